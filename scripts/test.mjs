@@ -1,0 +1,30 @@
+// `npm test`: everything there is to check, from a fresh clone on: types, lint, unit, property, architecture, browser.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled, run } from './ensure-installed.mjs';
+
+const step = (name) => console.log(`\n── ${name}`);
+
+step('install and types');
+ensureInstalled();
+step('format and lint');
+run('npx', ['--no-install', 'biome', 'check', '--error-on-warnings']);
+step('browser');
+ensureChromium();
+step('tests');
+const folder = mkdtempSync(join(tmpdir(), 'sightline-test-'));
+const report = join(folder, 'report.json');
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+run('npx', [
+  '--no-install',
+  'vitest',
+  'run',
+  ...process.argv.slice(2),
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+]);
+const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);
