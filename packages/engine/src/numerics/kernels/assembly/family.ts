@@ -1,0 +1,355 @@
+// Sums of covariance transforms over p × p matrices of rank d. The terms up to r³ come from moments in O(p·d²); the
+// remainder is summed one tile after the other, where it is not negligible, and of two mirror-image tiles once.
+// Protocols that differ in their last action only share each tile of the others' part while it is in the first-level
+// cache.
+import { addMoments, lowMoments } from './moments';
+import { lowTerms, negligibleBelow, ROW, sumTile, TILE } from './transform';
+
+/** How many protocols that share all but their last action are taken at a time; also in family-wasm.ts. */
+const GROUP: i32 = 32;
+
+/** Σ_jk ω_jω_k C(M_jk) and the largest |M_jk| of a symmetric M, p × stride with zeros beyond column p. */
+export function transformSum(
+  matrix: usize,
+  p: i32,
+  stride: i32,
+  weights: usize,
+  tile: usize,
+  zeros: usize,
+  result: usize,
+): void {
+  let total = 0.0;
+  let largest = 0.0;
+  for (let top = 0; top < p; top += TILE) {
+    const height = min(TILE, p - top);
+    for (let left = top; left < p; left += TILE) {
+      let size = f64x2.splat(0);
+      let s1 = f64x2.splat(0);
+      let s2 = f64x2.splat(0);
+      let s3 = f64x2.splat(0);
+      for (let j = 0; j < TILE; j++) {
+        const to = tile + <usize>j * ROW;
+        const from = matrix + ((<usize>((top + j) * stride + left)) << 3);
+        const rowWeight = v128.load64_splat(weights + ((<usize>(top + j)) << 3));
+        for (let k: usize = 0; k < ROW; k += 16) {
+          const r = j < height ? v128.load(from + k) : f64x2.splat(0);
+          v128.store(to + k, r);
+          size = f64x2.max(size, f64x2.abs(r));
+          const once = f64x2.mul(f64x2.mul(rowWeight, v128.load(weights + ((<usize>left) << 3) + k)), r);
+          const twice = f64x2.mul(once, r);
+          s1 = f64x2.add(s1, once);
+          s2 = f64x2.add(s2, twice);
+          s3 = f64x2.add(s3, f64x2.mul(twice, r));
+        }
+      }
+      const here = max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1));
+      largest = max(largest, here);
+      const sum =
+        lowTerms(bothLanes(s1), bothLanes(s2), bothLanes(s3)) +
+        sumTile(here, tile, zeros, zeros, weights + ((<usize>top) << 3), weights + ((<usize>left) << 3));
+      total += left === top ? sum : 2.0 * sum;
+    }
+  }
+  store<f64>(result, total);
+  store<f64>(result, largest, 8);
+}
+
+function bothLanes(x: v128): f64 {
+  return f64x2.extract_lane(x, 0) + f64x2.extract_lane(x, 1);
+}
+
+/** The largest |w_j| in each tile's width of a vector. */
+function blockSizes(vector: usize, blocks: usize, sizes: usize): void {
+  for (let block: usize = 0; block < blocks; block++) {
+    let size = f64x2.splat(0);
+    for (let k: usize = 0; k < ROW; k += 16)
+      size = f64x2.max(size, f64x2.abs(v128.load(vector + block * ROW + k)));
+    store<f64>(sizes + (block << 3), max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1)));
+  }
+}
+
+/** Tile (top, left) of WᵀW over `rank` rows of W; returns its largest entry's size. */
+function gramTile(tile: usize, rows: usize, rank: i32, bytes: usize, top: usize, left: usize): f64 {
+  const end = rows + <usize>rank * bytes;
+  let size = f64x2.splat(0);
+  for (let j: usize = 0; j < ROW; j += 8) {
+    const line = tile + j * <usize>TILE;
+    for (let k: usize = 0; k < ROW; k += 64) {
+      let q0 = f64x2.splat(0);
+      let q1 = q0;
+      let q2 = q0;
+      let q3 = q0;
+      for (let w = rows; w < end; w += bytes) {
+        const a = v128.load64_splat(w + top + j);
+        const b = w + left + k;
+        q0 = f64x2.add(q0, f64x2.mul(a, v128.load(b)));
+        q1 = f64x2.add(q1, f64x2.mul(a, v128.load(b, 16)));
+        q2 = f64x2.add(q2, f64x2.mul(a, v128.load(b, 32)));
+        q3 = f64x2.add(q3, f64x2.mul(a, v128.load(b, 48)));
+      }
+      v128.store(line + k, q0);
+      v128.store(line + k, q1, 16);
+      v128.store(line + k, q2, 32);
+      v128.store(line + k, q3, 48);
+      size = f64x2.max(
+        size,
+        f64x2.max(f64x2.max(f64x2.abs(q0), f64x2.abs(q1)), f64x2.max(f64x2.abs(q2), f64x2.abs(q3))),
+      );
+    }
+  }
+  return max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1));
+}
+
+/**
+ * For each of `count` vectors w: Σ_jk ω_jω_k C(Q_jk + w_jw_k) with Q = WᵀW over `rank` rows of W. The vectors stand one
+ * behind the other in `lasts`. `sizes` has room for the block sizes of all vectors and rows, `products` for rank + 1
+ * vectors.
+ */
+function explainGroup(
+  rows: usize,
+  rank: i32,
+  lasts: usize,
+  count: i32,
+  bytes: usize,
+  weights: usize,
+  tile: usize,
+  sizes: usize,
+  products: usize,
+  explained: usize,
+): void {
+  const blocks = bytes / ROW;
+  const lineOfSizes = blocks << 3;
+  const rowSizes = sizes + <usize>count * lineOfSizes;
+  for (let i = 0; i < rank; i++)
+    blockSizes(rows + <usize>i * bytes, blocks, rowSizes + <usize>i * lineOfSizes);
+  lowMoments(rows, rank, bytes, weights, products);
+  for (let g = 0; g < count; g++) {
+    const last = lasts + <usize>g * bytes;
+    blockSizes(last, blocks, sizes + <usize>g * lineOfSizes);
+    store<f64>(explained + ((<usize>g) << 3), addMoments(rows, rank, last, bytes, weights, products));
+  }
+
+  const negligible = negligibleBelow();
+  for (let up: usize = 0; up < blocks; up++) {
+    const top = up * ROW;
+    for (let across = up; across < blocks; across++) {
+      const left = across * ROW;
+      // |Q_jk| ≤ Σ_i |W_ij||W_ik|: where even this is small enough, the tile need not be formed.
+      let shared = 0.0;
+      for (let i = 0; i < rank; i++) {
+        const own = rowSizes + <usize>i * lineOfSizes;
+        shared += load<f64>(own + (up << 3)) * load<f64>(own + (across << 3));
+      }
+      let formed = false;
+      for (let g = 0; g < count; g++) {
+        const last = lasts + <usize>g * bytes;
+        const own = sizes + <usize>g * lineOfSizes;
+        const added = load<f64>(own + (up << 3)) * load<f64>(own + (across << 3));
+        if (shared + added <= negligible) continue;
+        if (!formed) {
+          shared = gramTile(tile, rows, rank, bytes, top, left);
+          formed = true;
+          if (shared + added <= negligible) continue;
+        }
+        const sum = sumTile(shared + added, tile, last + top, last + left, weights + top, weights + left);
+        const place = explained + ((<usize>g) << 3);
+        store<f64>(place, load<f64>(place) + (across === up ? sum : 2.0 * sum));
+      }
+    }
+  }
+}
+
+/** The largest diagonal entry of WᵀW plus w·wᵀ, which bounds all of its entries. */
+function largestDiagonal(rows: usize, rank: i32, last: usize, bytes: usize): f64 {
+  let largest = f64x2.splat(0);
+  for (let k: usize = 0; k < bytes; k += 16) {
+    const own = v128.load(last + k);
+    let sum = f64x2.mul(own, own);
+    for (let i = 0; i < rank; i++) {
+      const w = v128.load(rows + <usize>i * bytes + k);
+      sum = f64x2.add(sum, f64x2.mul(w, w));
+    }
+    largest = f64x2.max(largest, sum);
+  }
+  return max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
+}
+
+let transformed: bool = false;
+let cross: usize = 0;
+let between: usize = 0;
+let noise: usize = 0;
+let means: usize = 0;
+let actions: i32 = 0;
+let bytes: usize = 0;
+let longest: i32 = 0;
+let rankTolerance: f64 = 0;
+let factor: usize = 0;
+let solved: usize = 0;
+let rows: usize = 0;
+
+/** The catalogue and the room to work in; stays in force for the next explainFamily. */
+export function setCatalogue(
+  newTransformed: bool,
+  newCross: usize,
+  newBetween: usize,
+  newNoise: usize,
+  newMeans: usize,
+  newActions: i32,
+  stride: i32,
+  newLongest: i32,
+  newRankTolerance: f64,
+  newFactor: usize,
+  newSolved: usize,
+  newRows: usize,
+): void {
+  transformed = newTransformed;
+  cross = newCross;
+  between = newBetween;
+  noise = newNoise;
+  means = newMeans;
+  actions = newActions;
+  bytes = (<usize>stride) << 3;
+  longest = newLongest;
+  rankTolerance = newRankTolerance;
+  factor = newFactor;
+  solved = newSolved;
+  rows = newRows;
+}
+
+/**
+ * Row `position` of L, of L⁻¹A_SKω (`solved`) and of L⁻¹A_SK (to `target`) for the protocol `own`, whose earlier rows
+ * are there. A pivot within the tolerance becomes 0 and the row with it: that action tells nothing new.
+ */
+function factorRow(own: usize, position: i32, target: usize): void {
+  const action = load<i32>(own + ((<usize>position) << 2));
+  const line = factor + ((<usize>(position * longest)) << 3);
+  if (transformed) memory.copy(target, cross + <usize>action * bytes, bytes);
+  let mean = load<f64>(means + ((<usize>action) << 3));
+  const variance =
+    load<f64>(between + ((<usize>(action * actions + action)) << 3)) +
+    load<f64>(noise + ((<usize>action) << 3));
+  let left = variance;
+  for (let other = 0; other < position; other++) {
+    const otherLine = factor + ((<usize>(other * longest)) << 3);
+    const pivot = load<f64>(otherLine + ((<usize>other) << 3));
+    if (pivot === 0) {
+      store<f64>(line + ((<usize>other) << 3), 0);
+      continue;
+    }
+    const otherAction = load<i32>(own + ((<usize>other) << 2));
+    let value = load<f64>(between + ((<usize>(action * actions + otherAction)) << 3));
+    for (let k = 0; k < other; k++)
+      value -= load<f64>(line + ((<usize>k) << 3)) * load<f64>(otherLine + ((<usize>k) << 3));
+    value /= pivot;
+    store<f64>(line + ((<usize>other) << 3), value);
+    left -= value * value;
+    mean -= value * load<f64>(solved + ((<usize>other) << 3));
+    if (transformed) {
+      const f = f64x2.splat(value);
+      const from = rows + <usize>other * bytes;
+      for (let k: usize = 0; k < bytes; k += 16)
+        v128.store(target + k, f64x2.sub(v128.load(target + k), f64x2.mul(f, v128.load(from + k))));
+    }
+  }
+  const useful = left > rankTolerance * variance;
+  const root = useful ? sqrt(left) : 0;
+  store<f64>(line + ((<usize>position) << 3), root);
+  store<f64>(solved + ((<usize>position) << 3), useful ? mean / root : 0);
+  if (!transformed) return;
+  if (!useful) {
+    memory.fill(target, 0, bytes);
+    return;
+  }
+  const inverse = f64x2.splat(1.0 / root);
+  for (let k: usize = 0; k < bytes; k += 16)
+    v128.store(target + k, f64x2.mul(v128.load(target + k), inverse));
+}
+
+/** How many actions two protocols have in common at their beginnings. */
+function commonBeginning(a: usize, lengthOfA: i32, b: usize, lengthOfB: i32): i32 {
+  const most = min(lengthOfA, lengthOfB);
+  let common = 0;
+  while (common < most && load<i32>(a + ((<usize>common) << 2)) === load<i32>(b + ((<usize>common) << 2)))
+    common++;
+  return common;
+}
+
+/** Every protocol of a family; returns the largest |Q_jk| met. */
+export function explainFamily(
+  members: usize,
+  starts: usize,
+  count: i32,
+  weights: usize,
+  lasts: usize,
+  tile: usize,
+  sizes: usize,
+  products: usize,
+  linear: usize,
+  explained: usize,
+  ranks: usize,
+): f64 {
+  let largest = 0.0;
+  let previous: usize = 0;
+  let known = 0;
+  let i = 0;
+  while (i < count) {
+    const begin = load<i32>(starts + ((<usize>i) << 2));
+    const length = load<i32>(starts + ((<usize>(i + 1)) << 2)) - begin;
+    const own = members + ((<usize>begin) << 2);
+    if (length === 0) {
+      store<f64>(linear + ((<usize>i) << 3), 0);
+      store<f64>(explained + ((<usize>i) << 3), 0);
+      store<i32>(ranks + ((<usize>i) << 2), 0);
+      i++;
+      continue;
+    }
+    // The rows of all but the last action, those of the protocol before kept as far as it began alike.
+    const before = length - 1;
+    for (let position = commonBeginning(own, before, previous, known); position < before; position++)
+      factorRow(own, position, rows + <usize>position * bytes);
+    previous = own;
+    known = before;
+
+    // This protocol and those behind it that differ in the last action only.
+    let group = 0;
+    do {
+      const member = members + ((<usize>load<i32>(starts + ((<usize>(i + group)) << 2))) << 2);
+      const last = lasts + <usize>group * bytes;
+      factorRow(member, before, last);
+      let sum = 0.0;
+      let rank = 0;
+      for (let k = 0; k < length; k++) {
+        const value = load<f64>(solved + ((<usize>k) << 3));
+        sum += value * value;
+        if (load<f64>(factor + ((<usize>(k * longest + k)) << 3)) !== 0) rank++;
+      }
+      store<f64>(linear + ((<usize>(i + group)) << 3), sum);
+      store<i32>(ranks + ((<usize>(i + group)) << 2), rank);
+      if (transformed) largest = max(largest, largestDiagonal(rows, before, last, bytes));
+      group++;
+    } while (group < GROUP && continues(members, starts, i + group, count, own, length));
+    if (transformed)
+      explainGroup(
+        rows,
+        before,
+        lasts,
+        group,
+        bytes,
+        weights,
+        tile,
+        sizes,
+        products,
+        explained + ((<usize>i) << 3),
+      );
+    i += group;
+  }
+  return largest;
+}
+
+/** Whether protocol i exists, is as long as `own` and differs from it in the last action at most. */
+function continues(members: usize, starts: usize, i: i32, count: i32, own: usize, length: i32): bool {
+  if (i >= count) return false;
+  const begin = load<i32>(starts + ((<usize>i) << 2));
+  if (load<i32>(starts + ((<usize>(i + 1)) << 2)) - begin !== length) return false;
+  return commonBeginning(members + ((<usize>begin) << 2), length - 1, own, length - 1) === length - 1;
+}

@@ -1,0 +1,12 @@
+export * from './cholesky';
+export * from './family';
+export * from './gemm';
+export * from './qr';
+export * from './rank-one';
+export * from './symmetric-eigen';
+export * from './syrk';
+export { setTransform } from './transform';
+export * from './transpose';
+export * from './triangular';
+/** First byte behind the module's own constants. */
+export const heapBase: usize = __heap_base;

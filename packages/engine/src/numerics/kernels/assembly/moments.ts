@@ -1,0 +1,100 @@
+// Σ_jk ω_jω_k Q_jk^n for n = 1, 2, 3 of a matrix Q = WᵀW of low rank, without forming Q. With the moments
+// m_a = Σ_j ω_j W_aj, m_ab = Σ_j ω_j W_aj W_bj and m_abc alike, the sums are Σ_a m_a², Σ_ab m_ab² and Σ_abc m_abc² over
+// all ordered indices: O(p·d³/6) for all rows at once, O(p·d²/2) for one more row.
+import { lowTerms } from './transform';
+
+/** The three sums for the rows that are shared, which the moments of one more row are added to. */
+let shared1: f64 = 0;
+let shared2: f64 = 0;
+let shared3: f64 = 0;
+let added1: f64 = 0;
+let added2: f64 = 0;
+let added3: f64 = 0;
+
+/** Sums for the first `rank` rows; `products` has room for rank + 1 vectors. */
+export function lowMoments(rows: usize, rank: i32, bytes: usize, weights: usize, products: usize): void {
+  shared1 = 0;
+  shared2 = 0;
+  shared3 = 0;
+  for (let i = 0; i < rank; i++) {
+    momentsWith(rows, i, rows + <usize>i * bytes, bytes, weights, products);
+    shared1 += added1;
+    shared2 += added2;
+    shared3 += added3;
+  }
+}
+
+/** c_1·Σ + c_2·Σ + c_3·Σ for the rows of the last lowMoments and one more. */
+export function addMoments(
+  rows: usize,
+  rank: i32,
+  last: usize,
+  bytes: usize,
+  weights: usize,
+  products: usize,
+): f64 {
+  momentsWith(rows, rank, last, bytes, weights, products);
+  return lowTerms(shared1 + added1, shared2 + added2, shared3 + added3);
+}
+
+/** What row `last` adds to the three sums: all index tuples that contain it, beside the first `rank` rows. */
+function momentsWith(
+  rows: usize,
+  rank: i32,
+  last: usize,
+  bytes: usize,
+  weights: usize,
+  products: usize,
+): void {
+  // products[0] = ω∘w, products[1 + b] = ω∘w∘W_b.
+  let first = f64x2.splat(0);
+  let second = f64x2.splat(0);
+  let third = f64x2.splat(0);
+  for (let k: usize = 0; k < bytes; k += 16) {
+    const w = v128.load(last + k);
+    const once = f64x2.mul(v128.load(weights + k), w);
+    const twice = f64x2.mul(once, w);
+    v128.store(products + k, once);
+    first = f64x2.add(first, once);
+    second = f64x2.add(second, twice);
+    third = f64x2.add(third, f64x2.mul(twice, w));
+  }
+  const m1 = bothLanes(first);
+  const m2 = bothLanes(second);
+  const m3 = bothLanes(third);
+  added1 = m1 * m1;
+  added2 = m2 * m2;
+  added3 = m3 * m3;
+  for (let i = 0; i < rank; i++) {
+    const row = rows + <usize>i * bytes;
+    const product = products + <usize>(i + 1) * bytes;
+    // (last, i) and (last, last, i); an index that stands apart can stand in two or three places.
+    let pair = f64x2.splat(0);
+    let pairAgain = f64x2.splat(0);
+    for (let k: usize = 0; k < bytes; k += 16) {
+      const both = f64x2.mul(v128.load(products + k), v128.load(row + k));
+      v128.store(product + k, both);
+      pair = f64x2.add(pair, both);
+      pairAgain = f64x2.add(pairAgain, f64x2.mul(both, v128.load(last + k)));
+    }
+    const mPair = bothLanes(pair);
+    const mPairAgain = bothLanes(pairAgain);
+    added2 += 2.0 * mPair * mPair;
+    added3 += 3.0 * mPairAgain * mPairAgain;
+    for (let other = 0; other <= i; other++) {
+      const otherRow = rows + <usize>other * bytes;
+      let triple = f64x2.splat(0);
+      let triple2 = f64x2.splat(0);
+      for (let k: usize = 0; k < bytes; k += 32) {
+        triple = f64x2.add(triple, f64x2.mul(v128.load(product + k), v128.load(otherRow + k)));
+        triple2 = f64x2.add(triple2, f64x2.mul(v128.load(product + k, 16), v128.load(otherRow + k, 16)));
+      }
+      const m = bothLanes(f64x2.add(triple, triple2));
+      added3 += (other === i ? 3.0 : 6.0) * m * m;
+    }
+  }
+}
+
+function bothLanes(x: v128): f64 {
+  return f64x2.extract_lane(x, 0) + f64x2.extract_lane(x, 1);
+}

@@ -1,0 +1,292 @@
+// The covariance transform over a tile of correlations: the largest |r| that can occur picks the shortest polynomial
+// that is accurate for it, and the weighted sum is taken a row of eight entries at a time.
+
+/** Rows and columns of a tile; the same number stands in family-wasm.ts. */
+export const TILE: i32 = 8;
+/** Bytes of a tile's row. */
+export const ROW: usize = <usize>TILE << 3;
+
+let parity: i32 = 0;
+let low1: f64 = 0;
+let low2: f64 = 0;
+let low3: f64 = 0;
+let ranges: i32 = 0;
+let limits: usize = 0;
+let starts: usize = 0;
+let coefficients: usize = 0;
+let positiveEdges: usize = 0;
+let positiveCoefficients: usize = 0;
+let positivePanels: i32 = 0;
+let negativeEdges: usize = 0;
+let negativeCoefficients: usize = 0;
+let negativePanels: i32 = 0;
+let panelLength: i32 = 0;
+let nearOne: f64 = 0;
+
+/** Takes a TransformTable; it stays in force until the next call. */
+export function setTransform(
+  newParity: i32,
+  newLow1: f64,
+  newLow2: f64,
+  newLow3: f64,
+  newRanges: i32,
+  newLimits: usize,
+  newStarts: usize,
+  newCoefficients: usize,
+  newPositiveEdges: usize,
+  newPositiveCoefficients: usize,
+  newPositivePanels: i32,
+  newNegativeEdges: usize,
+  newNegativeCoefficients: usize,
+  newNegativePanels: i32,
+  newPanelLength: i32,
+  newNearOne: f64,
+): void {
+  parity = newParity;
+  low1 = newLow1;
+  low2 = newLow2;
+  low3 = newLow3;
+  ranges = newRanges;
+  limits = newLimits;
+  starts = newStarts;
+  coefficients = newCoefficients;
+  positiveEdges = newPositiveEdges;
+  positiveCoefficients = newPositiveCoefficients;
+  positivePanels = newPositivePanels;
+  negativeEdges = newNegativeEdges;
+  negativeCoefficients = newNegativeCoefficients;
+  negativePanels = newNegativePanels;
+  panelLength = newPanelLength;
+  nearOne = newNearOne;
+}
+
+/** Clenshaw's recurrence on the panel that holds u. */
+function onPanels(edges: usize, values: usize, panels: i32, u: f64): f64 {
+  let panel = 0;
+  while (panel < panels - 1 && u > load<f64>(edges + (<usize>(panel + 1) << 3))) panel++;
+  const from = load<f64>(edges + (<usize>panel << 3));
+  const to = load<f64>(edges + (<usize>(panel + 1) << 3));
+  const x = (2.0 * u - (from + to)) / (to - from);
+  const twice = 2.0 * x;
+  const base = values + (<usize>(panel * panelLength) << 3);
+  let next = 0.0;
+  let afterNext = 0.0;
+  for (let k = panelLength - 1; k > 0; k--) {
+    const current = load<f64>(base + (<usize>k << 3)) + twice * next - afterNext;
+    afterNext = next;
+    next = current;
+  }
+  return load<f64>(base) + x * next - afterNext;
+}
+
+/** c_1·s_1 + c_2·s_2 + c_3·s_3: the low terms, for sums of r, r² and r³. */
+export function lowTerms(s1: f64, s2: f64, s3: f64): f64 {
+  return low1 * s1 + low2 * s2 + low3 * s3;
+}
+
+/** R is nothing to the table's accuracy for |r| up to this. */
+export function negligibleBelow(): f64 {
+  let limit = 0.0;
+  for (let range = 0; range < ranges; range++) {
+    if (load<i32>(starts + (<usize>(range + 1) << 2)) > load<i32>(starts + (<usize>range << 2))) break;
+    limit = load<f64>(limits + (<usize>range << 3));
+  }
+  return limit;
+}
+
+/** R(r) for any r: the widest polynomial below its limit, the panels beyond. */
+function remainderOne(r: f64): f64 {
+  const size = abs(r);
+  const last = ranges - 1;
+  if (size > load<f64>(limits + (<usize>last << 3)) && positivePanels > 0) {
+    const u = 1.0 - size <= nearOne ? 0.0 : sqrt(1.0 - size);
+    const whole =
+      r > 0
+        ? onPanels(positiveEdges, positiveCoefficients, positivePanels, u)
+        : onPanels(negativeEdges, negativeCoefficients, negativePanels, u);
+    return whole - ((low3 * r + low2) * r + low1) * r;
+  }
+  const square = r * r;
+  const x = parity === 0 ? r : square;
+  const first = load<i32>(starts + (<usize>last << 2));
+  let sum = 0.0;
+  for (let k = load<i32>(starts + (<usize>(last + 1) << 2)) - 1; k >= first; k--)
+    sum = sum * x + load<f64>(coefficients + (<usize>k << 3));
+  return square * square * sum * (parity === 1 ? r : 1.0);
+}
+
+/**
+ * Σ_jk ω_jω_k R(tile_jk + a_j·b_k), where no argument is larger than `bound`: the tile, the parts of a vector that
+ * belong to its rows and columns, and the weights of both.
+ */
+export function sumTile(bound: f64, tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
+  let range = 0;
+  while (range < ranges && bound > load<f64>(limits + (<usize>range << 3))) range++;
+  if (range === ranges) return sumLargeTile(tile, a, b, rowWeights, columnWeights);
+  const begin = load<i32>(starts + (<usize>range << 2));
+  const first = coefficients + (<usize>begin << 3);
+  const count = load<i32>(starts + (<usize>(range + 1) << 2)) - begin;
+  if (count === 0) return 0;
+  if (parity === 1) return sumOfLength(1, count, first, tile, a, b, rowWeights, columnWeights);
+  if (parity === 2) return sumOfLength(2, count, first, tile, a, b, rowWeights, columnWeights);
+  return sumOfLength(0, count, first, tile, a, b, rowWeights, columnWeights);
+}
+
+// Everything below is inlined with a constant parity and, for short polynomials, a constant length: each combination
+// gets a loop of its own without branches, its coefficients in registers.
+
+// @ts-expect-error: decorator
+@inline
+function sumOfLength(
+  form: i32,
+  count: i32,
+  first: usize,
+  tile: usize,
+  a: usize,
+  b: usize,
+  rowWeights: usize,
+  columnWeights: usize,
+): f64 {
+  if (count === 1) return sumRows(form, 1, count, first, tile, a, b, rowWeights, columnWeights);
+  if (count === 2) return sumRows(form, 2, count, first, tile, a, b, rowWeights, columnWeights);
+  if (count === 3) return sumRows(form, 3, count, first, tile, a, b, rowWeights, columnWeights);
+  if (count === 4) return sumRows(form, 4, count, first, tile, a, b, rowWeights, columnWeights);
+  if (count === 5) return sumRows(form, 5, count, first, tile, a, b, rowWeights, columnWeights);
+  if (count === 6) return sumRows(form, 6, count, first, tile, a, b, rowWeights, columnWeights);
+  return sumRows(form, 7, count, first, tile, a, b, rowWeights, columnWeights);
+}
+
+// @ts-expect-error: decorator
+@inline
+function step(sum: v128, x: v128, coefficient: v128): v128 {
+  return f64x2.add(f64x2.mul(sum, x), coefficient);
+}
+
+/** r⁴, or r⁵ for an odd transform; x is r or r² as in the polynomial. */
+// @ts-expect-error: decorator
+@inline
+function lead(form: i32, r: v128, x: v128): v128 {
+  const square = form === 0 ? f64x2.mul(r, r) : x;
+  const fourth = f64x2.mul(square, square);
+  return form === 1 ? f64x2.mul(fourth, r) : fourth;
+}
+
+/** `fixed` is the polynomial's length if below 7; 7 stands for all longer ones, which are looped over. */
+// @ts-expect-error: decorator
+@inline
+function sumRows(
+  form: i32,
+  fixed: i32,
+  count: i32,
+  first: usize,
+  tile: usize,
+  a: usize,
+  b: usize,
+  rowWeights: usize,
+  columnWeights: usize,
+): f64 {
+  const zero = f64x2.splat(0);
+  const c0 = v128.load64_splat(first);
+  const c1 = fixed > 1 ? v128.load64_splat(first, 8) : zero;
+  const c2 = fixed > 2 ? v128.load64_splat(first, 16) : zero;
+  const c3 = fixed > 3 ? v128.load64_splat(first, 24) : zero;
+  const c4 = fixed > 4 ? v128.load64_splat(first, 32) : zero;
+  const c5 = fixed > 5 ? v128.load64_splat(first, 40) : zero;
+  const highest = first + (<usize>(count - 1) << 3);
+  let t0 = zero;
+  let t1 = zero;
+  let t2 = zero;
+  let t3 = zero;
+  const end = a + ROW;
+  for (; a < end; a += 8) {
+    const factor = v128.load64_splat(a);
+    const r0 = f64x2.add(v128.load(tile), f64x2.mul(factor, v128.load(b)));
+    const r1 = f64x2.add(v128.load(tile, 16), f64x2.mul(factor, v128.load(b, 16)));
+    const r2 = f64x2.add(v128.load(tile, 32), f64x2.mul(factor, v128.load(b, 32)));
+    const r3 = f64x2.add(v128.load(tile, 48), f64x2.mul(factor, v128.load(b, 48)));
+    const x0 = form === 0 ? r0 : f64x2.mul(r0, r0);
+    const x1 = form === 0 ? r1 : f64x2.mul(r1, r1);
+    const x2 = form === 0 ? r2 : f64x2.mul(r2, r2);
+    const x3 = form === 0 ? r3 : f64x2.mul(r3, r3);
+    let s0 = zero;
+    let s1 = zero;
+    let s2 = zero;
+    let s3 = zero;
+    if (fixed === 7) {
+      const top = v128.load64_splat(highest);
+      s0 = top;
+      s1 = top;
+      s2 = top;
+      s3 = top;
+      for (let c = highest - 8; c >= first; c -= 8) {
+        const coefficient = v128.load64_splat(c);
+        s0 = step(s0, x0, coefficient);
+        s1 = step(s1, x1, coefficient);
+        s2 = step(s2, x2, coefficient);
+        s3 = step(s3, x3, coefficient);
+      }
+    } else {
+      const top = fixed === 1 ? c0 : fixed === 2 ? c1 : fixed === 3 ? c2 : fixed === 4 ? c3 : fixed === 5 ? c4 : c5;
+      s0 = top;
+      s1 = top;
+      s2 = top;
+      s3 = top;
+      if (fixed > 5) {
+        s0 = step(s0, x0, c4);
+        s1 = step(s1, x1, c4);
+        s2 = step(s2, x2, c4);
+        s3 = step(s3, x3, c4);
+      }
+      if (fixed > 4) {
+        s0 = step(s0, x0, c3);
+        s1 = step(s1, x1, c3);
+        s2 = step(s2, x2, c3);
+        s3 = step(s3, x3, c3);
+      }
+      if (fixed > 3) {
+        s0 = step(s0, x0, c2);
+        s1 = step(s1, x1, c2);
+        s2 = step(s2, x2, c2);
+        s3 = step(s3, x3, c2);
+      }
+      if (fixed > 2) {
+        s0 = step(s0, x0, c1);
+        s1 = step(s1, x1, c1);
+        s2 = step(s2, x2, c1);
+        s3 = step(s3, x3, c1);
+      }
+      if (fixed > 1) {
+        s0 = step(s0, x0, c0);
+        s1 = step(s1, x1, c0);
+        s2 = step(s2, x2, c0);
+        s3 = step(s3, x3, c0);
+      }
+    }
+    const weight = v128.load64_splat(rowWeights);
+    t0 = f64x2.add(t0, f64x2.mul(weight, f64x2.mul(s0, lead(form, r0, x0))));
+    t1 = f64x2.add(t1, f64x2.mul(weight, f64x2.mul(s1, lead(form, r1, x1))));
+    t2 = f64x2.add(t2, f64x2.mul(weight, f64x2.mul(s2, lead(form, r2, x2))));
+    t3 = f64x2.add(t3, f64x2.mul(weight, f64x2.mul(s3, lead(form, r3, x3))));
+    tile += ROW;
+    rowWeights += 8;
+  }
+  const sum = f64x2.add(
+    f64x2.add(f64x2.mul(t0, v128.load(columnWeights)), f64x2.mul(t1, v128.load(columnWeights, 16))),
+    f64x2.add(f64x2.mul(t2, v128.load(columnWeights, 32)), f64x2.mul(t3, v128.load(columnWeights, 48))),
+  );
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** The same, entry by entry, where some may lie beyond the polynomials. */
+function sumLargeTile(tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
+  let total = 0.0;
+  for (let j: usize = 0; j < ROW; j += 8) {
+    const line = tile + j * <usize>TILE;
+    const factor = load<f64>(a + j);
+    let sum = 0.0;
+    for (let k: usize = 0; k < ROW; k += 8)
+      sum += load<f64>(columnWeights + k) * remainderOne(load<f64>(line + k) + factor * load<f64>(b + k));
+    total += load<f64>(rowWeights + j) * sum;
+  }
+  return total;
+}

@@ -1,0 +1,48 @@
+import type { Matrix } from '../matrix.ts';
+
+/** Which factor of a product is transposed. */
+export type Transposed = 'none' | 'left' | 'right';
+
+/** Lower factor L with A = L·Lᵀ, or the first pivot that was not above the minimum: never clamped. */
+export type Cholesky = { ok: true; factor: Matrix } | { ok: false; pivot: number; value: number };
+
+/** Eigenvalues in ascending order; column k of `vectors` belongs to value k. */
+export interface Eigen {
+  values: Float64Array;
+  vectors: Matrix;
+}
+
+/** Householder QR with column pivoting: A·Π = Q·R. */
+export interface PivotedQr {
+  /** rows × rows orthogonal. */
+  q: Matrix;
+  /** rows × cols upper trapezoidal, |diagonal| not increasing. */
+  r: Matrix;
+  /** Column k of A·Π is column `columns[k]` of A. */
+  columns: Int32Array;
+}
+
+/**
+ * Dense linear algebra that is worth a compiled kernel. Every result is a new matrix except for `addOuter`.
+ * Wrong shapes throw RangeError; a symmetric input is read from its lower triangle.
+ */
+export interface DenseKernels {
+  /** op(A)·op(B) (GEMM). */
+  multiply(a: Matrix, b: Matrix, transposed?: Transposed): Matrix;
+  /** A·Aᵀ (SYRK), exactly symmetric. */
+  gram(a: Matrix): Matrix;
+  /** Aᵀ·A (SYRK), exactly symmetric. */
+  crossGram(a: Matrix): Matrix;
+  /** Pivots must be above `minimumPivot` (default 0). */
+  cholesky(a: Matrix, minimumPivot?: number): Cholesky;
+  /** X with L·X = B. */
+  solveLower(l: Matrix, b: Matrix): Matrix;
+  /** X with Lᵀ·X = B. */
+  solveLowerTransposed(l: Matrix, b: Matrix): Matrix;
+  eigenSymmetric(a: Matrix): Eigen;
+  /** Eigenvalues alone, ascending. */
+  eigenvaluesSymmetric(a: Matrix): Float64Array;
+  pivotedQr(a: Matrix): PivotedQr;
+  /** A ← A + scale·v·vᵀ, in place. */
+  addOuter(a: Matrix, v: Float64Array, scale: number): void;
+}

@@ -1,0 +1,55 @@
+import type { Matrix } from '../matrix.ts';
+import type { TransformTable } from '../transform-table.ts';
+
+/** Protocols that choose from one catalogue of n actions on a grid of p points. */
+export interface FamilyInput {
+  /** n × p: row a is ℓ_aᵀK. */
+  cross: Matrix;
+  /** n × n: ℓ_aᵀKℓ_b. */
+  between: Matrix;
+  /** r_a. */
+  noise: Float64Array;
+  /** ω. */
+  weights: Float64Array;
+  /** Protocol i holds the actions members[starts[i] … starts[i + 1] - 1]. */
+  members: Int32Array;
+  starts: Int32Array;
+}
+
+export interface FamilyOutput {
+  /** ωᵀQ_Sω of every protocol. */
+  linear: Float64Array;
+  /** Σ_jk ω_jω_k C(Q_S,jk) of every protocol; the same array as `linear` where no transform was asked for. */
+  explained: Float64Array;
+  /** Rank of A_SKA_Sᵀ + R_S of every protocol. */
+  rank: Int32Array;
+  /** The largest |Q_S,jk| met; 0 where no transform was asked for. */
+  largest: number;
+}
+
+export interface TransformSum {
+  /** Σ_jk ω_jω_k C(M_jk). */
+  sum: number;
+  /** The largest |M_jk|. */
+  largest: number;
+}
+
+/**
+ * Sums of covariance transforms. Q_S = WᵀW with W = L⁻¹A_SK and LLᵀ = A_SKA_Sᵀ + R_S; the rows of W belong to the
+ * actions in their order, so protocols that begin with the same actions share them. An action whose conditional
+ * variance given those before it is below RANK_TOLERANCE of its own adds no row: that is the pseudo-inverse.
+ */
+export interface FamilyKernels {
+  transformSum(symmetric: Matrix, weights: Float64Array, table: TransformTable): TransformSum;
+  explainFamily(input: FamilyInput, table: TransformTable | undefined): FamilyOutput;
+}
+
+/** Below this share of its variance, what an action tells beyond the others is rounding. */
+export const RANK_TOLERANCE = 1e-12;
+
+/** The length of the longest protocol. */
+export function longestProtocol({ starts }: FamilyInput): number {
+  let longest = 0;
+  for (let i = 0; i + 1 < starts.length; i++) longest = Math.max(longest, starts[i + 1]! - starts[i]!);
+  return longest;
+}

@@ -1,0 +1,114 @@
+import { NEAR_ONE, PANEL_COEFFICIENTS, type Panels, type TransformTable } from '../transform-table.ts';
+import { type FamilyKernels, longestProtocol, RANK_TOLERANCE } from './family-kernels.ts';
+import type { Pointer, WasmMemory } from './wasm-memory.ts';
+
+/** The kernels work on tiles of this many rows and columns, and on so many protocols at a time: as in assembly/. */
+const TILE = 8;
+const GROUP = 32;
+
+export function familyWasm(memory: WasmMemory): FamilyKernels {
+  const { functions } = memory;
+  const padded = (p: number) => Math.ceil(p / TILE) * TILE;
+
+  /** Rows of p numbers with zeros behind them up to whole tiles: they have weight 0 and C(0) = 0. */
+  const copyPadded = (values: Float64Array, rows: number, p: number): Pointer => {
+    const stride = padded(p);
+    const pointer = memory.reserve(rows * stride);
+    const view = memory.view(pointer, rows * stride);
+    for (let i = 0; i < rows; i++) {
+      view.set(values.subarray(i * p, (i + 1) * p), i * stride);
+      view.fill(0, i * stride + p, (i + 1) * stride);
+    }
+    return pointer;
+  };
+
+  const copyPanels = ({ edges, coefficients }: Panels): [Pointer, Pointer, number] => [
+    memory.copyIn(edges),
+    memory.copyIn(coefficients),
+    Math.max(0, edges.length - 1),
+  ];
+
+  const setTable = (table: TransformTable) => {
+    functions.setTransform!(
+      table.parity,
+      ...table.low,
+      table.limits.length,
+      memory.copyIn(table.limits),
+      memory.copyInInt32(table.starts),
+      memory.copyIn(table.coefficients),
+      ...copyPanels(table.positive),
+      ...copyPanels(table.negative),
+      PANEL_COEFFICIENTS,
+      NEAR_ONE,
+    );
+  };
+
+  return {
+    transformSum: ({ data, rows: p }, weights, table) => {
+      memory.begin();
+      setTable(table);
+      const matrix = copyPadded(data, p, p);
+      const omega = copyPadded(weights, 1, p);
+      const tile = memory.reserve(TILE * TILE);
+      const none = memory.copyIn(new Float64Array(TILE));
+      const result = memory.reserve(2);
+      functions.transformSum!(matrix, p, padded(p), omega, tile, none, result);
+      const [sum, largest] = memory.view(result, 2);
+      return { sum: sum!, largest: largest! };
+    },
+
+    explainFamily: (input, table) => {
+      const { cross, between, noise, weights, members, starts } = input;
+      const count = starts.length - 1;
+      const p = weights.length;
+      const longest = longestProtocol(input);
+      memory.begin();
+      if (table !== undefined) setTable(table);
+      const means = new Float64Array(cross.rows);
+      for (let a = 0; a < cross.rows; a++) {
+        let sum = 0;
+        for (let j = 0; j < p; j++) sum += cross.data[a * p + j]! * weights[j]!;
+        means[a] = sum;
+      }
+      const linear = memory.reserve(count);
+      const explained = memory.reserve(count);
+      const rank = memory.reserve(Math.ceil(count / 2));
+      // Without a transform only the mean's d × d work is done, and nothing of length p is copied.
+      const stride = table === undefined ? 0 : padded(p);
+      functions.setCatalogue!(
+        table === undefined ? 0 : 1,
+        table === undefined ? 0 : copyPadded(cross.data, cross.rows, p),
+        memory.copyIn(between.data),
+        memory.copyIn(noise),
+        memory.copyIn(means),
+        cross.rows,
+        stride,
+        longest,
+        RANK_TOLERANCE,
+        memory.reserve(longest * longest),
+        memory.reserve(longest),
+        memory.reserve(longest * stride),
+      );
+      const largest = functions.explainFamily!(
+        memory.copyInInt32(members),
+        memory.copyInInt32(starts),
+        count,
+        table === undefined ? 0 : copyPadded(weights, 1, p),
+        memory.reserve(GROUP * stride),
+        memory.reserve(TILE * TILE),
+        memory.reserve(((GROUP + longest) * stride) / TILE),
+        memory.reserve((longest + 1) * stride),
+        linear,
+        explained,
+        rank,
+      );
+      const linearValues = memory.copyOut(linear, count);
+      return {
+        linear: linearValues,
+        explained: table === undefined ? linearValues : memory.copyOut(explained, count),
+        rank: new Int32Array(memory.view(rank, Math.ceil(count / 2)).buffer, rank, count).slice(),
+        largest,
+      };
+    },
+  };
+}

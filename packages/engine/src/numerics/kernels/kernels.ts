@@ -1,0 +1,30 @@
+import type { DenseKernels } from './dense-kernels.ts';
+import { denseWasm } from './dense-wasm.ts';
+import type { FamilyKernels } from './family-kernels.ts';
+import { familyWasm } from './family-wasm.ts';
+import { densePlain } from './plain/dense-plain.ts';
+import { familyPlain } from './plain/family-plain.ts';
+import { instantiateWasm } from './wasm-memory.ts';
+
+/** The hot loops behind one interface, compiled or in plain TypeScript: every kernel test runs over both. */
+export interface Kernels extends DenseKernels, FamilyKernels {
+  readonly name: 'webassembly' | 'typescript';
+}
+
+/** A module instance of its own, with its own memory. */
+export function wasmKernels(): Kernels {
+  const memory = instantiateWasm();
+  return { name: 'webassembly', ...denseWasm(memory), ...familyWasm(memory) };
+}
+
+export function plainKernels(): Kernels {
+  return { name: 'typescript', ...densePlain(), ...familyPlain() };
+}
+
+let shared: Kernels | undefined;
+
+/** The kernels that functions use unless told otherwise: WebAssembly, made on first use. */
+export function defaultKernels(): Kernels {
+  shared ??= wasmKernels();
+  return shared;
+}

@@ -1,0 +1,82 @@
+import { dot, row } from '../../matrix.ts';
+import { evaluateTable, type TransformTable } from '../../transform-table.ts';
+import type { FamilyInput, FamilyKernels, FamilyOutput } from '../family-kernels.ts';
+import { RANK_TOLERANCE } from '../family-kernels.ts';
+
+/** The twin: one protocol at a time, Q formed entry by entry, nothing shared. */
+export function familyPlain(): FamilyKernels {
+  return {
+    transformSum: (symmetric, weights, table) => {
+      const p = symmetric.rows;
+      return weightedSum(p, weights, table, (j, k) => symmetric.data[j * p + k]!);
+    },
+    explainFamily,
+  };
+}
+
+function explainFamily(input: FamilyInput, table: TransformTable | undefined): FamilyOutput {
+  const { starts, members, weights } = input;
+  const count = starts.length - 1;
+  const linear = new Float64Array(count);
+  const explained = table === undefined ? linear : new Float64Array(count);
+  const rank = new Int32Array(count);
+  let largest = 0;
+  for (let i = 0; i < count; i++) {
+    const rows = recoveredRows(input, members.subarray(starts[i]!, starts[i + 1]!));
+    rank[i] = rows.length;
+    linear[i] = rows.reduce((sum, w) => sum + dot(w, weights) ** 2, 0);
+    if (table === undefined) continue;
+    const result = weightedSum(weights.length, weights, table, (j, k) =>
+      rows.reduce((sum, w) => sum + w[j]! * w[k]!, 0),
+    );
+    explained[i] = result.sum;
+    largest = Math.max(largest, result.largest);
+  }
+  return { linear, explained, rank, largest };
+}
+
+/** The rows of L⁻¹A_SK, those of actions that tell nothing new left out. */
+function recoveredRows({ cross, between, noise }: FamilyInput, actions: Int32Array): Float64Array[] {
+  const kept: { factor: number[]; row: Float64Array; action: number }[] = [];
+  for (const a of actions) {
+    const factor: number[] = [];
+    const w = row(cross, a).slice();
+    const own = between.data[a * between.cols + a]! + noise[a]!;
+    let left = own;
+    for (const other of kept) {
+      let value = between.data[a * between.cols + other.action]!;
+      // Two entries of one action are two readings: their noise is not shared.
+      for (let k = 0; k < factor.length; k++) value -= factor[k]! * other.factor[k]!;
+      value /= other.factor[factor.length]!;
+      factor.push(value);
+      left -= value * value;
+      for (let j = 0; j < w.length; j++) w[j]! -= value * other.row[j]!;
+    }
+    if (!(left > RANK_TOLERANCE * own)) continue;
+    const root = Math.sqrt(left);
+    kept.push({ factor: [...factor, root], row: w.map((value) => value / root), action: a });
+  }
+  return kept.map((entry) => entry.row);
+}
+
+function weightedSum(
+  p: number,
+  weights: Float64Array,
+  table: TransformTable,
+  entry: (j: number, k: number) => number,
+): { sum: number; largest: number } {
+  let sum = 0;
+  let largest = 0;
+  for (let j = 0; j < p; j++) {
+    let rowSum = 0;
+    for (let k = 0; k < j; k++) {
+      const r = entry(j, k);
+      largest = Math.max(largest, Math.abs(r));
+      rowSum += weights[k]! * evaluateTable(table, r);
+    }
+    const r = entry(j, j);
+    largest = Math.max(largest, Math.abs(r));
+    sum += weights[j]! * (2 * rowSum + weights[j]! * evaluateTable(table, r));
+  }
+  return { sum, largest };
+}

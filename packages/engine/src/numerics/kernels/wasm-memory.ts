@@ -1,0 +1,75 @@
+import { wasmBase64 } from './kernels-wasm.generated.ts';
+
+/** A number that is an address in the module's memory. */
+export type Pointer = number;
+
+/** The module's numeric exports by name. */
+export type WasmFunctions = Record<string, (...args: number[]) => number>;
+
+/**
+ * The compiled module with a stack of scratch space. A call of a kernel copies its inputs in, runs, and copies its
+ * result out: one call, one frame, so nothing has to be freed and a growing memory detaches no view that is kept.
+ */
+export interface WasmMemory {
+  readonly functions: WasmFunctions;
+  /** Drops everything that the previous call put in. */
+  begin(): void;
+  /** Room for so many doubles, 16-byte aligned, not cleared. */
+  reserve(doubles: number): Pointer;
+  copyIn(values: Float64Array): Pointer;
+  copyInInt32(values: Int32Array): Pointer;
+  copyOut(pointer: Pointer, doubles: number): Float64Array;
+  /** A view that the next `reserve` may detach: read it at once. */
+  view(pointer: Pointer, doubles: number): Float64Array;
+}
+
+const PAGE = 65536;
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+export function instantiateWasm(): WasmMemory {
+  const instance = new WebAssembly.Instance(new WebAssembly.Module(decodeBase64(wasmBase64)), {});
+  const exports = instance.exports as unknown as WasmFunctions & {
+    memory: WebAssembly.Memory;
+    heapBase: WebAssembly.Global;
+    start(): void;
+  };
+  exports.start();
+  const { memory } = exports;
+  const base = (Number(exports.heapBase.value) + 63) & ~63;
+  let top = base;
+
+  const reserveBytes = (bytes: number): Pointer => {
+    const pointer = top;
+    top += (bytes + 15) & ~15;
+    const missing = top - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+    return pointer;
+  };
+  const reserve = (doubles: number) => reserveBytes(8 * doubles);
+
+  return {
+    functions: exports,
+    begin: () => {
+      top = base;
+    },
+    reserve,
+    copyIn: (values) => {
+      const pointer = reserve(values.length);
+      new Float64Array(memory.buffer, pointer, values.length).set(values);
+      return pointer;
+    },
+    copyInInt32: (values) => {
+      const pointer = reserveBytes(4 * values.length);
+      new Int32Array(memory.buffer, pointer, values.length).set(values);
+      return pointer;
+    },
+    copyOut: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles).slice(),
+    view: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles),
+  };
+}

@@ -1,0 +1,59 @@
+/** A dense matrix: one row-major Float64Array, so that it can be handed to a worker or a kernel as it is. */
+export interface Matrix {
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Float64Array;
+}
+
+export function zeros(rows: number, cols: number): Matrix {
+  return { rows, cols, data: new Float64Array(rows * cols) };
+}
+
+export function identity(size: number): Matrix {
+  const matrix = zeros(size, size);
+  for (let i = 0; i < size; i++) matrix.data[i * size + i] = 1;
+  return matrix;
+}
+
+export function matrixFromRows(rows: readonly ArrayLike<number>[]): Matrix {
+  const cols = rows[0]?.length ?? 0;
+  const data = new Float64Array(rows.length * cols);
+  rows.forEach((row, i) => {
+    if (row.length !== cols) throw new RangeError(`row ${i} has ${row.length} entries, row 0 has ${cols}`);
+    data.set(row, i * cols);
+  });
+  return { rows: rows.length, cols, data };
+}
+
+export function copyMatrix(matrix: Matrix): Matrix {
+  return { rows: matrix.rows, cols: matrix.cols, data: matrix.data.slice() };
+}
+
+export function transpose({ rows, cols, data }: Matrix): Matrix {
+  const out = zeros(cols, rows);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < cols; j++) out.data[j * rows + i] = data[i * cols + j];
+  return out;
+}
+
+/** Row i as a view, not a copy. */
+export function row({ cols, data }: Matrix, i: number): Float64Array {
+  return data.subarray(i * cols, (i + 1) * cols);
+}
+
+export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+}
+
+/** The largest |a_ij - b_ij|. */
+export function largestDifference(a: Matrix, b: Matrix): number {
+  if (a.rows !== b.rows || a.cols !== b.cols)
+    throw new RangeError(`${a.rows} × ${a.cols} against ${b.rows} × ${b.cols}`);
+  let largest = 0;
+  for (let i = 0; i < a.data.length; i++) {
+    const difference = Math.abs(a.data[i]! - b.data[i]!);
+    if (!(difference <= largest)) largest = difference;
+  }
+  return largest;
+}

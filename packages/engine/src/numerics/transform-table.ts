@@ -1,0 +1,233 @@
+import {
+  chebyshevCoefficients,
+  chebyshevPowers,
+  clenshaw,
+  neededCoefficients,
+  shiftedChebyshevPowers,
+} from './chebyshev.ts';
+
+/**
+ * A covariance transform C on [-1, 1], prepared for evaluation at millions of correlations. C is given by its power
+ * series (whose coefficients a_k²/k! are never negative) and, near ±1 where that converges slowly or not smoothly, by
+ * its exact values as a function of u = √(1 − |r|), in which threshold targets are smooth.
+ *
+ * The terms up to r³ stand by themselves: over a matrix of low rank their sums have a closed form. What is left, the
+ * remainder R, has up to |r| = 0.7 one polynomial for each of a list of ranges [-b, b], no longer than the tolerance asks
+ * for; it is nothing at all for small correlations, which are most of them. Beyond, C is a piecewise Chebyshev polynomial
+ * in u. Absolute error about 1e-15·C(1).
+ * Plain data: a kernel or a worker takes it as it is.
+ */
+export interface TransformTable {
+  /** c_1, c_2, c_3 of C(r) = c_1 r + c_2 r² + c_3 r³ + R(r). */
+  readonly low: Float64Array;
+  /** R(r) = r⁵·P(r²) if 1 (C is odd), r⁴·P(r²) if 2 (even), r⁴·P(r) if 0. */
+  readonly parity: number;
+  /** The ranges' upper ends b, ascending. */
+  readonly limits: Float64Array;
+  /** P of range i has the coefficients `coefficients[starts[i] … starts[i + 1] - 1]`, constant first; maybe none. */
+  readonly starts: Int32Array;
+  readonly coefficients: Float64Array;
+  /** For r beyond the last limit, positive and negative; no panels where the last limit is 1. */
+  readonly positive: Panels;
+  readonly negative: Panels;
+}
+
+/** A piecewise Chebyshev polynomial of PANEL_COEFFICIENTS coefficients on each [edges[i], edges[i + 1]]. */
+export interface Panels {
+  readonly edges: Float64Array;
+  readonly coefficients: Float64Array;
+}
+
+export const PANEL_COEFFICIENTS = 20;
+const TOLERANCE = 4e-16;
+/** The panels' tolerance stays above the rounding of the values they are fitted to, or they would halve for ever. */
+const PANEL_TOLERANCE = 1e-15;
+/** Narrower than any feature that a correlation in double precision could show. */
+const NARROWEST_PANEL = 1e-9;
+
+/** Where the polynomials end and the panels begin: up to here the change to powers loses no digits. */
+const LAST_LIMIT = 0.7;
+const LIMITS = [
+  1e-4,
+  3e-4,
+  1e-3,
+  2e-3,
+  4e-3,
+  8e-3,
+  0.015,
+  0.04,
+  0.08,
+  0.15,
+  0.23,
+  0.31,
+  0.4,
+  0.5,
+  0.6,
+  LAST_LIMIT,
+];
+/** A series this short is used as it stands over the whole of [-1, 1]. */
+const SHORT_SERIES = 16;
+
+/** What a table is made from. */
+export interface TransformDefinition {
+  /** c_k of C(r) = Σ_{k ≥ 1} c_k r^k at index k (index 0 is unused); enough of them for |r| ≤ 0.7 to full accuracy. */
+  series: Float64Array;
+  /** C(1): the scale of the tolerance. */
+  atOne: number;
+  /** C(1 − u²) and C(u² − 1) for 0 ≤ u ≤ √0.3; absent where the series is the whole of a short polynomial. */
+  nearOne?: (u: number) => number;
+  nearMinusOne?: (u: number) => number;
+}
+
+export function transformTable(definition: TransformDefinition): TransformTable {
+  const { series, atOne, nearOne, nearMinusOne } = definition;
+  const parity = parityOf(series);
+  const tolerance = TOLERANCE * atOne;
+  const short = series.length <= SHORT_SERIES + 1;
+  const limits = short ? [...LIMITS, 1] : LIMITS;
+  const polynomials = limits.map((limit) =>
+    short ? cutSeries(series, parity, limit, tolerance) : economised(series, parity, limit, tolerance),
+  );
+  const starts = new Int32Array(limits.length + 1);
+  polynomials.forEach((polynomial, i) => {
+    starts[i + 1] = starts[i]! + polynomial.length;
+  });
+  const coefficients = new Float64Array(starts[limits.length]!);
+  polynomials.forEach((polynomial, i) => {
+    coefficients.set(polynomial, starts[i]!);
+  });
+
+  const none: Panels = { edges: new Float64Array(0), coefficients: new Float64Array(0) };
+  if (!short && (nearOne === undefined || nearMinusOne === undefined))
+    throw new RangeError('a transform that is no short polynomial needs its values near 1 and -1');
+  return {
+    low: Float64Array.from([1, 2, 3], (k) => series[k] ?? 0),
+    parity,
+    limits: Float64Array.from(limits),
+    starts,
+    coefficients,
+    positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * atOne),
+    negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * atOne),
+  };
+}
+
+/**
+ * A correlation this near to ±1 is taken as ±1. Of a variance recovered without noise, rounding leaves 1 − 2e-16 or so,
+ * and the square root of that distance would turn it into an error of 1e-9 where C is steep.
+ */
+export const NEAR_ONE = 1e-14;
+
+/** C(r) from the table. Beyond ±1 it is C(±1): who sums many of them checks the largest |r| once. */
+export function evaluateTable(table: TransformTable, r: number): number {
+  const size = Math.abs(r);
+  const { low, limits, starts, coefficients, parity } = table;
+  let range = 0;
+  while (range < limits.length && size > limits[range]!) range++;
+  if (range === limits.length) {
+    if (table.positive.edges.length > 0) {
+      const u = 1 - size <= NEAR_ONE ? 0 : Math.sqrt(1 - size);
+      return evaluatePanels(r > 0 ? table.positive : table.negative, u);
+    }
+    range--;
+  }
+  const square = r * r;
+  const x = parity === 0 ? r : square;
+  let sum = 0;
+  for (let k = starts[range + 1]! - 1; k >= starts[range]!; k--) sum = sum * x + coefficients[k]!;
+  const remainder = square * square * sum * (parity === 1 ? r : 1);
+  return ((low[2]! * r + low[1]!) * r + low[0]!) * r + remainder;
+}
+
+export function evaluatePanels({ edges, coefficients }: Panels, u: number): number {
+  let panel = 0;
+  while (panel < edges.length - 2 && u > edges[panel + 1]!) panel++;
+  const from = edges[panel]!;
+  const to = edges[panel + 1]!;
+  const x = (2 * u - (from + to)) / (to - from);
+  return clenshaw(coefficients, x, panel * PANEL_COEFFICIENTS, (panel + 1) * PANEL_COEFFICIENTS);
+}
+
+/** Σ_{k ≥ 1} c_k r^k. */
+export function sumSeries(series: Float64Array, r: number): number {
+  let sum = 0;
+  for (let k = series.length - 1; k >= 1; k--) sum = (sum + series[k]!) * r;
+  return sum;
+}
+
+function parityOf(series: Float64Array): number {
+  let odd = false;
+  let even = false;
+  for (let k = 1; k < series.length; k++) {
+    if (series[k] === 0) continue;
+    if (k % 2 === 1) odd = true;
+    else even = true;
+  }
+  return odd === even ? 0 : odd ? 1 : 2;
+}
+
+/** The power of r in front of P, and the step between the powers in it. */
+function powersOf(parity: number): { lead: number; step: number } {
+  return { lead: parity === 1 ? 5 : 4, step: parity === 0 ? 1 : 2 };
+}
+
+/** The series' own coefficients of P, cut where the rest is below the tolerance on [-limit, limit]. */
+function cutSeries(series: Float64Array, parity: number, limit: number, tolerance: number): Float64Array {
+  const { lead, step } = powersOf(parity);
+  const kept: number[] = [];
+  for (let k = lead; k < series.length; k += step) kept.push(series[k]!);
+  let rest = 0;
+  while (kept.length > 0) {
+    rest += kept.at(-1)! * limit ** (lead + step * (kept.length - 1));
+    if (rest > tolerance) break;
+    kept.pop();
+  }
+  return Float64Array.from(kept);
+}
+
+/**
+ * A short P within the tolerance on [-limit, limit]. Economisation: the Taylor polynomial is shortened term by term by
+ * subtracting the multiple of the Chebyshev polynomial with the same leading term, whose maximum is 2^{n−1} times
+ * smaller. Every step changes the remaining coefficients by less than the term it removes, so no digits are lost in
+ * going to powers.
+ */
+function economised(series: Float64Array, parity: number, limit: number, tolerance: number): Float64Array {
+  const { lead, step } = powersOf(parity);
+  // P(x) with x = r/limit or (r/limit)², and the factor limit^lead in the coefficients.
+  const scaled: number[] = [];
+  for (let k = lead; k < series.length; k += step) scaled.push(series[k]! * limit ** k);
+  let spent = 0;
+  while (scaled.length > 0 && spent + scaled.at(-1)! <= tolerance / 4) spent += scaled.pop()!;
+  const chebyshev = parity === 0 ? chebyshevPowers : shiftedChebyshevPowers;
+  while (scaled.length > 1) {
+    const degree = scaled.length - 1;
+    const shape = chebyshev(degree);
+    const factor = scaled[degree]! / shape[degree]!;
+    spent += Math.abs(factor);
+    if (spent > tolerance) break;
+    scaled.pop();
+    for (let i = 0; i < degree; i++) scaled[i]! -= factor * shape[i]!;
+  }
+  return Float64Array.from(scaled, (value, i) => value / limit ** (lead + step * i));
+}
+
+/** Halves [0, √0.3] until PANEL_COEFFICIENTS Chebyshev coefficients are enough on each piece. */
+function panels(f: (u: number) => number, tolerance: number): Panels {
+  const edges: number[] = [0];
+  const all: number[] = [];
+  const cover = (from: number, to: number) => {
+    const centre = (from + to) / 2;
+    const half = (to - from) / 2;
+    const fit = chebyshevCoefficients((x) => f(centre + half * x), PANEL_COEFFICIENTS + 4);
+    if (neededCoefficients(fit, tolerance) <= PANEL_COEFFICIENTS) {
+      edges.push(to);
+      all.push(...fit.subarray(0, PANEL_COEFFICIENTS));
+      return;
+    }
+    if (to - from < NARROWEST_PANEL)
+      throw new RangeError(`the transform is too rough near 1 − ${centre * centre}`);
+    cover(from, centre);
+    cover(centre, to);
+  };
+  cover(0, Math.sqrt(1 - LAST_LIMIT));
+  return { edges: Float64Array.from(edges), coefficients: Float64Array.from(all) };
+}
