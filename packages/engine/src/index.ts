@@ -1,0 +1,35 @@
+// calibrate/
+export { type PlugInCovariance, plugInCovariance } from './calibrate/plug-in-covariance.ts';
+// model/
+export { type Action, type ActionSpec, action, applyAction } from './model/action.ts';
+export {
+  type Floored,
+  floorEigenvalues,
+  type Repair,
+  rescaleToCorrelation,
+} from './model/covariance-repair.ts';
+export { type HermiteOptions, type HermiteSeries, hermiteSeries } from './model/hermite-series.ts';
+export { InvalidInput, type Problem, problemText, shown } from './model/invalid-input.ts';
+export { type LatentCovariance, type LatentSpec, latentCovariance } from './model/latent-covariance.ts';
+export { KERNEL_PARAMETERS, type KernelName, type KernelSpec, kernelMatrix } from './model/latent-kernel.ts';
+export { type MeasurementCovariance, measurementCovariance } from './model/measurement-covariance.ts';
+export { type RecoveredCovariance, recoveredCovariance } from './model/recovered-covariance.ts';
+export { functionTarget, type Modulus, type Target, target } from './model/target.ts';
+export type { TargetSpec } from './model/target-spec.ts';
+export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
+export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time-grid.ts';
+export {
+  type Family,
+  type FamilyColumns,
+  type FamilyValues,
+  familyValues,
+  type Model,
+  type ProtocolValue,
+  protocolValues,
+  targetVariance,
+} from './model/value.ts';
+// numerics/
+export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numerics/kernels/kernels.ts';
+export { type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
+export { nullSpace } from './numerics/null-space.ts';
+export { fillNormal, fillUniform, type RandomStream, randomStream, split } from './numerics/random-stream.ts';

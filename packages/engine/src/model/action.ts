@@ -1,0 +1,157 @@
+import { type Problem, refuse } from './invalid-input.ts';
+import { nearestPoint, pointsWithin, type TimeGrid } from './time-grid.ts';
+
+/** What one acquisition does: when, over how long, how often, with which noise, at which cost. */
+export interface ActionSpec {
+  /** A point in time, or the centre of the window. */
+  at: number;
+  /** Length of the window; 0 is a point. */
+  width?: number;
+  /** Independent readings that are averaged. */
+  repeats?: number;
+  /** Variance of one reading; { from, to } runs linearly over the horizon. */
+  noise?: number | { from: number; to: number };
+  /** Cost, or base + perWidth·width. */
+  cost?: number | { base: number; perWidth: number };
+}
+
+/** The paper's a = (ℓ_a, r_a, c_a): equal weights on the grid points first … last, noise variance, cost. */
+export interface Action {
+  readonly at: number;
+  readonly width: number;
+  readonly repeats: number;
+  /** The support of ℓ_a, each point with weight 1/(last − first + 1). */
+  readonly first: number;
+  readonly last: number;
+  /** r_a: the variance of one reading divided by the repeats. */
+  readonly noise: number;
+  readonly cost: number;
+  /** How far the grid point that a point action reads lies from the time asked for; 0 for a window. */
+  readonly shift: number;
+  /** Whether the window reaches over an end of the horizon and averages only what lies inside. */
+  readonly overhangs: boolean;
+}
+
+/** Resolves an action on a grid, or refuses it with every problem it has. */
+export function action(spec: ActionSpec, grid: TimeGrid): Action {
+  const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = spec;
+  const { horizon } = grid;
+  const unit = grid.unit ? ` ${grid.unit}` : '';
+  const problems: Problem[] = [];
+  const check = (good: boolean, path: (string | number)[], value: unknown, why: string, accepted: string) => {
+    if (!good) problems.push({ path, value, why, accepted });
+  };
+  const finite = Number.isFinite;
+  const within = at >= 0 && at <= horizon;
+  const otherUnit = !within && finite(at) ? likelyUnit(at, horizon, grid.unit) : '';
+  check(
+    within,
+    ['at'],
+    at,
+    `the time lies outside the horizon${otherUnit}`,
+    `a time from 0 to ${horizon}${unit}`,
+  );
+  check(
+    width >= 0 && finite(width),
+    ['width'],
+    width,
+    'the width is not a length of time',
+    '0 for a point, or a number above 0',
+  );
+  check(
+    Number.isInteger(repeats) && repeats >= 1,
+    ['repeats'],
+    repeats,
+    'the repeats are not a count',
+    'a whole number from 1',
+  );
+  const variance = typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * at) / horizon;
+  if (typeof noise === 'number')
+    check(
+      noise >= 0 && finite(noise),
+      ['noise'],
+      noise,
+      'the noise is not a variance',
+      'a number of 0 or more',
+    );
+  else
+    for (const end of ['from', 'to'] as const)
+      check(
+        noise[end] >= 0 && finite(noise[end]),
+        ['noise', end],
+        noise[end],
+        'the noise is not a variance',
+        'a number of 0 or more',
+      );
+  // A bad width is reported already; the cost that it would give is not a second problem.
+  const price =
+    typeof cost === 'number' ? cost : cost.base + (width >= 0 && finite(width) ? cost.perWidth * width : 0);
+  check(price > 0 && finite(price), ['cost'], cost, 'the cost is not above 0', 'a number above 0');
+  refuse(problems);
+
+  if (width === 0) {
+    const point = nearestPoint(grid, at);
+    return {
+      at,
+      width,
+      repeats,
+      first: point,
+      last: point,
+      noise: variance / repeats,
+      cost: price,
+      shift: Math.abs(grid.times[point]! - at),
+      overhangs: false,
+    };
+  }
+  const { first, last } = pointsWithin(grid, at - width / 2, at + width / 2);
+  check(
+    last >= first,
+    ['width'],
+    width,
+    `the window covers none of the ${grid.points} grid points, which are ${short(grid.spacing)}${unit} apart`,
+    `a width of at least ${short(grid.spacing)}${unit}, 0 for a point, or a finer grid`,
+  );
+  refuse(problems);
+  // Rounding alone must not make a window that ends on the horizon overhang it.
+  const margin = 1e-9 * grid.spacing;
+  const overhangs = at - width / 2 < -margin || at + width / 2 > horizon + margin;
+  return { at, width, repeats, first, last, noise: variance / repeats, cost: price, shift: 0, overhangs };
+}
+
+/** Σ_j ℓ_aj·x_j for a vector on the grid: the mean of x over the support. */
+export function applyAction({ first, last }: Action, x: ArrayLike<number>, offset = 0): number {
+  if (first === last) return x[offset + first]!;
+  let sum = 0;
+  for (let j = first; j <= last; j++) sum += x[offset + j]!;
+  return sum / (last - first + 1);
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+const SECONDS: Record<string, number> = {
+  ms: 0.001,
+  s: 1,
+  sec: 1,
+  second: 1,
+  min: 60,
+  minute: 60,
+  h: 3600,
+  hour: 3600,
+  d: 86400,
+  day: 86400,
+  week: 604800,
+};
+
+/** ' (300 min would be 5 h)' where a common smaller unit would bring the time into the horizon. */
+function likelyUnit(at: number, horizon: number, unit: string): string {
+  const own = SECONDS[unit.replace(/s$/, '')] ?? SECONDS[unit];
+  if (own === undefined || at <= horizon) return '';
+  const smaller = ['d', 'h', 'min', 's', 'ms'].find(
+    (name) => SECONDS[name]! < own && (at * SECONDS[name]!) / own <= horizon,
+  );
+  return smaller === undefined
+    ? ''
+    : `; every time is in ${unit} (${at} ${smaller} would be ${short((at * SECONDS[smaller]!) / own)} ${unit})`;
+}

@@ -1,0 +1,186 @@
+import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { type Problem, refuse } from './invalid-input.ts';
+import type { TimeGrid } from './time-grid.ts';
+
+/**
+ * Correlation functions ρ(u) of the lag u. `tau` is always ∫₀^∞ ρ(u) du, so that kernels of one tau remember equally
+ * long, whatever their smoothness. `varyingOu` and `toeplitz` depend on more than the lag or only on the grid's lags.
+ */
+export type KernelSpec =
+  | { ou: { tau: number } }
+  | { matern32: { tau: number } }
+  | { matern52: { tau: number } }
+  | { squaredExponential: { tau: number } }
+  | { dampedCosine: { decay: number; period: number } }
+  | { varyingOu: { from: number; to: number } }
+  | { toeplitz: readonly number[] }
+  | { mixture: readonly WeightedKernel[] };
+
+export type WeightedKernel = { weight: number } & KernelSpec;
+
+export type KernelName = KernelSpec extends infer Spec ? (Spec extends unknown ? keyof Spec : never) : never;
+
+/** What each kernel's parameters are called; a `mixture` and a `toeplitz` hold a list instead. */
+export const KERNEL_PARAMETERS = {
+  ou: ['tau'],
+  matern32: ['tau'],
+  matern52: ['tau'],
+  squaredExponential: ['tau'],
+  dampedCosine: ['decay', 'period'],
+  varyingOu: ['from', 'to'],
+} as const;
+
+/** Kernels whose matrix is positive semidefinite by theory on every grid. The others must be checked. */
+export function alwaysPositive(spec: KernelSpec): boolean {
+  if ('mixture' in spec) return spec.mixture.every(alwaysPositive);
+  return !('varyingOu' in spec || 'toeplitz' in spec);
+}
+
+type Correlation = (t: number, s: number, lag: number) => number;
+
+/** ρ as a function of two times and the number of grid steps between them. */
+function correlation(spec: KernelSpec, grid: TimeGrid): Correlation {
+  if ('ou' in spec) {
+    const { tau } = spec.ou;
+    return (t, s) => Math.exp(-Math.abs(t - s) / tau);
+  }
+  if ('matern32' in spec) {
+    const { tau } = spec.matern32;
+    return (t, s) => {
+      const z = (2 * Math.abs(t - s)) / tau;
+      return (1 + z) * Math.exp(-z);
+    };
+  }
+  if ('matern52' in spec) {
+    const { tau } = spec.matern52;
+    return (t, s) => {
+      const z = ((8 / 3) * Math.abs(t - s)) / tau;
+      return (1 + z + (z * z) / 3) * Math.exp(-z);
+    };
+  }
+  if ('squaredExponential' in spec) {
+    const length = spec.squaredExponential.tau * Math.sqrt(2 / Math.PI);
+    return (t, s) => Math.exp(-(((t - s) / length) ** 2) / 2);
+  }
+  if ('dampedCosine' in spec) {
+    const { decay, period } = spec.dampedCosine;
+    return (t, s) => Math.exp(-Math.abs(t - s) / decay) * Math.cos((2 * Math.PI * (t - s)) / period);
+  }
+  if ('varyingOu' in spec) {
+    const { from, to } = spec.varyingOu;
+    const tau = (t: number) => from + ((to - from) * t) / grid.horizon;
+    return (t, s) => Math.exp(-Math.abs(t - s) / Math.sqrt(tau(t) * tau(s)));
+  }
+  if ('toeplitz' in spec) return (_t, _s, lag) => spec.toeplitz[lag]!;
+  const parts = spec.mixture.map((part) => ({ weight: part.weight, rho: correlation(part, grid) }));
+  return (t, s, lag) => parts.reduce((sum, { weight, rho }) => sum + weight * rho(t, s, lag), 0);
+}
+
+/** K_jk = α + (1 − α)·ρ(t_j, t_k) with exact unit diagonal; α is the share that never decays. */
+export function kernelMatrix(spec: KernelSpec, trait: number, grid: TimeGrid): Matrix {
+  refuse([...kernelProblems(spec, grid), ...traitProblems(trait)]);
+  const rho = correlation(spec, grid);
+  const p = grid.points;
+  const matrix = zeros(p, p);
+  const stationary = !usesVaryingOu(spec);
+  const byLag = new Float64Array(stationary ? p : 0).map((_, lag) =>
+    lag === 0 ? 1 : trait + (1 - trait) * rho(lag * grid.spacing, 0, lag),
+  );
+  for (let j = 0; j < p; j++) {
+    matrix.data[j * p + j] = 1;
+    for (let k = 0; k < j; k++) {
+      const value = stationary
+        ? byLag[j - k]!
+        : trait + (1 - trait) * rho(grid.times[j]!, grid.times[k]!, j - k);
+      matrix.data[j * p + k] = value;
+      matrix.data[k * p + j] = value;
+    }
+  }
+  return matrix;
+}
+
+function usesVaryingOu(spec: KernelSpec): boolean {
+  return 'mixture' in spec ? spec.mixture.some(usesVaryingOu) : 'varyingOu' in spec;
+}
+
+function traitProblems(trait: number): Problem[] {
+  return trait >= 0 && trait < 1
+    ? []
+    : [
+        {
+          path: ['trait'],
+          value: trait,
+          why: 'the trait is not a share of the variance',
+          accepted: 'a number from 0 to below 1',
+        },
+      ];
+}
+
+/** Everything that is wrong with a kernel, with paths below `kernel`. */
+function kernelProblems(spec: KernelSpec, grid: TimeGrid): Problem[] {
+  return partProblems(spec, grid).map((problem) => ({ ...problem, path: ['kernel', ...problem.path] }));
+}
+
+function partProblems(spec: KernelSpec, grid: TimeGrid): Problem[] {
+  if ('mixture' in spec) return mixtureProblems(spec.mixture, grid);
+  if ('toeplitz' in spec) return toeplitzProblems(spec.toeplitz, grid);
+  const [name, parameters] = Object.entries(spec).find(([key]) => key !== 'weight') as [
+    string,
+    Record<string, number>,
+  ];
+  return Object.entries(parameters)
+    .filter(([, value]) => !(value > 0 && Number.isFinite(value)))
+    .map(([key, value]) => ({
+      path: [name, key],
+      value,
+      why: `${key} is not a length of time`,
+      accepted: `a number above 0, in ${grid.unit || "the study's unit of time"}`,
+    }));
+}
+
+function mixtureProblems(parts: readonly WeightedKernel[], grid: TimeGrid): Problem[] {
+  const problems = parts.flatMap((part, i) => [
+    ...(part.weight > 0 && part.weight <= 1
+      ? []
+      : [
+          {
+            path: [i, 'weight'],
+            value: part.weight,
+            why: 'the weight of a part is not a share',
+            accepted: 'a number above 0, at most 1',
+          },
+        ]),
+    ...partProblems(part, grid).map((problem) => ({ ...problem, path: [i, ...problem.path] })),
+  ]);
+  const sum = parts.reduce((total, part) => total + part.weight, 0);
+  if (!(Math.abs(sum - 1) <= 1e-9))
+    problems.push({
+      path: [],
+      value: parts.map((part) => part.weight),
+      why: `the weights of the mixture sum to ${Number(sum.toPrecision(6))}, so the latent variance would not be 1`,
+      accepted: 'weights that sum to 1',
+    });
+  return problems.map((problem) => ({ ...problem, path: ['mixture', ...problem.path] }));
+}
+
+function toeplitzProblems(values: readonly number[], grid: TimeGrid): Problem[] {
+  const problems: Problem[] = [];
+  if (values.length !== grid.points)
+    problems.push({
+      path: ['toeplitz'],
+      value: values,
+      why: `${values.length} correlations were given for ${grid.points} lags`,
+      accepted: `exactly ${grid.points} numbers, for lags 0 to ${grid.points - 1}`,
+    });
+  values.forEach((value, lag) => {
+    const good = lag === 0 ? value === 1 : Math.abs(value) <= 1;
+    if (!good)
+      problems.push({
+        path: ['toeplitz', lag],
+        value,
+        why: lag === 0 ? 'the correlation at lag 0 is not 1' : 'this is not a correlation',
+        accepted: lag === 0 ? '1' : 'a number from -1 to 1',
+      });
+  });
+  return problems;
+}

@@ -1,0 +1,25 @@
+import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { type Action, applyAction } from './action.ts';
+
+/** What a catalogue of actions measures: row a of `cross` is ℓ_aᵀK, `between` is ℓ_aᵀKℓ_b, noise left out. */
+export interface MeasurementCovariance {
+  cross: Matrix;
+  between: Matrix;
+}
+
+/** O(n·p) for points, O(n·p·width) for windows, plus n². */
+export function measurementCovariance(covariance: Matrix, actions: readonly Action[]): MeasurementCovariance {
+  const p = covariance.rows;
+  const n = actions.length;
+  const cross = zeros(n, p);
+  actions.forEach(({ first, last }, a) => {
+    const out = cross.data.subarray(a * p, (a + 1) * p);
+    for (let j = first; j <= last; j++) for (let k = 0; k < p; k++) out[k]! += covariance.data[j * p + k]!;
+    if (last > first) for (let k = 0; k < p; k++) out[k]! /= last - first + 1;
+  });
+  const between = zeros(n, n);
+  for (let a = 0; a < n; a++)
+    for (let b = 0; b <= a; b++)
+      between.data[a * n + b] = between.data[b * n + a] = applyAction(actions[b]!, cross.data, a * p);
+  return { cross, between };
+}

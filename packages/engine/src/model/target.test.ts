@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { evaluateTable } from '../numerics/transform-table.ts';
+import { InvalidInput } from './invalid-input.ts';
+import { functionTarget, type Target, target } from './target.ts';
+import type { TargetSpec } from './target-spec.ts';
+
+interface Fixture {
+  target: TargetSpec;
+  mean: number;
+  values: [number, number][];
+  slopes: [number, number][];
+}
+const fixtures: Fixture[] = JSON.parse(
+  readFileSync(new URL('../../fixtures/target_transforms.json', import.meta.url), 'utf8'),
+);
+const isSeries = (spec: TargetSpec) => typeof spec === 'object' && 'logistic' in spec;
+
+const tabulated = (prepared: Target, r: number) => evaluateTable(prepared.table!, r);
+
+describe.each(fixtures)('$target', ({ target: spec, mean, values, slopes }) => {
+  const prepared = target(spec);
+  const tolerance = isSeries(spec) ? 1e-10 : 1e-12;
+
+  it('has C_g within 1e-12 (1e-10 for series) of the high-precision values, in closed form and in the table', () => {
+    for (const [r, expected] of values) {
+      expect(Math.abs(prepared.transform(r) - expected), `C(${r})`).toBeLessThanOrEqual(tolerance);
+      expect(Math.abs(tabulated(prepared, r) - expected), `table at ${r}`).toBeLessThanOrEqual(tolerance);
+    }
+  });
+
+  it('keeps the accuracy relative to its variance, however rare the event', () => {
+    if (isSeries(spec)) return;
+    for (const [r, expected] of values)
+      expect(Math.abs(tabulated(prepared, r) - expected), `table at ${r}`).toBeLessThanOrEqual(
+        // A correlation of 1 − 1e-8 is itself known to 1e-16 only, which the steep end of C magnifies.
+        (Math.abs(r) > 0.999 ? 1e-12 : 4e-15) * prepared.variance,
+      );
+  });
+
+  it('has the mean, the variance and the slopes', () => {
+    expect(Math.abs(prepared.mean - mean)).toBeLessThanOrEqual(1e-14);
+    expect(Math.abs(prepared.variance - values.at(-1)![1])).toBeLessThanOrEqual(tolerance);
+    for (const [r, expected] of slopes)
+      expect(Math.abs(prepared.derivative(r) - expected)).toBeLessThanOrEqual(1e-10);
+  });
+
+  it('has a modulus that holds for pairs of correlations, and nearly fails when made smaller', () => {
+    const pairs: [number, number][] = [];
+    for (let i = 0; i <= 60; i++) for (let j = 0; j < i; j++) pairs.push([-1 + i / 30, -1 + j / 30]);
+    for (const end of [1e-3, 1e-6, 1e-9]) pairs.push([1, 1 - end], [-1, -1 + end]);
+    let tightest = 0;
+    const { L, beta } = prepared.modulus();
+    for (const [a, b] of pairs) {
+      const ratio = Math.abs(prepared.transform(a) - prepared.transform(b)) / (L * Math.abs(a - b) ** beta);
+      // The difference over 1e-9 has seven digits.
+      if (ratio > 1 + 1e-6) expect.fail(`${a}, ${b}: ${ratio}`);
+      tightest = Math.max(tightest, ratio);
+    }
+    expect(tightest).toBeGreaterThan(0.5);
+    const local = prepared.modulus(0.5);
+    expect(local.beta).toBe(1);
+    const steepest = Math.abs(prepared.transform(0.5) - prepared.transform(0.5 - 1e-5)) / 1e-5;
+    expect(steepest).toBeLessThanOrEqual(local.L * (1 + 1e-7));
+    expect(steepest).toBeGreaterThan(0.999 * local.L);
+  });
+
+  it('agrees between closed form and table on a fine grid, across every range of the table', () => {
+    let worst = 0;
+    for (let i = -4000; i <= 4000; i++) {
+      const r = Math.sin((Math.PI / 2) * (i / 4000)) * 10 ** -(i % 7 === 0 ? Math.abs(i % 5) : 0);
+      worst = Math.max(worst, Math.abs(tabulated(prepared, r) - prepared.transform(r)));
+    }
+    expect(worst).toBeLessThanOrEqual(8e-15 * prepared.variance);
+  });
+});
+
+describe('any function', () => {
+  it('is the mean target for z, the square target for z²', () => {
+    const z = functionTarget((x) => x, { terms: 16 });
+    const zz = functionTarget((x) => x * x, { terms: 16 });
+    for (const r of [-1, -0.3, 0.2, 1]) {
+      expect(z.transform(r)).toBeCloseTo(r, 13);
+      expect(zz.transform(r)).toBeCloseTo(2 * r * r, 12);
+    }
+    expect(zz.mean).toBeCloseTo(1, 13);
+    expect(z.truncation).toBeLessThan(1e-13);
+  });
+
+  it('states a truncation error that is the true one for a threshold', () => {
+    const jump = functionTarget((x) => (x > 0.5 ? 1 : 0), { terms: 200, breaks: [0.5] });
+    const exact = target({ above: 0.5 });
+    const error = exact.transform(1) - jump.transform(1);
+    expect(error).toBeGreaterThan(1e-3);
+    expect(Math.abs(jump.truncation - error)).toBeLessThan(1e-13);
+    expect(Math.abs(jump.transform(0.6) - exact.transform(0.6))).toBeLessThan(1e-13);
+  });
+
+  it('has the closed form e^r − 1 of the exponential function', () => {
+    const exponential = functionTarget(Math.exp, { terms: 40 });
+    for (const r of [-1, -0.75, 0.1, 0.72, 1])
+      expect(Math.abs(exponential.transform(r) - Math.E * (Math.exp(r) - 1))).toBeLessThan(1e-12);
+    expect(exponential.modulus().L).toBeCloseTo(Math.E ** 2, 10);
+  });
+
+  it('refuses a constant and a function that is no number somewhere', () => {
+    expect(() => functionTarget(() => 3)).toThrow(InvalidInput);
+    expect(() => functionTarget(Math.log)).toThrow(/is NaN at -/);
+  });
+});
+
+it('meets its tolerance at the steepest logistic slope, and is then near the threshold at 0', () => {
+  const steep = target({ logistic: -20 });
+  expect(steep.truncation).toBeLessThanOrEqual(1e-11);
+  expect(Math.abs(steep.transform(0.5) - target({ above: 0 }).transform(0.5))).toBeLessThan(2e-3);
+});
+
+describe('refusals', () => {
+  it.each<[TargetSpec, string]>([
+    [{ above: Number.NaN }, 'standard deviations'],
+    [{ above: 300 }, 'from -20 to 20'],
+    [{ outside: 0 }, 'does not vary'],
+    [{ outside: -1 }, 'above 0'],
+    [{ logistic: 0 }, 'other than 0'],
+    [{ logistic: 500 }, 'above: 0'],
+    [{ hermite: [] }, 'does not vary'],
+    [{ hermite: [0, 0] }, 'does not vary'],
+    [{ hermite: [1, Number.POSITIVE_INFINITY] }, 'not a number'],
+  ])('%j', (spec, words) => {
+    expect(() => target(spec)).toThrow(InvalidInput);
+    expect(() => target(spec)).toThrow(words);
+  });
+});

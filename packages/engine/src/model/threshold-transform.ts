@@ -1,0 +1,65 @@
+import { gaussLegendre } from '../numerics/quadrature.ts';
+import { normalDensity, normalTail } from './normal-tail.ts';
+
+/** G_c of the paper (eq. plackett): the covariance of 1{U > c} and 1{V > c} at correlation r. Depends on |c| alone. */
+export interface ThresholdTransform {
+  /** c_k of G_c(r) = Σ_{k ≥ 1} c_k r^k; index 0 is unused. */
+  series: Float64Array;
+  /** G_c(1) = Φ(c)Φ(−c). */
+  atOne: number;
+  /** G_c(1 − u²) and G_c(u² − 1). */
+  nearOne(u: number): number;
+  nearMinusOne(u: number): number;
+  derivative(r: number): number;
+}
+
+/** With c_k ≤ G_c(1), the terms beyond this one are below 1e-17·G_c(1) for |r| ≤ 0.7. */
+const TERMS = 112;
+
+export function thresholdTransform(threshold: number): ThresholdTransform {
+  const c = Math.abs(threshold);
+  const tail = normalTail(c);
+  const atOne = tail * (1 - tail);
+
+  // a_k = φ(c)·He_{k−1}(c), so c_k = a_k²/k! = φ(c)²·h_{k−1}(c)²/k with the normalised h_k = He_k/√k!.
+  const series = new Float64Array(TERMS + 1);
+  const density = normalDensity(c);
+  let h = 1;
+  let previous = 0;
+  for (let k = 1; k <= TERMS; k++) {
+    series[k] = (density * h) ** 2 / k;
+    [previous, h] = [h, (c * h - Math.sqrt(k - 1) * previous) / Math.sqrt(k)];
+  }
+
+  return {
+    series,
+    atOne,
+    // With r = cos φ: G_c(r) = G_c(1) − (1/2π)·∫₀^φ exp{−c²/(1 + cos x)} dx, smooth in φ and in u = √2·sin(φ/2).
+    nearOne: (u) => {
+      const angle = 2 * Math.asin(u / Math.SQRT2);
+      if (c === 0) return atOne - angle / (2 * Math.PI);
+      return atOne - panel((x) => Math.exp((-c * c) / (1 + Math.cos(x))), 0, angle) / (2 * Math.PI);
+    },
+    // With r = −cos φ: G_c(r) = −Φ(−c)² + (1/2π)·∫₀^φ exp{−c²/(1 − cos x)} dx. The integrand rises from zero at a
+    // scale of c, so the pieces halve towards 0 until what is left is below e^{−100}.
+    nearMinusOne: (u) => {
+      const angle = 2 * Math.asin(u / Math.SQRT2);
+      if (c === 0) return -atOne + angle / (2 * Math.PI);
+      const density = (x: number) => Math.exp((-c * c) / (2 * Math.sin(x / 2) ** 2));
+      let sum = 0;
+      for (let to = angle; to > c / 7; to /= 2) sum += panel(density, to / 2, to);
+      return -tail * tail + sum / (2 * Math.PI);
+    },
+    derivative: (r) => Math.exp((-c * c) / (1 + r)) / (2 * Math.PI * Math.sqrt((1 - r) * (1 + r))),
+  };
+}
+
+/** ∫ f over [from, to] with 24 Gauss–Legendre points. */
+function panel(f: (x: number) => number, from: number, to: number): number {
+  const { nodes, weights } = gaussLegendre(24);
+  const centre = (from + to) / 2;
+  const half = (to - from) / 2;
+  let sum = 0;
+  for (let i = 0; i < nodes.length; i++) sum += weights[i]! * f(centre + half * nodes[i]!);
+  return half * sum;
+}

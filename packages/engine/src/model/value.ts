@@ -1,0 +1,172 @@
+import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
+import type { Matrix } from '../numerics/matrix.ts';
+import type { Action } from './action.ts';
+import { refuse } from './invalid-input.ts';
+import { measurementCovariance } from './measurement-covariance.ts';
+import type { Target } from './target.ts';
+
+/** A known law: K on a grid and the target's weights ω. */
+export interface Model {
+  readonly covariance: Matrix;
+  readonly weights: Float64Array;
+}
+
+export interface ProtocolValue {
+  /** I_g = F_g/V_g: the population R² of the best predictor of the target. */
+  value: number;
+  /** F_g = Var E(Θ | Y). */
+  explained: number;
+  /** I_L: the R² of the best linear predictor of the same target. */
+  linearValue: number;
+  /** Rank of the measurement covariance; below the number of actions where some tell nothing new. */
+  rank: number;
+}
+
+export interface FamilyValues {
+  /** V_g = Var Θ. */
+  variance: number;
+  protocols: ProtocolValue[];
+}
+
+/** Protocols as positions in a catalogue: protocol i holds members[starts[i] … starts[i + 1] - 1]. */
+export interface Family {
+  readonly members: Int32Array;
+  readonly starts: Int32Array;
+}
+
+/** The same numbers as FamilyValues, as columns. */
+export interface FamilyColumns {
+  variance: number;
+  value: Float64Array;
+  explained: Float64Array;
+  linearValue: Float64Array;
+  rank: Int32Array;
+  /** The largest |Q_S,jk| of the family (part of eq. r0); 0 for the mean target, which forms no Q. */
+  largestRecovered: number;
+}
+
+/** V_g(K) = Σ_jk ω_jω_k C_g(K_jk). The mean target takes ωᵀKω. O(p²). */
+export function targetVariance(model: Model, target: Target, kernels: Kernels = defaultKernels()): number {
+  const { covariance, weights } = model;
+  if (target.table === undefined) return quadraticForm(covariance, weights);
+  const { sum, largest } = kernels.transformSum(covariance, weights, target.table);
+  checkCorrelations(largest);
+  return sum;
+}
+
+/**
+ * V_g, F_g, I_g and I_L of every protocol of a family (Proposition 'Gaussian protocol-value identity').
+ * Protocols that begin with the same actions share their work, so a family in lexicographic order is cheapest; the
+ * numbers do not depend on it. O(d³) a protocol for the mean target, O(p²·(d + polynomial length)) for the others.
+ */
+export function familyValues(
+  model: Model,
+  target: Target,
+  catalogue: readonly Action[],
+  family: Family,
+  kernels: Kernels = defaultKernels(),
+): FamilyColumns {
+  const variance = targetVariance(model, target, kernels);
+  if (!(variance > 0))
+    refuse([
+      {
+        path: ['target'],
+        value: variance,
+        why: `the target '${target.name}' does not vary under this law: its variance is ${variance}`,
+        accepted: 'a target with a variance above 0',
+      },
+    ]);
+  const { cross, between } = measurementCovariance(model.covariance, catalogue);
+  const { linear, explained, rank, largest } = kernels.explainFamily(
+    {
+      cross,
+      between,
+      noise: Float64Array.from(catalogue, (action) => action.noise),
+      weights: model.weights,
+      ...family,
+    },
+    target.table,
+  );
+  checkCorrelations(largest);
+  // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value).
+  const linearShare = target.firstCoefficient ** 2 / variance;
+  return {
+    variance,
+    value: explained.map((part) => part / variance),
+    explained,
+    linearValue: linear.map((part) => part * linearShare),
+    rank,
+    largestRecovered: largest,
+  };
+}
+
+/** The value of every protocol, each given by its actions in any order. */
+export function protocolValues(
+  model: Model,
+  target: Target,
+  protocols: readonly (readonly Action[])[],
+  kernels: Kernels = defaultKernels(),
+): FamilyValues {
+  const { catalogue, family, order } = asFamily(protocols);
+  const columns = familyValues(model, target, catalogue, family, kernels);
+  const values: ProtocolValue[] = new Array(protocols.length);
+  order.forEach((protocol, i) => {
+    values[protocol] = {
+      value: columns.value[i]!,
+      explained: columns.explained[i]!,
+      linearValue: columns.linearValue[i]!,
+      rank: columns.rank[i]!,
+    };
+  });
+  return { variance: columns.variance, protocols: values };
+}
+
+/**
+ * One catalogue of the distinct measurements and the protocols as sorted positions in it, in lexicographic order:
+ * permuting actions or protocols then changes no digit, and equal beginnings stand together.
+ */
+function asFamily(protocols: readonly (readonly Action[])[]): {
+  catalogue: Action[];
+  family: Family;
+  order: number[];
+} {
+  const key = ({ first, last, noise }: Action) => `${first} ${last} ${noise}`;
+  const distinct = new Map<string, Action>();
+  for (const protocol of protocols) for (const action of protocol) distinct.set(key(action), action);
+  const catalogue = [...distinct.values()].sort(
+    (a, b) => a.first - b.first || a.last - b.last || a.noise - b.noise,
+  );
+  const position = new Map(catalogue.map((action, i) => [key(action), i]));
+  const sorted = protocols.map((protocol) =>
+    protocol.map((action) => position.get(key(action))!).sort((a, b) => a - b),
+  );
+  const order = protocols.map((_, i) => i).sort((a, b) => lexicographic(sorted[a]!, sorted[b]!));
+  const starts = new Int32Array(protocols.length + 1);
+  order.forEach((protocol, i) => {
+    starts[i + 1] = starts[i]! + sorted[protocol]!.length;
+  });
+  return { catalogue, family: { members: Int32Array.from(order.flatMap((i) => sorted[i]!)), starts }, order };
+}
+
+function lexicographic(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return a.length - b.length;
+}
+
+function quadraticForm({ data, rows: p }: Matrix, weights: Float64Array): number {
+  let sum = 0;
+  for (let j = 0; j < p; j++) {
+    let inner = 0;
+    for (let k = 0; k < p; k++) inner += data[j * p + k]! * weights[k]!;
+    sum += weights[j]! * inner;
+  }
+  return sum;
+}
+
+/** Correlations may pass 1 by rounding; by more than that the covariance was none. */
+function checkCorrelations(largest: number): void {
+  if (!(largest <= 1 + 1e-8))
+    throw new RangeError(
+      `a correlation of ${largest} was met: the covariance is not that of a standardised trajectory`,
+    );
+}
