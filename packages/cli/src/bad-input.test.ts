@@ -1,0 +1,197 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runInMemory } from './memory-io.ts';
+
+/** A good study; each row below breaks one thing in it. */
+const GOOD = `sightline: 1
+time: { horizon: 10, points: 4, unit: h }
+target: mean
+weights: uniform
+latent:
+  kernel: { ou: { tau: 1 } }
+protocols:
+  today: [{ at: 0.5, noise: 0.4 }]
+  spread: { at: [2, 8], noise: 0.4 }
+realised: today
+catalogue:
+  - { at: { from: 1, to: 9, count: 5 }, noise: 0.4 }
+choose: { exactly: 2 }
+`;
+
+const KERNEL = 'kernel: { ou: { tau: 1 } }';
+const FROM_FILE = 'covariance: cov.csv';
+const GOOD_CSV = '1,.5,.2,.1\n.5,1,.5,.2\n.2,.5,1,.5\n.1,.2,.5,1\n';
+
+interface Row {
+  what: string;
+  files: Record<string, string | Uint8Array>;
+  /** file:line:column. */
+  place: string;
+  path: string;
+  value: unknown;
+  why: string;
+  accepted: string;
+}
+
+/** The rows of bad-input-table.md. */
+function tableRows(): Row[] {
+  const text = readFileSync(new URL('bad-input-table.md', import.meta.url), 'utf8');
+  const code = (cell: string) => cell.replace(/^`(.*)`$/, '$1');
+  const input = (cell: string) => code(cell).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
+  const lines = text.split('\n').filter((line) => /^\|(?! what | -)/.test(line));
+  return lines.map((line) => {
+    const [what, replaced, by, place, path, value, why, accepted] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()) as Cells;
+    const inCsv = place.startsWith('cov.csv');
+    const good = inCsv ? GOOD_CSV : GOOD;
+    if (replaced !== '(all)' && !good.includes(input(replaced)))
+      throw new Error(`not in the good input: ${line}`);
+    const broken = replaced === '(all)' ? input(by) : good.replace(input(replaced), () => input(by));
+    const files = inCsv
+      ? { 'study.yaml': GOOD.replace(KERNEL, FROM_FILE), 'cov.csv': broken }
+      : { 'study.yaml': broken, 'cov.csv': GOOD_CSV };
+    const found = value === '(any)' ? expect.anything() : JSON.parse(code(value));
+    return { what, files, place, path: code(path), value: found, why, accepted };
+  });
+}
+type Cells = [string, string, string, string, string, string, string, string];
+
+/** What would not fit into a table. */
+const UNPRINTABLE: Row[] = [
+  {
+    what: 'nested too deeply',
+    files: { 'study.yaml': GOOD.replace('mean', '['.repeat(20_000)) },
+    place: 'study.yaml:3:39',
+    path: '',
+    value: expect.stringMatching(/^target: \[+$/),
+    why: 'nested too deeply',
+    accepted: 'at most 30 levels',
+  },
+  {
+    what: 'a covariance file that is not text',
+    files: { 'study.yaml': GOOD.replace(KERNEL, FROM_FILE), 'cov.csv': new Uint8Array([0xff, 0xfe, 0]) },
+    place: 'study.yaml:6:15',
+    path: 'latent.covariance',
+    value: 'cov.csv',
+    why: 'not text in UTF-8',
+    accepted: 'saved as UTF-8',
+  },
+  {
+    what: 'a law under which the target does not vary',
+    files: {
+      'study.yaml': GOOD.replace(KERNEL, FROM_FILE).replace('points: 4', 'points: 2'),
+      'cov.csv': '1,-1\n-1,1\n',
+    },
+    place: 'study.yaml:3:9',
+    path: 'target',
+    value: 0,
+    why: 'does not vary under this law',
+    accepted: 'a variance above 0',
+  },
+];
+
+const ROWS = [...tableRows(), ...UNPRINTABLE];
+
+/** Without line breaks and the indentation that wrapping brings. */
+const unwrapped = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('bad input', () => {
+  it('has a good study to break', async () => {
+    expect(await runInMemory(['value', 'study.yaml'], { 'study.yaml': GOOD })).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    const withFile = { 'study.yaml': GOOD.replace(KERNEL, FROM_FILE), 'cov.csv': GOOD_CSV };
+    expect(await runInMemory(['value', 'study.yaml'], withFile)).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('has its whole table', () => expect(ROWS.length).toBe(99));
+
+  it.each(ROWS)('$what', async ({ files, place, path, value, why, accepted }) => {
+    const asJson = await runInMemory(['value', 'study.yaml', '--json'], files);
+    expect(asJson.code).toBe(3);
+    const { problems, ...head } = JSON.parse(asJson.out);
+    expect(head).toEqual({ sightline: 1, command: 'value', study: 'study.yaml' });
+    expect(problems).toEqual([
+      {
+        file: place.split(':')[0],
+        line: Number(place.split(':')[1]),
+        column: Number(place.split(':')[2]),
+        path,
+        value,
+        why: expect.stringContaining(why),
+        accepted: expect.stringContaining(accepted),
+      },
+    ]);
+
+    const asText = await runInMemory(['value', 'study.yaml'], files);
+    expect(asText).toMatchObject({ code: 3, out: '' });
+    expect(asText.err).toBe(asJson.err);
+    const text = unwrapped(asText.err);
+    for (const part of [place, path, why, accepted]) expect(text).toContain(unwrapped(part));
+    expect(text).toContain('1 problem;');
+    for (const line of asText.err.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+  });
+
+  it('missing study file', async () => {
+    const { code, out, err } = await runInMemory(['value', 'nowhere.yaml', '--json'], {});
+    expect(code).toBe(3);
+    expect(JSON.parse(out).problems).toEqual([
+      {
+        file: 'nowhere.yaml',
+        line: null,
+        column: null,
+        path: '',
+        value: 'nowhere.yaml',
+        why: 'there is no such file',
+        accepted: 'the path of a file that exists',
+      },
+    ]);
+    expect(err).toContain('nowhere.yaml');
+  });
+
+  it('tells five mistakes in five messages, from top to bottom', async () => {
+    const files = {
+      'study.yaml': `sightline: 1
+time: { horizon: 10, points: 4, unit: h }
+target: { abov: 1.5 }
+weights: [0, 0, 0, 0]
+latent:
+  covariance: cov.csv
+protocols:
+  today: [{ at: 300, noise: "0.4" }]
+`,
+      'cov.csv': GOOD_CSV.replace('.2,.5,1,.5', '.2,x,1,.5'),
+    };
+    const { code, out, err } = await runInMemory(['value', 'study.yaml', '--json'], files);
+    expect(code).toBe(3);
+    const { problems } = JSON.parse(out) as { problems: { file: string; line: number; path: string }[] };
+    expect(problems.map(({ file, line, path }) => `${file}:${line} ${path}`)).toEqual([
+      'study.yaml:3 target',
+      'study.yaml:4 weights',
+      'study.yaml:8 protocols.today[0].at',
+      'study.yaml:8 protocols.today[0].noise',
+      'cov.csv:3 latent.covariance[2][1]',
+    ]);
+    expect(err).toContain('5 problems in 2 files; nothing was computed.');
+  });
+
+  it('tells every mistake of one action, and those that do not hang on a broken grid', async () => {
+    const text = GOOD.replace(
+      '[{ at: 0.5, noise: 0.4 }]',
+      '[{ at: 11, width: -1, repeats: 0, noise: -1, cost: -1 }]',
+    );
+    const paths = async (study: string) => {
+      const { out } = await runInMemory(['value', 'study.yaml', '--json'], { 'study.yaml': study });
+      return (JSON.parse(out) as { problems: { path: string }[] }).problems.map(({ path }) => path);
+    };
+    const all = ['at', 'width', 'repeats', 'noise', 'cost'].map((field) => `protocols.today[0].${field}`);
+    expect(await paths(text)).toEqual(all);
+    expect(await paths(text.replace('points: 4', 'points: four'))).toEqual(['time.points', ...all]);
+    expect(await paths(text.replace('horizon: 10', 'horizon: 0'))).toEqual(['time.horizon', ...all.slice(1)]);
+    expect(await paths(GOOD.replace('points: 4', 'points: four'))).toEqual(['time.points']);
+    expect(await paths(GOOD.replace('horizon: 10, ', ''))).toEqual(['time.horizon']);
+  });
+});

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nodeFiles } from '@sightline/data/node';
+import { describe, expect, it } from 'vitest';
+import { main } from './main.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url));
+const SCHEMA = fileURLToPath(new URL('../../study/study.schema.json', import.meta.url));
+
+async function run(argv: string[]) {
+  let out = '';
+  let err = '';
+  const code = await main(argv, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    files: nodeFiles,
+    env: {},
+    now: () => 0,
+  });
+  return { code, out, err };
+}
+
+const mine = /^(shift|table-1-ou|your-own-covariance)[/\\][^/\\]+\.yaml$/;
+const studies = readdirSync(EXAMPLES, { recursive: true })
+  .map(String)
+  .filter((name) => mine.test(name))
+  .sort();
+
+describe('every example', () => {
+  it('is found', () => expect(studies).toHaveLength(7));
+
+  it.each(studies)('%s has a value for each protocol, and no warning', async (name) => {
+    const file = resolve(EXAMPLES, name);
+    const { code, out, err } = await run(['value', file, '--json']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { warnings, protocols } = JSON.parse(out) as {
+      warnings: unknown[];
+      protocols: Record<string, { value: number }>;
+    };
+    expect(warnings).toEqual([]);
+    for (const { value } of Object.values(protocols)) {
+      expect(value).toBeGreaterThan(0);
+      expect(value).toBeLessThan(1);
+    }
+  });
+
+  it.each(studies)('%s points its editor to the schema and names its own command', (name) => {
+    const file = resolve(EXAMPLES, name);
+    const text = readFileSync(file, 'utf8');
+    const schema = /^# yaml-language-server: \$schema=(\S+)$/m.exec(text)?.[1];
+    expect(resolve(dirname(file), schema!)).toBe(SCHEMA);
+    expect(text).toContain(`sightline value examples/${name.replaceAll('\\', '/')}`);
+  });
+});
+
+describe('Table 1, OU setting', () => {
+  it.each([
+    ['mean', 0.499308],
+    ['above0', 0.459486],
+    ['above1.5', 0.35161],
+    ['outside1.2', 0.201619],
+    ['logistic2', 0.489775],
+  ])('%s: the best four readings are worth %d', async (name, published) => {
+    const { out } = await run(['value', resolve(EXAMPLES, 'table-1-ou', `${name}.yaml`), '--json']);
+    const { best, contiguous } = JSON.parse(out).protocols;
+    expect(Math.abs(best.value - published)).toBeLessThan(1e-6);
+    expect(contiguous.value).toBeLessThan(best.value);
+  });
+});

@@ -1,0 +1,15 @@
+/** What the exit code of a command says. */
+export const EXIT = {
+  /** Answered; 'not identified' and 'cannot be told apart' are answers. */
+  answered: 0,
+  /** A fault of the program. */
+  fault: 1,
+  /** Wrong usage of the command line. */
+  usage: 2,
+  /** Invalid input: every problem was listed. */
+  invalidInput: 3,
+  /** Numerically undecided: a solver did not reach its tolerance. */
+  undecided: 4,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,0 +1,49 @@
+import { Command, CommanderError } from 'commander';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import { faultText } from './fault.ts';
+import type { CommandIo } from './io.ts';
+import { schemaCommand } from './schema-command.ts';
+import { valueCommand } from './value-command.ts';
+import { VERSION } from './version.ts';
+
+/** The command line without a process around it: arguments in, exit code out. */
+export async function main(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
+  let code: ExitCode = EXIT.answered;
+  const program = new Command('sightline')
+    .description('Which observation protocol is worth what.')
+    .version(VERSION, '--version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .option('--debug', 'print the stack of an unexpected fault (also with DEBUG set)')
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .configureHelp({ helpWidth: 80 })
+    .addHelpText(
+      'after',
+      `
+Example:
+  sightline value study.yaml
+
+Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
+(every problem is listed), 4 numerically undecided.`,
+    );
+  const settle = (result: ExitCode) => {
+    code = result;
+  };
+  for (const command of [valueCommand(io, settle), schemaCommand(io)])
+    program.addCommand(command.copyInheritedSettings(program));
+  try {
+    if (argv.length === 0) program.help({ error: true });
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return asked(error) ? EXIT.answered : EXIT.usage;
+    io.err(faultText(error, Boolean(program.opts().debug || io.env.DEBUG)));
+    return EXIT.fault;
+  }
+}
+
+/** Help and version end the run early, but as asked. */
+function asked({ code, exitCode }: CommanderError): boolean {
+  return exitCode === 0 && /^commander\.(help|helpDisplayed|version)$/.test(code);
+}

@@ -1,0 +1,32 @@
+import { UnreadableFile } from '@sightline/data';
+import type { CommandIo } from './io.ts';
+import { main } from './main.ts';
+
+/** Runs the command line on files in memory and keeps what it printed: for tests, and wherever there is no disk. */
+export async function runInMemory(
+  argv: readonly string[],
+  files: Readonly<Record<string, string | Uint8Array>>,
+  env: CommandIo['env'] = {},
+): Promise<{ code: number; out: string; err: string }> {
+  let out = '';
+  let err = '';
+  const code = await main(argv, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    files: {
+      read: async (path) => {
+        const content = Object.hasOwn(files, path) ? files[path] : undefined;
+        if (content === undefined)
+          throw new UnreadableFile(path, 'there is no such file', 'the path of a file that exists');
+        return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      },
+    },
+    env,
+    now: () => 0,
+  });
+  return { code, out, err };
+}

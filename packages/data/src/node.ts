@@ -1,0 +1,1 @@
+export { nodeFiles } from './node-files.ts';

@@ -1,0 +1,23 @@
+/** A file that could not be read: why, and what would do. Whoever asked for it knows where it was named. */
+export class UnreadableFile extends Error {
+  readonly file: string;
+  readonly why: string;
+  readonly accepted: string;
+
+  constructor(file: string, why: string, accepted: string) {
+    super(`${file}: ${why} (accepted: ${accepted})`);
+    this.name = 'UnreadableFile';
+    this.file = file;
+    this.why = why;
+    this.accepted = accepted;
+  }
+}
+
+/** The bytes of a file as text. Bytes that are no UTF-8 are refused: replacing them would change the input silently. */
+export function decodeText(file: string, bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new UnreadableFile(file, 'the file is not text in UTF-8', 'a text file saved as UTF-8');
+  }
+}

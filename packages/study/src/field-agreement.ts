@@ -1,0 +1,118 @@
+import type { Problem } from '@sightline/engine';
+import { actionCount } from './expand-actions.ts';
+import { nearestName } from './nearest-name.ts';
+import type { Needs } from './plan.ts';
+import { valueAt } from './shape-problems.ts';
+import type { Study } from './study-schema.ts';
+
+// Rules between fields: each field alone is good, together they have to make sense.
+
+/** The names under `protocols`, also of those that have problems of their own. */
+export function protocolNames(study: unknown): string[] {
+  const protocols = valueAt(study, ['protocols']);
+  return protocols !== null && typeof protocols === 'object' && !Array.isArray(protocols)
+    ? Object.keys(protocols)
+    : [];
+}
+
+export function realisedProblems(realised: string | undefined, names: readonly string[]): Problem[] {
+  if (realised === undefined || names.includes(realised)) return [];
+  const meant = nearestName(realised, names);
+  return [
+    {
+      path: ['realised'],
+      value: realised,
+      why: `no protocol has this name${meant ? `; did you mean ${meant}?` : ''}`,
+      accepted: names.length > 0 ? `one of ${names.join(', ')}` : 'the name of a protocol under `protocols`',
+    },
+  ];
+}
+
+/** `latent` is a kernel or a covariance, and is needed. Looks at what stands in the file, whatever its shape. */
+export function latentProblems(study: unknown, parts: Partial<Study>, { command }: Needs): Problem[] {
+  const latent = valueAt(study, ['latent']);
+  if (latent === undefined) {
+    const calibrated = parts.calibration !== undefined;
+    return [
+      {
+        path: ['latent'],
+        value: undefined,
+        why: calibrated
+          ? 'this version cannot estimate the law from calibration data yet, so `latent` is needed'
+          : `\`sightline ${command}\` needs the law of the latent trajectory, and \`latent\` is missing`,
+        accepted: 'latent: { kernel: … } or latent: { covariance: file.csv }',
+      },
+    ];
+  }
+  if (latent === null || typeof latent !== 'object' || Array.isArray(latent)) return [];
+  const has = (name: string) => Object.hasOwn(latent, name);
+  const stray = (name: string, home: string): Problem => ({
+    path: ['latent', name],
+    value: valueAt(latent, [name]),
+    why: `\`${name}\` belongs to a \`${home}\`, and there is none here`,
+    accepted: `\`${name}\` together with \`${home}\`, or neither`,
+  });
+  if (has('kernel') && has('covariance'))
+    return [
+      {
+        path: ['latent'],
+        value: Object.keys(latent),
+        why: 'the law is given twice, as a kernel and as a covariance',
+        accepted: 'exactly one of kernel and covariance',
+      },
+    ];
+  const problems: Problem[] = [];
+  if (!has('kernel') && has('trait')) problems.push(stray('trait', 'kernel'));
+  if (!has('covariance') && has('indefinite')) problems.push(stray('indefinite', 'covariance'));
+  if (!has('kernel') && !has('covariance') && problems.length === 0)
+    problems.push({
+      path: ['latent'],
+      value: latent,
+      why: 'neither a kernel nor a covariance is given',
+      accepted: 'exactly one of kernel and covariance',
+    });
+  return problems;
+}
+
+/** `choose` needs a catalogue that can satisfy it; `catalogue` is undefined where it has problems of its own. */
+export function choiceProblems(
+  choose: Study['choose'],
+  study: unknown,
+  catalogue: Study['catalogue'],
+): Problem[] {
+  if (choose === undefined) return [];
+  const size = catalogue?.reduce((sum, entry) => sum + actionCount(entry), 0) ?? Number.POSITIVE_INFINITY;
+  if (valueAt(study, ['catalogue']) === undefined)
+    return [
+      {
+        path: ['choose'],
+        value: choose,
+        why: 'there is no catalogue to choose from',
+        accepted: '`choose` together with a `catalogue`, or neither',
+      },
+    ];
+  if ('budget' in choose)
+    return choose.budget > 0
+      ? []
+      : [
+          {
+            path: ['choose', 'budget'],
+            value: choose.budget,
+            why: 'the budget is not above 0',
+            accepted: 'a number above 0',
+          },
+        ];
+  const { exactly } = choose;
+  if (Number.isInteger(exactly) && exactly >= 1 && exactly <= size) return [];
+  return [
+    {
+      path: ['choose', 'exactly'],
+      value: exactly,
+      why:
+        exactly > size
+          ? `the catalogue has only ${size} action${size === 1 ? '' : 's'}`
+          : 'this is not a number of actions to choose',
+      accepted: Number.isFinite(size) ? `a whole number from 1 to ${size}` : 'a whole number from 1',
+    },
+  ];
+}

@@ -1,0 +1,11 @@
+export { studyJsonSchema, studyJsonSchemaText } from './json-schema.ts';
+export { type LoadedPlan, loadPlan } from './load-plan.ts';
+export { InvalidStudy, type LocatedProblem, pathText } from './located-problem.ts';
+export { type ParsedStudy, parseStudy } from './parse-study.ts';
+export { type CovarianceFile, type Needs, type Plan, type Protocol, planStudy } from './plan.ts';
+export { problemsText } from './problem-text.ts';
+export type { Warning } from './protocol-warnings.ts';
+export { besideStudy, inputHash, type StudyFiles } from './study-files.ts';
+export { type Entry, type Study, studySchema } from './study-schema.ts';
+export { type ProtocolResult, type ResultHead, type ValueResult, valueResult } from './value-result.ts';
+export { valueText } from './value-text.ts';

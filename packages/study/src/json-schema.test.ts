@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { studyJsonSchema, studyJsonSchemaText } from './json-schema.ts';
+import { studySchema } from './study-schema.ts';
+
+it('is committed as study.schema.json (write it anew with `sightline schema`)', () => {
+  const committed = readFileSync(new URL('../study.schema.json', import.meta.url), 'utf8');
+  expect(committed).toBe(studyJsonSchemaText());
+});
+
+it('describes every field', () => {
+  const undescribed: string[] = [];
+  const visit = (node: unknown, path: string) => {
+    if (node === null || typeof node !== 'object') return;
+    const { properties } = node as { properties?: Record<string, { description?: string; $ref?: string }> };
+    for (const [name, field] of Object.entries(properties ?? {}))
+      if (!field.description && !field.$ref) undescribed.push(`${path}.${name}`);
+    for (const [key, value] of Object.entries(node)) visit(value, `${path}/${key}`);
+  };
+  visit(studyJsonSchema(), '');
+  expect(undescribed).toEqual([]);
+});
+
+it('closes every mapping, so that an editor marks unknown fields', () => {
+  const open: string[] = [];
+  const visit = (node: unknown, path: string) => {
+    if (node === null || typeof node !== 'object') return;
+    if ('properties' in node && (node as { additionalProperties?: unknown }).additionalProperties !== false)
+      open.push(path);
+    for (const [key, value] of Object.entries(node)) visit(value, `${path}/${key}`);
+  };
+  visit(studyJsonSchema(), '');
+  expect(open).toEqual([]);
+});
+
+describe('says the same as the definition that validates', () => {
+  // zod reads its own JSON Schema back, but for the two keywords that it does not understand there.
+  const schema = studyJsonSchema() as { properties: { latent: Record<string, unknown> } };
+  const { dependentRequired, oneOf, ...latent } = schema.properties.latent;
+  const readable = { ...schema, properties: { ...schema.properties, latent } };
+  const readBack = z.fromJSONSchema(readable as Parameters<typeof z.fromJSONSchema>[0]);
+  const GOOD = {
+    sightline: 1,
+    time: { horizon: 10, points: 128, unit: 'h' },
+    target: { above: 1.5 },
+    weights: 'uniform',
+    latent: { kernel: { ou: { tau: 1 } }, trait: 0.2 },
+    protocols: {
+      a: [{ at: 1, width: [0, 1] }],
+      b: { at: { from: 1, to: 9, count: 3 }, noise: { from: 1, to: 2 } },
+    },
+    catalogue: [{ at: [1, 2], cost: { base: 1, perWidth: 2 } }],
+    choose: { exactly: 2 },
+  };
+
+  it.each([
+    ['nothing', {}, true],
+    ['a mixture', { latent: { kernel: { mixture: [{ weight: 1, ou: { tau: 1 } }] } } }, true],
+    ['no protocols', { protocols: null }, true],
+    ['a target by name', { target: 'mean' }, true],
+    ['another version', { sightline: 2 }, false],
+    ['an unknown field', { colour: 'red' }, false],
+    ['an unknown target', { target: 'median' }, false],
+    ['two targets', { target: { above: 1, outside: 1 } }, false],
+    ['two kernels', { latent: { kernel: { ou: { tau: 1 }, matern32: { tau: 1 } } } }, false],
+    ['a mixture without weights', { latent: { kernel: { mixture: [{ ou: { tau: 1 } }] } } }, false],
+    ['a number in quotes', { protocols: { a: { at: '1' } } }, false],
+    ['an empty protocol', { protocols: { a: [] } }, false],
+    ['an unknown field of an action', { protocols: { a: { at: 1, nose: 1 } } }, false],
+    ['a range without count', { catalogue: [{ at: { from: 1, to: 2 } }] }, false],
+    ['two choices', { choose: { exactly: 1, budget: 1 } }, false],
+    ['a file name that is none', { latent: { covariance: '' } }, false],
+  ])('on a study with %s', (_what, change, accepted) => {
+    const study = { ...GOOD, ...change };
+    expect(studySchema.safeParse(study).success).toBe(accepted);
+    expect(readBack.safeParse(study).success).toBe(accepted);
+  });
+
+  it('and knows that a law is given once', () => {
+    expect(oneOf).toEqual([{ required: ['kernel'] }, { required: ['covariance'] }]);
+    expect(dependentRequired).toEqual({ trait: ['kernel'], indefinite: ['covariance'] });
+  });
+});

@@ -1,0 +1,54 @@
+/** One problem of an input with the place where a reader finds it. */
+export interface LocatedProblem {
+  file: string;
+  /** Counted from 1; null where the problem is the file itself. */
+  line: number | null;
+  column: number | null;
+  /** As in `protocols.today[0].at`; empty where the problem is the file itself. */
+  path: string;
+  /** What was found; null where something is missing. */
+  value: unknown;
+  why: string;
+  accepted: string;
+}
+
+export type Path = readonly (string | number)[];
+
+/** An input that cannot be used, with everything that is wrong with it. */
+export class InvalidStudy extends Error {
+  readonly problems: readonly LocatedProblem[];
+
+  constructor(problems: readonly LocatedProblem[]) {
+    super(problems.map(({ file, line, path, why }) => `${file}:${line ?? ''} ${path}: ${why}`).join('\n'));
+    this.name = 'InvalidStudy';
+    this.problems = problems;
+  }
+}
+
+/** `protocols.today[0].at`; names that could be misread are quoted: `protocols["a.b"][0]`. */
+export function pathText(path: Path): string {
+  return path
+    .map((part, i) => {
+      if (typeof part === 'number') return `[${part}]`;
+      if (!/^[\p{L}\p{N}_$-]+$/u.test(part)) return `[${JSON.stringify(part)}]`;
+      return i === 0 ? part : `.${part}`;
+    })
+    .join('');
+}
+
+/** The files in the order of their first problem, each from top to bottom; the same problem only once. */
+export function inFileOrder(problems: readonly LocatedProblem[]): LocatedProblem[] {
+  const files = [...new Set(problems.map(({ file }) => file))];
+  const seen = new Set<string>();
+  return problems
+    .filter(({ file, line, column, path, why }) => {
+      const key = JSON.stringify([file, line, column, path, why]);
+      return !seen.has(key) && seen.add(key);
+    })
+    .sort(
+      (a, b) =>
+        files.indexOf(a.file) - files.indexOf(b.file) ||
+        (a.line ?? 0) - (b.line ?? 0) ||
+        (a.column ?? 0) - (b.column ?? 0),
+    );
+}

@@ -1,0 +1,23 @@
+import { shown } from '@sightline/engine';
+import type { LocatedProblem } from './located-problem.ts';
+import { printable, wrapText } from './wrap-text.ts';
+
+/** Every problem for people: where, what was found, why it cannot be used, what could be; the count at the end. */
+export function problemsText(problems: readonly LocatedProblem[]): string {
+  const files = new Set(problems.map(({ file }) => file)).size;
+  const count = `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
+  return [
+    ...problems.map(problemBlock),
+    `${count}${files > 1 ? ` in ${files} files` : ''}; nothing was computed.\n`,
+  ].join('\n');
+}
+
+function problemBlock({ file, line, column, path, value, why, accepted }: LocatedProblem): string {
+  const place = [file, line, column].filter((part) => part !== null).join(':');
+  return `${[
+    printable(path === '' ? place : `${place}  ${path}`),
+    wrapText('  found     ', shown(value ?? undefined)),
+    wrapText('  why       ', why),
+    wrapText('  accepted  ', accepted),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,84 @@
+import type { Action, ProtocolValue, TimeGrid } from '@sightline/engine';
+import { pathText } from './located-problem.ts';
+import type { Protocol } from './plan.ts';
+
+/** Something that was computed as asked but may not be what was meant. */
+export interface Warning {
+  kind: 'overhang' | 'repeated' | 'same-point' | 'nothing-new';
+  path: string;
+  /** One sentence for people. */
+  what: string;
+}
+
+/** What to know about a protocol's actions before its value is used. Actions are numbered from 0. */
+export function protocolWarnings(
+  { name, actions }: Protocol,
+  { rank }: ProtocolValue,
+  grid: TimeGrid,
+): Warning[] {
+  const path = pathText(['protocols', name]);
+  const warn = (kind: Warning['kind'], what: string): Warning => ({ kind, path, what });
+  const unit = grid.unit ? ` ${grid.unit}` : '';
+  const overhang = actions.flatMap((action, i) =>
+    action.overhangs ? [warn('overhang', `${name}, action ${i}: ${overhangText(action, grid)}`)] : [],
+  );
+  const repeated = groups(actions, ({ at, width, repeats, noise }) => [at, width, repeats, noise]).map(
+    (same) =>
+      warn(
+        'repeated',
+        `${name}: actions ${list(same)} are identical (at ${actions[same[0]!]!.at}${unit}); ` +
+          'each counts as a reading of its own, with noise of its own',
+      ),
+  );
+  const points = actions.map((action, i) => ({ action, i })).filter(({ action }) => action.width === 0);
+  const samePoint = groups(points, ({ action }) => action.first)
+    .map((same) => same.map((k) => points[k]!))
+    .filter((same) => new Set(same.map(({ action }) => action.at)).size > 1)
+    .map((same) =>
+      warn(
+        'same-point',
+        `${name}: the times ${list([...new Set(same.map(({ action }) => action.at))])}${unit} (actions ` +
+          `${list(same.map(({ i }) => i))}) fall on the same grid point, ${digits(grid.times[same[0]!.action.first]!)}` +
+          `${unit}; a finer grid would tell them apart`,
+      ),
+    );
+  const nothingNew =
+    rank < actions.length
+      ? [
+          warn(
+            'nothing-new',
+            `${name}: ${rank} of ${actions.length} actions tell something new; the others repeat without noise what ` +
+              'these tell, which the pseudo-inverse handles',
+          ),
+        ]
+      : [];
+  return [...overhang, ...repeated, ...samePoint, ...nothingNew];
+}
+
+function overhangText({ at, width, first, last }: Action, grid: TimeGrid): string {
+  const unit = grid.unit ? ` ${grid.unit}` : '';
+  const count = last - first + 1;
+  return (
+    `the window from ${digits(at - width / 2)} to ${digits(at + width / 2)}${unit} reaches over the horizon ` +
+    `[0, ${grid.horizon}]${unit}; it averages the ${count} grid point${count === 1 ? '' : 's'} inside, ` +
+    `from ${digits(grid.times[first]!)} to ${digits(grid.times[last]!)}${unit}`
+  );
+}
+
+/** Positions of the items that share a key with another, by key. */
+function groups<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): number[][] {
+  const byKey = new Map<string, number[]>();
+  items.forEach((item, i) => {
+    const key = JSON.stringify(keyOf(item));
+    byKey.set(key, [...(byKey.get(key) ?? []), i]);
+  });
+  return [...byKey.values()].filter((same) => same.length > 1);
+}
+
+function list(items: readonly (string | number)[]): string {
+  return items.length < 2 ? String(items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+export function digits(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}

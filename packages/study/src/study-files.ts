@@ -1,0 +1,28 @@
+/** Where the files of a study come from: a disk, a browser's upload, a test. Failures are thrown as UnreadableFile. */
+export interface StudyFiles {
+  read(path: string): Promise<Uint8Array>;
+}
+
+/** The path of a file that a study names: relative to the study file unless absolute. */
+export function besideStudy(study: string, named: string): string {
+  if (/^([/\\]|[A-Za-z]:[/\\])/.test(named)) return named;
+  const end = Math.max(study.lastIndexOf('/'), study.lastIndexOf('\\'));
+  return study.slice(0, end + 1) + named.replace(/^(\.\/)+/, '');
+}
+
+/**
+ * SHA-256 over the study file and the files read for it, in this order, each with its name as written in the study
+ * and its length: the same for the same input wherever the folder lies.
+ */
+export async function inputHash(files: readonly { name: string; bytes: Uint8Array }[]): Promise<string> {
+  const encoder = new TextEncoder();
+  const parts = files.flatMap(({ name, bytes }) => [encoder.encode(`${name}\0${bytes.length}\0`), bytes]);
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    all.set(part, offset);
+    offset += part.length;
+  }
+  const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', all));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

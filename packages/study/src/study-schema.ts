@@ -1,0 +1,330 @@
+import { z } from 'zod';
+
+/*
+ * The one definition of a study file: it validates, types the library and is printed as the JSON Schema that editors
+ * use. It decides the shape only; whether a number makes sense is the engine's to say. Every message here is the
+ * phrase that follows "accepted:", except that a mapping answers an unknown field with the names of its fields.
+ */
+
+/** A mapping with no fields but these. */
+function fields<Shape extends z.ZodRawShape>(shape: Shape, accepted: string) {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : accepted),
+  });
+}
+
+const number = z.number('a number');
+const text = z.string('text');
+const count = (accepted: string) => z.int(accepted).min(1, accepted);
+const numbers = (accepted: string) => z.array(number, accepted).min(1, accepted);
+const optional = z.exactOptional;
+
+/** More actions than this from one entry are a mistake, not a protocol. */
+export const MOST_FROM_ONE_ENTRY = 10_000;
+
+const COUNT = `a whole number from 1 to ${MOST_FROM_ONE_ENTRY}`;
+const AT = 'a time, a list of times, or { from, to, count }';
+const range = fields(
+  {
+    from: number.describe('The first time.'),
+    to: number.describe('The last time.'),
+    count: count(COUNT).max(MOST_FROM_ONE_ENTRY, COUNT).describe('How many times, both ends included.'),
+  },
+  AT,
+).describe('Evenly spaced times, both ends included.');
+
+const WIDTH = 'a width, or a list of widths';
+const NOISE = 'a variance, or { from, to }';
+const COST = 'a cost, or { base, perWidth }';
+
+const entry = fields(
+  {
+    at: z
+      .union([number, numbers('a list of at least one time'), range], AT)
+      .describe(
+        'When: a time within the horizon, a list of times, or evenly spaced times. Centre of a window.',
+      ),
+    width: optional(
+      z
+        .union([number, numbers('a list of at least one width')], WIDTH)
+        .describe(
+          'Length of the window that is averaged; 0, the default, is a point. A list: one action each.',
+        ),
+    ),
+    repeats: optional(
+      number.describe('Independent readings that are averaged: a whole number from 1, the default.'),
+    ),
+    noise: optional(
+      z
+        .union(
+          [
+            number,
+            fields(
+              {
+                from: number.describe('Variance at time 0.'),
+                to: number.describe('Variance at the end of the horizon.'),
+              },
+              NOISE,
+            ).describe('Runs linearly over the horizon.'),
+          ],
+          NOISE,
+        )
+        .describe('Variance of one reading, 0 or more; default 0.'),
+    ),
+    cost: optional(
+      z
+        .union(
+          [
+            number,
+            fields(
+              {
+                base: number.describe('Cost of the acquisition itself.'),
+                perWidth: number.describe('Cost per unit of time of its window.'),
+              },
+              COST,
+            ).describe('base + perWidth·width.'),
+          ],
+          COST,
+        )
+        .describe('Cost of the action, above 0; default 1.'),
+    ),
+  },
+  '{ at, width, repeats, noise, cost }, of which only `at` is needed',
+).meta({ id: 'entry', description: 'One action, or several that differ in their time or width.' });
+
+const ENTRIES = 'a list of at least one { at, width, repeats, noise, cost }';
+const PROTOCOL = 'one { at, width, repeats, noise, cost } or a list of at least one';
+const protocol = z
+  .union([entry, z.array(entry, ENTRIES).min(1, ENTRIES)], PROTOCOL)
+  .meta({ id: 'protocol', description: 'What is observed: one entry or a list of them.' });
+
+const length = (what: string) => number.describe(`${what}, above 0, in the unit of time.`);
+const tau = (accepted: string) =>
+  fields({ tau: length('Memory: the integral of the correlation over all lags') }, accepted);
+
+const kernels = {
+  ou: tau('{ tau }').describe('Ornstein–Uhlenbeck: e^(-u/tau).'),
+  matern32: tau('{ tau }').describe('Matérn 3/2: (1 + z)e^(-z), z = 2u/tau.'),
+  matern52: tau('{ tau }').describe('Matérn 5/2: (1 + z + z²/3)e^(-z), z = (8/3)u/tau.'),
+  squaredExponential: tau('{ tau }').describe('exp(-u²/2l²), l = tau·sqrt(2/pi).'),
+  dampedCosine: fields(
+    { decay: length('Decay of the envelope'), period: length('Period of the oscillation') },
+    '{ decay, period }',
+  ).describe('e^(-u/decay)·cos(2·pi·u/period).'),
+  varyingOu: fields(
+    { from: length('tau at time 0'), to: length('tau at the end of the horizon') },
+    '{ from, to }',
+  ).describe('Ornstein–Uhlenbeck whose tau runs linearly over the horizon.'),
+  toeplitz: numbers('a list of correlations by lag, the first of them 1').describe(
+    'Correlations by lag in grid steps, one per grid point, beginning with 1.',
+  ),
+};
+
+/** The names of the kernels that stand alone; a `mixture` is made of these. */
+const NAMES = Object.keys(kernels).join(', ');
+
+const weight = { weight: number.describe('Share of the variance, above 0; the shares sum to 1.') };
+const PART = `{ weight, and exactly one of ${NAMES} }`;
+const part = z.union(
+  [
+    fields({ ...weight, ou: kernels.ou }, PART),
+    fields({ ...weight, matern32: kernels.matern32 }, PART),
+    fields({ ...weight, matern52: kernels.matern52 }, PART),
+    fields({ ...weight, squaredExponential: kernels.squaredExponential }, PART),
+    fields({ ...weight, dampedCosine: kernels.dampedCosine }, PART),
+    fields({ ...weight, varyingOu: kernels.varyingOu }, PART),
+    fields({ ...weight, toeplitz: kernels.toeplitz }, PART),
+  ],
+  PART,
+);
+
+const KERNEL = `exactly one of ${NAMES}, mixture, with its parameters`;
+const kernel = z
+  .union(
+    [
+      fields({ ou: kernels.ou }, KERNEL),
+      fields({ matern32: kernels.matern32 }, KERNEL),
+      fields({ matern52: kernels.matern52 }, KERNEL),
+      fields({ squaredExponential: kernels.squaredExponential }, KERNEL),
+      fields({ dampedCosine: kernels.dampedCosine }, KERNEL),
+      fields({ varyingOu: kernels.varyingOu }, KERNEL),
+      fields({ toeplitz: kernels.toeplitz }, KERNEL),
+      fields(
+        {
+          mixture: z
+            .array(part, `a list of ${PART}`)
+            .min(1, `a list of at least one ${PART}`)
+            .describe('Several kernels, each with its share of the variance.'),
+        },
+        KERNEL,
+      ),
+    ],
+    KERNEL,
+  )
+  .meta({ id: 'kernel', description: 'How the correlation of the latent trajectory decays with the lag u.' });
+
+const LATENT = '{ kernel, trait } or { covariance, indefinite }';
+const latent = fields(
+  {
+    kernel: optional(kernel),
+    trait: optional(
+      number.describe(
+        'Share of the variance that never decays, from 0 to below 1; default 0. Only with `kernel`.',
+      ),
+    ),
+    covariance: optional(
+      text
+        .min(1, 'the path of a CSV file, relative to the study file')
+        .describe('CSV file of points × points numbers without a header, relative to the study file.'),
+    ),
+    indefinite: optional(
+      z
+        .enum(['refuse', 'floor'], 'refuse or floor')
+        .describe(
+          'What happens to a covariance with negative eigenvalues: refuse it, the default, or floor them at 0 and ' +
+            'report the repair. Only with `covariance`.',
+        ),
+    ),
+  },
+  LATENT,
+).meta({
+  description: 'The law of the latent trajectory: a kernel, or a covariance of your own.',
+  oneOf: [{ required: ['kernel'] }, { required: ['covariance'] }],
+  dependentRequired: { trait: ['kernel'], indefinite: ['covariance'] },
+});
+
+const TARGET =
+  'mean, { above: c }, { outside: c }, { logistic: slope }, { square: true } or { hermite: [a1, a2, …] }';
+const target = z
+  .union(
+    [
+      z.literal('mean', TARGET).describe('The weighted mean of the trajectory.'),
+      fields({ above: number.describe('Share of time above this level.') }, TARGET),
+      fields({ outside: number.describe('Share of time further than this from 0, on either side.') }, TARGET),
+      fields({ logistic: number.describe('Mean of 1/(1 + e^(-slope·z)).') }, TARGET),
+      fields({ square: z.literal(true, 'true').describe('Mean square.') }, TARGET),
+      fields(
+        {
+          hermite: numbers('a list of at least one coefficient').describe(
+            'Coefficients a1, a2, … of H_k(z)/k!, in probabilists’ Hermite polynomials.',
+          ),
+        },
+        TARGET,
+      ),
+    ],
+    TARGET,
+  )
+  .describe('What is to be known about each trajectory, on the scale of a unit-variance latent value.');
+
+const WEIGHTS = 'uniform, { recency: time }, or a list of `points` numbers';
+const CHOOSE = '{ exactly: number of actions } or { budget: cost }, one of the two';
+const CALIBRATION = '{ data: file, noise }';
+const CALIBRATION_NOISE = 'a variance of 0 or more, or { replicates: column }';
+
+export const studySchema = fields(
+  {
+    sightline: z.literal(1, '1').describe('Version of the study file.'),
+    title: optional(text.describe('A line for people.')),
+    time: fields(
+      {
+        horizon: number.describe('Length of the horizon [0, horizon], above 0, in `unit`.'),
+        points: number.describe(
+          'Number of grid points, a whole number from 2: midpoints of equal intervals.',
+        ),
+        unit: optional(
+          z
+            .string('the name of the unit, such as h')
+            .min(1, 'the name of the unit, such as h')
+            .describe('Unit of every time in this file, such as h.'),
+        ),
+      },
+      '{ horizon, points, unit }',
+    ).describe('The horizon and its grid.'),
+    target,
+    weights: optional(
+      z
+        .union(
+          [
+            z.literal('uniform', WEIGHTS),
+            fields(
+              { recency: length('Late times count more: e^(-(horizon - t)/recency). recency is') },
+              WEIGHTS,
+            ),
+            numbers('a list of `points` numbers').describe('One weight per grid point; normalised to sum 1.'),
+          ],
+          WEIGHTS,
+        )
+        .describe('How the times of the horizon count in the target; default uniform.'),
+    ),
+    latent: optional(latent),
+    protocols: optional(
+      z
+        .record(text.min(1, 'a name'), protocol, 'name: actions, for each protocol')
+        .nullable()
+        .describe('Protocols by name.'),
+    ),
+    realised: optional(text.describe('Name of the protocol behind the benchmark.')),
+    assume: optional(
+      z
+        .enum(['any', 'stationary'], 'any or stationary')
+        .describe('The class of covariances that identification considers.'),
+    ),
+    catalogue: optional(
+      z
+        .array(entry, ENTRIES)
+        .min(1, ENTRIES)
+        .describe('The actions that a design may choose from, numbered from 0 in this order.'),
+    ),
+    choose: optional(
+      z
+        .union(
+          [
+            fields(
+              { exactly: number.describe('Number of actions, a whole number up to the catalogue’s size.') },
+              CHOOSE,
+            ),
+            fields(
+              { budget: number.describe('The most that the actions may cost together, above 0.') },
+              CHOOSE,
+            ),
+          ],
+          CHOOSE,
+        )
+        .describe('How much a design may choose from the catalogue.'),
+    ),
+    calibration: optional(
+      fields(
+        {
+          data: text
+            .min(1, 'the path of a CSV or Parquet file, relative to the study file')
+            .describe('CSV or Parquet file of dense trajectories, relative to the study file.'),
+          noise: z
+            .union(
+              [
+                number.min(0, CALIBRATION_NOISE),
+                fields(
+                  {
+                    replicates: text
+                      .min(1, 'the name of a column')
+                      .describe('Column that numbers replicates.'),
+                  },
+                  CALIBRATION_NOISE,
+                ),
+              ],
+              CALIBRATION_NOISE,
+            )
+            .describe('Variance of the noise in the data, or the column that tells replicates apart.'),
+        },
+        CALIBRATION,
+      ).describe('Dense data to estimate the law of the latent trajectory from.'),
+    ),
+    $schema: optional(text.describe('Where editors find the schema of this file; has no effect.')),
+  },
+  'a mapping that begins with sightline: 1',
+);
+
+/** A study file whose shape is good. */
+export type Study = z.output<typeof studySchema>;
+export type Entry = z.output<typeof entry>;
+
+export const entrySchema = entry;

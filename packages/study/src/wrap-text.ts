@@ -1,0 +1,31 @@
+/** The columns that text for people keeps within. */
+export const COLUMNS = 80;
+
+/** `label` followed by `text`, wrapped at spaces within the columns and indented under the label's end. */
+export function wrapText(label: string, text: string, columns = COLUMNS): string {
+  const indent = ' '.repeat(length(label));
+  const lines: string[] = [];
+  let line = '';
+  for (const word of printable(text).split(' ')) {
+    if (line !== '' && length(indent) + length(line) + 1 + length(word) > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  lines.push(line);
+  return lines.map((content, i) => (i === 0 ? label : indent) + content).join('\n');
+}
+
+/** Control characters of a name or a title are shown as escapes: they must not move a terminal's cursor. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) =>
+    JSON.stringify(character)
+      .slice(1, -1)
+      .replace(/^\p{Cc}$/u, '�'),
+  );
+}
+
+/** In characters, not UTF-16 units. */
+export function length(text: string): number {
+  return [...text].length;
+}
