@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { importsOf, violations } from './layers.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory())
+      return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sources(path);
+    return entry.name.endsWith('.ts') ? [path] : [];
+  });
+}
+
+describe('the house', () => {
+  it('has its dependencies point one way', () => {
+    const files = sources(join(root, 'packages')).map((path) => ({
+      file: relative(root, path).split(sep).join('/'),
+      imports: importsOf(readFileSync(path, 'utf8')).map((name) =>
+        name.startsWith('.')
+          ? relative(root, resolve(path, '..', name))
+              .split(sep)
+              .join('/')
+          : name,
+      ),
+    }));
+    expect(files.length).toBeGreaterThan(40);
+    expect(violations(files)).toEqual([]);
+  });
+
+  it('would notice a dependency that points the other way', () => {
+    const wrong: [string, string][] = [
+      ['packages/engine/src/model/value.ts', '@sightline/study'],
+      ['packages/engine/src/model/value.ts', 'node:fs'],
+      ['packages/engine/src/model/value.ts', 'zod'],
+      ['packages/engine/src/numerics/matrix.ts', 'packages/engine/src/model/value.ts'],
+      ['packages/engine/src/model/value.ts', 'packages/engine/src/calibrate/plug-in-covariance.ts'],
+      ['packages/data/src/index.ts', '@sightline/study'],
+      ['packages/study/src/plan.ts', 'sightline'],
+      ['packages/study/src/plan.ts', 'node:path'],
+      ['packages/cli/src/main.ts', 'packages/engine/src/model/value.ts'],
+    ];
+    for (const [file, name] of wrong)
+      expect(violations([{ file, imports: [name] }]), `${file} → ${name}`).toHaveLength(1);
+  });
+
+  it('finds imports in every form', () => {
+    expect(
+      importsOf(
+        `import a from 'a';\nimport {\n  b,\n} from "b";\nexport * from 'c';\nimport 'd';\nawait import('e');\nimport type { F } from 'f';`,
+      ),
+    ).toEqual(['a', 'b', 'c', 'd', 'f', 'e']);
+  });
+});
