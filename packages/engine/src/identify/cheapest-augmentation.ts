@@ -1,0 +1,172 @@
+import type { Action } from '../model/action.ts';
+import { measurementRows } from '../model/measurement-rows.ts';
+import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
+import { type Matrix, row } from '../numerics/matrix.ts';
+import { type Benchmark, benchmarkOf } from './benchmark.ts';
+import type { CovarianceClass } from './covariance-class.ts';
+import { invisibleSpace } from './invisible-directions.ts';
+import { contains, extended, type RowSpace, visibleSpace } from './row-space.ts';
+import { type ValueDerivative, valueDerivative } from './value-derivative.ts';
+
+/** Actions of a catalogue that, measured on the same units as the benchmark, settle an alternative's value. */
+export interface Augmentation {
+  /** Positions in the catalogue. */
+  actions: number[];
+  cost: number;
+  /**
+   * 'row-space': the alternative's rows lie in what is then visible, so its value is identified for every law.
+   * 'first-order': within the class, no invisible direction changes the value at this law any more; that is necessary for
+   * identification and not always enough.
+   */
+  by: 'row-space' | 'first-order';
+}
+
+export interface AugmentationSearch {
+  /** The cheapest by either criterion, and the cheapest by row space; undefined where none was found. */
+  cheapest: Augmentation | undefined;
+  surest: Augmentation | undefined;
+  /** Sets looked at. */
+  tried: number;
+  /** Whether every cheaper set was looked at, so that nothing cheaper can settle it. */
+  exact: boolean;
+}
+
+export interface AugmentationOptions {
+  /** Sets looked at, at most. */
+  most?: number;
+  /** Sets whose first-order criterion is computed, at most: it costs O(p²). */
+  mostFirstOrder?: number;
+  kernels?: Kernels;
+}
+
+/** What is known beforehand, for the first-order criterion: K₀, and so the linear target. */
+export interface LinearLaw {
+  covariance: Matrix;
+  covarianceClass: CovarianceClass;
+}
+
+/**
+ * Sets of catalogue actions in the order of their cost, until one settles the alternative by each criterion. The search
+ * is over sorted sets: each is reached from the one without its last action, so costs never fall along the way and
+ * the first that settles is the cheapest. Without a law (targets that are not linear) only the row space is looked at.
+ */
+export function cheapestAugmentation(
+  realised: readonly Action[],
+  weights: Float64Array,
+  alternative: readonly Action[],
+  catalogue: readonly Action[],
+  law: LinearLaw | undefined,
+  options: AugmentationOptions = {},
+): AugmentationSearch {
+  const { most = 50_000, mostFirstOrder = 3000, kernels = defaultKernels() } = options;
+  const p = weights.length;
+  const wanted = asRows(measurementRows(alternative, p));
+  const offered = asRows(measurementRows(catalogue, p));
+  const start = visibleSpace(benchmarkOf(realised, weights), law !== undefined);
+  const derivative = law && valueDerivative(law.covariance, weights, alternative);
+
+  const queue = new CostQueue();
+  const push = (actions: number[], space: RowSpace, from: number) => {
+    for (let a = from; a < catalogue.length; a++) {
+      // An action inside what is visible already adds nothing and only costs.
+      const larger = extended(space, [offered[a]!]);
+      if (larger.length > space.length)
+        queue.push({ actions: [...actions, a], space: larger, cost: costOf(catalogue, [...actions, a]) });
+    }
+  };
+  push([], start, 0);
+
+  let cheapest: Augmentation | undefined;
+  let surest: Augmentation | undefined;
+  let tried = 0;
+  let firstOrder = 0;
+  let exact = true;
+  while (surest === undefined) {
+    const next = queue.pop();
+    if (next === undefined) break;
+    if (tried === most) {
+      exact = false;
+      break;
+    }
+    tried++;
+    const { actions, space, cost } = next;
+    if (contains(space, wanted)) surest = { actions, cost, by: 'row-space' };
+    else if (cheapest === undefined && law && derivative) {
+      if (firstOrder++ >= mostFirstOrder) exact = false;
+      else if (
+        settlesToFirstOrder(
+          benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weights),
+          derivative,
+          law,
+          kernels,
+        )
+      )
+        cheapest = { actions, cost, by: 'first-order' };
+    }
+    if (surest === undefined) push(actions, space, actions.at(-1)! + 1);
+  }
+  return { cheapest: cheapest ?? surest, surest, tried, exact };
+}
+
+function settlesToFirstOrder(
+  benchmark: Benchmark,
+  derivative: ValueDerivative,
+  { covarianceClass }: LinearLaw,
+  kernels: Kernels,
+): boolean {
+  return invisibleSpace(benchmark, derivative, covarianceClass, kernels).sensitivity === 0;
+}
+
+const asRows = (matrix: Matrix) => Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+
+const costOf = (catalogue: readonly Action[], actions: readonly number[]) =>
+  actions.reduce((sum, a) => sum + catalogue[a]!.cost, 0);
+
+interface Candidate {
+  actions: number[];
+  space: RowSpace;
+  cost: number;
+}
+
+/** A binary heap: cheapest first, then fewer actions, then the earlier ones, so that ties are always broken alike. */
+class CostQueue {
+  private readonly heap: Candidate[] = [];
+
+  push(candidate: Candidate): void {
+    const { heap } = this;
+    heap.push(candidate);
+    let i = heap.length - 1;
+    while (i > 0) {
+      const parent = (i - 1) >> 1;
+      if (before(heap[parent]!, heap[i]!)) break;
+      [heap[parent], heap[i]] = [heap[i]!, heap[parent]!];
+      i = parent;
+    }
+  }
+
+  pop(): Candidate | undefined {
+    const { heap } = this;
+    const top = heap[0];
+    const last = heap.pop();
+    if (top === undefined || last === undefined || heap.length === 0) return top;
+    heap[0] = last;
+    let i = 0;
+    for (;;) {
+      let least = i;
+      for (const child of [2 * i + 1, 2 * i + 2])
+        if (child < heap.length && before(heap[child]!, heap[least]!)) least = child;
+      if (least === i) return top;
+      [heap[least], heap[i]] = [heap[i]!, heap[least]!];
+      i = least;
+    }
+  }
+}
+
+function before(a: Candidate, b: Candidate): boolean {
+  // Sums of the same costs in another order may differ by rounding and are ties.
+  if (Math.abs(a.cost - b.cost) > 1e-12 * Math.max(a.cost, b.cost)) return a.cost < b.cost;
+  if (a.actions.length !== b.actions.length) return a.actions.length < b.actions.length;
+  for (let i = 0; i < a.actions.length; i++)
+    if (a.actions[i] !== b.actions[i]) return a.actions[i]! < b.actions[i]!;
+  return true;
+}
