@@ -1,5 +1,26 @@
 // calibrate/
 export { type PlugInCovariance, plugInCovariance } from './calibrate/plug-in-covariance.ts';
+// identify/
+export type { Benchmark } from './identify/benchmark.ts';
+export type { World } from './identify/compatible-world.ts';
+export type { CovarianceClass } from './identify/covariance-class.ts';
+export {
+  type DataIdentification,
+  type DataIdentifyInput,
+  type DataIdentifyOptions,
+  identifyFromData,
+} from './identify/from-data.ts';
+export {
+  type AugmentationAnswer,
+  type Identification,
+  type IdentifyInput,
+  type IdentifyOptions,
+  identify,
+  RANGE_POINTS,
+  type ValueRange,
+} from './identify/identify.ts';
+export { invisibleBasis } from './identify/invisible-directions.ts';
+export type { Knowledge } from './identify/knowledge.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction } from './model/action.ts';
 export {

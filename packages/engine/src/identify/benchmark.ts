@@ -8,10 +8,27 @@ export interface Benchmark {
   readonly rows: Matrix;
   /** h = ω. */
   readonly weights: Float64Array;
+  /** Pairs of grid points whose correlation is known beside it. */
+  readonly pairs?: readonly (readonly [number, number])[];
 }
 
 export function benchmarkOf(realised: readonly Action[], weights: Float64Array): Benchmark {
   return { rows: measurementRows(realised, weights.length), weights };
+}
+
+/** The functionals c_aᵀΔc_b of Δ that are known to vanish: pairs of visible rows, and pairs of grid points. */
+export function visiblePairs(benchmark: Benchmark): [Float64Array, Float64Array][] {
+  const rows = visibleRows(benchmark);
+  const unit = (j: number) => {
+    const row = new Float64Array(benchmark.weights.length);
+    row[j] = 1;
+    return row;
+  };
+  return [
+    ...(benchmark.pairs ?? []).map(([j, k]): [Float64Array, Float64Array] => [unit(j), unit(k)]),
+    // The pair (h, h) comes last: invisiblePart counts on it.
+    ...rows.flatMap((a, i) => rows.slice(i).map((b): [Float64Array, Float64Array] => [a, b])),
+  ];
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { Action } from '../model/action.ts';
 import { target } from '../model/target.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { type Matrix, transpose, zeros } from '../numerics/matrix.ts';
+import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
+import { admissibleSteps } from './admissible-step.ts';
 import type { Benchmark } from './benchmark.ts';
 import { benchmarkLaw, isWorld, type World, worldFaults, worldValue } from './compatible-world.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { invisibleSpace } from './invisible-directions.ts';
+import { inequalities, type Knowledge, leftSide } from './knowledge.ts';
 import { valueDerivative } from './value-derivative.ts';
 
 /** Theorem 'Value-changing invisible directions' at K₀, for the linear target. */
@@ -22,6 +24,8 @@ export interface FirstOrderCertificate {
 export interface CertificateOptions {
   /** Share of the largest admissible step, above 0 and at most 1. */
   share?: number;
+  /** What the worlds must respect beside the benchmark law. */
+  knowledge?: Knowledge;
   kernels?: Kernels;
 }
 
@@ -36,16 +40,15 @@ export function firstOrderCertificate(
   covarianceClass: CovarianceClass,
   options: CertificateOptions = {},
 ): FirstOrderCertificate {
-  const { share = 1, kernels = defaultKernels() } = options;
+  const { share = 1, knowledge = {}, kernels = defaultKernels() } = options;
   if (!(share > 0 && share <= 1))
     throw new RangeError(`the share of the step is not above 0 and at most 1: ${share}`);
   const derivative = valueDerivative(covariance, benchmark.weights, alternative);
   const space = invisibleSpace(benchmark, derivative, covarianceClass, kernels);
   if (space.direction === undefined) return { ...space, step: 0, worlds: [] };
-  const largest = admissibleStep(covariance, space.direction, kernels);
   // A hair inside, so that rounding does not make the singular one of the two indefinite.
-  const step = share * largest * (1 - 1e-9);
-  if (!(step > 0 && Number.isFinite(step))) return { ...space, step: 0, worlds: [] };
+  const step = share * largestStep(covariance, space.direction, knowledge, kernels) * (1 - 1e-9);
+  if (step === 0) return { ...space, step, worlds: [] };
   const law = benchmarkLaw(benchmark, covariance);
   const mean = target('mean');
   const worlds = [1, -1].flatMap((sign) => {
@@ -56,30 +59,28 @@ export function firstOrderCertificate(
   return { ...space, step, worlds: worlds.length === 2 ? worlds : [] };
 }
 
+/** The largest ε for which both K ± εΔ are positive semidefinite and respect what is known; 0 on the boundary. */
+function largestStep(covariance: Matrix, direction: Matrix, knowledge: Knowledge, kernels: Kernels): number {
+  const p = covariance.rows;
+  const above = copyMatrix(covariance);
+  for (let j = 0; j < p; j++) above.data[j * p + j]! -= knowledge.smallestEigenvalue ?? 0;
+  const steps = admissibleSteps(above, direction, kernels);
+  if (steps === undefined) return 0;
+  return inequalities(knowledge, p).reduce(
+    (least, inequality) => {
+      const change = Math.abs(leftSide(inequality, (j, k) => direction.data[j * p + k]!));
+      if (change < 1e-15) return least;
+      const room = leftSide(inequality, (j, k) => covariance.data[j * p + k]!);
+      return Math.min(least, Math.max(0, room) / change);
+    },
+    Math.min(steps.forward, steps.backward),
+  );
+}
+
 /** K + sΔ, the diagonal kept at 1. */
 function movedBy(covariance: Matrix, direction: Matrix, by: number): Matrix {
   const p = covariance.rows;
   const data = covariance.data.map((value, n) => value + by * direction.data[n]!);
   for (let j = 0; j < p; j++) data[j * p + j] = 1;
   return { rows: p, cols: p, data };
-}
-
-/** The largest ε with both K + εΔ and K − εΔ positive semidefinite; 0 where K is singular. */
-export function admissibleStep(
-  covariance: Matrix,
-  direction: Matrix,
-  kernels: Kernels = defaultKernels(),
-): number {
-  const factor = kernels.cholesky(covariance, 1e-13);
-  if (!factor.ok) return 0;
-  const half = kernels.solveLower(factor.factor, direction);
-  const whole = kernels.solveLower(factor.factor, transpose(half));
-  const p = covariance.rows;
-  const symmetric = zeros(p, p);
-  for (let j = 0; j < p; j++)
-    for (let k = 0; k < p; k++)
-      symmetric.data[j * p + k] = (whole.data[j * p + k]! + whole.data[k * p + j]!) / 2;
-  const values = kernels.eigenvaluesSymmetric(symmetric);
-  const extreme = Math.max(-values[0]!, values[p - 1]!);
-  return extreme > 0 ? 1 / extreme : Number.POSITIVE_INFINITY;
 }

@@ -2,7 +2,7 @@ import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { dot, type Matrix, zeros } from '../numerics/matrix.ts';
 import { nullSpace } from '../numerics/null-space.ts';
 import { flush, nextRow, rowDone, type TallQr, tallQr } from '../numerics/tall-qr.ts';
-import { type Benchmark, visibleRows } from './benchmark.ts';
+import { type Benchmark, visiblePairs } from './benchmark.ts';
 import { type CovarianceClass, orthonormalDirections, toeplitz } from './covariance-class.ts';
 import { derivativeEntry, type ValueDerivative } from './value-derivative.ts';
 
@@ -60,10 +60,10 @@ export function invisiblePart(
   covarianceClass: CovarianceClass,
   kernels: Kernels = defaultKernels(),
 ): InvisiblePart {
-  const rows = visibleRows(benchmark);
+  const pairs = visiblePairs(benchmark);
   const p = benchmark.weights.length;
-  if (covarianceClass === 'any') return amongAll(rows, p, entry, kernels);
-  const { size, columns, coordinatesOf, directionOf } = classCoordinates(covarianceClass, rows, p);
+  if (covarianceClass === 'any') return amongAll(pairs, p, entry, kernels);
+  const { size, columns, coordinatesOf, directionOf } = classCoordinates(covarianceClass, pairs, p);
   const whole = coordinatesOf(entry);
   const qr = tallQr(columns.length + 1);
   for (let i = 0; i < size; i++) {
@@ -91,9 +91,9 @@ export function invisibleBasis(
   kernels: Kernels = defaultKernels(),
 ): Matrix[] {
   const p = benchmark.weights.length;
-  const rows = visibleRows(benchmark);
+  const pairs = visiblePairs(benchmark);
   const { size, columns, directionOf } =
-    covarianceClass === 'any' ? allCoordinates(rows, p) : classCoordinates(covarianceClass, rows, p);
+    covarianceClass === 'any' ? allCoordinates(pairs, p) : classCoordinates(covarianceClass, pairs, p);
   if (size > MOST_COORDINATES)
     throw new RangeError(`a basis in ${size} coordinates is not written down; at most ${MOST_COORDINATES}`);
   const functionals = zeros(columns.length, size);
@@ -117,13 +117,11 @@ interface Coordinates {
   directionOf: (coordinates: Float64Array) => Matrix;
 }
 
-function pairs(rows: readonly Float64Array[]): [Float64Array, Float64Array][] {
-  return rows.flatMap((a, i) => rows.slice(i).map((b): [Float64Array, Float64Array] => [a, b]));
-}
+type Pairs = readonly [Float64Array, Float64Array][];
 
 function classCoordinates(
   covarianceClass: Exclude<CovarianceClass, 'any'>,
-  rows: readonly Float64Array[],
+  pairs: Pairs,
   p: number,
 ): Coordinates {
   if (covarianceClass === 'stationary') {
@@ -137,7 +135,7 @@ function classCoordinates(
       });
     return {
       size: p - 1,
-      columns: pairs(rows).map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
+      columns: pairs.map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
       coordinatesOf,
       directionOf: (x) => toeplitz([0, ...x.map((value, i) => value * scale[i]!)]),
     };
@@ -159,7 +157,7 @@ function classCoordinates(
     size: basis.length,
     columns: [
       ...diagonal,
-      ...pairs(rows).map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
+      ...pairs.map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
     ],
     coordinatesOf,
     directionOf: (x) => {
@@ -173,7 +171,7 @@ function classCoordinates(
 }
 
 /** Entries below the diagonal, times √2: written out, for invisibleBasis. */
-function allCoordinates(rows: readonly Float64Array[], p: number): Coordinates {
+function allCoordinates(pairs: Pairs, p: number): Coordinates {
   const size = (p * (p - 1)) / 2;
   const coordinatesOf = (entry: SymmetricEntry) => {
     const out = new Float64Array(size);
@@ -183,7 +181,7 @@ function allCoordinates(rows: readonly Float64Array[], p: number): Coordinates {
   };
   return {
     size,
-    columns: pairs(rows).map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
+    columns: pairs.map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
     coordinatesOf,
     directionOf: (x) => {
       const out = zeros(p, p);
@@ -195,16 +193,13 @@ function allCoordinates(rows: readonly Float64Array[], p: number): Coordinates {
   };
 }
 
-function amongAll(
-  rows: readonly Float64Array[],
-  p: number,
-  entry: SymmetricEntry,
-  kernels: Kernels,
-): InvisiblePart {
-  const columns = pairs(rows);
+function amongAll(columns: Pairs, p: number, entry: SymmetricEntry, kernels: Kernels): InvisiblePart {
   const c = columns.length;
-  const touched = Array.from({ length: p }, (_, j) => rows.slice(0, -1).some((row) => row[j] !== 0));
-  const h = rows.at(-1)!;
+  const [h] = columns[c - 1]!;
+  // The last of the pairs is (h, h); a time that no other pair's first row reads is touched by h alone.
+  const touched = Array.from({ length: p }, (_, j) =>
+    columns.slice(0, -1).some(([a, b]) => (a !== h && a[j] !== 0) || (b !== h && b[j] !== 0)),
+  );
   const qr = tallQr(c + 1);
   // Where no realised action reads either time, only hᵀΔh and the matrix itself have entries: two columns.
   const quiet = tallQr(2);

@@ -15,16 +15,19 @@ export interface ActionSpec {
   cost?: number | { base: number; perWidth: number };
 }
 
-/** The paper's a = (ℓ_a, r_a, c_a): equal weights on the grid points first … last, noise variance, cost. */
-export interface Action {
-  readonly at: number;
-  readonly width: number;
-  readonly repeats: number;
-  /** The support of ℓ_a, each point with weight 1/(last − first + 1). */
+/** All of an action that its value depends on: ℓ_a with equal weights on the grid points first … last, and r_a. */
+export interface Measurement {
   readonly first: number;
   readonly last: number;
   /** r_a: the variance of one reading divided by the repeats. */
   readonly noise: number;
+}
+
+/** The paper's a = (ℓ_a, r_a, c_a), with where it came from. */
+export interface Action extends Measurement {
+  readonly at: number;
+  readonly width: number;
+  readonly repeats: number;
   readonly cost: number;
   /** How far the grid point that a point action reads lies from the time asked for; 0 for a window. */
   readonly shift: number;
@@ -119,7 +122,11 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
 }
 
 /** Σ_j ℓ_aj·x_j for a vector on the grid: the mean of x over the support. */
-export function applyAction({ first, last }: Action, x: ArrayLike<number>, offset = 0): number {
+export function applyAction(
+  { first, last }: Pick<Measurement, 'first' | 'last'>,
+  x: ArrayLike<number>,
+  offset = 0,
+): number {
   if (first === last) return x[offset + first]!;
   let sum = 0;
   for (let j = first; j <= last; j++) sum += x[offset + j]!;

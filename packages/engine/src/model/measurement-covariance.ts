@@ -1,5 +1,5 @@
 import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { type Action, applyAction } from './action.ts';
+import { applyAction, type Measurement } from './action.ts';
 
 /** What a catalogue of actions measures: row a of `cross` is ℓ_aᵀK, `between` is ℓ_aᵀKℓ_b, noise left out. */
 export interface MeasurementCovariance {
@@ -8,7 +8,10 @@ export interface MeasurementCovariance {
 }
 
 /** O(n·p) for points, O(n·p·width) for windows, plus n². */
-export function measurementCovariance(covariance: Matrix, actions: readonly Action[]): MeasurementCovariance {
+export function measurementCovariance(
+  covariance: Matrix,
+  actions: readonly Measurement[],
+): MeasurementCovariance {
   const p = covariance.rows;
   const n = actions.length;
   const cross = zeros(n, p);

@@ -109,6 +109,24 @@ describe('any function', () => {
   });
 });
 
+it.each<TargetSpec>([
+  { above: 8 },
+  { above: -10 },
+  { above: 1e-3 },
+  { above: 1e-6 },
+  { above: 1e-9 },
+  { outside: 10 },
+  { outside: 0.001 },
+])('%j can be prepared, and its table agrees with its closed form', (spec) => {
+  const prepared = target(spec);
+  for (let i = 0; i <= 200; i++) {
+    const r = i / 100 - 1;
+    const error = Math.abs(tabulated(prepared, r) - prepared.transform(r)) / prepared.variance;
+    if (!(error < 1e-12)) expect.fail(`${r}: ${error}`);
+  }
+  expect(prepared.transform(1) / prepared.variance).toBeCloseTo(1, 12);
+});
+
 it('meets its tolerance at the steepest logistic slope, and is then near the threshold at 0', () => {
   const steep = target({ logistic: -20 });
   expect(steep.truncation).toBeLessThanOrEqual(1e-11);
@@ -118,9 +136,12 @@ it('meets its tolerance at the steepest logistic slope, and is then near the thr
 describe('refusals', () => {
   it.each<[TargetSpec, string]>([
     [{ above: Number.NaN }, 'standard deviations'],
-    [{ above: 300 }, 'from -20 to 20'],
-    [{ outside: 0 }, 'does not vary'],
-    [{ outside: -1 }, 'above 0'],
+    [{ above: 300 }, 'from -10 to 10'],
+    [{ outside: 0 }, 'hardly varies'],
+    [{ outside: 1e-4 }, 'from 0.001'],
+    [{ outside: -1 }, 'from 0.001'],
+    [{ hermite: [1e200] }, 'do'],
+    [{ hermite: [1e-150] }, 'nearer to 1'],
     [{ logistic: 0 }, 'other than 0'],
     [{ logistic: 500 }, 'above: 0'],
     [{ hermite: [] }, 'does not vary'],

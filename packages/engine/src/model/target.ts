@@ -34,8 +34,10 @@ export interface Target {
   readonly table: TransformTable | undefined;
 }
 
-/** Thresholds beyond this are exceeded with a probability below 3e-89. */
-const LARGEST_THRESHOLD = 20;
+/** Thresholds beyond this are exceeded with a probability below 1e-23. */
+const LARGEST_THRESHOLD = 10;
+/** Nearer to 0 than this, a trajectory is all but always outside, and what is left of the variance loses its digits. */
+const SMALLEST_OUTSIDE = 1e-3;
 /** What the Hermite series of a logistic target may leave out, and the steepest slope that 4096 terms do it for. */
 const SERIES_TOLERANCE = 1e-11;
 const STEEPEST_SLOPE = 20;
@@ -91,7 +93,7 @@ function aboveTarget(spec: { above: number }): Target {
 
 function outsideTarget(spec: { outside: number }): Target {
   const c = spec.outside;
-  refuse(thresholdProblems('outside', c, 0));
+  refuse(thresholdProblems('outside', c, SMALLEST_OUTSIDE));
   const g = thresholdTransform(c);
   // C(r) = 2{G(r) + G(−r)}: four times the even terms of G.
   const series = g.series.map((value, k) => (k % 2 === 0 ? 4 * value : 0));
@@ -108,7 +110,14 @@ function outsideTarget(spec: { outside: number }): Target {
     derivative,
     // C is even and rises with |r| at most twice as fast as G does.
     modulus: (range = 1) => localOr(range, derivative, Math.exp((-c * c) / 2) / Math.SQRT2),
-    table: transformTable({ series, atOne: near(0), nearOne: near, nearMinusOne: near }),
+    table: transformTable({
+      series,
+      atOne: near(0),
+      scale: g.atOne,
+      ...(g.layer ? { layer: g.layer } : {}),
+      nearOne: near,
+      nearMinusOne: near,
+    }),
   };
 }
 
@@ -167,6 +176,16 @@ function hermiteTarget(spec: { hermite: readonly number[] }): Target {
     root *= Math.sqrt(i + 1);
     return a / root;
   });
+  const variance = coefficients.reduce((sum, a) => sum + a * a, 0);
+  if (!(variance > 1e-200 && variance < 1e200))
+    refuse([
+      {
+        path: ['hermite'],
+        value: hermite,
+        why: `the target's variance would be ${variance}, which leaves no room to compute in`,
+        accepted: 'coefficients nearer to 1: the value does not depend on their common factor',
+      },
+    ]);
   return seriesTarget(spec, `hermite [${hermite.join(', ')}]`, [0, ...coefficients]);
 }
 
@@ -212,21 +231,16 @@ function localOr(range: number, derivative: (r: number) => number, global: numbe
 }
 
 function thresholdProblems(name: 'above' | 'outside', c: number, least: number): Problem[] {
-  const good = Number.isFinite(c) && c >= least && c <= LARGEST_THRESHOLD && !(name === 'outside' && c === 0);
-  return good
-    ? []
-    : [
-        {
-          path: [name],
-          value: c,
-          why:
-            name === 'outside' && c === 0
-              ? 'a trajectory is always outside [0, 0], so the target does not vary'
-              : 'the threshold is not in the range of standardised values',
-          accepted:
-            name === 'above'
-              ? `a number from ${least} to ${LARGEST_THRESHOLD}, in standard deviations`
-              : `a number above 0, at most ${LARGEST_THRESHOLD}, in standard deviations`,
-        },
-      ];
+  if (Number.isFinite(c) && c >= least && c <= LARGEST_THRESHOLD) return [];
+  const inside = name === 'outside' && Math.abs(c) < least;
+  return [
+    {
+      path: [name],
+      value: c,
+      why: inside
+        ? `a trajectory is all but always outside [-${Math.abs(c)}, ${Math.abs(c)}], so the target hardly varies`
+        : 'the threshold is not in the range of standardised values',
+      accepted: `a number from ${least} to ${LARGEST_THRESHOLD}, in standard deviations from the mean`,
+    },
+  ];
 }

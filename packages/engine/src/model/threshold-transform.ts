@@ -10,6 +10,8 @@ export interface ThresholdTransform {
   /** G_c(1 − u²) and G_c(u² − 1). */
   nearOne(u: number): number;
   nearMinusOne(u: number): number;
+  /** Where next to −1 it changes: |c|, if small. */
+  layer?: number;
   derivative(r: number): number;
 }
 
@@ -34,11 +36,21 @@ export function thresholdTransform(threshold: number): ThresholdTransform {
   return {
     series,
     atOne,
+    ...(c > 0 && c < 0.1 ? { layer: c / 4 } : {}),
     // With r = cos φ: G_c(r) = G_c(1) − (1/2π)·∫₀^φ exp{−c²/(1 + cos x)} dx, smooth in φ and in u = √2·sin(φ/2).
     nearOne: (u) => {
       const angle = 2 * Math.asin(u / Math.SQRT2);
       if (c === 0) return atOne - angle / (2 * Math.PI);
-      return atOne - panel((x) => Math.exp((-c * c) / (1 + Math.cos(x))), 0, angle) / (2 * Math.PI);
+      // The integrand falls off over a length of 1/c: pieces no longer than that.
+      const pieces = Math.ceil(1 + angle * c);
+      let sum = 0;
+      for (let i = 0; i < pieces; i++)
+        sum += panel(
+          (x) => Math.exp((-c * c) / (1 + Math.cos(x))),
+          (angle * i) / pieces,
+          (angle * (i + 1)) / pieces,
+        );
+      return atOne - sum / (2 * Math.PI);
     },
     // With r = −cos φ: G_c(r) = −Φ(−c)² + (1/2π)·∫₀^φ exp{−c²/(1 − cos x)} dx. The integrand rises from zero at a
     // scale of c, so the pieces halve towards 0 until what is left is below e^{−100}.

@@ -67,6 +67,8 @@ const anyAction: fc.Arbitrary<ActionSpec> = fc.record({
   repeats: fc.integer({ min: 1, max: 3 }),
   noise: fc.constantFrom(0, 0.05, 0.4, 2),
 });
+const dense = (count: number): ActionSpec[] =>
+  Array.from({ length: count }, (_, i) => ({ at: (HORIZON * (i + 0.5)) / count, noise: 0.3 + (i % 3) / 10 }));
 const anyProtocol = fc.array(anyAction, { minLength: 1, maxLength: 5 });
 
 const compiled = wasmKernels();
@@ -134,6 +136,20 @@ describe.each(cases)('$name under $kernel', ({ kernel, prepared }) => {
       }),
       { numRuns: 10 },
     );
+  });
+
+  it('is the same where there are more actions than the moments are taken for, and where they repeat', () => {
+    const protocols = [dense(11), dense(12), dense(13), dense(40), [...dense(12), ...dense(12)]].map(
+      (specs) => resolve(specs),
+    );
+    const result = values(protocols);
+    values(protocols, plain).forEach(({ value, rank }, i) => {
+      expect(Math.abs(value - result[i]!.value)).toBeLessThanOrEqual(1e-12);
+      expect(rank).toBe(result[i]!.rank);
+      expect(rank).toBe(protocols[i]!.length);
+    });
+    const halved = dense(12).map((spec) => ({ ...spec, noise: (spec.noise as number) / 2 }));
+    expect(values([resolve(halved)])[0]!.value).toBe(result[4]!.value);
   });
 
   it('is Σ ω ω C(Q) / Σ ω ω C(K) with Q by rank-one updates and C in closed form', () => {

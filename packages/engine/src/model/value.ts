@@ -1,6 +1,6 @@
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
-import type { Action } from './action.ts';
+import type { Action, Measurement } from './action.ts';
 import { refuse } from './invalid-input.ts';
 import { measurementCovariance } from './measurement-covariance.ts';
 import type { Target } from './target.ts';
@@ -62,7 +62,7 @@ export function targetVariance(model: Model, target: Target, kernels: Kernels = 
 export function familyValues(
   model: Model,
   target: Target,
-  catalogue: readonly Action[],
+  catalogue: readonly Measurement[],
   family: Family,
   kernels: Kernels = defaultKernels(),
 ): FamilyColumns {
@@ -107,7 +107,7 @@ export function protocolValues(
   protocols: readonly (readonly Action[])[],
   kernels: Kernels = defaultKernels(),
 ): FamilyValues {
-  const { catalogue, family, order } = asFamily(protocols);
+  const { catalogue, family, order, merged } = asFamily(protocols);
   const columns = familyValues(model, target, catalogue, family, kernels);
   const values: ProtocolValue[] = new Array(protocols.length);
   order.forEach((protocol, i) => {
@@ -115,7 +115,7 @@ export function protocolValues(
       value: columns.value[i]!,
       explained: columns.explained[i]!,
       linearValue: columns.linearValue[i]!,
-      rank: columns.rank[i]!,
+      rank: columns.rank[i]! + merged[protocol]!,
     };
   });
   return { variance: columns.variance, protocols: values };
@@ -123,29 +123,55 @@ export function protocolValues(
 
 /**
  * One catalogue of the distinct measurements and the protocols as sorted positions in it, in lexicographic order:
- * permuting actions or protocols then changes no digit, and equal beginnings stand together.
+ * permuting actions or protocols then changes no digit, and equal beginnings stand together. A measurement that a
+ * protocol takes n times is taken once, with an n-th of the noise; `merged` counts what that keeps out of the rank.
  */
 function asFamily(protocols: readonly (readonly Action[])[]): {
-  catalogue: Action[];
+  catalogue: Measurement[];
   family: Family;
   order: number[];
+  merged: number[];
 } {
-  const key = ({ first, last, noise }: Action) => `${first} ${last} ${noise}`;
-  const distinct = new Map<string, Action>();
-  for (const protocol of protocols) for (const action of protocol) distinct.set(key(action), action);
+  const once = protocols.map(mergedMeasurements);
+  const distinct = new Map<string, Measurement>();
+  for (const { measurements } of once)
+    for (const measurement of measurements) distinct.set(keyOf(measurement), measurement);
   const catalogue = [...distinct.values()].sort(
     (a, b) => a.first - b.first || a.last - b.last || a.noise - b.noise,
   );
-  const position = new Map(catalogue.map((action, i) => [key(action), i]));
-  const sorted = protocols.map((protocol) =>
-    protocol.map((action) => position.get(key(action))!).sort((a, b) => a - b),
+  const position = new Map(catalogue.map((measurement, i) => [keyOf(measurement), i]));
+  const sorted = once.map(({ measurements }) =>
+    measurements.map((measurement) => position.get(keyOf(measurement))!).sort((a, b) => a - b),
   );
   const order = protocols.map((_, i) => i).sort((a, b) => lexicographic(sorted[a]!, sorted[b]!));
   const starts = new Int32Array(protocols.length + 1);
   order.forEach((protocol, i) => {
     starts[i + 1] = starts[i]! + sorted[protocol]!.length;
   });
-  return { catalogue, family: { members: Int32Array.from(order.flatMap((i) => sorted[i]!)), starts }, order };
+  return {
+    catalogue,
+    family: { members: Int32Array.from(order.flatMap((i) => sorted[i]!)), starts },
+    order,
+    merged: once.map(({ merged }) => merged),
+  };
+}
+
+const keyOf = ({ first, last, noise }: Measurement) => `${first} ${last} ${noise}`;
+
+function mergedMeasurements(protocol: readonly Action[]): { measurements: Measurement[]; merged: number } {
+  const counts = new Map<string, { measurement: Measurement; count: number }>();
+  for (const { first, last, noise } of protocol) {
+    const measurement = { first, last, noise };
+    const known = counts.get(keyOf(measurement));
+    if (known) known.count++;
+    else counts.set(keyOf(measurement), { measurement, count: 1 });
+  }
+  let merged = 0;
+  const measurements = [...counts.values()].map(({ measurement, count }) => {
+    if (measurement.noise > 0) merged += count - 1;
+    return { ...measurement, noise: measurement.noise / count };
+  });
+  return { measurements, merged };
 }
 
 function lexicographic(a: readonly number[], b: readonly number[]): number {

@@ -42,8 +42,8 @@ export const PANEL_COEFFICIENTS = 20;
 const TOLERANCE = 4e-16;
 /** The panels' tolerance stays above the rounding of the values they are fitted to, or they would halve for ever. */
 const PANEL_TOLERANCE = 1e-15;
-/** Narrower than any feature that a correlation in double precision could show. */
-const NARROWEST_PANEL = 1e-9;
+/** A panel this much narrower than its distance from 0 could resolve nothing that was not there before. */
+const NARROWEST_PANEL = 1e-6;
 
 /** Where the polynomials end and the panels begin: up to here the change to powers loses no digits. */
 const LAST_LIMIT = 0.7;
@@ -74,13 +74,17 @@ export interface TransformDefinition {
   series: Float64Array;
   /** C(1): the scale of the tolerance. */
   atOne: number;
+  /** The scale of the rounding in the values near ±1 where that is larger, as for a difference of larger terms. */
+  scale?: number;
   /** C(1 − u²) and C(u² − 1) for 0 ≤ u ≤ √0.3; absent where the series is the whole of a short polynomial. */
+  /** The length in u over which `nearMinusOne` changes next to u = 0, where that is short. */
+  layer?: number;
   nearOne?: (u: number) => number;
   nearMinusOne?: (u: number) => number;
 }
 
 export function transformTable(definition: TransformDefinition): TransformTable {
-  const { series, atOne, nearOne, nearMinusOne } = definition;
+  const { series, atOne, scale = atOne, layer, nearOne, nearMinusOne } = definition;
   const parity = parityOf(series);
   const tolerance = TOLERANCE * atOne;
   const short = series.length <= SHORT_SERIES + 1;
@@ -106,8 +110,8 @@ export function transformTable(definition: TransformDefinition): TransformTable 
     limits: Float64Array.from(limits),
     starts,
     coefficients,
-    positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * atOne),
-    negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * atOne),
+    positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * scale),
+    negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * scale, layer),
   };
 }
 
@@ -211,7 +215,7 @@ function economised(series: Float64Array, parity: number, limit: number, toleran
 }
 
 /** Halves [0, √0.3] until PANEL_COEFFICIENTS Chebyshev coefficients are enough on each piece. */
-function panels(f: (u: number) => number, tolerance: number): Panels {
+function panels(f: (u: number) => number, tolerance: number, layer?: number): Panels {
   const edges: number[] = [0];
   const all: number[] = [];
   const cover = (from: number, to: number) => {
@@ -223,11 +227,18 @@ function panels(f: (u: number) => number, tolerance: number): Panels {
       all.push(...fit.subarray(0, PANEL_COEFFICIENTS));
       return;
     }
-    if (to - from < NARROWEST_PANEL)
+    if (to - from < NARROWEST_PANEL * to)
       throw new RangeError(`the transform is too rough near 1 − ${centre * centre}`);
     cover(from, centre);
     cover(centre, to);
   };
-  cover(0, Math.sqrt(1 - LAST_LIMIT));
+  // A layer that is narrower than the fit's own points must be looked for: pieces grow from its size fourfold.
+  const end = Math.sqrt(1 - LAST_LIMIT);
+  let from = 0;
+  for (let to = layer ?? end; from < end; to *= 4) {
+    const next = to > end / 2 ? end : to;
+    cover(from, next);
+    from = next;
+  }
   return { edges: Float64Array.from(edges), coefficients: Float64Array.from(all) };
 }

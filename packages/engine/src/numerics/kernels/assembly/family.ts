@@ -3,7 +3,10 @@
 // Protocols that differ in their last action only share each tile of the others' part while it is in the first-level
 // cache.
 import { addMoments, lowMoments } from './moments';
-import { lowTerms, negligibleBelow, ROW, sumTile, TILE } from './transform';
+import { lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
+
+/** Up to rank² ≤ this times the tiles across, the low terms come from moments. */
+const MOMENT_RANK: i32 = 32;
 
 /** How many protocols that share all but their last action are taken at a time; also in family-wasm.ts. */
 const GROUP: i32 = 32;
@@ -122,14 +125,19 @@ function explainGroup(
   const rowSizes = sizes + <usize>count * lineOfSizes;
   for (let i = 0; i < rank; i++)
     blockSizes(rows + <usize>i * bytes, blocks, rowSizes + <usize>i * lineOfSizes);
-  lowMoments(rows, rank, bytes, weights, products);
+  // Moments cost O(p·d³/6), the tiles' own sums O(p²) for each vector: many rows are summed tile by tile.
+  const byMoments = rank * rank <= MOMENT_RANK * <i32>blocks;
+  if (byMoments) lowMoments(rows, rank, bytes, weights, products);
   for (let g = 0; g < count; g++) {
     const last = lasts + <usize>g * bytes;
     blockSizes(last, blocks, sizes + <usize>g * lineOfSizes);
-    store<f64>(explained + ((<usize>g) << 3), addMoments(rows, rank, last, bytes, weights, products));
+    store<f64>(
+      explained + ((<usize>g) << 3),
+      byMoments ? addMoments(rows, rank, last, bytes, weights, products) : 0,
+    );
   }
 
-  const negligible = negligibleBelow();
+  const negligible = byMoments ? negligibleBelow() : -1.0;
   for (let up: usize = 0; up < blocks; up++) {
     const top = up * ROW;
     for (let across = up; across < blocks; across++) {
@@ -151,7 +159,8 @@ function explainGroup(
           formed = true;
           if (shared + added <= negligible) continue;
         }
-        const sum = sumTile(shared + added, tile, last + top, last + left, weights + top, weights + left);
+        let sum = sumTile(shared + added, tile, last + top, last + left, weights + top, weights + left);
+        if (!byMoments) sum += lowTile(tile, last + top, last + left, weights + top, weights + left);
         const place = explained + ((<usize>g) << 3);
         store<f64>(place, load<f64>(place) + (across === up ? sum : 2.0 * sum));
       }

@@ -84,6 +84,31 @@ export function lowTerms(s1: f64, s2: f64, s3: f64): f64 {
   return low1 * s1 + low2 * s2 + low3 * s3;
 }
 
+/** Σ_jk ω_jω_k of the low terms of tile_jk + a_j·b_k. */
+export function lowTile(tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
+  let s1 = f64x2.splat(0);
+  let s2 = f64x2.splat(0);
+  let s3 = f64x2.splat(0);
+  for (let j: usize = 0; j < ROW; j += 8) {
+    const factor = v128.load64_splat(a + j);
+    const rowWeight = v128.load64_splat(rowWeights + j);
+    const line = tile + j * <usize>TILE;
+    for (let k: usize = 0; k < ROW; k += 16) {
+      const r = f64x2.add(v128.load(line + k), f64x2.mul(factor, v128.load(b + k)));
+      const once = f64x2.mul(f64x2.mul(rowWeight, v128.load(columnWeights + k)), r);
+      const twice = f64x2.mul(once, r);
+      s1 = f64x2.add(s1, once);
+      s2 = f64x2.add(s2, twice);
+      s3 = f64x2.add(s3, f64x2.mul(twice, r));
+    }
+  }
+  return lowTerms(
+    f64x2.extract_lane(s1, 0) + f64x2.extract_lane(s1, 1),
+    f64x2.extract_lane(s2, 0) + f64x2.extract_lane(s2, 1),
+    f64x2.extract_lane(s3, 0) + f64x2.extract_lane(s3, 1),
+  );
+}
+
 /** R is nothing to the table's accuracy for |r| up to this. */
 export function negligibleBelow(): f64 {
   let limit = 0.0;

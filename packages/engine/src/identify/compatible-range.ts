@@ -1,0 +1,180 @@
+import type { Action } from '../model/action.ts';
+import { measurementRows } from '../model/measurement-rows.ts';
+import { target } from '../model/target.ts';
+import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
+import { type Matrix, row } from '../numerics/matrix.ts';
+import { fillNormal, randomStream } from '../numerics/random-stream.ts';
+import { type SparseSymmetric, symmetricBuilder } from '../numerics/semidefinite/sparse-symmetric.ts';
+import { admissibleSteps } from './admissible-step.ts';
+import {
+  bilinear,
+  type CompatibleSet,
+  largestLinear,
+  leastExplained,
+  type Solved,
+} from './compatible-set.ts';
+import { benchmarkLaw, isWorld, type World, worldFaults, worldValue } from './compatible-world.ts';
+import { invisiblePart } from './invisible-directions.ts';
+import { bestLinearWeights } from './value-derivative.ts';
+
+/** One end of the range. */
+export interface RangeEnd {
+  value: number;
+  /** 'exact': no compatible world lies further out by more than 1e-6. 'attained': a world reaches it; more may be possible. */
+  status: 'exact' | 'attained';
+  /** What is proved: no world has a value below (for the low end) or above (for the high end) this. */
+  bound: number;
+  /** A re-checked world with this value. */
+  world: World;
+}
+
+export type CompatibleRange =
+  | { ok: true; low: RangeEnd; high: RangeEnd }
+  | { ok: false; why: string; relativeGap?: number; residual?: number };
+
+export interface RangeOptions {
+  /** Starts of the search for the high end. */
+  starts?: number;
+  seed?: number;
+  kernels?: Kernels;
+}
+
+const EXACT = 1e-6;
+/** Alternations at most from one start, and the rise below which they stop. */
+const ROUNDS = 40;
+const STILL = 1e-9;
+
+/**
+ * The range of the alternative's value over all compatible worlds, for the linear target. Var Θ is fixed by the benchmark
+ * and the explained part is jointly convex in K, so the low end is a semidefinite programme. The high end maximises a
+ * convex function: for fixed weights w of a predictor 2wᵀBKh − wᵀ(BKBᵀ + R)w is linear in K and at most the explained
+ * part, with equality for the best w, so alternating between K and w climbs; from several starts.
+ */
+export function compatibleRange(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  options: RangeOptions = {},
+): CompatibleRange {
+  const { starts = 8, seed = 0, kernels = defaultKernels() } = options;
+  const { benchmark, inside } = set;
+  const { weights } = benchmark;
+  const mean = target('mean');
+  const variance = bilinear(inside, weights, weights);
+  const valueUnder = (covariance: Matrix) => worldValue(covariance, weights, mean, alternative, kernels);
+  const centre = { covariance: inside, value: valueUnder(inside) };
+
+  const least = leastExplained(set, alternative, kernels);
+  if (!least.ok) return undecided('the lower end', least);
+  const lowest = witness(set, least.covariance, valueUnder, kernels) ?? centre;
+  const low = lowest.value <= centre.value ? lowest : centre;
+  const lowBound = Math.max(0, least.bound / variance);
+
+  let high = centre.value >= low.value ? centre : low;
+  for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
+    let w = start;
+    let reached = Number.NEGATIVE_INFINITY;
+    for (let round = 0; round < ROUNDS; round++) {
+      const best = largestLinear(set, predictorObjective(set, alternative, w), kernels);
+      if (!best.ok) break;
+      const world = witness(set, best.covariance, valueUnder, kernels);
+      if (world === undefined) break;
+      if (world.value > high.value) high = world;
+      if (world.value < reached + STILL) break;
+      reached = world.value;
+      w = bestLinearWeights(world.covariance, image(world.covariance, weights), alternative);
+    }
+    if (high.value >= 1 - EXACT) break;
+  }
+  return {
+    ok: true,
+    low: { ...ending(low), bound: lowBound, status: low.value - lowBound <= EXACT ? 'exact' : 'attained' },
+    high: { ...ending(high), bound: 1, status: high.value >= 1 - EXACT ? 'exact' : 'attained' },
+  };
+}
+
+const ending = (world: World) => ({ value: world.value, world });
+
+function undecided(what: string, solved: Extract<Solved, { ok: false }>): CompatibleRange {
+  const { status, relativeGap, residual } = solved;
+  return {
+    ok: false,
+    why: `the solver did not reach its tolerance for ${what} (${status}, relative gap ${relativeGap.toExponential(1)})`,
+    relativeGap,
+    residual,
+  };
+}
+
+/** <H, K> = 2wᵀBKh − wᵀBKBᵀw. */
+function predictorObjective(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  w: Float64Array,
+): SparseSymmetric {
+  const { weights } = set.benchmark;
+  const p = weights.length;
+  const rows = measurementRows(alternative, p);
+  const combined = new Float64Array(p);
+  for (let a = 0; a < rows.rows; a++) for (let j = 0; j < p; j++) combined[j]! += w[a]! * row(rows, a)[j]!;
+  return symmetricBuilder(p).outer(combined, weights, 2).outer(combined, combined, -1).build();
+}
+
+function image(covariance: Matrix, weights: Float64Array): Float64Array {
+  const p = weights.length;
+  return Float64Array.from({ length: p }, (_, j) => {
+    let sum = 0;
+    for (let k = 0; k < p; k++) sum += covariance.data[j * p + k]! * weights[k]!;
+    return sum;
+  });
+}
+
+/** Starts: the best predictors at the centre and at the low end, one for each measurement alone, then random ones. */
+function predictors(
+  { inside, benchmark }: CompatibleSet,
+  alternative: readonly Action[],
+  low: Matrix,
+  count: number,
+  seed: number,
+): Float64Array[] {
+  const d = alternative.length;
+  const { weights } = benchmark;
+  const first = bestLinearWeights(inside, image(inside, weights), alternative);
+  const scale = Math.max(...first.map(Math.abs), 1 / d);
+  const alone = Array.from({ length: d }, (_, a) =>
+    Float64Array.from({ length: d }, (_, b) => (a === b ? scale : 0)),
+  );
+  const even = new Float64Array(d).fill(1 / d);
+  const random = Array.from({ length: count }, (_, n) => {
+    const out = new Float64Array(d);
+    fillNormal(randomStream(seed, 'compatible-range', n), out);
+    return out.map((value) => value * scale);
+  });
+  return [first, bestLinearWeights(low, image(low, weights), alternative), even, ...alone, ...random].slice(
+    0,
+    Math.max(count, 3),
+  );
+}
+
+/**
+ * A solver's K made into a proper world: only its invisible part is kept, so that the benchmark law and the diagonal
+ * hold to rounding, and it is drawn towards the centre by the little that makes it positive semidefinite. Then checked.
+ */
+function witness(
+  set: CompatibleSet,
+  solved: Matrix,
+  valueUnder: (covariance: Matrix) => number,
+  kernels: Kernels,
+): World | undefined {
+  const { benchmark, inside, covarianceClass } = set;
+  const p = inside.rows;
+  const entry = (j: number, k: number) => solved.data[j * p + k]! - inside.data[j * p + k]!;
+  const { part } = invisiblePart(benchmark, entry, covarianceClass, kernels);
+  if (part === undefined) return { covariance: inside, value: valueUnder(inside) };
+  const steps = admissibleSteps(inside, part, kernels);
+  if (steps === undefined) return undefined;
+  const share = Math.min(1, steps.forward * (1 - 1e-9));
+  const covariance = { rows: p, cols: p, data: inside.data.map((value, n) => value + share * part.data[n]!) };
+  for (let j = 0; j < p; j++) covariance.data[j * p + j] = 1;
+  if (!isWorld(worldFaults(benchmark, benchmarkLaw(benchmark, inside), covariance, kernels)))
+    return undefined;
+  return { covariance, value: valueUnder(covariance) };
+}

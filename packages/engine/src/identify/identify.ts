@@ -1,0 +1,317 @@
+import type { Action } from '../model/action.ts';
+import { measurementRows } from '../model/measurement-rows.ts';
+import type { Target } from '../model/target.ts';
+import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
+import { type Matrix, row } from '../numerics/matrix.ts';
+import { type Benchmark, benchmarkOf } from './benchmark.ts';
+import { type Augmentation, type AugmentationSearch, cheapestAugmentation } from './cheapest-augmentation.ts';
+import { type CompatibleRange, compatibleRange } from './compatible-range.ts';
+import { type CompatibleSet, mostInside } from './compatible-set.ts';
+import { type World, worldValue } from './compatible-world.ts';
+import type { CovarianceClass } from './covariance-class.ts';
+import { firstOrderCertificate } from './first-order-certificate.ts';
+import type { Knowledge } from './knowledge.ts';
+import { permutationCertificate } from './permutation-certificate.ts';
+import { contains, visibleSpace } from './row-space.ts';
+
+/** Whether the law of (Y_A, Θ) determines the value of one alternative, with the evidence for it. */
+export interface Identification {
+  verdict: 'identified' | 'not-identified' | 'undecided';
+  /** One sentence for people. */
+  why: string;
+  /** The alternative's value under the law that was given. */
+  value: number;
+  /** dim D(A, h) within the class; null for targets that are not linear, for which it decides nothing. */
+  invisibleDimension: number | null;
+  /** The largest derivative of the value along an invisible direction of norm 1; null as above. */
+  sensitivity: number | null;
+  /** The values that are still possible, as far as known; null where nothing was computed. */
+  range: ValueRange | null;
+  /** Worlds with the same benchmark law that differ most in the alternative's value: low, then high. */
+  worlds: World[];
+  augmentation: AugmentationAnswer | null;
+  /** Where a solver did not reach its tolerance: how far it got. */
+  unsolved: Unsolved | null;
+}
+
+export interface Unsolved {
+  why: string;
+  relativeGap: number | null;
+  residual: number | null;
+}
+
+export interface ValueRange {
+  low: number;
+  high: number;
+  lowStatus: 'exact' | 'attained';
+  highStatus: 'exact' | 'attained';
+}
+
+export interface AugmentationAnswer {
+  /** Positions in the catalogue. */
+  actions: number[];
+  cost: number;
+  why: string;
+  by: Augmentation['by'];
+  /** Whether nothing cheaper will do; false where the search was cut short. */
+  exact: boolean;
+  /** The cheapest set that settles it for every law, where that is another one. */
+  surest: { actions: number[]; cost: number } | null;
+}
+
+export interface IdentifyInput {
+  /** K₀. */
+  covariance: Matrix;
+  weights: Float64Array;
+  target: Target;
+  realised: readonly Action[];
+  alternative: readonly Action[];
+  covarianceClass: CovarianceClass;
+  knowledge?: Knowledge;
+  /** Actions that could be measured in addition. */
+  catalogue?: readonly Action[];
+}
+
+export interface IdentifyOptions {
+  /** Share of the largest admissible step at which the first-order worlds stand. */
+  share?: number;
+  /** Whether the range is computed (linear targets on at most RANGE_POINTS grid points). */
+  range?: boolean;
+  /** Random starts for the high end. */
+  starts?: number;
+  seed?: number;
+  kernels?: Kernels;
+}
+
+/** The semidefinite programmes are meant for grids up to this size. */
+export const RANGE_POINTS = 100;
+/** Values that differ by no more are one value. */
+export const SAME_VALUE = 1e-6;
+
+export function identify(input: IdentifyInput, options: IdentifyOptions = {}): Identification {
+  return input.target.spec === 'mean' ? identifyLinear(input, options) : identifyAny(input, options);
+}
+
+function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identification {
+  const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
+  const { share = 1, range: wanted = true, kernels = defaultKernels() } = options;
+  const pairs = knowledge.pairs?.map(({ pair }) => pair);
+  const benchmark: Benchmark = { ...benchmarkOf(realised, weights), ...(pairs ? { pairs } : {}) };
+  const value = worldValue(covariance, weights, target, alternative, kernels);
+  const inside = contains(visibleSpace(benchmark, true), rowsOf(alternative, weights.length));
+  const certificate = firstOrderCertificate(covariance, benchmark, alternative, covarianceClass, {
+    share,
+    knowledge,
+    kernels,
+  });
+  const { dimension, sensitivity } = certificate;
+  const head = { value, invisibleDimension: dimension, sensitivity };
+  const point: ValueRange = { low: value, high: value, lowStatus: 'exact', highStatus: 'exact' };
+  if (inside)
+    return {
+      ...head,
+      verdict: 'identified',
+      why: 'every measurement of the alternative is a combination of what the benchmark measures and the target (row space)',
+      range: point,
+      worlds: [],
+      augmentation: null,
+      unsolved: null,
+    };
+  if (dimension === 0)
+    return {
+      ...head,
+      verdict: 'identified',
+      why: `no direction of the covariance is invisible within the class${className(covarianceClass)}`,
+      range: point,
+      worlds: [],
+      augmentation: null,
+      unsolved: null,
+    };
+
+  const set: CompatibleSet = { benchmark, inside: covariance, covarianceClass, knowledge };
+  const range = wanted && weights.length <= RANGE_POINTS ? rangeOf(set, input, options) : undefined;
+  const ends: World[] = range?.ok ? [range.low.world, range.high.world] : [];
+  const worlds = options.share === undefined && ends.length === 2 ? ends : sorted(certificate.worlds);
+  const summary = range?.ok ? summaryOf(range) : null;
+  const width = summary ? summary.high - summary.low : 0;
+  const unsolved: Unsolved | null =
+    range && !range.ok
+      ? { why: range.why, relativeGap: range.relativeGap ?? null, residual: range.residual ?? null }
+      : null;
+  const both = summary?.lowStatus === 'exact' && summary.highStatus === 'exact';
+
+  if (sensitivity > 0 && certificate.worlds.length === 2)
+    return {
+      ...head,
+      verdict: 'not-identified',
+      why: 'two worlds with the same benchmark law give the alternative different values: an invisible direction changes its value to first order',
+      range: summary,
+      worlds,
+      augmentation: augmentationOf(input, options),
+      unsolved,
+    };
+  if (width > SAME_VALUE)
+    return {
+      ...head,
+      verdict: 'not-identified',
+      why: 'two worlds with the same benchmark law give the alternative different values (found by optimisation over all compatible worlds)',
+      range: summary,
+      worlds,
+      augmentation: augmentationOf(input, options),
+      unsolved,
+    };
+  if (summary && both)
+    return {
+      ...head,
+      verdict: 'identified',
+      why: 'the smallest and the largest value over all compatible worlds coincide to 1e-6',
+      range: summary,
+      worlds: [],
+      augmentation: null,
+      unsolved: null,
+    };
+  const reason = range && !range.ok ? `; ${range.why}` : '';
+  return {
+    ...head,
+    verdict: 'undecided',
+    why:
+      (sensitivity > 0
+        ? 'an invisible direction changes the value to first order, but the law given is singular and no pair of worlds could be checked'
+        : 'no certificate against identification was found, and neither row space nor range proves it') +
+      reason,
+    range: summary,
+    worlds: [],
+    augmentation: augmentationOf(input, options),
+    unsolved,
+  };
+}
+
+/** The range around K₀; where K₀ is singular, around the most interior world with the same law. */
+function rangeOf(
+  set: CompatibleSet,
+  { alternative }: IdentifyInput,
+  options: IdentifyOptions,
+): CompatibleRange {
+  const { kernels = defaultKernels(), starts, seed } = options;
+  const solve = (from: CompatibleSet) =>
+    compatibleRange(from, alternative, {
+      kernels,
+      ...(starts === undefined ? {} : { starts }),
+      ...(seed === undefined ? {} : { seed }),
+    });
+  if (kernels.cholesky(set.inside, 1e-8).ok) return solve(set);
+  const inner = mostInside(set, kernels);
+  if (!inner.ok || !(inner.value > 1e-8))
+    return { ok: false, why: 'the law given is singular and no world inside the compatible set was found' };
+  return solve({ ...set, inside: inner.covariance });
+}
+
+/** For a target that is not linear: row space of A alone, or permutations (Proposition 'permutation'). */
+function identifyAny(input: IdentifyInput, options: IdentifyOptions): Identification {
+  const { covariance, weights, target, realised, alternative, covarianceClass } = input;
+  const { kernels = defaultKernels() } = options;
+  const benchmark = benchmarkOf(realised, weights);
+  const none = { invisibleDimension: null, sensitivity: null };
+  if (contains(visibleSpace(benchmark, false), rowsOf(alternative, weights.length))) {
+    const value = worldValue(covariance, weights, target, alternative, kernels);
+    return {
+      ...none,
+      value,
+      verdict: 'identified',
+      why: 'every measurement of the alternative is a combination of what the benchmark measures (row space)',
+      range: { low: value, high: value, lowStatus: 'exact', highStatus: 'exact' },
+      worlds: [],
+      augmentation: null,
+      unsolved: null,
+    };
+  }
+  const found = permutationCertificate(covariance, benchmark, alternative, target, { kernels });
+  const admitted = [found.lowest, found.highest].flatMap((world) =>
+    world && inClass(world.covariance, covarianceClass) ? [world] : [],
+  );
+  const base = { covariance, value: found.value };
+  const worlds = sorted([base, ...admitted]);
+  const { value: low } = worlds[0]!;
+  const { value: high } = worlds.at(-1)!;
+  const answer = {
+    ...none,
+    value: found.value,
+    augmentation: augmentationOf(input, options),
+    unsolved: null,
+  };
+  if (high - low <= SAME_VALUE)
+    return {
+      ...answer,
+      verdict: 'undecided',
+      why: 'neither a permutation of times that changes the value nor row-space sufficiency was found',
+      range: null,
+      worlds: [],
+    };
+  return {
+    ...answer,
+    verdict: 'not-identified',
+    why: 'a permutation of times that the benchmark cannot tell apart changes the value',
+    range: { low, high, lowStatus: 'attained', highStatus: 'attained' },
+    worlds: [worlds[0]!, worlds.at(-1)!].map(({ value, covariance }) => ({ value, covariance })),
+  };
+}
+
+/** A permuted world is a certificate only where it belongs to the class. */
+function inClass({ rows: p, data }: Matrix, covarianceClass: CovarianceClass): boolean {
+  if (covarianceClass === 'any') return true;
+  if (covarianceClass !== 'stationary') return false;
+  for (let j = 1; j < p; j++)
+    for (let k = 1; k < p; k++)
+      if (Math.abs(data[j * p + k]! - data[(j - 1) * p + k - 1]!) > 1e-10) return false;
+  return true;
+}
+
+function augmentationOf(input: IdentifyInput, options: IdentifyOptions): AugmentationAnswer | null {
+  const { catalogue, covariance, covarianceClass, realised, weights, alternative, target } = input;
+  if (catalogue === undefined || catalogue.length === 0) return null;
+  const { kernels = defaultKernels() } = options;
+  const linear = target.spec === 'mean';
+  const found = cheapestAugmentation(
+    realised,
+    weights,
+    alternative,
+    catalogue,
+    linear ? { covariance, covarianceClass } : undefined,
+    { kernels },
+  );
+  return found.cheapest ? answerOf(found, found.cheapest, covarianceClass) : null;
+}
+
+function answerOf(
+  { surest, exact }: AugmentationSearch,
+  cheapest: Augmentation,
+  covarianceClass: CovarianceClass,
+): AugmentationAnswer {
+  const other =
+    surest && cheapest.by === 'first-order' ? { actions: surest.actions, cost: surest.cost } : null;
+  return {
+    ...cheapest,
+    why:
+      cheapest.by === 'row-space'
+        ? 'with these the alternative lies in the row space of what is measured: identified for every law'
+        : `with these no invisible direction changes the value at this law any more${className(covarianceClass)}: identified to first order`,
+    exact,
+    surest: other,
+  };
+}
+
+function className(covarianceClass: CovarianceClass): string {
+  if (covarianceClass === 'any') return ' of all correlation matrices';
+  return covarianceClass === 'stationary' ? ' of stationary ones' : ' given';
+}
+
+const rowsOf = (actions: readonly Action[], points: number) => {
+  const matrix = measurementRows(actions, points);
+  return Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+};
+
+const sorted = (worlds: readonly World[]) => [...worlds].sort((a, b) => a.value - b.value);
+
+function summaryOf({ low, high }: Extract<CompatibleRange, { ok: true }>): ValueRange {
+  return { low: low.value, high: high.value, lowStatus: low.status, highStatus: high.status };
+}
