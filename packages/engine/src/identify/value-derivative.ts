@@ -1,6 +1,6 @@
 import { type Action, applyAction } from '../model/action.ts';
+import { informativeOrder } from '../model/informative-order.ts';
 import { measurementCovariance } from '../model/measurement-covariance.ts';
-import { RANK_TOLERANCE } from '../numerics/kernels/family-kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 
 /**
@@ -52,34 +52,32 @@ export function bestLinearWeights(
 ): Float64Array {
   const d = alternative.length;
   const { between } = measurementCovariance(covariance, alternative);
-  const system = between.data.slice();
-  for (let a = 0; a < d; a++) system[a * d + a]! += alternative[a]!.noise;
+  const noise = Float64Array.from(alternative, (action) => action.noise);
+  const kept = informativeOrder(between, noise, Int32Array.from(alternative.keys()));
   const right = alternative.map((action) => applyAction(action, image));
-  // Cholesky row by row; a pivot that vanishes leaves its measurement out.
   const factor = new Float64Array(d * d);
-  const kept: number[] = [];
-  for (let a = 0; a < d; a++) {
-    let left = system[a * d + a]!;
-    for (const b of kept) {
-      let value = system[a * d + b]!;
-      for (const c of kept) if (c < b) value -= factor[a * d + c]! * factor[b * d + c]!;
+  kept.forEach((a, i) => {
+    let left = between.data[a * d + a]! + noise[a]!;
+    for (let j = 0; j < i; j++) {
+      const b = kept[j]!;
+      let value = between.data[a * d + b]!;
+      for (let c = 0; c < j; c++) value -= factor[a * d + kept[c]!]! * factor[b * d + kept[c]!]!;
       value /= factor[b * d + b]!;
       factor[a * d + b] = value;
       left -= value * value;
     }
-    if (!(left > RANK_TOLERANCE * system[a * d + a]!)) continue;
     factor[a * d + a] = Math.sqrt(left);
-    kept.push(a);
-  }
+  });
   const solution = new Float64Array(d);
-  for (const a of kept) {
+  kept.forEach((a, i) => {
     let value = right[a]!;
-    for (const b of kept) if (b < a) value -= factor[a * d + b]! * solution[b]!;
+    for (let j = 0; j < i; j++) value -= factor[a * d + kept[j]!]! * solution[kept[j]!]!;
     solution[a] = value / factor[a * d + a]!;
-  }
-  for (const a of [...kept].reverse()) {
+  });
+  for (let i = kept.length - 1; i >= 0; i--) {
+    const a = kept[i]!;
     let value = solution[a]!;
-    for (const b of kept) if (b > a) value -= factor[b * d + a]! * solution[b]!;
+    for (let j = i + 1; j < kept.length; j++) value -= factor[kept[j]! * d + a]! * solution[kept[j]!]!;
     solution[a] = value / factor[a * d + a]!;
   }
   return solution;

@@ -31,6 +31,9 @@ const ROUNDING = 1e-30;
  */
 export function hermiteSeries(g: (z: number) => number, options: HermiteOptions): HermiteSeries {
   const { terms, breaks = [], detail = 1 } = options;
+  if (!(Number.isInteger(terms) && terms >= 1))
+    throw new RangeError(`the number of terms is no whole number from 1: ${terms}`);
+  if (!(detail > 0)) throw new RangeError(`the length of detail is not above 0: ${detail}`);
   const width = Math.min(0.5, 2 * detail, 2 / Math.sqrt(terms + 1));
   const { nodes, weights } = gaussLegendre(16);
   const coefficients = new Float64Array(terms + 1);

@@ -60,7 +60,7 @@ function givenCovariance(
   const p = covariance.rows;
   const variances = Array.from({ length: p }, (_, j) => covariance.data[j * p + j]!);
   const fromOne = Math.max(...variances.map((variance) => Math.abs(variance - 1)));
-  if (fromOne > 0) {
+  if (fromOne > 1e-12) {
     rescaleToCorrelation(covariance);
     repairs.push({
       kind: 'rescaled',

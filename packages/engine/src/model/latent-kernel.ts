@@ -125,14 +125,14 @@ function partProblems(spec: KernelSpec, grid: TimeGrid): Problem[] {
   if ('mixture' in spec) return mixtureProblems(spec.mixture, grid);
   if ('toeplitz' in spec) return toeplitzProblems(spec.toeplitz, grid);
   const [name, parameters] = Object.entries(spec).find(([key]) => key !== 'weight') as [
-    string,
+    keyof typeof KERNEL_PARAMETERS,
     Record<string, number>,
   ];
-  return Object.entries(parameters)
-    .filter(([, value]) => !(value > 0 && Number.isFinite(value)))
-    .map(([key, value]) => ({
+  return KERNEL_PARAMETERS[name]
+    .filter((key) => !(parameters[key]! > 0 && Number.isFinite(parameters[key])))
+    .map((key) => ({
       path: [name, key],
-      value,
+      value: parameters[key],
       why: `${key} is not a length of time`,
       accepted: `a number above 0, in ${grid.unit || "the study's unit of time"}`,
     }));

@@ -98,7 +98,9 @@ function outsideTarget(spec: { outside: number }): Target {
   // C(r) = 2{G(r) + G(−r)}: four times the even terms of G.
   const series = g.series.map((value, k) => (k % 2 === 0 ? 4 * value : 0));
   const near = (u: number) => 2 * (g.nearOne(u) + g.nearMinusOne(u));
-  const derivative = (r: number) => 2 * (g.derivative(r) - g.derivative(-r));
+  // Odd, so that only arguments from 0 to 1 are asked about, where at 1 the first term alone is infinite.
+  const derivative = (r: number) =>
+    Math.sign(r) * 2 * (g.derivative(Math.abs(r)) - g.derivative(-Math.abs(r)));
   return {
     spec,
     name: `outside ${c}`,
@@ -141,7 +143,9 @@ function logisticTarget(spec: { logistic: number }): Target {
     ]);
   // g − ½ is odd, so its even coefficients vanish; taking the odd part says so exactly.
   const odd = (z: number) => Math.tanh((slope * z) / 2) / 2;
-  for (let terms = 64; ; terms *= 2) {
+  // The coefficients fall like e^{−(2π/|slope|)·√(2k)}: a first guess of how many are needed.
+  const needed = (Math.log(SERIES_TOLERANCE) * slope) ** 2 / (8 * Math.PI ** 2);
+  for (let terms = Math.max(64, 2 ** Math.floor(Math.log2(needed))); ; terms *= 2) {
     const { coefficients, truncation } = hermiteSeries(odd, { terms, detail: 1 / Math.abs(slope) });
     if (truncation > SERIES_TOLERANCE) continue;
     for (let k = 0; k < coefficients.length; k += 2) coefficients[k] = 0;
@@ -176,6 +180,16 @@ function hermiteTarget(spec: { hermite: readonly number[] }): Target {
     root *= Math.sqrt(i + 1);
     return a / root;
   });
+  const vanished = hermite.findIndex((a, i) => a !== 0 && coefficients[i] === 0);
+  if (vanished >= 0)
+    refuse([
+      {
+        path: ['hermite', vanished],
+        value: hermite[vanished],
+        why: `divided by the root of ${vanished + 1}! this coefficient is 0`,
+        accepted: 'coefficients of orders up to about 300',
+      },
+    ]);
   const variance = coefficients.reduce((sum, a) => sum + a * a, 0);
   if (!(variance > 1e-200 && variance < 1e200))
     refuse([

@@ -62,7 +62,9 @@ export function thresholdTransform(threshold: number): ThresholdTransform {
       for (let to = angle; to > c / 7; to /= 2) sum += panel(density, to / 2, to);
       return -tail * tail + sum / (2 * Math.PI);
     },
-    derivative: (r) => Math.exp((-c * c) / (1 + r)) / (2 * Math.PI * Math.sqrt((1 - r) * (1 + r))),
+    // At −1 the exponential wins over the root, unless c = 0.
+    derivative: (r) =>
+      r <= -1 && c > 0 ? 0 : Math.exp((-c * c) / (1 + r) || 0) / (2 * Math.PI * Math.sqrt((1 - r) * (1 + r))),
   };
 }
 

@@ -23,6 +23,8 @@ export interface FamilyOutput {
   explained: Float64Array;
   /** Rank of A_SKA_Sᵀ + R_S of every protocol. */
   rank: Int32Array;
+  /** The smallest conditional variance of one of its actions given those before it, as a share of its own; 1 if empty. */
+  smallestPivot: Float64Array;
   /** The largest |Q_S,jk| met; 0 where no transform was asked for. */
   largest: number;
 }
@@ -37,7 +39,8 @@ export interface TransformSum {
 /**
  * Sums of covariance transforms. Q_S = WᵀW with W = L⁻¹A_SK and LLᵀ = A_SKA_Sᵀ + R_S; the rows of W belong to the
  * actions in their order, so protocols that begin with the same actions share them. An action whose conditional
- * variance given those before it is below RANK_TOLERANCE of its own adds no row: that is the pseudo-inverse.
+ * variance given those before it is below RANK_TOLERANCE of its own adds no row. Where a pivot is small the order
+ * matters for accuracy: `smallestPivot` says so, and `informativeOrder` finds a good one.
  */
 export interface FamilyKernels {
   transformSum(symmetric: Matrix, weights: Float64Array, table: TransformTable): TransformSum;

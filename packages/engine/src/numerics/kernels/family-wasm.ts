@@ -2,12 +2,10 @@ import { NEAR_ONE, PANEL_COEFFICIENTS, type Panels, type TransformTable } from '
 import { type FamilyKernels, longestProtocol, RANK_TOLERANCE } from './family-kernels.ts';
 import type { Pointer, WasmMemory } from './wasm-memory.ts';
 
-/** The kernels work on tiles of this many rows and columns, and on so many protocols at a time: as in assembly/. */
-const TILE = 8;
-const GROUP = 32;
-
 export function familyWasm(memory: WasmMemory): FamilyKernels {
   const { functions } = memory;
+  const TILE = memory.constant('tileSize');
+  const GROUP = memory.constant('groupSize');
   const padded = (p: number) => Math.ceil(p / TILE) * TILE;
 
   /** Rows of p numbers with zeros behind them up to whole tiles: they have weight 0 and C(0) = 0. */
@@ -73,6 +71,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
       const linear = memory.reserve(count);
       const explained = memory.reserve(count);
       const rank = memory.reserve(Math.ceil(count / 2));
+      const pivots = memory.reserve(count);
       // Without a transform only the mean's d × d work is done, and nothing of length p is copied.
       const stride = table === undefined ? 0 : padded(p);
       functions.setCatalogue!(
@@ -86,6 +85,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
         longest,
         RANK_TOLERANCE,
         memory.reserve(longest * longest),
+        memory.reserve(longest),
         memory.reserve(longest),
         memory.reserve(longest * stride),
       );
@@ -101,12 +101,14 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
         linear,
         explained,
         rank,
+        pivots,
       );
       const linearValues = memory.copyOut(linear, count);
       return {
         linear: linearValues,
         explained: table === undefined ? linearValues : memory.copyOut(explained, count),
-        rank: new Int32Array(memory.view(rank, Math.ceil(count / 2)).buffer, rank, count).slice(),
+        rank: memory.copyOutInt32(rank, count),
+        smallestPivot: memory.copyOut(pivots, count),
         largest,
       };
     },

@@ -12,6 +12,8 @@ export type WasmFunctions = Record<string, (...args: number[]) => number>;
  */
 export interface WasmMemory {
   readonly functions: WasmFunctions;
+  /** A number that the module exports, such as the size of its tiles. */
+  constant(name: string): number;
   /** Drops everything that the previous call put in. */
   begin(): void;
   /** Room for so many doubles, 16-byte aligned, not cleared. */
@@ -19,11 +21,13 @@ export interface WasmMemory {
   copyIn(values: Float64Array): Pointer;
   copyInInt32(values: Int32Array): Pointer;
   copyOut(pointer: Pointer, doubles: number): Float64Array;
+  copyOutInt32(pointer: Pointer, count: number): Int32Array;
   /** A view that the next `reserve` may detach: read it at once. */
   view(pointer: Pointer, doubles: number): Float64Array;
 }
 
 const PAGE = 65536;
+const MOST_BYTES = 65535 * PAGE;
 
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const binary = atob(text);
@@ -46,7 +50,12 @@ export function instantiateWasm(): WasmMemory {
 
   const reserveBytes = (bytes: number): Pointer => {
     const pointer = top;
-    top += (bytes + 15) & ~15;
+    // Not by bits, which are 32 here: addresses go up to 4 GiB.
+    top += 16 * Math.ceil(bytes / 16);
+    if (top > MOST_BYTES)
+      throw new RangeError(
+        `this needs ${Math.ceil((top - base) / 2 ** 20)} MiB of scratch space; at most 4095 are to be had`,
+      );
     const missing = top - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
     return pointer;
@@ -55,6 +64,7 @@ export function instantiateWasm(): WasmMemory {
 
   return {
     functions: exports,
+    constant: (name) => Number((exports as unknown as Record<string, WebAssembly.Global>)[name]!.value),
     begin: () => {
       top = base;
     },
@@ -70,6 +80,7 @@ export function instantiateWasm(): WasmMemory {
       return pointer;
     },
     copyOut: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles).slice(),
+    copyOutInt32: (pointer, count) => new Int32Array(memory.buffer, pointer, count).slice(),
     view: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles),
   };
 }

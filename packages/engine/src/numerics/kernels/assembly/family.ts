@@ -8,8 +8,9 @@ import { lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transf
 /** Up to rank² ≤ this times the tiles across, the low terms come from moments. */
 const MOMENT_RANK: i32 = 32;
 
-/** How many protocols that share all but their last action are taken at a time; also in family-wasm.ts. */
+/** How many protocols that share all but their last action are taken at a time. */
 const GROUP: i32 = 32;
+export const groupSize: i32 = GROUP;
 
 /** Σ_jk ω_jω_k C(M_jk) and the largest |M_jk| of a symmetric M, p × stride with zeros beyond column p. */
 export function transformSum(
@@ -194,6 +195,7 @@ let longest: i32 = 0;
 let rankTolerance: f64 = 0;
 let factor: usize = 0;
 let solved: usize = 0;
+let pivotShares: usize = 0;
 let rows: usize = 0;
 
 /** The catalogue and the room to work in; stays in force for the next explainFamily. */
@@ -209,6 +211,7 @@ export function setCatalogue(
   newRankTolerance: f64,
   newFactor: usize,
   newSolved: usize,
+  newPivotShares: usize,
   newRows: usize,
 ): void {
   transformed = newTransformed;
@@ -222,6 +225,7 @@ export function setCatalogue(
   rankTolerance = newRankTolerance;
   factor = newFactor;
   solved = newSolved;
+  pivotShares = newPivotShares;
   rows = newRows;
 }
 
@@ -260,6 +264,7 @@ function factorRow(own: usize, position: i32, target: usize): void {
         v128.store(target + k, f64x2.sub(v128.load(target + k), f64x2.mul(f, v128.load(from + k))));
     }
   }
+  store<f64>(pivotShares + ((<usize>position) << 3), left / variance);
   const useful = left > rankTolerance * variance;
   const root = useful ? sqrt(left) : 0;
   store<f64>(line + ((<usize>position) << 3), root);
@@ -296,6 +301,7 @@ export function explainFamily(
   linear: usize,
   explained: usize,
   ranks: usize,
+  pivots: usize,
 ): f64 {
   let largest = 0.0;
   let previous: usize = 0;
@@ -309,6 +315,7 @@ export function explainFamily(
       store<f64>(linear + ((<usize>i) << 3), 0);
       store<f64>(explained + ((<usize>i) << 3), 0);
       store<i32>(ranks + ((<usize>i) << 2), 0);
+      store<f64>(pivots + ((<usize>i) << 3), 1);
       i++;
       continue;
     }
@@ -327,12 +334,15 @@ export function explainFamily(
       factorRow(member, before, last);
       let sum = 0.0;
       let rank = 0;
+      let smallest = 1.0;
       for (let k = 0; k < length; k++) {
         const value = load<f64>(solved + ((<usize>k) << 3));
         sum += value * value;
+        smallest = min(smallest, load<f64>(pivotShares + ((<usize>k) << 3)));
         if (load<f64>(factor + ((<usize>(k * longest + k)) << 3)) !== 0) rank++;
       }
       store<f64>(linear + ((<usize>(i + group)) << 3), sum);
+      store<f64>(pivots + ((<usize>(i + group)) << 3), smallest);
       store<i32>(ranks + ((<usize>(i + group)) << 2), rank);
       if (transformed) largest = max(largest, largestDiagonal(rows, before, last, bytes));
       group++;

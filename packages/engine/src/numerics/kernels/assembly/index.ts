@@ -5,7 +5,7 @@ export * from './qr';
 export * from './rank-one';
 export * from './symmetric-eigen';
 export * from './syrk';
-export { setTransform } from './transform';
+export { setTransform, tileSize } from './transform';
 export * from './transpose';
 export * from './triangular';
 /** First byte behind the module's own constants. */

@@ -1,8 +1,10 @@
 // The covariance transform over a tile of correlations: the largest |r| that can occur picks the shortest polynomial
 // that is accurate for it, and the weighted sum is taken a row of eight entries at a time.
 
-/** Rows and columns of a tile; the same number stands in family-wasm.ts. */
+/** Rows and columns of a tile. */
 export const TILE: i32 = 8;
+/** For whoever lays out the memory. */
+export const tileSize: i32 = TILE;
 /** Bytes of a tile's row. */
 export const ROW: usize = <usize>TILE << 3;
 

@@ -20,10 +20,12 @@ function explainFamily(input: FamilyInput, table: TransformTable | undefined): F
   const linear = new Float64Array(count);
   const explained = table === undefined ? linear : new Float64Array(count);
   const rank = new Int32Array(count);
+  const smallestPivot = new Float64Array(count).fill(1);
   let largest = 0;
   for (let i = 0; i < count; i++) {
-    const rows = recoveredRows(input, members.subarray(starts[i]!, starts[i + 1]!));
+    const { rows, smallest } = recoveredRows(input, members.subarray(starts[i]!, starts[i + 1]!));
     rank[i] = rows.length;
+    smallestPivot[i] = smallest;
     linear[i] = rows.reduce((sum, w) => sum + dot(w, weights) ** 2, 0);
     if (table === undefined) continue;
     const result = weightedSum(weights.length, weights, table, (j, k) =>
@@ -32,11 +34,15 @@ function explainFamily(input: FamilyInput, table: TransformTable | undefined): F
     explained[i] = result.sum;
     largest = Math.max(largest, result.largest);
   }
-  return { linear, explained, rank, largest };
+  return { linear, explained, rank, smallestPivot, largest };
 }
 
 /** The rows of L⁻¹A_SK, those of actions that tell nothing new left out. */
-function recoveredRows({ cross, between, noise }: FamilyInput, actions: Int32Array): Float64Array[] {
+function recoveredRows(
+  { cross, between, noise }: FamilyInput,
+  actions: Int32Array,
+): { rows: Float64Array[]; smallest: number } {
+  let smallest = 1;
   const kept: { factor: number[]; row: Float64Array; action: number }[] = [];
   for (const a of actions) {
     const factor: number[] = [];
@@ -52,11 +58,12 @@ function recoveredRows({ cross, between, noise }: FamilyInput, actions: Int32Arr
       left -= value * value;
       for (let j = 0; j < w.length; j++) w[j]! -= value * other.row[j]!;
     }
+    smallest = Math.min(smallest, left / own);
     if (!(left > RANK_TOLERANCE * own)) continue;
     const root = Math.sqrt(left);
     kept.push({ factor: [...factor, root], row: w.map((value) => value / root), action: a });
   }
-  return kept.map((entry) => entry.row);
+  return { rows: kept.map((entry) => entry.row), smallest };
 }
 
 function weightedSum(
