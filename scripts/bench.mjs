@@ -1,5 +1,8 @@
-// `npm run bench [item]`: our speed beside numpy's, in one run on one thread.
+// `npm run bench`: our speed beside numpy's, in one run on one thread. `npm run bench -- ITEM` for the items that begin so;
+// `npm run bench -- identify` for time and memory of identification.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 
 ensureInstalled();
-run(process.execPath, ['bench/dist/yardstick.js', ...process.argv.slice(2)]);
+const [item, ...rest] = process.argv.slice(2);
+if (item === 'identify') run(process.execPath, ['bench/dist/identify.js', ...rest]);
+else run(process.execPath, ['bench/dist/yardstick.js', ...process.argv.slice(2)]);

@@ -152,6 +152,16 @@ describe('in general', () => {
     );
   });
 
+  it('has a high end that noise bounds, and proves it where it is reached', () => {
+    const alternative = [2.5, 5.5].map((at) => action({ at, noise: 0.2 }, grid));
+    const { high } = range([action({ at: 0.5, noise: 0.1 }, grid)], alternative, 'any');
+    expect(high.bound).toBeCloseTo(10 / 11, 12);
+    expect(high.status).toBe('exact');
+    // Without noise the bound is 1; the one point that is realised already is not free to reach it.
+    const open = range([action({ at: 0.5 }, grid)], [action({ at: 0.5 }, grid)], 'any').high;
+    expect(open).toMatchObject({ bound: 1, status: 'attained' });
+  });
+
   it('respects what is known', () => {
     const realised = [action({ at: 0.5, noise: 0.1 }, grid)];
     const alternative = [action({ at: 3.5, noise: 0.2 }, grid)];

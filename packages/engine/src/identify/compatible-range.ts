@@ -69,6 +69,7 @@ export function compatibleRange(
   const low = lowest.value <= centre.value ? lowest : centre;
   const lowBound = Math.max(0, least.bound / variance);
 
+  const highBound = noiseBound(alternative);
   let high = centre.value >= low.value ? centre : low;
   for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
     let w = start;
@@ -83,13 +84,26 @@ export function compatibleRange(
       reached = world.value;
       w = bestLinearWeights(world.covariance, image(world.covariance, weights), alternative);
     }
-    if (high.value >= 1 - EXACT) break;
+    if (high.value >= highBound - EXACT) break;
   }
   return {
     ok: true,
     low: { ...ending(low), bound: lowBound, status: low.value - lowBound <= EXACT ? 'exact' : 'attained' },
-    high: { ...ending(high), bound: 1, status: high.value >= 1 - EXACT ? 'exact' : 'attained' },
+    high: {
+      ...ending(high),
+      bound: highBound,
+      status: high.value >= highBound - EXACT ? 'exact' : 'attained',
+    },
   };
+}
+
+/**
+ * What noise alone keeps any alternative from: with S = BKBᵀ the value is at most the largest eigenvalue of S(S + R)⁻¹,
+ * which is at most τ/(1 + τ) for τ = tr(R⁻¹S) ≤ Σ 1/r_a, as no measurement's variance is above 1. Without noise it is 1.
+ */
+function noiseBound(alternative: readonly Action[]): number {
+  const tau = alternative.reduce((sum, { noise }) => sum + 1 / noise, 0);
+  return Number.isFinite(tau) ? tau / (1 + tau) : 1;
 }
 
 const ending = (world: World) => ({ value: world.value, world });

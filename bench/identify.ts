@@ -1,0 +1,59 @@
+// Time and memory of the verdict and of the range of compatible values, as the grid grows.
+import {
+  action,
+  type IdentifyOptions,
+  identify,
+  kernelMatrix,
+  target,
+  targetWeights,
+  timeGrid,
+} from '@sightline/engine';
+
+const HORIZON = 20;
+
+function measure(points: number, realisedCount: number, options: IdentifyOptions) {
+  const grid = timeGrid(HORIZON, points);
+  const at = (n: number, of: number) => (HORIZON * (n + 0.5)) / of;
+  const realised = Array.from({ length: realisedCount }, (_, n) =>
+    action({ at: at(n, realisedCount), noise: 0.2 }, grid),
+  );
+  const alternative = [0.31, 0.62].map((share) => action({ at: share * HORIZON, noise: 0.2 }, grid));
+  const input = {
+    covariance: kernelMatrix({ ou: { tau: 3 } }, 0, grid),
+    weights: targetWeights('uniform', grid),
+    target: target('mean'),
+    realised,
+    alternative,
+    covarianceClass: 'any' as const,
+  };
+  const start = performance.now();
+  const result = identify(input, options);
+  return { seconds: (performance.now() - start) / 1000, result };
+}
+
+const megabytes = () => `${Math.round(process.resourceUsage().maxRSS / 1024)} MB`;
+
+measure(16, 3, { range: true });
+console.log('verdict with ten realised actions, any correlation matrix (no range)');
+console.log(
+  `${'points'.padStart(8)}${'seconds'.padStart(10)}${'dimension'.padStart(12)}${'peak memory'.padStart(14)}  verdict`,
+);
+for (const points of [64, 256, 1024]) {
+  const { seconds, result } = measure(points, 10, { range: false });
+  console.log(
+    `${String(points).padStart(8)}${seconds.toFixed(2).padStart(10)}${String(result.invisibleDimension).padStart(12)}` +
+      `${megabytes().padStart(14)}  ${result.verdict}`,
+  );
+}
+console.log('\nrange with three realised actions, any correlation matrix');
+console.log(
+  `${'points'.padStart(8)}${'seconds'.padStart(10)}${'low'.padStart(10)}${'high'.padStart(10)}${'peak memory'.padStart(14)}  status`,
+);
+for (const points of [8, 16, 32, 64]) {
+  const { seconds, result } = measure(points, 3, {});
+  const { low, high, lowStatus, highStatus } = result.range!;
+  console.log(
+    `${String(points).padStart(8)}${seconds.toFixed(2).padStart(10)}${low.toFixed(4).padStart(10)}${high.toFixed(4).padStart(10)}` +
+      `${megabytes().padStart(14)}  ${lowStatus}, ${highStatus}`,
+  );
+}
