@@ -36,6 +36,8 @@ export interface AugmentationOptions {
   most?: number;
   /** Sets whose first-order criterion is computed, at most: it costs O(p²). */
   mostFirstOrder?: number;
+  /** Whether a set that settles it to first order is not refuted by other means; asked of each such set. */
+  confirm?: (actions: readonly number[]) => boolean;
   kernels?: Kernels;
 }
 
@@ -58,7 +60,7 @@ export function cheapestAugmentation(
   law: LinearLaw | undefined,
   options: AugmentationOptions = {},
 ): AugmentationSearch {
-  const { most = 50_000, mostFirstOrder = 3000, kernels = defaultKernels() } = options;
+  const { most = 50_000, mostFirstOrder = 3000, confirm = () => true, kernels = defaultKernels() } = options;
   const p = weights.length;
   const wanted = asRows(measurementRows(alternative, p));
   const offered = asRows(measurementRows(catalogue, p));
@@ -99,7 +101,8 @@ export function cheapestAugmentation(
           derivative,
           law,
           kernels,
-        )
+        ) &&
+        confirm(actions)
       )
         cheapest = { actions, cost, by: 'first-order' };
     }

@@ -1,4 +1,5 @@
 import type { Action } from '../model/action.ts';
+import { refuse } from '../model/invalid-input.ts';
 import { measurementRows } from '../model/measurement-rows.ts';
 import type { Target } from '../model/target.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
@@ -88,15 +89,24 @@ export const RANGE_POINTS = 100;
 /** Values that differ by no more are one value. */
 export const SAME_VALUE = 1e-6;
 
+/** Refuses a law outside the class (InvalidInput, path `assume`): what is assumed must hold of it. */
 export function identify(input: IdentifyInput, options: IdentifyOptions = {}): Identification {
+  if (input.covarianceClass === 'stationary' && !isStationary(input.covariance))
+    refuse([
+      {
+        path: ['assume'],
+        value: 'stationary',
+        why: 'the law given is not stationary: its correlations depend on more than the lag',
+        accepted: 'any, or a latent law whose correlations depend on the lag alone',
+      },
+    ]);
   return input.target.spec === 'mean' ? identifyLinear(input, options) : identifyAny(input, options);
 }
 
 function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identification {
-  const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
-  const { share = 1, range: wanted = true, kernels = defaultKernels() } = options;
-  const pairs = knowledge.pairs?.map(({ pair }) => pair);
-  const benchmark: Benchmark = { ...benchmarkOf(realised, weights), ...(pairs ? { pairs } : {}) };
+  const { covariance, weights, target, alternative, covarianceClass, knowledge = {} } = input;
+  const { share = 1, kernels = defaultKernels() } = options;
+  const { benchmark } = compatibleSetOf(input);
   const value = worldValue(covariance, weights, target, alternative, kernels);
   const inside = contains(visibleSpace(benchmark, true), rowsOf(alternative, weights.length));
   const certificate = firstOrderCertificate(covariance, benchmark, alternative, covarianceClass, {
@@ -128,8 +138,7 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
       unsolved: null,
     };
 
-  const set: CompatibleSet = { benchmark, inside: covariance, covarianceClass, knowledge };
-  const range = wanted && weights.length <= RANGE_POINTS ? rangeOf(set, input, options) : undefined;
+  const range = rangeWanted(input, options) ? rangeOf(compatibleSetOf(input), input, options) : undefined;
   const ends: World[] = range?.ok ? [range.low.world, range.high.world] : [];
   const worlds = options.share === undefined && ends.length === 2 ? ends : sorted(certificate.worlds);
   const summary = range?.ok ? summaryOf(range) : null;
@@ -184,6 +193,22 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
     augmentation: augmentationOf(input, options),
     unsolved,
   };
+}
+
+function rangeWanted({ weights }: IdentifyInput, { range = true }: IdentifyOptions): boolean {
+  return range && weights.length <= RANGE_POINTS;
+}
+
+function compatibleSetOf({
+  covariance,
+  weights,
+  realised,
+  covarianceClass,
+  knowledge = {},
+}: IdentifyInput): CompatibleSet {
+  const pairs = knowledge.pairs?.map(({ pair }) => pair);
+  const benchmark: Benchmark = { ...benchmarkOf(realised, weights), ...(pairs ? { pairs } : {}) };
+  return { benchmark, inside: covariance, covarianceClass, knowledge };
 }
 
 /** The range around K₀; where K₀ is singular, around the most interior world with the same law. */
@@ -257,9 +282,11 @@ function identifyAny(input: IdentifyInput, options: IdentifyOptions): Identifica
 }
 
 /** A permuted world is a certificate only where it belongs to the class. */
-function inClass({ rows: p, data }: Matrix, covarianceClass: CovarianceClass): boolean {
-  if (covarianceClass === 'any') return true;
-  if (covarianceClass !== 'stationary') return false;
+function inClass(covariance: Matrix, covarianceClass: CovarianceClass): boolean {
+  return covarianceClass === 'any' || (covarianceClass === 'stationary' && isStationary(covariance));
+}
+
+function isStationary({ rows: p, data }: Matrix): boolean {
   for (let j = 1; j < p; j++)
     for (let k = 1; k < p; k++)
       if (Math.abs(data[j * p + k]! - data[(j - 1) * p + k - 1]!) > 1e-10) return false;
@@ -271,21 +298,30 @@ function augmentationOf(input: IdentifyInput, options: IdentifyOptions): Augment
   if (catalogue === undefined || catalogue.length === 0) return null;
   const { kernels = defaultKernels() } = options;
   const linear = target.spec === 'mean';
+  // To first order at this law can still be open elsewhere: where the range can be computed, it must have closed.
+  const confirm = (actions: readonly number[]) => {
+    const more = { ...input, realised: [...realised, ...actions.map((a) => catalogue[a]!)] };
+    const range = rangeOf(compatibleSetOf(more), more, options);
+    return range.ok && range.high.value - range.low.value <= SAME_VALUE;
+  };
   const found = cheapestAugmentation(
     realised,
     weights,
     alternative,
     catalogue,
     linear ? { covariance, covarianceClass } : undefined,
-    { kernels },
+    { kernels, ...(linear && rangeWanted(input, options) ? { confirm } : {}) },
   );
-  return found.cheapest ? answerOf(found, found.cheapest, covarianceClass) : null;
+  return found.cheapest
+    ? answerOf(found, found.cheapest, covarianceClass, linear && rangeWanted(input, options))
+    : null;
 }
 
 function answerOf(
   { surest, exact }: AugmentationSearch,
   cheapest: Augmentation,
   covarianceClass: CovarianceClass,
+  confirmed: boolean,
 ): AugmentationAnswer {
   const other =
     surest && cheapest.by === 'first-order' ? { actions: surest.actions, cost: surest.cost } : null;
@@ -294,7 +330,7 @@ function answerOf(
     why:
       cheapest.by === 'row-space'
         ? 'with these the alternative lies in the row space of what is measured: identified for every law'
-        : `with these no invisible direction changes the value at this law any more${className(covarianceClass)}: identified to first order`,
+        : `with these no invisible direction changes the value at this law any more within the class${className(covarianceClass)}: identified to first order${confirmed ? ', and the range of compatible values is a point' : ''}`,
     exact,
     surest: other,
   };

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { action } from '../model/action.ts';
+import { InvalidInput } from '../model/invalid-input.ts';
+import { kernelMatrix } from '../model/latent-kernel.ts';
+import { target } from '../model/target.ts';
+import { targetWeights } from '../model/target-weights.ts';
+import { timeGrid } from '../model/time-grid.ts';
+import { matrixFromRows } from '../numerics/matrix.ts';
+import { type IdentifyInput, identify } from './identify.ts';
+
+const grid = timeGrid(4, 4);
+const point = (j: number, noise = 0) => action({ at: j + 0.5, noise }, grid);
+const four: IdentifyInput = {
+  covariance: kernelMatrix({ ou: { tau: 1 } }, 0, grid),
+  weights: targetWeights('uniform', grid),
+  target: target('mean'),
+  realised: [point(0)],
+  alternative: [point(1), point(2)],
+  covarianceClass: 'any',
+  catalogue: [0, 1, 2, 3].map((j) => point(j)),
+};
+
+describe('the linear target', () => {
+  it('is not identified: range, worlds, and what would settle it', () => {
+    const result = identify(four);
+    expect(result).toMatchObject({ verdict: 'not-identified', invisibleDimension: 4, unsolved: null });
+    expect(result.range).toMatchObject({ lowStatus: 'exact', highStatus: 'exact' });
+    expect(result.worlds.map(({ value }) => value)).toEqual([result.range!.low, result.range!.high]);
+    expect(result.value).toBeGreaterThan(result.range!.low);
+    expect(result.augmentation).toMatchObject({ actions: [1, 2], cost: 2, by: 'row-space', exact: true });
+  });
+
+  it('puts the two worlds at the share of the step asked for', () => {
+    const { worlds } = identify({ ...four, covarianceClass: 'stationary' }, { share: 0.98022 });
+    expect(worlds[0]!.value).toBeCloseTo(0.681648, 5);
+    expect(worlds[1]!.value).toBeCloseTo(0.827379, 5);
+  });
+
+  it('is identified by row space, and by a class that leaves nothing open', () => {
+    const bySpace = identify({ ...four, realised: [point(0), point(1), point(2)] });
+    expect(bySpace).toMatchObject({ verdict: 'identified', augmentation: null, worlds: [] });
+    expect(bySpace.why).toContain('row space');
+    const byClass = identify({ ...four, realised: [point(0), point(1)], covarianceClass: 'stationary' });
+    expect(byClass).toMatchObject({ verdict: 'identified', invisibleDimension: 0 });
+    expect(byClass.why).toContain('stationary');
+  });
+
+  it('settles to first order under stationarity, and says what would settle it for every law', () => {
+    const { augmentation } = identify({ ...four, covarianceClass: 'stationary' });
+    expect(augmentation).toMatchObject({
+      actions: [1],
+      by: 'first-order',
+      surest: { actions: [1, 2], cost: 2 },
+    });
+  });
+
+  it('finds the range around a singular law too', () => {
+    const covariance = kernelMatrix({ squaredExponential: { tau: 60 } }, 0, grid);
+    const result = identify({ ...four, covariance, alternative: [point(3, 0.1)] });
+    expect(['not-identified', 'undecided']).toContain(result.verdict);
+    if (result.verdict === 'undecided') expect(result.why).toContain('singular');
+  });
+
+  it('refuses to assume what does not hold of the law', () => {
+    const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 3 } }, 0, grid);
+    expect(() => identify({ ...four, covariance, covarianceClass: 'stationary' })).toThrow(InvalidInput);
+  });
+
+  it('leaves the range out on grids that are too large for it', () => {
+    const fine = timeGrid(4, 128);
+    const result = identify({
+      ...four,
+      covariance: kernelMatrix({ ou: { tau: 1 } }, 0, fine),
+      weights: targetWeights('uniform', fine),
+      realised: [action({ at: 0.5 }, fine)],
+      alternative: [action({ at: 2 }, fine)],
+      catalogue: [],
+    });
+    expect(result).toMatchObject({ verdict: 'not-identified', range: null, augmentation: null });
+    expect(result.worlds).toHaveLength(2);
+    expect(Math.abs(result.worlds[0]!.value - result.worlds[1]!.value)).toBeGreaterThan(1e-3);
+  });
+});
+
+describe('a target that is not linear', () => {
+  const three = timeGrid(3, 3);
+  const at = (j: number) => action({ at: j + 0.5 }, three);
+  const input: IdentifyInput = {
+    covariance: matrixFromRows([
+      [1, 0.5, 0],
+      [0.5, 1, 0],
+      [0, 0, 1],
+    ]),
+    weights: targetWeights('uniform', three),
+    target: target({ above: 1 }),
+    realised: [at(0)],
+    alternative: [at(1)],
+    covarianceClass: 'any',
+    catalogue: [at(0), at(1), at(2)],
+  };
+
+  it('is not identified where a permutation changes the value', () => {
+    const result = identify(input);
+    expect(result).toMatchObject({ verdict: 'not-identified', invisibleDimension: null, sensitivity: null });
+    expect(result.range).toMatchObject({ lowStatus: 'attained', highStatus: 'attained' });
+    expect(result.range!.high).toBe(result.value);
+    expect(result.augmentation).toMatchObject({ actions: [1], by: 'row-space' });
+  });
+
+  it('is identified by the row space of the measurements alone', () => {
+    expect(identify({ ...input, realised: [at(0), at(1)] }).verdict).toBe('identified');
+    // The mean of three points and two of them give the third, but the target that is observed is not that mean.
+    expect(identify({ ...input, realised: [at(0), at(2)] }).verdict).toBe('undecided');
+  });
+
+  it('is undecided, in that word, where nothing is found', () => {
+    const result = identify({ ...input, weights: targetWeights([1, 2, 3], three) });
+    expect(result).toMatchObject({ verdict: 'undecided', range: null, worlds: [] });
+    // Under stationarity no permutation is a world of the class.
+    const stationary = kernelMatrix({ ou: { tau: 1 } }, 0, three);
+    expect(identify({ ...input, covariance: stationary, covarianceClass: 'stationary' }).verdict).toBe(
+      'undecided',
+    );
+  });
+});
