@@ -34,7 +34,9 @@ export { InvalidInput, type Problem, problemText, shown } from './model/invalid-
 export { type LatentCovariance, type LatentSpec, latentCovariance } from './model/latent-covariance.ts';
 export { KERNEL_PARAMETERS, type KernelName, type KernelSpec, kernelMatrix } from './model/latent-kernel.ts';
 export { type MeasurementCovariance, measurementCovariance } from './model/measurement-covariance.ts';
+export { NumericallyUndecided } from './model/numerically-undecided.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/recovered-covariance.ts';
+export { shortNumber } from './model/short-number.ts';
 export { functionTarget, type Modulus, type Target, target } from './model/target.ts';
 export type { TargetSpec } from './model/target-spec.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';

@@ -1,4 +1,4 @@
-import { floorEigenvalues, rescaleToCorrelation } from '../model/covariance-repair.ts';
+import { type Floored, floorEigenvalues, rescaleToCorrelation } from '../model/covariance-repair.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
 
@@ -54,19 +54,15 @@ function centre(trajectories: Matrix): Matrix {
   return centred;
 }
 
-interface Floored {
-  covariance: Matrix;
-  lifted: number;
-  mass: number;
-}
+type FlooredSample = Omit<Floored, 'smallest'>;
 
-function flooredFromGrid(centred: Matrix, floor: number, kernels: Kernels): Floored {
+function flooredFromGrid(centred: Matrix, floor: number, kernels: Kernels): FlooredSample {
   const sample = kernels.crossGram(centred);
   for (let i = 0; i < sample.data.length; i++) sample.data[i]! /= centred.rows - 1;
   return floorEigenvalues(sample, floor, kernels);
 }
 
-function flooredFromUnits(centred: Matrix, floor: number, kernels: Kernels): Floored {
+function flooredFromUnits(centred: Matrix, floor: number, kernels: Kernels): FlooredSample {
   const { rows: m, cols: p } = centred;
   const { values, vectors } = kernels.eigenSymmetric(kernels.gram(centred));
   let first = 0;

@@ -1,4 +1,5 @@
 import { type Problem, refuse } from './invalid-input.ts';
+import { shortNumber } from './short-number.ts';
 import { nearestPoint, pointsWithin, type TimeGrid } from './time-grid.ts';
 
 /** What one acquisition does: when, over how long, how often, with which noise, at which cost. */
@@ -111,8 +112,8 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     last >= first,
     ['width'],
     width,
-    `the window covers none of the ${grid.points} grid points, which are ${short(grid.spacing)}${unit} apart`,
-    `a width of at least ${short(grid.spacing)}${unit}, 0 for a point, or a finer grid`,
+    `the window covers none of the ${grid.points} grid points, which are ${shortNumber(grid.spacing)}${unit} apart`,
+    `a width of at least ${shortNumber(grid.spacing)}${unit}, 0 for a point, or a finer grid`,
   );
   refuse(problems);
   // Rounding alone must not make a window that ends on the horizon overhang it.
@@ -131,10 +132,6 @@ export function applyAction(
   let sum = 0;
   for (let j = first; j <= last; j++) sum += x[offset + j]!;
   return sum / (last - first + 1);
-}
-
-function short(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }
 
 const SECONDS: Record<string, number> = {
@@ -160,5 +157,5 @@ function likelyUnit(at: number, horizon: number, unit: string): string {
   );
   return smaller === undefined
     ? ''
-    : `; every time is in ${unit} (${at} ${smaller} would be ${short((at * SECONDS[smaller]!) / own)} ${unit})`;
+    : `; every time is in ${unit} (${at} ${smaller} would be ${shortNumber((at * SECONDS[smaller]!) / own)} ${unit})`;
 }

@@ -3,6 +3,7 @@ import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
 import { floorEigenvalues, type Repair, rescaleToCorrelation } from './covariance-repair.ts';
 import { type Problem, refuse } from './invalid-input.ts';
 import { alwaysPositive, type KernelSpec, kernelMatrix } from './latent-kernel.ts';
+import { shortNumber } from './short-number.ts';
 import type { TimeGrid } from './time-grid.ts';
 
 /** The law of the latent trajectory: a kernel with a trait share, or a covariance matrix of one's own. */
@@ -53,7 +54,7 @@ function givenCovariance(
   if (asymmetry > 0)
     repairs.push({
       kind: 'symmetrised',
-      what: `entries (j, k) and (k, j) of the covariance differed by up to ${digits(asymmetry)} and were averaged`,
+      what: `entries (j, k) and (k, j) of the covariance differed by up to ${shortNumber(asymmetry)} and were averaged`,
       amount: asymmetry,
     });
 
@@ -65,7 +66,7 @@ function givenCovariance(
     repairs.push({
       kind: 'rescaled',
       what:
-        `the diagonal of the covariance ran from ${digits(Math.min(...variances))} to ${digits(Math.max(...variances))}; ` +
+        `the diagonal of the covariance ran from ${shortNumber(Math.min(...variances))} to ${shortNumber(Math.max(...variances))}; ` +
         'it was rescaled to 1, so the target speaks of standardised values',
       amount: fromOne,
     });
@@ -81,7 +82,7 @@ function givenCovariance(
   repairs.push({
     kind: 'floored',
     what:
-      `${floored.lifted} of ${p} eigenvalues of the covariance were negative, down to ${digits(floored.smallest!)}; ` +
+      `${floored.lifted} of ${p} eigenvalues of the covariance were negative, down to ${shortNumber(floored.smallest!)}; ` +
       'they were set to 0 and the diagonal rescaled to 1',
     amount: -floored.smallest!,
   });
@@ -149,15 +150,11 @@ function indefiniteProblems(covariance: Matrix, path: string[], value: unknown, 
   return [
     {
       path,
-      value: value ?? `smallest eigenvalue ${digits(smallest)}`,
-      why: `no trajectory has these correlations: the smallest eigenvalue is ${digits(smallest)}`,
+      value: value ?? `smallest eigenvalue ${shortNumber(smallest)}`,
+      why: `no trajectory has these correlations: the smallest eigenvalue is ${shortNumber(smallest)}`,
       accepted:
         `a positive semidefinite matrix (to ${INDEFINITE_BELOW})` +
         (path[0] === 'covariance' ? ', or `indefinite: floor` to have it repaired and reported' : ''),
     },
   ];
-}
-
-function digits(value: number): string {
-  return String(Number(value.toPrecision(4)));
 }

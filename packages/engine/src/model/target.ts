@@ -1,4 +1,4 @@
-import { sumSeries, type TransformTable, transformTable } from '../numerics/transform-table.ts';
+import { LAST_LIMIT, sumSeries, type TransformTable, transformTable } from '../numerics/transform-table.ts';
 import { type HermiteOptions, hermiteSeries } from './hermite-series.ts';
 import { type Problem, refuse } from './invalid-input.ts';
 import { normalTail } from './normal-tail.ts';
@@ -235,7 +235,7 @@ function seriesTarget(spec: Target['spec'], name: string, coefficients: ArrayLik
 
 /** G(r), by its series up to |r| = 0.7 and by the Plackett integral beyond. */
 function thresholdValue(g: ThresholdTransform, r: number): number {
-  if (Math.abs(r) <= 0.7) return sumSeries(g.series, r);
+  if (Math.abs(r) <= LAST_LIMIT) return sumSeries(g.series, r);
   return r > 0 ? g.nearOne(Math.sqrt(1 - r)) : g.nearMinusOne(Math.sqrt(1 + r));
 }
 

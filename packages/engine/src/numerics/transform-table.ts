@@ -14,7 +14,7 @@ import {
  * The terms up to r³ stand by themselves: over a matrix of low rank their sums have a closed form. What is left, the
  * remainder R, has up to |r| = 0.7 one polynomial for each of a list of ranges [-b, b], no longer than the tolerance asks
  * for; it is nothing at all for small correlations, which are most of them. Beyond, C is a piecewise Chebyshev polynomial
- * in u. Absolute error about 1e-15·C(1).
+ * in u. Absolute error about 2e-15·C(1).
  * Plain data: a kernel or a worker takes it as it is.
  */
 export interface TransformTable {
@@ -39,14 +39,14 @@ export interface Panels {
 }
 
 export const PANEL_COEFFICIENTS = 20;
-const TOLERANCE = 4e-16;
+const TOLERANCE = 1.5e-15;
 /** The panels' tolerance stays above the rounding of the values they are fitted to, or they would halve for ever. */
-const PANEL_TOLERANCE = 1e-15;
+const PANEL_TOLERANCE = 1.5e-15;
 /** A panel this much narrower than its distance from 0 could resolve nothing that was not there before. */
 const NARROWEST_PANEL = 1e-6;
 
 /** Where the polynomials end and the panels begin: up to here the change to powers loses no digits. */
-const LAST_LIMIT = 0.7;
+export const LAST_LIMIT = 0.7;
 const LIMITS = [
   1e-4,
   3e-4,
