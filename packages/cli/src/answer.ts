@@ -10,11 +10,17 @@ export interface Question {
   start: number;
 }
 
+export interface Print<Result> {
+  text(result: Result): string;
+  /** How far a solver got that did not reach its tolerance; nothing where all did. */
+  undecided?(result: Result): string | undefined;
+}
+
 /** Computes a result and prints it, or prints every problem of the input: as text, or as exactly one JSON document. */
 export async function answer<Result extends object>(
   { command, study, json, start }: Question,
   compute: () => Promise<Result>,
-  text: (result: Result) => string,
+  print: Print<Result>,
   io: CommandIo,
 ): Promise<ExitCode> {
   try {
@@ -22,8 +28,11 @@ export async function answer<Result extends object>(
     // Seconds, to the millisecond: the one field that differs between two runs.
     const elapsed = Math.round(io.now() - start) / 1000;
     const document = jsonText({ ...result, elapsed }, notFinite);
-    io.out(json ? document : text(result));
-    return EXIT.answered;
+    io.out(json ? document : print.text(result));
+    const undecided = print.undecided?.(result);
+    if (undecided === undefined) return EXIT.answered;
+    io.err(undecided);
+    return EXIT.undecided;
   } catch (error) {
     if (!(error instanceof InvalidStudy)) throw error;
     if (json) io.out(jsonText({ sightline: 1, command, study, problems: error.problems }, String));
@@ -36,7 +45,13 @@ export async function answer<Result extends object>(
 function jsonText(document: object, notFinite: (value: number) => string): string {
   const finite = (_key: string, value: unknown) =>
     typeof value === 'number' && !Number.isFinite(value) ? notFinite(value) : value;
-  return `${JSON.stringify(document, finite, 2)}\n`;
+  return `${onOneLine(JSON.stringify(document, finite, 2))}\n`;
+}
+
+/** Lists of numbers stand on one line, so that a matrix reads as one. A line break inside a text is written \\n in JSON. */
+function onOneLine(json: string): string {
+  const list = /\[\n\s+(-?[\d.e+-]+(?:,\n\s+-?[\d.e+-]+)*)\n\s+\]/g;
+  return json.replace(list, (_, numbers: string) => `[${numbers.replace(/,\n\s+/g, ', ')}]`);
 }
 
 function notFinite(value: number): never {

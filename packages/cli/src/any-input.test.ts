@@ -3,15 +3,20 @@ import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { runInMemory } from './memory-io.ts';
 
-/** Whatever the file holds, the answer is a result or a list of problems, never a fault. */
-async function isAnswered(text: string | Uint8Array, csv: string | Uint8Array = '1,0\n0,1\n') {
-  const { code, out, err } = await runInMemory(['value', 'study.yaml', '--json'], {
-    'study.yaml': text,
-    'cov.csv': csv,
-  });
-  expect([0, 3], err).toContain(code);
-  const { problems } = JSON.parse(out);
-  if (code === 3) expect(problems.length).toBeGreaterThan(0);
+const DATA = `y1,target\n${[0, 3, -1, 2, -2, 1, 4, -3, 2, -1].map((y, i) => `${y / 2},${(y - (i % 3)) / 3}`).join('\n')}\n`;
+
+/** Whatever the files hold, the answer is a result, "undecided" or a list of problems, never a fault. */
+async function isAnswered(
+  text: string | Uint8Array,
+  { csv = '1,0\n0,1\n', data = DATA }: { csv?: string; data?: string } = {},
+) {
+  const files = { 'study.yaml': text, 'cov.csv': csv, 'y.csv': data };
+  for (const command of [['value'], ['identify', '--resamples', '2']]) {
+    const { code, out, err } = await runInMemory([...command, 'study.yaml', '--json'], files);
+    expect(command[0] === 'value' ? [0, 3] : [0, 3, 4], err).toContain(code);
+    const { problems } = JSON.parse(out);
+    if (code === 3) expect(problems.length).toBeGreaterThan(0);
+  }
 }
 
 const SETTINGS = { numRuns: 300 };
@@ -88,9 +93,15 @@ it('a study with anything anywhere', () => {
     sightline: 1,
     title: 't',
     time: { horizon: 10, points: 2, unit: 'h' },
-    target: { above: 1 },
+    target: 'mean',
     weights: { recency: 6 },
     latent: { kernel: { ou: { tau: 1 } }, trait: 0.2 },
+    know: {
+      nonNegative: true,
+      nonIncreasing: false,
+      smallestEigenvalue: 0.01,
+      correlations: [{ times: [1, 9], value: 0.2 + 0.8 * Math.exp(-5) }],
+    },
     protocols: {
       a: [{ at: 1, width: 9, repeats: 2, noise: { from: 1, to: 2 }, cost: { base: 1, perWidth: 1 } }],
       b: { at: { from: 1, to: 9, count: 3 }, noise: 0.4 },
@@ -135,7 +146,8 @@ time: { horizon: 2, points: 2, unit: h }
 target: mean
 weights: uniform
 latent: { covariance: cov.csv, indefinite: floor }
-protocols: { a: { at: 1 } }
+protocols: { a: { at: 1 }, b: { at: 2 } }
+realised: a
 `;
   const value = fc.oneof(
     fc.double({ min: -1e100, max: 1e100, noNaN: true }).map((x) => (Math.abs(x) < 1e-100 ? 0 : x)),
@@ -147,7 +159,31 @@ protocols: { a: { at: 1 } }
     .map((rows) => rows.map((row) => row.join(',')).join('\n'));
   const matrix = fc.tuple(value, value, value).map(([a, b, c]) => `${a},${b}\n${b},${c}\n`);
   return fc.assert(
-    fc.asyncProperty(fc.oneof(csv, matrix), (file) => isAnswered(text, file)),
+    fc.asyncProperty(fc.oneof(csv, matrix), (csv) => isAnswered(text, { csv })),
     { numRuns: 300 },
+  );
+});
+
+it('any data of a benchmark', () => {
+  const text = `sightline: 1
+time: { horizon: 3, points: 3 }
+target: mean
+protocols: { a: { at: 1, noise: 0.1 }, b: { at: 2 } }
+realised: a
+benchmark: { data: y.csv }
+`;
+  const cell = fc.oneof(
+    fc.double({ min: -1e12, max: 1e12, noNaN: true }).map(String),
+    fc.double({ min: -3, max: 3, noNaN: true }).map(String),
+    fc.constantFrom('0', '1', '-1', '', 'x', '1e300', '1e-300'),
+  );
+  const good = fc.double({ min: -3, max: 3, noNaN: true }).map(String);
+  const rows = (value: typeof cell) => fc.array(fc.tuple(value, value), { maxLength: 14 });
+  const table = fc
+    .oneof(rows(cell), rows(good))
+    .map((lines) => ['y1,target', ...lines.map(String)].join('\n'));
+  return fc.assert(
+    fc.asyncProperty(table, (data) => isAnswered(text, { data })),
+    { numRuns: 100 },
   );
 });

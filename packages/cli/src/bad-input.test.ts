@@ -22,7 +22,24 @@ const KERNEL = 'kernel: { ou: { tau: 1 } }';
 const FROM_FILE = 'covariance: cov.csv';
 const GOOD_CSV = '1,.5,.2,.1\n.5,1,.5,.2\n.2,.5,1,.5\n.1,.2,.5,1\n';
 
+const LAW = `latent:\n  ${KERNEL}\n`;
+const FROM_DATA = 'benchmark: { data: y.csv }\n';
+const GOOD_DATA = `unit,y1,target
+1,0.1,0.3
+2,-0.9,-0.4
+3,1.2,0.5
+4,-1.4,-0.9
+5,0.7,-0.1
+6,0.2,0.4
+7,-0.5,0.1
+8,1.9,0.8
+9,-0.3,-0.2
+10,-1.1,-0.7
+`;
+const GOOD_FILES = { 'cov.csv': GOOD_CSV, 'y.csv': GOOD_DATA };
+
 interface Row {
+  command: 'value' | 'identify';
   what: string;
   files: Record<string, string | Uint8Array>;
   /** file:line:column. */
@@ -38,22 +55,29 @@ function tableRows(): Row[] {
   const text = readFileSync(new URL('bad-input-table.md', import.meta.url), 'utf8');
   const code = (cell: string) => cell.replace(/^`(.*)`$/, '$1');
   const input = (cell: string) => code(cell).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
-  const lines = text.split('\n').filter((line) => /^\|(?! what | -)/.test(line));
-  return lines.map((line) => {
+  let command: Row['command'] = 'value';
+  const lines = text.split('\n').flatMap((line) => {
+    if (line.startsWith('## ')) command = line.includes('`identify`') ? 'identify' : 'value';
+    return /^\|(?! what | -)/.test(line) ? [{ line, command }] : [];
+  });
+  return lines.map(({ line, command }) => {
     const [what, replaced, by, place, path, value, why, accepted] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim()) as Cells;
-    const inCsv = place.startsWith('cov.csv');
-    const good = inCsv ? GOOD_CSV : GOOD;
+    const file = place.split(':')[0]!;
+    const good = { 'study.yaml': GOOD, ...GOOD_FILES }[file]!;
     if (replaced !== '(all)' && !good.includes(input(replaced)))
       throw new Error(`not in the good input: ${line}`);
     const broken = replaced === '(all)' ? input(by) : good.replace(input(replaced), () => input(by));
-    const files = inCsv
-      ? { 'study.yaml': GOOD.replace(KERNEL, FROM_FILE), 'cov.csv': broken }
-      : { 'study.yaml': broken, 'cov.csv': GOOD_CSV };
+    const study = {
+      'study.yaml': GOOD,
+      'cov.csv': GOOD.replace(KERNEL, FROM_FILE),
+      'y.csv': GOOD.replace(LAW, FROM_DATA),
+    }[file]!;
+    const files = { 'study.yaml': study, ...GOOD_FILES, [file]: broken };
     const found = value === '(any)' ? expect.anything() : JSON.parse(code(value));
-    return { what, files, place, path: code(path), value: found, why, accepted };
+    return { command, what, files, place, path: code(path), value: found, why, accepted };
   });
 }
 type Cells = [string, string, string, string, string, string, string, string];
@@ -61,6 +85,7 @@ type Cells = [string, string, string, string, string, string, string, string];
 /** What would not fit into a table. */
 const UNPRINTABLE: Row[] = [
   {
+    command: 'value',
     what: 'nested too deeply',
     files: { 'study.yaml': GOOD.replace('mean', '['.repeat(20_000)) },
     place: 'study.yaml:3:39',
@@ -70,6 +95,7 @@ const UNPRINTABLE: Row[] = [
     accepted: 'at most 30 levels',
   },
   {
+    command: 'value',
     what: 'a covariance file that is not text',
     files: { 'study.yaml': GOOD.replace(KERNEL, FROM_FILE), 'cov.csv': new Uint8Array([0xff, 0xfe, 0]) },
     place: 'study.yaml:6:15',
@@ -79,6 +105,7 @@ const UNPRINTABLE: Row[] = [
     accepted: 'saved as UTF-8',
   },
   {
+    command: 'value',
     what: 'a law under which the target does not vary',
     files: {
       'study.yaml': GOOD.replace(KERNEL, FROM_FILE).replace('points: 4', 'points: 2'),
@@ -105,15 +132,21 @@ describe('bad input', () => {
     });
     const withFile = { 'study.yaml': GOOD.replace(KERNEL, FROM_FILE), 'cov.csv': GOOD_CSV };
     expect(await runInMemory(['value', 'study.yaml'], withFile)).toMatchObject({ code: 0, err: '' });
+    const withData = { 'study.yaml': GOOD.replace(LAW, FROM_DATA), 'y.csv': GOOD_DATA };
+    for (const files of [{ 'study.yaml': GOOD }, withFile, withData])
+      expect(await runInMemory(['identify', 'study.yaml', '--resamples', '3'], files)).toMatchObject({
+        code: 0,
+        err: '',
+      });
   });
 
-  it('has its whole table', () => expect(ROWS.length).toBe(99));
+  it('has its whole table', () => expect(ROWS.length).toBe(142));
 
-  it.each(ROWS)('$what', async ({ files, place, path, value, why, accepted }) => {
-    const asJson = await runInMemory(['value', 'study.yaml', '--json'], files);
+  it.each(ROWS)('$what', async ({ command, files, place, path, value, why, accepted }) => {
+    const asJson = await runInMemory([command, 'study.yaml', '--json'], files);
     expect(asJson.code).toBe(3);
     const { problems, ...head } = JSON.parse(asJson.out);
-    expect(head).toEqual({ sightline: 1, command: 'value', study: 'study.yaml' });
+    expect(head).toEqual({ sightline: 1, command, study: 'study.yaml' });
     expect(problems).toEqual([
       {
         file: place.split(':')[0],
@@ -126,7 +159,7 @@ describe('bad input', () => {
       },
     ]);
 
-    const asText = await runInMemory(['value', 'study.yaml'], files);
+    const asText = await runInMemory([command, 'study.yaml'], files);
     expect(asText).toMatchObject({ code: 3, out: '' });
     expect(asText.err).toBe(asJson.err);
     const text = unwrapped(asText.err);

@@ -25,14 +25,36 @@ async function run(argv: string[]) {
   return { code, out, err };
 }
 
-const mine = /^(shift|table-1-ou|your-own-covariance)[/\\][^/\\]+\.yaml$/;
-const studies = readdirSync(EXAMPLES, { recursive: true })
+const all = readdirSync(EXAMPLES, { recursive: true })
   .map(String)
-  .filter((name) => mine.test(name))
+  .filter((name) => name.endsWith('.yaml'))
   .sort();
+const commandOf = (name: string) =>
+  /^# {3}sightline (\w+) /m.exec(readFileSync(resolve(EXAMPLES, name), 'utf8'))?.[1];
+const [studies, identified] = ['value', 'identify'].map((command) =>
+  all.filter((name) => commandOf(name) === command),
+) as [string[], string[]];
 
 describe('every example', () => {
-  it('is found', () => expect(studies).toHaveLength(7));
+  it('is found', () => {
+    expect(studies).toHaveLength(7);
+    expect(identified).toHaveLength(4);
+    expect(studies.length + identified.length).toBe(all.length);
+  });
+
+  it.each(identified)('%s has an answer for each alternative, and no warning', async (name) => {
+    const { code, out, err } = await run(['identify', resolve(EXAMPLES, name), '--json', '--resamples', '5']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { warnings, alternatives } = JSON.parse(out) as {
+      warnings: unknown[];
+      alternatives: Record<string, { verdict: string; range: { low: number; high: number } }>;
+    };
+    expect(warnings).toEqual([]);
+    for (const { verdict, range } of Object.values(alternatives)) {
+      expect(verdict).not.toBe('undecided');
+      expect(range.high - range.low > 1e-3).toBe(verdict === 'not-identified');
+    }
+  });
 
   it.each(studies)('%s has a value for each protocol, and no warning', async (name) => {
     const file = resolve(EXAMPLES, name);
@@ -49,12 +71,12 @@ describe('every example', () => {
     }
   });
 
-  it.each(studies)('%s points its editor to the schema and names its own command', (name) => {
+  it.each(all)('%s points its editor to the schema and names its own command', (name) => {
     const file = resolve(EXAMPLES, name);
     const text = readFileSync(file, 'utf8');
     const schema = /^# yaml-language-server: \$schema=(\S+)$/m.exec(text)?.[1];
     expect(resolve(dirname(file), schema!)).toBe(SCHEMA);
-    expect(text).toContain(`sightline value examples/${name.replaceAll('\\', '/')}`);
+    expect(text).toContain(`sightline ${commandOf(name)} examples/${name.replaceAll('\\', '/')}`);
   });
 });
 
@@ -71,4 +93,11 @@ describe('Table 1, OU setting', () => {
     expect(Math.abs(best.value - published)).toBeLessThan(1e-6);
     expect(contiguous.value).toBeLessThan(best.value);
   });
+});
+
+it('examples/benchmark-data/benchmark.csv is what its script draws', async () => {
+  const script = new URL('../../../examples/benchmark-data/make-data.mjs', import.meta.url).href;
+  const { benchmarkCsv } = (await import(script)) as { benchmarkCsv(): string };
+  const committed = readFileSync(resolve(EXAMPLES, 'benchmark-data/benchmark.csv'), 'utf8');
+  expect(benchmarkCsv()).toBe(committed);
 });

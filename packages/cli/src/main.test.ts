@@ -25,6 +25,12 @@ describe('the command line', () => {
     [['value', 'a.yaml', '--seed', '-1'], 'a whole number from 0'],
     [['value', 'a.yaml', '--seed', '1e3'], 'a whole number from 0'],
     [['value', 'a.yaml', '--seed'], 'argument missing'],
+    [['identify'], "missing required argument 'study'"],
+    [['identify', 'a.yaml', '--step', '0'], 'above 0 and at most 1'],
+    [['identify', 'a.yaml', '--step', '1.1'], 'above 0 and at most 1'],
+    [['identify', 'a.yaml', '--step', 'half'], 'above 0 and at most 1'],
+    [['identify', 'a.yaml', '--resamples', '2.5'], 'a whole number from 0 to 100000'],
+    [['identify', 'a.yaml', '--resamples', '1000000'], 'a whole number from 0 to 100000'],
   ])('%j is wrong usage', async (argv, message) => {
     const { code, out, err } = await runInMemory(argv, {});
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -37,6 +43,7 @@ describe('the command line', () => {
     [['help']],
     [['value', '--help']],
     [['help', 'value']],
+    [['identify', '--help']],
     [['schema', '-h']],
   ])('%j prints help with an example within 80 columns', async (argv) => {
     const { code, out, err } = await runInMemory(argv, {});

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { faultText } from './fault.ts';
+import { identifyCommand } from './identify-command.ts';
 import type { CommandIo } from './io.ts';
 import { schemaCommand } from './schema-command.ts';
 import { valueCommand } from './value-command.ts';
@@ -30,7 +31,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
   const settle = (result: ExitCode) => {
     code = result;
   };
-  for (const command of [valueCommand(io, settle), schemaCommand(io)])
+  for (const command of [valueCommand(io, settle), identifyCommand(io, settle), schemaCommand(io)])
     program.addCommand(command.copyInheritedSettings(program));
   try {
     if (argv.length === 0) program.help({ error: true });

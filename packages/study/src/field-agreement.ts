@@ -1,8 +1,8 @@
 import type { Problem } from '@sightline/engine';
 import { actionCount } from './expand-actions.ts';
 import { nearestName } from './nearest-name.ts';
-import type { Needs } from './plan.ts';
 import { valueAt } from './shape-problems.ts';
+import type { Needs } from './study-parts.ts';
 import type { Study } from './study-schema.ts';
 
 // Rules between fields: each field alone is good, together they have to make sense.
@@ -29,9 +29,10 @@ export function realisedProblems(realised: string | undefined, names: readonly s
 }
 
 /** `latent` is a kernel or a covariance, and is needed. Looks at what stands in the file, whatever its shape. */
-export function latentProblems(study: unknown, parts: Partial<Study>, { command }: Needs): Problem[] {
+export function latentProblems(study: unknown, parts: Partial<Study>, needs: Needs): Problem[] {
   const latent = valueAt(study, ['latent']);
   if (latent === undefined) {
+    if (needs.lawOrBenchmark && valueAt(study, ['benchmark']) !== undefined) return [];
     const calibrated = parts.calibration !== undefined;
     return [
       {
@@ -39,8 +40,10 @@ export function latentProblems(study: unknown, parts: Partial<Study>, { command 
         value: undefined,
         why: calibrated
           ? 'this version cannot estimate the law from calibration data yet, so `latent` is needed'
-          : `\`sightline ${command}\` needs the law of the latent trajectory, and \`latent\` is missing`,
-        accepted: 'latent: { kernel: … } or latent: { covariance: file.csv }',
+          : `\`sightline ${needs.command}\` needs the law of the latent trajectory, and \`latent\` is missing`,
+        accepted:
+          'latent: { kernel: … } or latent: { covariance: file.csv }' +
+          (needs.lawOrBenchmark ? ', or in its place benchmark: { data: file.csv }' : ''),
       },
     ];
   }

@@ -70,6 +70,11 @@ describe('says the same as the definition that validates', () => {
     ['an unknown field of an action', { protocols: { a: { at: 1, nose: 1 } } }, false],
     ['a range without count', { catalogue: [{ at: { from: 1, to: 2 } }] }, false],
     ['two choices', { choose: { exactly: 1, budget: 1 } }, false],
+    ['knowledge', { know: { nonNegative: true, correlations: [{ times: [1, 2], value: 0.4 }] } }, true],
+    ['an unknown kind of knowledge', { know: { positive: true } }, false],
+    ['a correlation of three times', { know: { correlations: [{ times: [1, 2, 3], value: 0.4 }] } }, false],
+    ['data of a benchmark', { benchmark: { data: 'y.csv' } }, true],
+    ['a benchmark without data', { benchmark: {} }, false],
     ['a file name that is none', { latent: { covariance: '' } }, false],
   ])('on a study with %s', (_what, change, accepted) => {
     const study = { ...GOOD, ...change };

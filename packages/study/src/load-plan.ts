@@ -1,16 +1,30 @@
 import { decodeText, UnreadableFile } from '@sightline/data';
 import { InvalidStudy, inFileOrder, type LocatedProblem } from './located-problem.ts';
 import { located, parseStudy } from './parse-study.ts';
-import { type CovarianceFile, type Needs, type Plan, planStudy } from './plan.ts';
+import type { NamedFiles, Planner } from './plan.ts';
 import { besideStudy, inputHash, type StudyFiles } from './study-files.ts';
+import type { Study } from './study-schema.ts';
 
-export interface LoadedPlan {
-  plan: Plan;
+export interface LoadedPlan<Made> {
+  plan: Made;
   inputHash: string;
 }
 
+/** Where a study names each of its files. */
+const NAMED: Record<
+  keyof NamedFiles,
+  { path: readonly string[]; nameIn(parts: Partial<Study>): string | undefined }
+> = {
+  covariance: { path: ['latent', 'covariance'], nameIn: ({ latent }) => latent?.covariance },
+  benchmark: { path: ['benchmark', 'data'], nameIn: ({ benchmark }) => benchmark?.data },
+};
+
 /** Reads a study file and the files it names. Throws InvalidStudy with every problem of all of them. */
-export async function loadPlan(path: string, files: StudyFiles, needs: Needs): Promise<LoadedPlan> {
+export async function loadPlan<Made>(
+  path: string,
+  files: StudyFiles,
+  planner: Planner<Made>,
+): Promise<LoadedPlan<Made>> {
   const study = await readText(path, files);
   if ('unreadable' in study) {
     const { why, accepted } = study.unreadable;
@@ -19,23 +33,24 @@ export async function loadPlan(path: string, files: StudyFiles, needs: Needs): P
   const parsed = parseStudy(path, study.text);
   const read = [{ name: '', bytes: study.bytes }];
   const unreadable: LocatedProblem[] = [];
-  let covariance: CovarianceFile | undefined;
-  const named = parsed.parts.latent?.covariance;
-  if (named !== undefined) {
-    const file = besideStudy(path, named);
+  const found: NamedFiles = {};
+  for (const which of planner.reads) {
+    const name = NAMED[which].nameIn(parsed.parts);
+    if (name === undefined) continue;
+    const file = besideStudy(path, name);
     const content = await readText(file, files);
     if ('unreadable' in content) {
       const { why, accepted } = content.unreadable;
       const looked = `${accepted}, relative to the study file (looked for ${file})`;
       unreadable.push(
-        located({ path: ['latent', 'covariance'], value: named, why, accepted: looked }, parsed.source),
+        located({ path: NAMED[which].path, value: name, why, accepted: looked }, parsed.source),
       );
     } else {
-      covariance = { file, text: content.text };
-      read.push({ name: named, bytes: content.bytes });
+      found[which] = { file, text: content.text };
+      read.push({ name, bytes: content.bytes });
     }
   }
-  const planned = planStudy(parsed, covariance, needs);
+  const planned = planner.plan(parsed, found);
   if (!planned.ok || unreadable.length > 0)
     throw new InvalidStudy(inFileOrder([...unreadable, ...(planned.ok ? [] : planned.problems)]));
   return { plan: planned.plan, inputHash: await inputHash(read) };

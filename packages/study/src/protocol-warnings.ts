@@ -1,21 +1,29 @@
-import type { Action, ProtocolValue, TimeGrid } from '@sightline/engine';
+import type { Action, TimeGrid } from '@sightline/engine';
 import { pathText } from './located-problem.ts';
-import type { Protocol } from './plan.ts';
+import type { Protocol } from './study-parts.ts';
 
 /** Something that was computed as asked but may not be what was meant. */
 export interface Warning {
-  kind: 'overhang' | 'repeated' | 'same-point' | 'nothing-new';
+  kind:
+    | 'overhang'
+    | 'repeated'
+    | 'same-point'
+    | 'nothing-new'
+    | 'no-range'
+    | 'latent-unused'
+    | 'catalogue-unused'
+    | 'know-unused'
+    | 'option-unused';
   path: string;
   /** One sentence for people. */
   what: string;
 }
 
-/** What to know about a protocol's actions before its value is used. Actions are numbered from 0. */
-export function protocolWarnings(
-  { name, actions }: Protocol,
-  { rank }: ProtocolValue,
-  grid: TimeGrid,
-): Warning[] {
+/**
+ * What to know about a protocol's actions before its value is used. Actions are numbered from 0. `rank`: how many of
+ * them tell something new.
+ */
+export function protocolWarnings({ name, actions }: Protocol, rank: number, grid: TimeGrid): Warning[] {
   const path = pathText(['protocols', name]);
   const warn = (kind: Warning['kind'], what: string): Warning => ({ kind, path, what });
   const unit = grid.unit ? ` ${grid.unit}` : '';
@@ -75,7 +83,7 @@ function groups<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): n
   return [...byKey.values()].filter((same) => same.length > 1);
 }
 
-function list(items: readonly (string | number)[]): string {
+export function list(items: readonly (string | number)[]): string {
   return items.length < 2 ? String(items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
 

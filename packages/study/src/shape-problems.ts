@@ -39,11 +39,11 @@ function issueProblems(issue: Issue, input: unknown, base: Path): ShapeProblem[]
         { path, value: below.at(-1), why: 'this is not a name', accepted: 'a name', unknownName: true },
       ];
     case 'too_small':
-      if (Array.isArray(value)) return problem('the list is empty');
+      if (Array.isArray(value)) return problem(`the list is ${value.length === 0 ? 'empty' : 'too short'}`);
       if (value === '') return problem('the text is empty');
       return problem('the number is too small');
     case 'too_big':
-      return problem('the number is too large');
+      return problem(Array.isArray(value) ? 'the list is too long' : 'the number is too large');
     default:
       return problem(whatItIs(value, issue.message));
   }

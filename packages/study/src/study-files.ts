@@ -3,6 +3,12 @@ export interface StudyFiles {
   read(path: string): Promise<Uint8Array>;
 }
 
+/** A file that a study names, and what it holds. */
+export interface NamedFile {
+  file: string;
+  text: string;
+}
+
 /** The path of a file that a study names: relative to the study file unless absolute. */
 export function besideStudy(study: string, named: string): string {
   if (/^([/\\]|[A-Za-z]:[/\\])/.test(named)) return named;

@@ -1,23 +1,11 @@
 import { z } from 'zod';
+import { know } from './know-schema.ts';
+import { count, fields, number, numbers, optional, path, text } from './schema-fields.ts';
 
 /*
  * The one definition of a study file: it validates, types the library and is printed as the JSON Schema that editors
- * use. It decides the shape only; whether a number makes sense is the engine's to say. Every message here is the
- * phrase that follows "accepted:", except that a mapping answers an unknown field with the names of its fields.
+ * use. It decides the shape only; whether a number makes sense is the engine's to say.
  */
-
-/** A mapping with no fields but these. */
-function fields<Shape extends z.ZodRawShape>(shape: Shape, accepted: string) {
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : accepted),
-  });
-}
-
-const number = z.number('a number');
-const text = z.string('text');
-const count = (accepted: string) => z.int(accepted).min(1, accepted);
-const numbers = (accepted: string) => z.array(number, accepted).min(1, accepted);
-const optional = z.exactOptional;
 
 /** More actions than this from one entry are a mistake, not a protocol. */
 export const MOST_FROM_ONE_ENTRY = 10_000;
@@ -173,9 +161,9 @@ const latent = fields(
       ),
     ),
     covariance: optional(
-      text
-        .min(1, 'the path of a CSV file, relative to the study file')
-        .describe('CSV file of points × points numbers without a header, relative to the study file.'),
+      path('CSV').describe(
+        'CSV file of points × points numbers without a header, relative to the study file.',
+      ),
     ),
     indefinite: optional(
       z
@@ -267,7 +255,21 @@ export const studySchema = fields(
     assume: optional(
       z
         .enum(['any', 'stationary'], 'any or stationary')
-        .describe('The class of covariances that identification considers.'),
+        .describe('The correlation matrices that identify considers possible; default any.'),
+    ),
+    know: optional(know),
+    benchmark: optional(
+      fields(
+        {
+          data: path('CSV').describe(
+            'CSV file with a header: columns y1, y2, … for the realised actions in their order, and target; unit if ' +
+              'wanted. Relative to the study file.',
+          ),
+        },
+        '{ data: file }',
+      ).describe(
+        'What the realised protocol measured, with the target of each unit: for identify, in place of a law.',
+      ),
     ),
     catalogue: optional(
       z
@@ -295,9 +297,9 @@ export const studySchema = fields(
     calibration: optional(
       fields(
         {
-          data: text
-            .min(1, 'the path of a CSV or Parquet file, relative to the study file')
-            .describe('CSV or Parquet file of dense trajectories, relative to the study file.'),
+          data: path('CSV or Parquet').describe(
+            'CSV or Parquet file of dense trajectories, relative to the study file.',
+          ),
           noise: z
             .union(
               [

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadPlan } from './load-plan.ts';
+import { valuePlanner } from './plan.ts';
 import { valueResult } from './value-result.ts';
 import { valueText } from './value-text.ts';
 
@@ -16,7 +17,7 @@ ${more}`;
 async function resultOf(text: string, files: Record<string, string> = {}) {
   const contents: Record<string, string> = { 'study.yaml': text, ...files };
   const read = async (path: string) => new TextEncoder().encode(contents[path]);
-  const { plan, inputHash } = await loadPlan('study.yaml', { read }, { command: 'value', protocols: true });
+  const { plan, inputHash } = await loadPlan('study.yaml', { read }, valuePlanner);
   return valueResult(plan, { study: 'study.yaml', inputHash, seed: 0 });
 }
 

@@ -1,32 +1,23 @@
 import { digits } from './protocol-warnings.ts';
+import { gridText, heading, remarks } from './result-text.ts';
 import type { ProtocolResult, ValueResult } from './value-result.ts';
 import { COLUMNS, length, printable, wrapText } from './wrap-text.ts';
 
 /** The answer of `sightline value` for people, within 80 columns. */
 export function valueText(result: ValueResult): string {
-  const { title, study, target, warnings, repairs } = result;
+  const { target } = result;
   return `${[
-    ...(title === null ? [] : [wrapText('', title.trim())]),
-    printable(study),
+    ...heading(result),
     '',
     wrapText('target  ', `${target.name}, weights ${target.weights}; variance ${digits(target.variance)}`),
-    wrapText('grid    ', gridText(result)),
+    wrapText('grid    ', gridText(result.grid)),
     '',
     ...table(Object.entries(result.protocols)),
     '',
     wrapText('value   ', "share of the target's variance that the best predictor explains"),
     wrapText('linear  ', 'the same for the best linear predictor'),
-    ...warnings.flatMap(({ what }) => ['', wrapText('warning  ', what)]),
-    ...repairs.flatMap(({ what }) => ['', wrapText('repair   ', what)]),
+    ...remarks(result),
   ].join('\n')}\n`;
-}
-
-function gridText({ grid: { horizon, points, unit, spacing, largestShift } }: ValueResult): string {
-  const time = (value: number) => `${digits(value)} ${unit}`.trim();
-  return (
-    `${points} points over ${`${horizon} ${unit}`.trim()}, ${time(spacing)} apart; a point in time is read at the ` +
-    `nearest one, here at most ${time(largestShift)} away`
-  );
 }
 
 function table(protocols: readonly [string, ProtocolResult][]): string[] {

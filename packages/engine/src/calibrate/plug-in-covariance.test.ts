@@ -65,3 +65,25 @@ describe.each([wasmKernels(), plainKernels()])('with $name kernels', (kernels) =
 it('needs two units', () => {
   expect(() => plugInCovariance(trajectories(1, 3))).toThrow('at least 2 units: 1');
 });
+
+it('mass, floor, variances of the plug-in', () => {
+  for (const [m, p] of [
+    [5, 24],
+    [30, 6],
+  ] as const) {
+    const data = zeros(m, p);
+    data.data.forEach((_, i) => {
+      data.data[i] = Math.sin(i * i + 1) * (1 + (i % p));
+    });
+    for (const k of [wasmKernels(), plainKernels()]) {
+      const r = plugInCovariance(data, k);
+      // trace before = m·p·floor; trace after = trace before + mass
+      const centredTrace = r.floor * m * p;
+      expect(r.floor).toBeGreaterThan(0);
+      expect(r.variances.smallest).toBeGreaterThanOrEqual(r.floor);
+      expect(r.variances.largest).toBeGreaterThan(r.variances.smallest);
+      expect(p * r.variances.largest).toBeGreaterThanOrEqual(centredTrace + r.mass - 1e-9);
+      if (m <= p) expect(r.mass).toBeGreaterThanOrEqual(r.floor * (p - m + 1) * (1 - 1e-12));
+    }
+  }
+});

@@ -34,7 +34,7 @@ export interface AugmentationSearch {
 export interface AugmentationOptions {
   /** Sets looked at, at most. */
   most?: number;
-  /** Sets whose first-order criterion is computed, at most: it costs O(p²). */
+  /** Sets whose first-order criterion is computed in full, at most: it costs O(p²) and more. */
   mostFirstOrder?: number;
   /** Whether a set that settles it to first order is not refuted by other means; asked of each such set. */
   confirm?: (actions: readonly number[]) => boolean;
@@ -60,7 +60,12 @@ export function cheapestAugmentation(
   law: LinearLaw | undefined,
   options: AugmentationOptions = {},
 ): AugmentationSearch {
-  const { most = 50_000, mostFirstOrder = 3000, confirm = () => true, kernels = defaultKernels() } = options;
+  const {
+    most = 50_000,
+    mostFirstOrder = Math.ceil(1e7 / weights.length ** 2),
+    confirm = () => true,
+    kernels = defaultKernels(),
+  } = options;
   const p = weights.length;
   const wanted = asRows(measurementRows(alternative, p));
   const offered = asRows(measurementRows(catalogue, p));
@@ -94,7 +99,10 @@ export function cheapestAugmentation(
     const { actions, space, cost } = next;
     if (contains(space, wanted)) surest = { actions, cost, by: 'row-space' };
     else if (cheapest === undefined && law && derivative) {
-      if (firstOrder++ >= mostFirstOrder) exact = false;
+      // g in the row space makes the derivative visible, at no cost; the criterion itself can hold in other cases too.
+      if (contains(space, [derivative.g]) && confirm(actions))
+        cheapest = { actions, cost, by: 'first-order' };
+      else if (firstOrder++ >= mostFirstOrder) exact = false;
       else if (
         settlesToFirstOrder(
           benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weights),

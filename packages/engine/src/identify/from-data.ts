@@ -72,8 +72,10 @@ export function identifyFromData(
   const columns = [...Array.from({ length: realised.length }, (_, a) => column(measurements, a)), targets];
   const noise = [...realised.map((action) => action.noise), 0];
   const everyUnit = Int32Array.from({ length: units }, (_, i) => i);
-  const { law, errors } = moments(columns, noise, everyUnit);
-  const samplingError = Math.sqrt(errors.reduce((sum, e) => sum + e * e, 0) / errors.length);
+  const { law, errors: own } = moments(columns, noise, everyUnit);
+  const samplingError = Math.sqrt(own.reduce((sum, e) => sum + e * e, 0) / own.length);
+  // A moment that happens not to vary in the data is not known without error: it weighs a hundred times the others at most.
+  const errors = own.map((error) => Math.max(error, 0.01 * samplingError, 1e-12));
   const open: Omit<CompatibleSet, 'inside'> = {
     benchmark: { rows: zeros(0, weights.length), weights: new Float64Array(weights.length) },
     covarianceClass,

@@ -252,7 +252,7 @@ function thresholdProblems(name: 'above' | 'outside', c: number, least: number):
       path: [name],
       value: c,
       why: inside
-        ? `a trajectory is all but always outside [-${Math.abs(c)}, ${Math.abs(c)}], so the target hardly varies`
+        ? `a trajectory is all but always further than ${Math.abs(c)} from 0, so the target hardly varies`
         : 'the threshold is not in the range of standardised values',
       accepted: `a number from ${least} to ${LARGEST_THRESHOLD}, in standard deviations from the mean`,
     },

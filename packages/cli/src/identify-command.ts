@@ -1,0 +1,63 @@
+import {
+  identifyPlanner,
+  identifyResult,
+  identifyText,
+  loadPlan,
+  undecidedText,
+  WORLDS_WRITTEN,
+} from '@sightline/study';
+import { type Command, InvalidArgumentError } from 'commander';
+import { answer } from './answer.ts';
+import type { ExitCode } from './exit-code.ts';
+import type { CommandIo } from './io.ts';
+import { type StudyOptions, studyCommand } from './study-command.ts';
+import { parseWhole } from './whole-number.ts';
+
+interface IdentifyOptions extends StudyOptions {
+  step?: number;
+  range: boolean;
+  resamples: number;
+  worlds?: boolean;
+}
+
+export function identifyCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
+  return studyCommand(
+    'identify',
+    'sightline identify examples/four-points/any.yaml',
+    'for random starts and resamples',
+  )
+    .summary('whether the benchmark determines the value of protocols not run')
+    .description(
+      'Decides for each protocol but the realised one whether the benchmark determines its value; where it does ' +
+        'not, gives the range of values still possible and the cheapest measurements that would settle it.',
+    )
+    .option(
+      '--step <share>',
+      'put the two worlds at this share, above 0 and at most 1, of the largest step along the steepest invisible direction, instead of at the ends of the range',
+      parseShare,
+    )
+    .option('--no-range', 'leave out the range of possible values')
+    .option(
+      '--resamples <n>',
+      'bootstrap resamples, where the study has data of the benchmark',
+      parseWhole(100_000, '--resamples 500'),
+      200,
+    )
+    .option('--worlds', `write the worlds out on grids above ${WORLDS_WRITTEN} points too (with --json)`)
+    .action(async (study: string, { json = false, seed, ...request }: IdentifyOptions) => {
+      const start = io.now();
+      const compute = async () => {
+        const { plan, inputHash } = await loadPlan(study, io.files, identifyPlanner);
+        return identifyResult(plan, { study, inputHash, seed }, request);
+      };
+      const print = { text: identifyText, undecided: undecidedText };
+      settle(await answer({ command: 'identify', study, json, start }, compute, print, io));
+    });
+}
+
+function parseShare(text: string): number {
+  const share = Number(text);
+  if (!/^[\d.]+(e-?\d+)?$/i.test(text) || !(share > 0 && share <= 1))
+    throw new InvalidArgumentError('Accepted: a number above 0 and at most 1, such as --step 0.5.');
+  return share;
+}

@@ -1,0 +1,25 @@
+import { InvalidInput, type LatentCovariance, protocolValues } from '@sightline/engine';
+import { InvalidStudy } from './located-problem.ts';
+import { located } from './parse-study.ts';
+import type { Plan } from './plan.ts';
+
+/** One call for all protocols, which share the work. A target that does not vary is a problem of the study. */
+export function familyValues(
+  { source, weights, target, protocols }: Pick<Plan, 'source' | 'weights' | 'target' | 'protocols'>,
+  { covariance }: LatentCovariance,
+) {
+  try {
+    return protocolValues(
+      { covariance, weights },
+      target,
+      protocols.map(({ actions }) => actions),
+    );
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new InvalidStudy(
+      error.problems.map((problem) =>
+        located({ ...problem, path: problem.path.length > 0 ? problem.path : ['target'] }, source),
+      ),
+    );
+  }
+}

@@ -1,0 +1,134 @@
+import { type Knowledge, type LatentCovariance, type Problem, RANGE_POINTS } from '@sightline/engine';
+import { type BenchmarkData, benchmarkData } from './benchmark-data.ts';
+import { protocolNames } from './field-agreement.ts';
+import { lawProblems } from './law-agreement.ts';
+import { inFileOrder } from './located-problem.ts';
+import type { ParsedStudy } from './parse-study.ts';
+import type { NamedFiles, Plan, Planned, Planner } from './plan.ts';
+import { valueAt } from './shape-problems.ts';
+import { type Protocol, studyParts } from './study-parts.ts';
+import type { Study } from './study-schema.ts';
+
+/** What `sightline identify` computes with. */
+export interface IdentifyPlan extends Omit<Plan, 'latent'> {
+  realised: Protocol;
+  /** The other protocols, in the order of the file. */
+  alternatives: Protocol[];
+  assume: 'any' | 'stationary';
+  knowledge: Knowledge;
+  /** The furthest that a time of `know` lies from the grid point that stands for it. */
+  knownShift: number;
+  /** The law of the benchmark: from the latent law, or from data. */
+  law: { by: 'latent'; latent: LatentCovariance } | { by: 'data'; data: BenchmarkData };
+}
+
+export const identifyPlanner: Planner<IdentifyPlan> = {
+  reads: ['covariance', 'benchmark'],
+  plan: planIdentify,
+};
+
+function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyPlan> {
+  const { parts, intended, source } = parsed;
+  const needs = { command: 'identify', protocols: true, lawOrBenchmark: true };
+  const built = studyParts(parsed, files.covariance, needs);
+  const { problems } = built;
+  if (!('time' in built)) return { ok: false, problems };
+  const { report, time, weights, target, latent, known, protocols, catalogue } = built;
+  const fromData = valueAt(intended, ['benchmark']) !== undefined;
+  const assume = parts.assume ?? 'any';
+  const { knowledge } = known;
+
+  report(comparisonProblems(parts, intended));
+  report(linearProblems(parts, fromData));
+  if (fromData && time.pointsKnown && time.grid.points > RANGE_POINTS)
+    report([
+      {
+        path: ['time', 'points'],
+        value: time.grid.points,
+        why: 'the law nearest to data is a semidefinite programme, and this grid is too fine for one',
+        accepted: `at most ${RANGE_POINTS} grid points together with \`benchmark\``,
+      },
+    ]);
+  const clear = problems.length === 0;
+  if (clear && latent && !fromData) report(lawProblems(latent.covariance, assume, knowledge, time.grid));
+  const realised = protocols.find(({ name }) => name === parts.realised);
+  const mistaken = problems.some(({ path }) => path.startsWith('protocols') || path.startsWith('realised'));
+  const table =
+    files.benchmark && realised && !mistaken
+      ? benchmarkData(files.benchmark, realised.actions.length)
+      : undefined;
+  if (table && !table.ok) problems.push(...table.problems);
+
+  const law: IdentifyPlan['law'] | undefined = table?.ok
+    ? { by: 'data', data: table.data }
+    : latent && !fromData
+      ? { by: 'latent', latent }
+      : undefined;
+  if (problems.length > 0 || !weights || !target || !realised || !law)
+    return { ok: false, problems: inFileOrder(problems) };
+  return {
+    ok: true,
+    plan: {
+      study: parts as Study, // complete: every field passed its check
+      source,
+      grid: time.grid,
+      weights,
+      target,
+      protocols,
+      catalogue,
+      realised,
+      alternatives: protocols.filter((protocol) => protocol !== realised),
+      assume,
+      knowledge,
+      knownShift: known.largestShift,
+      law,
+    },
+  };
+}
+
+/** A realised protocol, and another one to ask about. */
+function comparisonProblems({ realised }: Partial<Study>, intended: unknown): Problem[] {
+  const names = protocolNames(intended);
+  if (valueAt(intended, ['realised']) === undefined)
+    return [
+      {
+        path: ['realised'],
+        value: undefined,
+        why: '`sightline identify` needs the protocol behind the benchmark, and `realised` is missing',
+        accepted:
+          names.length > 0 ? `realised: one of ${names.join(', ')}` : 'realised: the name of a protocol',
+      },
+    ];
+  if (names.length !== 1 || realised !== names[0]) return [];
+  return [
+    {
+      path: ['protocols'],
+      value: names,
+      why: 'there is no protocol beside the realised one whose value could be asked for',
+      accepted: 'at least one more protocol',
+    },
+  ];
+}
+
+/** What only the mean allows, because all of it is linear in the trajectory. */
+function linearProblems({ target, know }: Partial<Study>, fromData: boolean): Problem[] {
+  if (target === undefined || target === 'mean') return [];
+  const problems: Problem[] = [];
+  if (fromData)
+    problems.push({
+      path: ['target'],
+      value: target,
+      why:
+        'data of the benchmark are used through their second moments, which are the whole law for the mean only; ' +
+        'any other target is not Gaussian',
+      accepted: 'mean, or a law under `latent` in place of `benchmark`',
+    });
+  if (know !== undefined)
+    problems.push({
+      path: ['know'],
+      value: know,
+      why: 'for a target other than the mean worlds are found by permuting times, which does not keep what is known',
+      accepted: 'no `know`, or the target mean',
+    });
+  return problems;
+}

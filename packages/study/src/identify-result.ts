@@ -1,0 +1,242 @@
+import {
+  type AugmentationAnswer,
+  type DataIdentification,
+  type Identification,
+  identify,
+  identifyFromData,
+  type Matrix,
+  type TimeGrid,
+  type ValueRange,
+  type World,
+} from '@sightline/engine';
+import { familyValues } from './family-values.ts';
+import type { IdentifyPlan } from './identify-plan.ts';
+import { identifyWarnings } from './identify-warnings.ts';
+import { protocolWarnings } from './protocol-warnings.ts';
+import { type GridResult, gridSummary, type ResultOrigin, weightsName } from './result-head.ts';
+import type { Study } from './study-schema.ts';
+
+/** The answer of `sightline identify`. */
+export interface IdentifyResult extends GridResult {
+  command: 'identify';
+  target: { name: string; weights: string };
+  /** The protocol behind the benchmark. */
+  realised: string;
+  /** The correlation matrices considered possible. */
+  assume: 'any' | 'stationary';
+  /** What is known beside the benchmark, as the study says it; null where nothing is. */
+  know: Study['know'] | null;
+  /** Where the law of the benchmark comes from. */
+  law: 'latent' | 'data';
+  /** How well a compatible law fits the data; null where the law is given. */
+  data: DataFit | null;
+  /** dim D(A, h) within the class; null where it decides nothing. */
+  invisibleDimension: number | null;
+  /** The share of the largest admissible step at which the worlds stand; null where they are the ends of the range. */
+  step: number | null;
+  /** How many actions could be measured in addition. */
+  catalogue: number;
+  alternatives: Record<string, AlternativeResult>;
+}
+
+export interface DataFit
+  extends Pick<DataIdentification, 'units' | 'compatible' | 'samplingError' | 'pValue'> {
+  /** null where the nearest compatible law could not be computed. */
+  distance: number | null;
+  /** Coverage of the intervals. */
+  level: number;
+}
+
+export interface AlternativeResult
+  extends Pick<Identification, 'verdict' | 'why' | 'sensitivity' | 'range' | 'unsolved'> {
+  /** Under the law given; null where it comes from data. */
+  value: number | null;
+  /** For both ends of the range, where the law comes from data. */
+  intervals: DataIdentification['intervals'];
+  /** `covariance` is null on large grids, unless it was asked for. */
+  worlds: { value: number; covariance: number[][] | null }[];
+  /** The pair of times whose correlation differs most between the two worlds, and its value in each. */
+  worldsDiffer: { times: [number, number]; correlations: [number, number] } | null;
+  augmentation: AugmentationResult | null;
+}
+
+export interface AugmentationResult extends Omit<AugmentationAnswer, 'surest'> {
+  /** The actions' times and widths, in the same order. */
+  at: number[];
+  width: number[];
+  surest: (NonNullable<AugmentationAnswer['surest']> & { at: number[]; width: number[] }) | null;
+}
+
+export interface IdentifyRequest {
+  /** Where the two worlds stand, as a share of the largest admissible step; undefined for the ends of the range. */
+  step?: number;
+  range?: boolean;
+  /** Bootstrap resamples, where the law comes from data. */
+  resamples?: number;
+  /** Whether the worlds' covariances are wanted on large grids too. */
+  worlds?: boolean;
+}
+
+/** Grids up to this size have their worlds written out. */
+export const WORLDS_WRITTEN = 32;
+const LEVEL = 0.95;
+
+export function identifyResult(
+  plan: IdentifyPlan,
+  origin: ResultOrigin,
+  request: IdentifyRequest = {},
+): IdentifyResult {
+  const { study, grid, target, protocols, catalogue, law, realised, assume } = plan;
+  const values = law.by === 'latent' ? familyValues(plan, law.latent).protocols : [];
+  const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
+  const found =
+    law.by === 'latent' ? fromLaw(plan, request, origin.seed) : fromData(plan, request, origin.seed);
+  return {
+    sightline: 1,
+    command: 'identify',
+    ...origin,
+    title: study.title ?? null,
+    warnings: [
+      ...protocols.flatMap((protocol, i) =>
+        protocolWarnings(protocol, values[i]?.rank ?? protocol.actions.length, grid),
+      ),
+      ...identifyWarnings(plan, request),
+    ],
+    repairs: law.by === 'latent' ? law.latent.repairs : [],
+    grid: gridSummary(grid, [...protocols.flatMap(({ actions }) => actions), ...catalogue], plan.knownShift),
+    target: { name: target.name, weights: weightsName(study.weights, grid.unit) },
+    realised: realised.name,
+    assume,
+    know: study.know ?? null,
+    law: law.by,
+    data: found.data,
+    invisibleDimension: found.answers[0]!.invisibleDimension,
+    step: request.step ?? null,
+    catalogue: catalogue.length,
+    alternatives: Object.fromEntries(
+      plan.alternatives.map(({ name }, i) => [name, alternativeResult(found.answers[i]!, plan, written)]),
+    ),
+  };
+}
+
+type Answer = Omit<Identification, 'value'> & {
+  value: number | null;
+  intervals: DataIdentification['intervals'];
+};
+
+function fromLaw(plan: IdentifyPlan, { step, range }: IdentifyRequest, seed: number) {
+  if (plan.law.by !== 'latent') throw new Error('the law comes from data');
+  const { covariance } = plan.law.latent;
+  const { weights, target, realised, assume, knowledge, catalogue } = plan;
+  const answers = plan.alternatives.map(
+    ({ actions: alternative }): Answer => ({
+      ...identify(
+        {
+          covariance,
+          weights,
+          target,
+          realised: realised.actions,
+          alternative,
+          covarianceClass: assume,
+          knowledge,
+          catalogue,
+        },
+        { seed, ...(step === undefined ? {} : { share: step }), ...(range === undefined ? {} : { range }) },
+      ),
+      intervals: null,
+    }),
+  );
+  return { answers, data: null };
+}
+
+function fromData(plan: IdentifyPlan, { resamples = 200 }: IdentifyRequest, seed: number) {
+  if (plan.law.by !== 'data') throw new Error('the law is given');
+  const { measurements, targets } = plan.law.data;
+  const { weights, realised, assume, knowledge } = plan;
+  const found = plan.alternatives.map(({ actions: alternative }) =>
+    identifyFromData(
+      {
+        measurements,
+        targets,
+        weights,
+        realised: realised.actions,
+        alternative,
+        covarianceClass: assume,
+        knowledge,
+      },
+      { seed, resamples, level: LEVEL },
+    ),
+  );
+  // The fit is that of the benchmark, and the same whatever the alternative.
+  const { units, compatible, distance, samplingError, pValue } = found[0]!;
+  const data: DataFit = {
+    units,
+    compatible,
+    distance: Number.isFinite(distance) ? distance : null,
+    samplingError,
+    pValue,
+    level: LEVEL,
+  };
+  const answers = found.map(
+    (one): Answer => ({ ...one, value: null, sensitivity: null, augmentation: null }),
+  );
+  return { answers, data };
+}
+
+function alternativeResult(
+  answer: Answer,
+  { catalogue, grid }: IdentifyPlan,
+  written: boolean,
+): AlternativeResult {
+  const { verdict, why, value, sensitivity, range, intervals, worlds, augmentation, unsolved } = answer;
+  const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => ({
+    ...chosen,
+    at: chosen.actions.map((a) => catalogue[a]!.at),
+    width: chosen.actions.map((a) => catalogue[a]!.width),
+  });
+  return {
+    verdict,
+    why,
+    value,
+    sensitivity,
+    range: range && rangeOf(range),
+    intervals,
+    worlds: worlds.map((world) => ({
+      value: world.value,
+      covariance: written ? asRows(world.covariance) : null,
+    })),
+    worldsDiffer: furthestApart(worlds, grid),
+    augmentation: augmentation && {
+      ...placed(augmentation),
+      surest: augmentation.surest && placed(augmentation.surest),
+    },
+    unsolved,
+  };
+}
+
+function furthestApart(
+  worlds: readonly World[],
+  { times, points }: TimeGrid,
+): AlternativeResult['worldsDiffer'] {
+  const [low, high] = worlds.map(({ covariance }) => covariance.data);
+  if (!low || !high) return null;
+  let most = 0;
+  // Differences that rounding alone makes unequal must not move the pair: a stationary world has many.
+  low.forEach((value, n) => {
+    if (Math.abs(value - high[n]!) > Math.abs(low[most]! - high[most]!) + 1e-9) most = n;
+  });
+  return {
+    times: [times[Math.floor(most / points)]!, times[most % points]!],
+    correlations: [low[most]!, high[most]!],
+  };
+}
+
+const rangeOf = ({ low, high, lowStatus, highStatus }: ValueRange): ValueRange => ({
+  low,
+  high,
+  lowStatus,
+  highStatus,
+});
+
+const asRows = ({ rows, cols, data }: Matrix) =>
+  Array.from({ length: rows }, (_, j) => [...data.subarray(j * cols, (j + 1) * cols)]);

@@ -1,0 +1,171 @@
+import type { AlternativeResult, AugmentationResult, IdentifyResult } from './identify-result.ts';
+import { digits, list } from './protocol-warnings.ts';
+import { rangeBar } from './range-bar.ts';
+import { gridText, heading, remarks } from './result-text.ts';
+import { printable, wrapText } from './wrap-text.ts';
+
+/** The answer of `sightline identify` for people, within 80 columns: the verdicts first. */
+export function identifyText(result: IdentifyResult): string {
+  const { alternatives, target, realised } = result;
+  return `${[
+    ...heading(result),
+    '',
+    wrapText('', `Does the benchmark of '${realised}' determine what the others would be worth?`),
+    ...Object.entries(alternatives).flatMap(([name, one]) => ['', ...alternativeBlock(name, one, result)]),
+    '',
+    wrapText('target     ', `${target.name}, weights ${target.weights}`),
+    wrapText('benchmark  ', benchmarkText(result)),
+    wrapText('invisible  ', invisibleText(result)),
+    wrapText('assumed    ', assumedText(result)),
+    wrapText('grid       ', gridText(result.grid)),
+    ...remarks(result),
+  ].join('\n')}\n`;
+}
+
+const VERDICTS: Record<AlternativeResult['verdict'], string> = {
+  identified: 'identified: the benchmark determines its value',
+  'not-identified': 'not identified: the benchmark cannot tell',
+  undecided: 'undecided',
+};
+
+function alternativeBlock(name: string, one: AlternativeResult, result: IdentifyResult): string[] {
+  const { verdict, why, value, range, sensitivity, worlds, intervals } = one;
+  const line = (label: string, text: string) => wrapText(`  ${label.padEnd(12)} `, text);
+  return [
+    wrapText('', printable(name)),
+    line('verdict', VERDICTS[verdict]),
+    line('why', why),
+    ...(value === null ? [] : [line('value', `${value.toFixed(6)} under the law given`)]),
+    ...(range === null ? [] : rangeLines(one).map((text, i) => line(i === 0 ? 'range' : '', text))),
+    ...(intervals === null ? [] : [line('intervals', intervalsText(intervals, result.data?.level ?? 0))]),
+    ...(worlds.length === 2 ? [line('two worlds', worldsText(one, result))] : []),
+    ...(sensitivity === null || verdict === 'identified'
+      ? []
+      : [line('sensitivity', `${digits(sensitivity)} per unit of the steepest invisible direction`)]),
+    ...(verdict === 'identified'
+      ? []
+      : measureLines(one, result).map((text, i) => line(i === 0 ? 'measure' : '', text))),
+    ...(one.unsolved === null ? [] : [line('unsolved', unsolvedText(one.unsolved))]),
+  ];
+}
+
+function rangeLines({ range, value }: AlternativeResult): string[] {
+  const { low, high, lowStatus, highStatus } = range!;
+  const word = { exact: 'proved', attained: 'reached' };
+  if (high - low <= 1e-6 && lowStatus === 'exact' && highStatus === 'exact')
+    return [`${low.toFixed(3)}, a point`];
+  return [
+    `${low.toFixed(3)} … ${high.toFixed(3)} (lowest ${word[lowStatus]}, highest ${word[highStatus]})`,
+    rangeBar(low, high, value),
+  ];
+}
+
+function intervalsText(
+  { low, high, resamples, unsolved }: NonNullable<AlternativeResult['intervals']>,
+  level: number,
+): string {
+  const span = ([from, to]: [number, number]) => `${from.toFixed(3)} … ${to.toFixed(3)}`;
+  return (
+    `${Math.round(100 * level)} %: lowest ${span(low)}, highest ${span(high)} (${resamples} resamples of the units` +
+    `${unsolved === 0 ? '' : `; ${unsolved} more could not be solved`})`
+  );
+}
+
+function worldsText({ worlds, worldsDiffer }: AlternativeResult, { step, grid }: IdentifyResult): string {
+  const [low, high] = worlds;
+  const where = step === null ? '' : `, at ${digits(step)} of the largest step along the steepest direction`;
+  const { times, correlations } = worldsDiffer!;
+  return (
+    `with the same benchmark and the values ${low!.value.toFixed(6)} and ${high!.value.toFixed(6)}${where}; they ` +
+    `differ most in the correlation between ${`${list(times.map(digits))} ${grid.unit}`.trim()}: ` +
+    `${correlations.map((value) => value.toFixed(3)).join(' and ')}`
+  );
+}
+
+function measureLines(
+  { augmentation, range }: AlternativeResult,
+  { law, grid, know, catalogue }: IdentifyResult,
+): string[] {
+  if (augmentation === null)
+    return law === 'data' || catalogue === 0 ? [] : ['no set of catalogue actions that settles it was found'];
+  const { by, exact, surest, cost } = augmentation;
+  // Where the range can be computed, the engine has seen it close.
+  const atThisLaw =
+    range === null
+      ? 'settles it to first order, at the law given'
+      : 'settles it at the law given: the range closes to a point';
+  const settles = by === 'row-space' ? 'settles it for every law' : atThisLaw;
+  const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
+  return [
+    `${actionsText(augmentation, grid.unit)}, cost ${digits(cost)}: ${settles}${cheapest}`,
+    ...(surest === null
+      ? []
+      : [`${actionsText(surest, grid.unit)}, cost ${digits(surest.cost)}: settles it for every law`]),
+  ];
+}
+
+function actionsText(
+  { actions, at, width }: Pick<AugmentationResult, 'actions' | 'at' | 'width'>,
+  unit: string,
+): string {
+  const when = at.map((time, i) => digits(time) + (width[i] === 0 ? '' : ` (width ${digits(width[i]!)})`));
+  return `catalogue ${list(actions)} (at ${`${list(when)} ${unit}`.trim()})`;
+}
+
+export function unsolvedText({
+  why,
+  relativeGap,
+  residual,
+}: NonNullable<AlternativeResult['unsolved']>): string {
+  const reached = [
+    ...(relativeGap === null ? [] : [`relative gap ${relativeGap.toExponential(1)}`]),
+    ...(residual === null ? [] : [`residual ${residual.toExponential(1)}`]),
+  ];
+  return `${why}${reached.length === 0 ? '' : ` (reached: ${reached.join(', ')})`}`;
+}
+
+function benchmarkText({ law, data, realised }: IdentifyResult): string {
+  if (law === 'latent' || data === null) return `'${realised}' and the target, under the law given`;
+  const { units, compatible, distance, samplingError, pValue } = data;
+  const fit = compatible
+    ? `the nearest law that fits is ${distance === null ? '?' : digits(distance)} away`
+    : distance === null
+      ? 'how far the nearest law that fits is away could not be computed'
+      : `no correlation matrix has these moments: distance ${digits(distance)}`;
+  const test = pValue === null ? '' : `; as far in a share of ${digits(pValue)} of resamples`;
+  return `'${realised}' and the target, in ${units} units; ${fit} (standard error ${digits(samplingError)} a moment${test})`;
+}
+
+function invisibleText({ invisibleDimension: dimension, target }: IdentifyResult): string {
+  if (dimension === null)
+    return target.name === 'mean'
+      ? 'not known'
+      : 'directions decide nothing for this target; permutations of times do';
+  return dimension === 0
+    ? 'nothing: no direction of the covariance escapes the benchmark'
+    : `${dimension} direction${dimension === 1 ? '' : 's'} of the covariance leave${dimension === 1 ? 's' : ''} the benchmark as it is`;
+}
+
+function assumedText({ assume, know }: IdentifyResult): string {
+  const base = assume === 'stationary' ? 'a stationary trajectory' : 'any correlation matrix';
+  const { nonNegative, nonIncreasing, smallestEigenvalue, correlations = [] } = know ?? {};
+  const known = [
+    ...(nonNegative ? ['no negative correlation'] : []),
+    ...(nonIncreasing ? ['none that grows with the time between'] : []),
+    ...(smallestEigenvalue === undefined ? [] : [`no eigenvalue below ${smallestEigenvalue}`]),
+    ...(correlations.length === 0
+      ? []
+      : [`${correlations.length} known correlation${correlations.length === 1 ? '' : 's'}`]),
+  ];
+  return [base, ...known].join('; ');
+}
+
+/** What the alternatives lack whose verdict is open because a solver did not get there; nothing where none is. */
+export function undecidedText({ alternatives }: IdentifyResult): string | undefined {
+  const open = Object.entries(alternatives).flatMap(([name, { verdict, unsolved }]) =>
+    verdict === 'undecided' && unsolved !== null
+      ? [wrapText(`${printable(name)}: `, unsolvedText(unsolved))]
+      : [],
+  );
+  return open.length === 0 ? undefined : `numerically undecided\n${open.join('\n')}\n`;
+}

@@ -1,0 +1,38 @@
+import { RANGE_POINTS } from '@sightline/engine';
+import type { IdentifyPlan } from './identify-plan.ts';
+import type { IdentifyRequest } from './identify-result.ts';
+import type { Warning } from './protocol-warnings.ts';
+
+/** What was left out of an identification, and why. */
+export function identifyWarnings(plan: IdentifyPlan, { step, range }: IdentifyRequest): Warning[] {
+  const { study, grid, target, law, catalogue, knowledge } = plan;
+  const linear = target.spec === 'mean';
+  const warnings: Warning[] = [];
+  const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
+  if (law.by === 'data' && study.latent !== undefined)
+    warn('latent-unused', 'latent', 'the data of the benchmark decide; the law under latent is not used');
+  if (law.by === 'data' && catalogue.length > 0)
+    warn(
+      'catalogue-unused',
+      'catalogue',
+      'with data of the benchmark no further measurements are looked for; the catalogue is not used',
+    );
+  if (law.by === 'latent' && linear && range !== false && grid.points > RANGE_POINTS)
+    warn(
+      'no-range',
+      'time.points',
+      `the range is computed on at most ${RANGE_POINTS} grid points, and this grid has ${grid.points}; verdict and ` +
+        'sensitivity do not need it, and the worlds are those of the steepest invisible direction',
+    );
+  if (law.by === 'latent' && catalogue.length > 0 && Object.keys(knowledge).length > 0)
+    warn(
+      'know-unused',
+      'know',
+      'the measurements that settle an alternative are looked for without counting on what is known; with it fewer may do',
+    );
+  if (step !== undefined && (law.by === 'data' || !linear))
+    warn('option-unused', '--step', 'the step is one for the mean under a law given, and has no effect here');
+  if (range === false && (law.by === 'data' || !linear))
+    warn('option-unused', '--no-range', 'leaving the range out saves nothing here, and has no effect');
+  return warnings;
+}

@@ -1,0 +1,10 @@
+/** Where on the line from 0 to 1 a range lies: dots outside, a thick line inside, a circle for the value given. */
+export function rangeBar(low: number, high: number, value: number | null, cells = 50): string {
+  const cellOf = (x: number) => Math.min(cells - 1, Math.max(0, Math.floor(x * cells)));
+  const [first, last] = [cellOf(low), cellOf(high)];
+  const marked = value === null ? -1 : cellOf(value);
+  const bar = Array.from({ length: cells }, (_, k) =>
+    k === marked ? '●' : k >= first && k <= last ? '━' : '·',
+  );
+  return `0 ${bar.join('')} 1`;
+}

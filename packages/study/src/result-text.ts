@@ -1,0 +1,24 @@
+import { digits } from './protocol-warnings.ts';
+import type { GridResult, GridSummary } from './result-head.ts';
+import { printable, wrapText } from './wrap-text.ts';
+
+/** The study's title and file. */
+export function heading({ title, study }: GridResult): string[] {
+  return [...(title === null ? [] : [wrapText('', title.trim())]), printable(study)];
+}
+
+export function gridText({ horizon, points, unit, spacing, largestShift }: GridSummary): string {
+  const time = (value: number) => `${digits(value)} ${unit}`.trim();
+  return (
+    `${points} points over ${`${horizon} ${unit}`.trim()}, ${time(spacing)} apart; a point in time is read at the ` +
+    `nearest one, here at most ${time(largestShift)} away`
+  );
+}
+
+/** Warnings and repairs, each after an empty line. */
+export function remarks({ warnings, repairs }: GridResult): string[] {
+  return [
+    ...warnings.flatMap(({ what }) => ['', wrapText('warning  ', what)]),
+    ...repairs.flatMap(({ what }) => ['', wrapText('repair   ', what)]),
+  ];
+}

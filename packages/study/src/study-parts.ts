@@ -1,0 +1,188 @@
+import { parseMatrix } from '@sightline/data';
+import {
+  type Action,
+  InvalidInput,
+  type LatentCovariance,
+  latentCovariance,
+  type Problem,
+  type Target,
+  target,
+  targetWeights,
+} from '@sightline/engine';
+import { expandEntry } from './expand-actions.ts';
+import { choiceProblems, latentProblems, protocolNames, realisedProblems } from './field-agreement.ts';
+import { type Known, knownCorrelations } from './known-correlations.ts';
+import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
+import { isMapping, located, type ParsedStudy } from './parse-study.ts';
+import type { NamedFile } from './study-files.ts';
+import { type StudyGrid, studyGrid } from './study-grid.ts';
+import { type Entry, entrySchema, type Study } from './study-schema.ts';
+
+export interface Protocol {
+  name: string;
+  actions: Action[];
+}
+
+/** What a command cannot do without. */
+export interface Needs {
+  command: string;
+  protocols: boolean;
+  /** Whether the data of a benchmark can stand in for the law. */
+  lawOrBenchmark: boolean;
+}
+
+/** A study as engine objects, as far as they could be built, with the problems of the rest. */
+export interface StudyParts {
+  problems: LocatedProblem[];
+  /** Adds problems of the study file. */
+  report(found: readonly Problem[], base?: Path): void;
+  time: StudyGrid;
+  weights: Float64Array | undefined;
+  target: Target | undefined;
+  latent: LatentCovariance | undefined;
+  known: Known;
+  /** In the order of the file. */
+  protocols: Protocol[];
+  /** Numbered from 0; empty where the study has none. */
+  catalogue: Action[];
+}
+
+/** Builds everything that has a good shape, so that the problems of a file come all at once. */
+export function studyParts(
+  parsed: ParsedStudy,
+  covariance: NamedFile | undefined,
+  needs: Needs,
+): StudyParts | { problems: LocatedProblem[] } {
+  const { source, parts, sound, intended } = parsed;
+  const problems = [...parsed.problems];
+  const report = (found: readonly Problem[], base: Path = []) => {
+    problems.push(
+      ...found.map((problem) => located({ ...problem, path: [...base, ...problem.path] }, source)),
+    );
+  };
+  /** Builds a part, or reports why not (leaving out what hangs on another part's mistake). */
+  const build = <Part>(
+    base: Path,
+    make: () => Part,
+    tellable: (problem: Problem) => boolean = () => true,
+  ) => {
+    try {
+      return make();
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      report(error.problems.filter(tellable), base);
+      return undefined;
+    }
+  };
+  if (!isMapping(source.value)) return { problems };
+
+  const time = studyGrid(sound.time);
+  report(time.problems, ['time']);
+  const weights = build(
+    ['weights'],
+    () => targetWeights(parts.weights ?? 'uniform', time.grid),
+    ({ path }) => time.pointsKnown || path.length > 0,
+  );
+  const aim = parts.target && build(['target'], () => target(parts.target!));
+
+  report(latentProblems(intended, parts, needs));
+  const latent = planLatent(parts.latent, covariance, time, build, (problem) => problems.push(problem));
+  const { known, problems: unknowable } = knownCorrelations(parts.know ?? {}, time);
+  report(unknowable, ['know']);
+
+  const expand = (entries: readonly unknown[], pathOf: (i: number) => Path): Action[] =>
+    entries.flatMap((entry, i) => {
+      const shape = entrySchema.safeParse(entry);
+      if (!shape.success) return [];
+      const { actions, problems: found } = expandOn(shape.data, time);
+      report(found, pathOf(i));
+      return actions;
+    });
+  const named = isMapping(sound.protocols) ? Object.entries(sound.protocols) : [];
+  const protocols = named.map(([name, given]) => ({
+    name,
+    actions: Array.isArray(given)
+      ? expand(given, (i) => ['protocols', name, i])
+      : expand([given], () => ['protocols', name]),
+  }));
+  const catalogue = Array.isArray(sound.catalogue) ? expand(sound.catalogue, (i) => ['catalogue', i]) : [];
+
+  const names = protocolNames(intended);
+  report(realisedProblems(parts.realised, names));
+  const countable = !problems.some(({ path }) => path.startsWith('catalogue'));
+  report(choiceProblems(parts.choose, intended, countable ? parts.catalogue : undefined));
+  if (needs.protocols && names.length === 0 && !problems.some(({ path }) => path === 'protocols'))
+    report([
+      {
+        path: ['protocols'],
+        value: undefined,
+        why: `\`sightline ${needs.command}\` needs at least one protocol`,
+        accepted: 'protocols: { name: [{ at: time, noise: variance }] }',
+      },
+    ]);
+  return { problems, report, time, weights, target: aim, latent, known, protocols, catalogue };
+}
+
+type Build = <Part>(
+  base: Path,
+  make: () => Part,
+  tellable?: (problem: Problem) => boolean,
+) => Part | undefined;
+
+function planLatent(
+  latent: Study['latent'],
+  covariance: NamedFile | undefined,
+  { grid, pointsKnown }: StudyGrid,
+  build: Build,
+  report: (problem: LocatedProblem) => void,
+): LatentCovariance | undefined {
+  if (latent?.kernel !== undefined && latent.covariance === undefined) {
+    const { kernel, trait } = latent;
+    return build(
+      ['latent'],
+      () => latentCovariance(trait === undefined ? { kernel } : { kernel, trait }, grid),
+      ({ path }) => pointsKnown || path.at(-1) !== 'toeplitz',
+    );
+  }
+  if (!covariance) return undefined;
+  const { file, text } = covariance;
+  const read = parseMatrix(text);
+  if (!read.ok) {
+    for (const { line, column, cell, value, why, accepted } of read.problems)
+      report({ file, line, column, path: pathText(['latent', 'covariance', ...cell]), value, why, accepted });
+    return undefined;
+  }
+  if (!pointsKnown) return undefined;
+  try {
+    const { indefinite } = latent ?? {};
+    const given = { covariance: read.matrix };
+    return latentCovariance(indefinite === undefined ? given : { ...given, indefinite }, grid);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    for (const { path, value, why, accepted } of error.problems) {
+      const [, row, cell] = path;
+      const position =
+        typeof row === 'number' && typeof cell === 'number'
+          ? read.positionOf(row, cell)
+          : { line: 1, column: 1 };
+      report({ file, ...position, path: pathText(['latent', ...path]), value, why, accepted });
+    }
+    return undefined;
+  }
+}
+
+/** An entry's actions; where the time grid itself has a problem, only what does not hang on it is told. */
+function expandOn(
+  entry: Entry,
+  { grid, horizonKnown, pointsKnown }: StudyGrid,
+): ReturnType<typeof expandEntry> {
+  const { actions, problems } = expandEntry(entry, grid);
+  return {
+    actions,
+    problems: problems.filter(({ path, value }) => {
+      if (path[0] === 'at') return horizonKnown || path.at(-1) === 'count';
+      const tooNarrow = path[0] === 'width' && typeof value === 'number' && value > 0;
+      return !tooNarrow || (horizonKnown && pointsKnown);
+    }),
+  };
+}
