@@ -17,7 +17,10 @@ function measure(points: number, realisedCount: number, options: IdentifyOptions
   const realised = Array.from({ length: realisedCount }, (_, n) =>
     action({ at: at(n, realisedCount), noise: 0.2 }, grid),
   );
-  const alternative = [0.31, 0.62].map((share) => action({ at: share * HORIZON, noise: 0.2 }, grid));
+  // One reading that is realised already and one that is not, so that neither end of the range is trivial.
+  const alternative = [at(1, realisedCount), 0.62 * HORIZON].map((time) =>
+    action({ at: time, noise: 0.2 }, grid),
+  );
   const input = {
     covariance: kernelMatrix({ ou: { tau: 3 } }, 0, grid),
     weights: targetWeights('uniform', grid),

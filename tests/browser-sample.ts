@@ -2,6 +2,7 @@ import {
   action,
   defaultKernels,
   functionTarget,
+  identify,
   type KernelSpec,
   latentCovariance,
   plainKernels,
@@ -35,6 +36,27 @@ export interface Sample {
   numbers: number[];
 }
 
+/** Verdict, range and worlds of the four-point example: the semidefinite solver at work. */
+function identified(): number[] {
+  const grid = timeGrid(4, 4);
+  const point = (j: number) => action({ at: j + 0.5 }, grid);
+  const { range, worlds, sensitivity, invisibleDimension } = identify({
+    covariance: latentCovariance({ kernel: { ou: { tau: 1 } } }, grid).covariance,
+    weights: targetWeights('uniform', grid),
+    target: target('mean'),
+    realised: [point(0)],
+    alternative: [point(1), point(2)],
+    covarianceClass: 'any',
+  });
+  return [
+    invisibleDimension!,
+    sensitivity!,
+    range!.low,
+    range!.high,
+    ...worlds.flatMap(({ covariance }) => [...covariance.data]),
+  ];
+}
+
 /** A fixed piece of work through the whole engine; the same numbers are expected wherever it runs. */
 export function sample(): Sample {
   const grid = timeGrid(10, 128, 'h');
@@ -62,5 +84,6 @@ export function sample(): Sample {
     const few = { rows: 20, cols: 128, data: covariance.data.slice(0, 20 * 128) };
     numbers.push(...plugInCovariance(few).covariance.data.slice(0, 300));
   }
+  numbers.push(...identified());
   return { kernels: defaultKernels().name, numbers };
 }
