@@ -24,6 +24,7 @@ let negativeCoefficients: usize = 0;
 let negativePanels: i32 = 0;
 let panelLength: i32 = 0;
 let nearOne: f64 = 0;
+let lastRange: i32 = 0;
 
 /** Takes a TransformTable; it stays in force until the next call. */
 export function setTransform(
@@ -60,6 +61,7 @@ export function setTransform(
   negativePanels = newNegativePanels;
   panelLength = newPanelLength;
   nearOne = newNearOne;
+  lastRange = 0;
 }
 
 /** Clenshaw's recurrence on the panel that holds u. */
@@ -147,8 +149,11 @@ function remainderOne(r: f64): f64 {
  * belong to its rows and columns, and the weights of both.
  */
 export function sumTile(bound: f64, tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
-  let range = 0;
-  while (range < ranges && bound > load<f64>(limits + (<usize>range << 3))) range++;
+  // The narrowest range that holds the bound; neighbouring tiles mostly have the same.
+  let range = lastRange;
+  while (range > 0 && bound <= load<f64>(limits + ((<usize>(range - 1)) << 3))) range--;
+  while (range < ranges && bound > load<f64>(limits + ((<usize>range) << 3))) range++;
+  lastRange = range;
   if (range === ranges) return sumLargeTile(tile, a, b, rowWeights, columnWeights);
   const begin = load<i32>(starts + (<usize>range << 2));
   const first = coefficients + (<usize>begin << 3);
