@@ -1,5 +1,11 @@
 // calibrate/
-export { type PlugInCovariance, plugInCovariance } from './calibrate/plug-in-covariance.ts';
+export { type Moments, mergeMoments, momentsOf, noMoments, sampleCovariance } from './calibrate/moments.ts';
+export {
+  type PlugInCovariance,
+  type PlugInOptions,
+  plugInCovariance,
+  plugInFromMoments,
+} from './calibrate/plug-in-covariance.ts';
 // identify/
 export type { Benchmark } from './identify/benchmark.ts';
 export type { World } from './identify/compatible-world.ts';

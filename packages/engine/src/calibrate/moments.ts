@@ -1,5 +1,5 @@
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { copyMatrix, type Matrix, zeros } from '../numerics/matrix.ts';
+import { type Matrix, zeros } from '../numerics/matrix.ts';
 
 /** First and second moments of the units seen so far, in memory that does not grow with their number. */
 export interface Moments {
@@ -15,14 +15,20 @@ export function noMoments(points: number): Moments {
 
 /** The moments of the units in the rows of a matrix: their mean first, then the products about it. O(m·p²). */
 export function momentsOf(rows: Matrix, kernels: Kernels = defaultKernels()): Moments {
-  const { rows: m, cols: p, data } = rows;
+  const { rows: m, cols: p } = rows;
   if (m === 0) return noMoments(p);
+  const { mean, centred } = centre(rows);
+  return { units: m, mean, scatter: kernels.crossGram(centred) };
+}
+
+/** The rows less their mean. */
+export function centre({ rows: m, cols: p, data }: Matrix): { mean: Float64Array; centred: Matrix } {
   const mean = new Float64Array(p);
   for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) mean[j]! += data[i * p + j]!;
   for (let j = 0; j < p; j++) mean[j]! /= m;
-  const centred = copyMatrix(rows);
+  const centred = { rows: m, cols: p, data: data.slice() };
   for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) centred.data[i * p + j]! -= mean[j]!;
-  return { units: m, mean, scatter: kernels.crossGram(centred) };
+  return { mean, centred };
 }
 
 /**

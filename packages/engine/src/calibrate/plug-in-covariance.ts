@@ -1,83 +1,180 @@
 import { type Floored, floorEigenvalues, rescaleToCorrelation } from '../model/covariance-repair.ts';
+import { type Problem, refuse } from '../model/invalid-input.ts';
+import { shortNumber } from '../model/short-number.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
+import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { centre, type Moments, momentsOf, sampleCovariance } from './moments.ts';
+
+export interface PlugInOptions {
+  /** R₀: the variance of the calibration noise, one number or one for each grid point. */
+  noise?: number | Float64Array;
+  /** 'linear': towards equal variances and no correlation, as far as the data ask for; 'none' is the paper's estimate. */
+  shrinkage?: 'none' | 'linear';
+  kernels?: Kernels;
+}
 
 export interface PlugInCovariance {
-  /** K̂ = R_τ(Σ̂): a correlation matrix (eq. plugin). */
+  /** K̂ = R_τ(Σ̂ − R̂₀): a correlation matrix (eq. plugin). */
   covariance: Matrix;
-  /** τ, the eigenvalue floor. */
+  units: number;
+  /** τ, the eigenvalue floor: the mean of the diagonal of Σ̂ − R̂₀ over m. */
   floor: number;
-  /** How many of the p eigenvalues of Σ̂ were lifted to the floor, and by how much in total. */
+  /** How many of the p eigenvalues were lifted to the floor, and by how much in total. */
   lifted: number;
   mass: number;
   /** The smallest and the largest variance before rescaling to 1. */
   variances: { smallest: number; largest: number };
+  /** (tr Σ̂)²/tr Σ̂²: how many directions the data really fill. */
+  effectiveRank: number;
+  /** Share of the way to the shrinkage target; 0 without shrinkage. */
+  shrunk: number;
 }
 
 /**
- * The plug-in estimate from m noiseless dense trajectories, one a row: centred sample covariance with divisor m − 1,
- * floor (mean of its diagonal)/m, unit diagonal.
- *
- * With fewer units than grid points Σ̂ has rank m − 1, and everything follows from the m × m matrix XXᵀ: with its
- * eigenvectors V, the floored matrix is τI + Σ (λ_i − τ)·u_iu_iᵀ over the λ_i above τ, u_i = Xᵀv_i/√((m−1)λ_i).
- * O(m²p + m³ + mp²) instead of O(p³).
+ * The plug-in estimate from m dense trajectories, one a row. With fewer units than grid points, one noise variance and no
+ * shrinkage Σ̂ has rank m − 1, and everything follows from the m × m matrix XXᵀ: with its eigenvectors v_i and the
+ * eigenvalues λ_i of Σ̂, the floored matrix is τI + Σ (λ_i − ν − τ)·u_iu_iᵀ over the λ_i above ν + τ,
+ * u_i = Xᵀv_i/√((m−1)λ_i). O(m²p + m³ + mp²) instead of O(p³).
  */
-export function plugInCovariance(
-  trajectories: Matrix,
-  kernels: Kernels = defaultKernels(),
-): PlugInCovariance {
+export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = {}): PlugInCovariance {
+  const { noise = 0, shrinkage = 'none', kernels = defaultKernels() } = options;
   const { rows: m, cols: p } = trajectories;
+  if (m > p || typeof noise !== 'number' || shrinkage !== 'none')
+    return plugInFromMoments(momentsOf(trajectories, kernels), options);
   if (m < 2) throw new RangeError(`a covariance needs at least 2 units: ${m}`);
-  const centred = centre(trajectories);
-  let trace = 0;
-  for (let i = 0; i < m * p; i++) trace += centred.data[i]! * centred.data[i]!;
-  const floor = trace / (m - 1) / p / m;
-  const { covariance, lifted, mass } =
-    m <= p ? flooredFromUnits(centred, floor, kernels) : flooredFromGrid(centred, floor, kernels);
-  const variances = { smallest: Infinity, largest: -Infinity };
-  for (let j = 0; j < p; j++) {
-    const variance = covariance.data[j * p + j]!;
-    variances.smallest = Math.min(variances.smallest, variance);
-    variances.largest = Math.max(variances.largest, variance);
-  }
+
+  const { centred } = centre(trajectories);
+  const variances = new Float64Array(p);
+  for (let i = 0; i < m; i++)
+    for (let j = 0; j < p; j++) variances[j]! += centred.data[i * p + j]! ** 2 / (m - 1);
+  refuse(noiseProblems(variances, noise));
+  const floor = mean(variances) - noise > 0 ? (mean(variances) - noise) / m : 0;
+  const gram = kernels.gram(centred);
+  const floored = flooredFromUnits(centred, gram, noise, floor, kernels);
+  return finished(floored, m, floor, effectiveRankOf(gram), 0);
+}
+
+/** The same from moments, for any number of units, noise that differs between times, and shrinkage. O(p³). */
+export function plugInFromMoments(moments: Moments, options: PlugInOptions = {}): PlugInCovariance {
+  const { noise = 0, shrinkage = 'none', kernels = defaultKernels() } = options;
+  const sample = sampleCovariance(moments);
+  const { rows: p, data } = sample;
+  const { units } = moments;
+  const rank = effectiveRankOf(sample);
+  refuse(noiseProblems(diagonal(sample), noise));
+  const shrunk = shrinkage === 'linear' ? shrinkageIntensity(sample, units) : 0;
+  const average = mean(diagonal(sample));
+  for (let j = 0; j < p; j++)
+    for (let k = 0; k < p; k++)
+      data[j * p + k] = (1 - shrunk) * data[j * p + k]! + (j === k ? shrunk * average : 0);
+  for (let j = 0; j < p; j++) data[j * p + j]! -= typeof noise === 'number' ? noise : noise[j]!;
+  const floor = Math.max(0, mean(diagonal(sample))) / units;
+  return finished(floorEigenvalues(sample, floor, kernels), units, floor, rank, shrunk);
+}
+
+function finished(
+  { covariance, lifted, mass }: Omit<Floored, 'smallest'>,
+  units: number,
+  floor: number,
+  effectiveRank: number,
+  shrunk: number,
+): PlugInCovariance {
+  const before = diagonal(covariance);
+  const variances = {
+    smallest: before.reduce((a, b) => Math.min(a, b)),
+    largest: before.reduce((a, b) => Math.max(a, b)),
+  };
   rescaleToCorrelation(covariance);
-  return { covariance, floor, lifted, mass, variances };
+  return { covariance, units, floor, lifted, mass, variances, effectiveRank, shrunk };
 }
 
-function centre(trajectories: Matrix): Matrix {
-  const { rows: m, cols: p } = trajectories;
-  const mean = new Float64Array(p);
-  for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) mean[j]! += trajectories.data[i * p + j]!;
-  const centred = copyMatrix(trajectories);
-  for (let j = 0; j < p; j++) mean[j]! /= m;
-  for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) centred.data[i * p + j]! -= mean[j]!;
-  return centred;
-}
-
-type FlooredSample = Omit<Floored, 'smallest'>;
-
-function flooredFromGrid(centred: Matrix, floor: number, kernels: Kernels): FlooredSample {
-  const sample = kernels.crossGram(centred);
-  for (let i = 0; i < sample.data.length; i++) sample.data[i]! /= centred.rows - 1;
-  return floorEigenvalues(sample, floor, kernels);
-}
-
-function flooredFromUnits(centred: Matrix, floor: number, kernels: Kernels): FlooredSample {
+function flooredFromUnits(
+  centred: Matrix,
+  gram: Matrix,
+  noise: number,
+  floor: number,
+  kernels: Kernels,
+): Omit<Floored, 'smallest'> {
   const { rows: m, cols: p } = centred;
-  const { values, vectors } = kernels.eigenSymmetric(kernels.gram(centred));
+  const { values, vectors } = kernels.eigenSymmetric(gram);
+  const eigenvalues = values.map((value) => value / (m - 1));
   let first = 0;
-  let mass = floor * (p - m);
-  // Ascending: those at or below the floor come first.
-  for (; first < m && values[first]! / (m - 1) <= floor; first++) mass += floor - values[first]! / (m - 1);
-  // Row k of the combination is √((λ − τ)/((m−1)λ))·v_kᵀ, so that its product with X has the Gram matrix wanted.
+  // The p − m directions without data have the eigenvalue −ν, and of the others those below the floor come first.
+  let mass = (floor + noise) * (p - m);
+  for (; first < m && eigenvalues[first]! - noise <= floor; first++)
+    mass += floor + noise - eigenvalues[first]!;
+  // Row k of the combination is √((λ − ν − τ)/((m−1)λ))·v_kᵀ, so that its product with X has the Gram matrix wanted.
   const kept = m - first;
-  const combination = new Float64Array(kept * m);
+  const combination = zeros(kept, m);
   for (let k = 0; k < kept; k++) {
-    const eigenvalue = values[first + k]! / (m - 1);
-    const scale = Math.sqrt((eigenvalue - floor) / eigenvalue / (m - 1));
-    for (let i = 0; i < m; i++) combination[k * m + i] = scale * vectors.data[i * m + first + k]!;
+    const eigenvalue = eigenvalues[first + k]!;
+    const scale = Math.sqrt((eigenvalue - noise - floor) / eigenvalue / (m - 1));
+    for (let i = 0; i < m; i++) combination.data[k * m + i] = scale * vectors.data[i * m + first + k]!;
   }
-  const covariance = kernels.crossGram(kernels.multiply({ rows: kept, cols: m, data: combination }, centred));
+  const covariance = kernels.crossGram(kernels.multiply(combination, centred));
   for (let j = 0; j < p; j++) covariance.data[j * p + j]! += floor;
   return { covariance, lifted: p - kept, mass };
+}
+
+/**
+ * The intensity of shrinkage towards (tr Σ̂/p)·I that is best for Gaussian data in mean square, with the unknown traces
+ * replaced by what makes it consistent with itself (Chen, Wiesel, Eldar and Hero's oracle-approximating shrinkage).
+ */
+function shrinkageIntensity(sample: Matrix, units: number): number {
+  const p = sample.rows;
+  const trace = diagonal(sample).reduce((a, b) => a + b);
+  let squares = 0;
+  for (let n = 0; n < p * p; n++) squares += sample.data[n]! ** 2;
+  const above = (1 - 2 / p) * squares + trace * trace;
+  const below = (units + 1 - 2 / p) * (squares - (trace * trace) / p);
+  return below <= 0 ? 1 : Math.min(1, above / below);
+}
+
+/** A time whose variance is not above its noise leaves nothing of the trajectory. */
+function noiseProblems(variances: Float64Array, noise: number | Float64Array): Problem[] {
+  if (typeof noise !== 'number' && noise.length !== variances.length)
+    throw new RangeError(`${noise.length} noise variances for ${variances.length} grid points`);
+  const problems: Problem[] = [];
+  variances.forEach((variance, j) => {
+    const here = typeof noise === 'number' ? noise : noise[j]!;
+    if (!(here >= 0 && Number.isFinite(here)))
+      problems.push({
+        path: ['noise', j],
+        value: here,
+        why: 'the calibration noise is not a variance',
+        accepted: 'a number of 0 or more',
+      });
+    else if (!(variance > 0))
+      problems.push({
+        path: ['data', j],
+        value: variance,
+        why: `all units have the same value at grid point ${j}`,
+        accepted: 'values that differ between units',
+      });
+    else if (!(variance > here))
+      problems.push({
+        path: ['noise', j],
+        value: here,
+        why: `at grid point ${j} the data vary by ${shortNumber(variance)} only, no more than the noise`,
+        accepted: `a noise variance below ${shortNumber(variance)}`,
+      });
+  });
+  return problems;
+}
+
+/** Of Σ̂ or of XXᵀ: they have the same eigenvalues but for zeros and a factor. */
+function effectiveRankOf(symmetric: Matrix): number {
+  let trace = 0;
+  let squares = 0;
+  for (let j = 0; j < symmetric.rows; j++) trace += symmetric.data[j * symmetric.rows + j]!;
+  for (let n = 0; n < symmetric.data.length; n++) squares += symmetric.data[n]! ** 2;
+  return (trace * trace) / squares;
+}
+
+function diagonal({ rows: p, data }: Matrix): Float64Array {
+  return Float64Array.from({ length: p }, (_, j) => data[j * p + j]!);
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((a, b) => a + b, 0) / values.length;
 }
