@@ -1,4 +1,5 @@
-import { InvalidStudy, problemsText } from '@sightline/study';
+import { NumericallyUndecided } from '@sightline/engine';
+import { InvalidStudy, problemsText, wrapText } from '@sightline/study';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 
@@ -34,6 +35,11 @@ export async function answer<Result extends object>(
     io.err(undecided);
     return EXIT.undecided;
   } catch (error) {
+    if (error instanceof NumericallyUndecided) {
+      if (json) io.out(jsonText({ sightline: 1, command, study, undecided: error.message }, String));
+      io.err(`${wrapText('numerically undecided: ', error.message)}\n`);
+      return EXIT.undecided;
+    }
     if (!(error instanceof InvalidStudy)) throw error;
     if (json) io.out(jsonText({ sightline: 1, command, study, problems: error.problems }, String));
     io.err(problemsText(error.problems));

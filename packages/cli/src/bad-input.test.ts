@@ -106,6 +106,19 @@ const UNPRINTABLE: Row[] = [
   },
   {
     command: 'value',
+    what: 'an Excel file for the covariance',
+    files: {
+      'study.yaml': GOOD.replace(KERNEL, FROM_FILE),
+      'cov.csv': new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0xff]),
+    },
+    place: 'study.yaml:6:15',
+    path: 'latent.covariance',
+    value: 'cov.csv',
+    why: 'this is an Excel file',
+    accepted: 'export an Excel sheet as CSV',
+  },
+  {
+    command: 'value',
     what: 'a law under which the target does not vary',
     files: {
       'study.yaml': GOOD.replace(KERNEL, FROM_FILE).replace('points: 4', 'points: 2'),
@@ -140,7 +153,7 @@ describe('bad input', () => {
       });
   });
 
-  it('has its whole table', () => expect(ROWS.length).toBe(142));
+  it('has its whole table', () => expect(ROWS.length).toBe(176));
 
   it.each(ROWS)('$what', async ({ command, files, place, path, value, why, accepted }) => {
     const asJson = await runInMemory([command, 'study.yaml', '--json'], files);
@@ -183,6 +196,15 @@ describe('bad input', () => {
       },
     ]);
     expect(err).toContain('nowhere.yaml');
+  });
+
+  it.each([
+    ['k.csv', 'a,b\nx,y\n', 'this is a table, not a study'],
+    ['k.xlsx', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0]), 'this is an Excel file'],
+  ])('%s for the study', async (name, content, why) => {
+    const { code, out } = await runInMemory(['value', name, '--json'], { [name]: content });
+    expect(code).toBe(3);
+    expect(JSON.parse(out).problems).toMatchObject([{ file: name, why: expect.stringContaining(why) }]);
   });
 
   it('tells five mistakes in five messages, from top to bottom', async () => {

@@ -8,7 +8,7 @@ export const EXIT = {
   usage: 2,
   /** Invalid input: every problem was listed. */
   invalidInput: 3,
-  /** Numerically undecided: a solver did not reach its tolerance. */
+  /** Numerically undecided: a solver did not reach its tolerance, or rounding spoiled the answer. */
   undecided: 4,
 } as const;
 

@@ -209,7 +209,7 @@ describe('from data', () => {
   const study = (more = '') => `sightline: 1
 time: { horizon: 3, points: 3 }
 target: mean
-protocols: { seen: { at: 0.5 }, other: { at: 1.5 }, again: { at: 0.5, repeats: 2, noise: 0.2 } }
+protocols: { seen: { at: 0.5, noise: 0 }, other: { at: 1.5, noise: 0 }, again: { at: 0.5, repeats: 2, noise: 0.2 } }
 realised: seen
 benchmark: { data: y.csv }
 ${more}`;

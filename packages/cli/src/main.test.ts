@@ -19,6 +19,8 @@ describe('the command line', () => {
   it.each([
     [[], 'Usage: sightline'],
     [['nonsense'], "unknown command 'nonsense'"],
+    [['study.yaml'], '(Did you mean sightline value study.yaml?)'],
+    [['--debug', 'a/study.json', '--json'], '(Did you mean sightline value a/study.json?)'],
     [['value'], "missing required argument 'study'"],
     [['value', 'a.yaml', 'b.yaml'], 'too many arguments'],
     [['value', 'a.yaml', '--jsno'], '(Did you mean --json?)'],

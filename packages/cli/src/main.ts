@@ -35,6 +35,9 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     program.addCommand(command.copyInheritedSettings(program));
   try {
     if (argv.length === 0) program.help({ error: true });
+    const study = argv.find((argument) => !argument.startsWith('-'));
+    if (study !== undefined && /\.(ya?ml|json)$/i.test(study))
+      program.error(`error: no command is given\n(Did you mean sightline value ${study}?)`);
     await program.parseAsync(argv, { from: 'user' });
     return code;
   } catch (error) {

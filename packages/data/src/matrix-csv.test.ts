@@ -56,13 +56,12 @@ describe('parseMatrix', () => {
 
   it('tells what a spreadsheet of another country or a text editor made of the file', () => {
     expect(problemsOf('1;0.5\n0.5;1\n')).toEqual([
-      '1:1 1;0.5 the numbers are not separated by commas',
-      '2:1 0.5;1 the numbers are not separated by commas',
+      '1:2 1;0.5 the numbers are not separated by commas but by semicolons',
     ]);
     expect(problemsOf('a,b\n1,2\n')).toEqual(['1:1 a,b the file begins with a line of names']);
     expect(problemsOf('1,2\n\n3,4\n')).toEqual(['2:1  this line is empty']);
     expect(problemsOf('')).toEqual(['1:1  the file is empty']);
-    expect(problemsOf('1,2,\n3,4,\n')).toEqual(['1:5  this cell is empty', '2:5  this cell is empty']);
+    expect(problemsOf('1,2,\n3,4,\n')).toEqual(['1:4 1,2, every line ends with a comma']);
   });
 
   it('lists the first twenty problems and counts the rest', () => {

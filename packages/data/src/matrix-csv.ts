@@ -4,13 +4,12 @@ import {
   type CellProblem,
   cellsOf,
   emptyFile,
-  isNumber,
-  type Line,
   linesOf,
   numberProblem,
   raggedProblem,
   refused,
 } from './csv-cells.ts';
+import { foreignMatrix } from './foreign-matrix.ts';
 
 /** A matrix as it was read, or everything that keeps the text from being one. */
 export type MatrixText =
@@ -21,8 +20,6 @@ export type MatrixText =
 export function parseMatrix(text: string): MatrixText {
   const lines = linesOf(text);
   if (lines.length === 0) return refused([emptyFile('rows of numbers')]);
-  const header = headerProblem(lines[0]!);
-  if (header) return refused([header]);
 
   const problems: CellProblem[] = [];
   const rows: number[][] = [];
@@ -34,6 +31,11 @@ export function parseMatrix(text: string): MatrixText {
     else problems.push(...cells.flatMap((cell, k) => numberProblem(line, cell, [row, k]) ?? []));
     rows.push(cells.map(({ text: cell }) => Number(cell)));
   });
+  // A square of numbers is what was asked for, unless a triangle of it may have been left at 0.
+  const corners = [rows[0]!.at(-1), rows.at(-1)![0]];
+  const suspect = problems.length > 0 || width !== lines.length || (width > 1 && corners.includes(0));
+  const foreign = suspect ? foreignMatrix(lines) : undefined;
+  if (foreign) return refused([foreign]);
   if (problems.length > 0) return refused(problems);
   return {
     ok: true,
@@ -42,20 +44,5 @@ export function parseMatrix(text: string): MatrixText {
       line: lines[row]!.number,
       column: cellsOf(lines[row]!.text)[cell]!.column,
     }),
-  };
-}
-
-function headerProblem({ number: line, text }: Line): CellProblem | undefined {
-  const cells = cellsOf(text);
-  // A lone bad cell is a bad cell; a line without a single number is a heading.
-  if (cells.length < 2 || cells.some((cell) => cell.text === '' || cell.text.split(/[;\t ]/).some(isNumber)))
-    return undefined;
-  return {
-    line,
-    column: cells[0]!.column,
-    cell: [0],
-    value: text.trim(),
-    why: 'the file begins with a line of names',
-    accepted: 'a file without a header: numbers from the first line on',
   };
 }

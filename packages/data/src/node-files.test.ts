@@ -27,6 +27,17 @@ it.each([
   expect((error as UnreadableFile).why).toContain(why);
 });
 
+it('says which folder was searched', async () => {
+  const error = await nodeFiles.read(join(folder, 'b.txt')).catch((thrown: unknown) => thrown);
+  expect((error as UnreadableFile).why).toBe(`there is no such file in ${folder}`);
+});
+
+it('knows an Excel file', () => {
+  const bytes = new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0]);
+  expect(() => decodeText('a.xlsx', bytes)).toThrow('this is an Excel file');
+  expect(() => decodeText('a.csv', new TextEncoder().encode('PK,1'))).not.toThrow();
+});
+
 it('refuses bytes that are no UTF-8 instead of replacing them', () => {
   expect(() => decodeText('a.csv', new Uint8Array([0x31, 0xff]))).toThrow('not text in UTF-8');
 });

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { UnreadableFile } from './unreadable-file.ts';
 
 const WHY: Record<string, { why: string; accepted: string }> = {
@@ -20,6 +21,8 @@ export const nodeFiles = {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : '';
       const known = WHY[code];
+      if (code === 'ENOENT' && known)
+        throw new UnreadableFile(path, `${known.why} in ${dirname(resolve(path))}`, known.accepted);
       if (known) throw new UnreadableFile(path, known.why, known.accepted);
       throw new UnreadableFile(
         path,

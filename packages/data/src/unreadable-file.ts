@@ -13,8 +13,17 @@ export class UnreadableFile extends Error {
   }
 }
 
+/** How an .xlsx begins: it is a ZIP archive. */
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
 /** The bytes of a file as text. Bytes that are no UTF-8 are refused: replacing them would change the input silently. */
 export function decodeText(file: string, bytes: Uint8Array): string {
+  if (ZIP.every((byte, i) => bytes[i] === byte))
+    throw new UnreadableFile(
+      file,
+      'this is an Excel file or another archive, not text',
+      'a text file: export an Excel sheet as CSV',
+    );
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

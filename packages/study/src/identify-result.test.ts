@@ -12,7 +12,7 @@ latent: { kernel: { ou: { tau: 2 } }, trait: 0.1 }
 protocols:
   seen: { at: [1, 7], noise: 0.2 }
   again: { at: [1, 7], noise: 0.1 }
-  other: [{ at: 3.9, noise: 0.2 }, { at: 5, width: 3 }]
+  other: [{ at: 3.9, noise: 0.2 }, { at: 5, width: 3, noise: 0 }]
 realised: seen
 catalogue:
   - { at: [3.6, 5], width: [0, 3], noise: 0.2, cost: 2 }
@@ -106,7 +106,11 @@ describe('identifyResult', () => {
       'option-unused',
       'option-unused',
     ]);
-    expect(await kinds(STUDY.replace('[1, 7], noise: 0.2', '[1, 1]'))).toEqual(['repeated', 'nothing-new']);
+    expect(await kinds(STUDY.replace('[1, 7], noise: 0.2', '[1, 1], noise: 0'))).toEqual([
+      'repeated',
+      'nothing-new',
+    ]);
+    expect(await kinds(STUDY.replace('[1, 7], noise: 0.2', '[1, 7]'))).toEqual(['no-noise']);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import { familyValues } from './family-values.ts';
 import type { IdentifyPlan } from './identify-plan.ts';
 import { identifyWarnings } from './identify-warnings.ts';
+import { lawWarnings } from './law-warnings.ts';
 import { protocolWarnings } from './protocol-warnings.ts';
 import { type GridResult, gridSummary, type ResultOrigin, weightsName } from './result-head.ts';
 import type { Study } from './study-schema.ts';
@@ -97,6 +98,7 @@ export function identifyResult(
     ...origin,
     title: study.title ?? null,
     warnings: [
+      ...lawWarnings(study, grid, law.by === 'latent'),
       ...protocols.flatMap((protocol, i) =>
         protocolWarnings(protocol, values[i]?.rank ?? protocol.actions.length, grid),
       ),

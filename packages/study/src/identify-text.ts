@@ -1,7 +1,7 @@
 import type { AlternativeResult, AugmentationResult, IdentifyResult } from './identify-result.ts';
 import { digits, list } from './protocol-warnings.ts';
 import { rangeBar } from './range-bar.ts';
-import { gridText, heading, remarks } from './result-text.ts';
+import { costText, gridText, heading, remarks } from './result-text.ts';
 import { printable, wrapText } from './wrap-text.ts';
 
 /** The answer of `sightline identify` for people, within 80 columns: the verdicts first. */
@@ -97,10 +97,10 @@ function measureLines(
   const settles = by === 'row-space' ? 'settles it for every law' : atThisLaw;
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
   return [
-    `${actionsText(augmentation, grid.unit)}, cost ${digits(cost)}: ${settles}${cheapest}`,
+    `${actionsText(augmentation, grid.unit)}, cost ${costText(cost)}: ${settles}${cheapest}`,
     ...(surest === null
       ? []
-      : [`${actionsText(surest, grid.unit)}, cost ${digits(surest.cost)}: settles it for every law`]),
+      : [`${actionsText(surest, grid.unit)}, cost ${costText(surest.cost)}: settles it for every law`]),
   ];
 }
 

@@ -23,3 +23,4 @@ export type { Protocol } from './study-parts.ts';
 export { type Entry, type Study, studySchema } from './study-schema.ts';
 export { type ProtocolResult, type ValueResult, valueResult } from './value-result.ts';
 export { valueText } from './value-text.ts';
+export { wrapText } from './wrap-text.ts';

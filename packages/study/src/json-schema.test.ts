@@ -82,6 +82,29 @@ describe('says the same as the definition that validates', () => {
     expect(readBack.safeParse(study).success).toBe(accepted);
   });
 
+  it.each([
+    ['half a grid point', { time: { horizon: 10, points: 4.5 } }],
+    ['a single grid point', { time: { horizon: 10, points: 1 } }],
+    ['too many grid points', { time: { horizon: 10, points: 2049 } }],
+    ['no horizon', { time: { horizon: 0, points: 4 } }],
+    ['a negative time', { protocols: { a: { at: -1 } } }],
+    ['a negative width', { protocols: { a: { at: 1, width: [-1] } } }],
+    ['half a repeat', { protocols: { a: { at: 1, repeats: 1.5 } } }],
+    ['a negative noise', { protocols: { a: { at: 1, noise: -1 } } }],
+    ['no cost', { protocols: { a: { at: 1, cost: 0 } } }],
+    ['a tau of 0', { latent: { kernel: { ou: { tau: 0 } } } }],
+    ['a trait of 1', { latent: { kernel: { ou: { tau: 1 } }, trait: 1 } }],
+    ['a weight of 0', { latent: { kernel: { mixture: [{ weight: 0, ou: { tau: 1 } }] } } }],
+    ['a negative weight', { weights: [-1, 1] }],
+    ['a recency of 0', { weights: { recency: 0 } }],
+    ['a threshold nothing reaches', { target: { above: 11 } }],
+    ['a correlation above 1', { know: { correlations: [{ times: [1, 2], value: 1.1 }] } }],
+  ])('but for bounds: an editor marks %s, which the command leaves to the engine', (_what, change) => {
+    const study = { ...GOOD, ...change };
+    expect(studySchema.safeParse(study).success).toBe(true);
+    expect(readBack.safeParse(study).success).toBe(false);
+  });
+
   it('and knows that a law is given once', () => {
     expect(oneOf).toEqual([{ required: ['kernel'] }, { required: ['covariance'] }]);
     expect(dependentRequired).toEqual({ trait: ['kernel'], indefinite: ['covariance'] });

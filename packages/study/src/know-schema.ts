@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { fields, number, optional } from './schema-fields.ts';
+import { bounded, fields, optional, within } from './schema-fields.ts';
 
+const time = within({ minimum: 0 });
 const yes = z.boolean('true or false');
 const PAIR = '{ times: [t1, t2], value: correlation }';
 const TIMES = 'a list of two times';
@@ -11,7 +12,10 @@ export const know = fields(
     nonNegative: optional(yes.describe('No correlation is negative.')),
     nonIncreasing: optional(yes.describe('Correlations do not grow with the time between two points.')),
     smallestEigenvalue: optional(
-      number.describe('A lower bound of the smallest eigenvalue of the correlations, from 0 to below 1.'),
+      bounded('A lower bound of the smallest eigenvalue of the correlations, from 0 to below 1.', {
+        minimum: 0,
+        exclusiveMaximum: 1,
+      }),
     ),
     correlations: optional(
       z
@@ -19,9 +23,9 @@ export const know = fields(
           fields(
             {
               times: z
-                .tuple([number, number], TIMES)
+                .tuple([time, time], TIMES)
                 .describe('Two times within the horizon, on different grid points.'),
-              value: number.describe('The correlation between them, from -1 to 1.'),
+              value: bounded('The correlation between them, from -1 to 1.', { minimum: -1, maximum: 1 }),
             },
             PAIR,
           ),

@@ -1,11 +1,20 @@
-/** The accepted name that a misspelt one probably means, if any is near enough. */
+/**
+ * The accepted name that a misspelt one probably means, if any is near enough: one slip in three letters. A name of one
+ * or two letters is near to too many; only a swap of its letters counts.
+ */
 export function nearestName(name: string, accepted: readonly string[]): string | undefined {
   const wanted = name.toLowerCase();
-  const near = accepted
+  const found = accepted
     .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
-    .filter(({ candidate, distance }) => distance <= Math.max(1, Math.floor(candidate.length / 3)))
+    .filter(({ candidate, distance }) => near(wanted, candidate.toLowerCase(), distance))
     .sort((a, b) => a.distance - b.distance);
-  return near[0]?.candidate;
+  return found[0]?.candidate;
+}
+
+function near(wanted: string, candidate: string, distance: number): boolean {
+  const shorter = Math.min(wanted.length, candidate.length);
+  if (shorter > 2) return distance <= Math.floor(shorter / 3);
+  return distance === 0 || (wanted.length === 2 && wanted === [...candidate].reverse().join(''));
 }
 
 /** Levenshtein's distance with a swap of two neighbours as one step. O(a·b). */

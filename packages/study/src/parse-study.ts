@@ -3,6 +3,7 @@ import { pathText } from './located-problem.ts';
 import { type ShapeProblem, shapeProblems } from './shape-problems.ts';
 import { type Study, studySchema } from './study-schema.ts';
 import { readSource, type StudySource } from './study-source.ts';
+import { tableForStudy } from './table-for-study.ts';
 
 /** A study file as far as it could be read. */
 export interface ParsedStudy {
@@ -21,6 +22,8 @@ export interface ParsedStudy {
 export function parseStudy(file: string, text: string): ParsedStudy {
   const source = readSource(file, text);
   const nothing = { source, problems: source.problems, parts: {}, sound: {}, intended: source.value };
+  const table = isMapping(source.value) ? undefined : tableForStudy(file, text);
+  if (table) return { ...nothing, problems: [table] };
   if (!source.readable) return nothing;
   if (source.value === null)
     return {

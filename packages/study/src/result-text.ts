@@ -15,6 +15,11 @@ export function gridText({ horizon, points, unit, spacing, largestShift }: GridS
   );
 }
 
+/** A sum of costs in full: people add these up. Twelve digits leave out what adding in binary brings. */
+export function costText(cost: number): string {
+  return String(Number(cost.toPrecision(12)));
+}
+
 /** Warnings and repairs, each after an empty line. */
 export function remarks({ warnings, repairs }: GridResult): string[] {
   return [

@@ -11,9 +11,23 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape, accepted: stri
 }
 
 export const number = z.number('a number');
+
+/** What an editor can check of a number while it is written. */
+interface Bounds {
+  type?: 'integer';
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+}
+/** A number with bounds for the JSON Schema alone: validating leaves them to the engine, which says why. */
+export const bounded = (description: string, bounds: Bounds) => number.meta({ description, ...bounds });
+/** The same inside a list or a choice, where the whole is described. */
+export const within = (bounds: Bounds) => number.meta({ ...bounds });
+
 export const text = z.string('text');
 export const count = (accepted: string) => z.int(accepted).min(1, accepted);
-export const numbers = (accepted: string) => z.array(number, accepted).min(1, accepted);
+export const numbers = (accepted: string, one = number) => z.array(one, accepted).min(1, accepted);
 export const optional = z.exactOptional;
 /** The path of a file beside the study. */
 export const path = (kind: string) => text.min(1, `the path of a ${kind} file, relative to the study file`);

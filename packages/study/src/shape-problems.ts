@@ -2,6 +2,8 @@ import type { Problem } from '@sightline/engine';
 import type { z } from 'zod';
 import type { Path } from './located-problem.ts';
 import { nearestName } from './nearest-name.ts';
+import { type Clock, textInPlace } from './text-in-place.ts';
+import { knownField, knownOtherwise } from './written-out.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -13,8 +15,17 @@ export interface ShapeProblem extends Problem {
 }
 
 /** What zod found, in words: one problem for each mistake, also where several forms would have been accepted. */
-export function shapeProblems(issues: readonly Issue[], input: unknown, base: Path = []): ShapeProblem[] {
-  const problems = issues.flatMap((issue) => issueProblems(issue, input, base));
+export function shapeProblems(issues: readonly Issue[], study: unknown): ShapeProblem[] {
+  const [unit, horizon] = [valueAt(study, ['time', 'unit']), valueAt(study, ['time', 'horizon'])];
+  const clock = {
+    unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
+    horizon: typeof horizon === 'number' ? horizon : undefined,
+  };
+  return problemsBelow(issues, study, [], clock);
+}
+
+function problemsBelow(issues: readonly Issue[], input: unknown, base: Path, clock: Clock): ShapeProblem[] {
+  const problems = issues.flatMap((issue) => issueProblems(issue, input, base, clock));
   // A misspelt field is one mistake, not an unknown field and a missing one.
   const misspelt = new Set(
     problems.flatMap(({ path, meant }) => (meant ? [JSON.stringify([...path.slice(0, -1), meant])] : [])),
@@ -22,7 +33,7 @@ export function shapeProblems(issues: readonly Issue[], input: unknown, base: Pa
   return problems.filter(({ path, value }) => value !== undefined || !misspelt.has(JSON.stringify(path)));
 }
 
-function issueProblems(issue: Issue, input: unknown, base: Path): ShapeProblem[] {
+function issueProblems(issue: Issue, input: unknown, base: Path, clock: Clock): ShapeProblem[] {
   const below = issue.path as Path;
   const path = [...base, ...below];
   const value = valueAt(input, below);
@@ -32,7 +43,9 @@ function issueProblems(issue: Issue, input: unknown, base: Path): ShapeProblem[]
       return issue.keys.map((key) => unknownField(key, [...path, key], value, issue.message));
     case 'invalid_union': {
       const form = intendedForm(issue.errors, value);
-      return form ? shapeProblems(form, value, path) : problem(whatItIs(value, issue.message));
+      return form
+        ? problemsBelow(form, value, path, clock)
+        : problem(whatItIs(value, issue.message, path, clock));
     }
     case 'invalid_key':
       return [
@@ -45,7 +58,7 @@ function issueProblems(issue: Issue, input: unknown, base: Path): ShapeProblem[]
     case 'too_big':
       return problem(Array.isArray(value) ? 'the list is too long' : 'the number is too large');
     default:
-      return problem(whatItIs(value, issue.message));
+      return problem(whatItIs(value, issue.message, path, clock));
   }
 }
 
@@ -77,14 +90,25 @@ function unknownCount(issues: readonly Issue[]): number {
 
 function unknownField(key: string, path: Path, parent: unknown, accepted: string): ShapeProblem {
   const names = accepted.split(', ');
-  const meant = nearestName(
+  const known = knownField(key, parent as object, names);
+  const glued = /^([^:]+):(\S+)$/.exec(key);
+  const [, name = '', rest] = glued && names.includes(glued[1]!) ? glued : [];
+  const near = nearestName(
     key,
-    names.filter((name) => !(name in (parent as object))),
+    names.filter((one) => !(one in (parent as object))),
   );
+  const meant = known ? known.meant : name || near;
+  const hint = known
+    ? `; ${known.instead}`
+    : name
+      ? `; a space is missing after the colon: write ${name}: ${rest}`
+      : meant
+        ? `; did you mean ${meant}?`
+        : '';
   return {
     path,
     value: (parent as Record<string, unknown>)[key],
-    why: `there is no field of this name here${meant ? `; did you mean ${meant}?` : ''}`,
+    why: `there is no field of this name here${hint}`,
     accepted,
     unknownName: true,
     meant,
@@ -92,7 +116,7 @@ function unknownField(key: string, path: Path, parent: unknown, accepted: string
 }
 
 /** What stands where something else is due. */
-function whatItIs(value: unknown, accepted: string): string {
+function whatItIs(value: unknown, accepted: string, path: Path, clock: Clock): string {
   if (value === undefined) return 'this field is missing';
   if (value === null) return 'the field is empty';
   if (typeof value === 'number') {
@@ -103,29 +127,27 @@ function whatItIs(value: unknown, accepted: string): string {
   }
   if (typeof value === 'boolean') return `this is ${value}, a truth value`;
   if (Array.isArray(value)) return 'a list does not fit here';
-  if (typeof value === 'object') return otherForm(value, accepted);
-  return textWhereOther(String(value), accepted);
+  if (typeof value === 'object') return otherForm(value, accepted, path);
+  return textInPlace(String(value), accepted, path, clock);
 }
 
-function otherForm(value: object, accepted: string): string {
+function otherForm(value: object, accepted: string, path: Path): string {
   const keys = Object.keys(value);
   if (keys.length === 0) return 'the mapping is empty';
-  const names = accepted.match(/\p{L}[\p{L}\p{N}]*/gu) ?? [];
+  const fit = `{ ${keys.join(', ')} } does not fit here`;
+  const known = keys.flatMap((key) => knownOtherwise(key, valueAt(value, [key]), path) ?? [])[0];
+  if (known !== undefined) return `${fit}; ${known}`;
+  const names = (accepted.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).filter((name) => !PROSE.has(name));
   const meant = keys.length === 1 ? nearestName(keys[0]!, names) : undefined;
-  return `{ ${keys.join(', ')} } does not fit here${meant && meant !== keys[0] ? `; did you mean ${meant}?` : ''}`;
+  return `${fit}${meant && meant !== keys[0] ? `; did you mean ${meant}?` : ''}`;
 }
 
-const NUMBER = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?';
-
-function textWhereOther(value: string, accepted: string): string {
-  const trimmed = value.trim();
-  if (new RegExp(`^${NUMBER}$`).test(trimmed)) return 'this is text: the number stands in quotes';
-  if (/^[+-]?\d+,\d+$/.test(trimmed)) return `this is text: write ${trimmed.replace(',', '.')}, with a point`;
-  const withUnit = new RegExp(`^(${NUMBER})\\s*\\p{L}+$`, 'u').exec(trimmed);
-  if (withUnit) return `this is text: write ${withUnit[1]} without its unit, in the unit of \`time\``;
-  const meant = nearestName(trimmed, accepted.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []);
-  return `this is text${meant ? `; did you mean ${meant}?` : ''}`;
-}
+/** Words of the "accepted" phrases that name no field. */
+const PROSE = new Set(
+  'a an and at least one of or the with its exactly number numbers list time times width widths variance cost mean uniform parameters'.split(
+    ' ',
+  ),
+);
 
 export function valueAt(input: unknown, path: Path): unknown {
   let value = input;

@@ -1,6 +1,7 @@
+import { MOST_POINTS } from '@sightline/engine';
 import { z } from 'zod';
 import { know } from './know-schema.ts';
-import { count, fields, number, numbers, optional, path, text } from './schema-fields.ts';
+import { bounded, count, fields, number, numbers, optional, path, text, within } from './schema-fields.ts';
 
 /*
  * The one definition of a study file: it validates, types the library and is printed as the JSON Schema that editors
@@ -10,12 +11,15 @@ import { count, fields, number, numbers, optional, path, text } from './schema-f
 /** More actions than this from one entry are a mistake, not a protocol. */
 export const MOST_FROM_ONE_ENTRY = 10_000;
 
+/** A time, or the length of a window. */
+const time = within({ minimum: 0 });
+
 const COUNT = `a whole number from 1 to ${MOST_FROM_ONE_ENTRY}`;
 const AT = 'a time, a list of times, or { from, to, count }';
 const range = fields(
   {
-    from: number.describe('The first time.'),
-    to: number.describe('The last time.'),
+    from: bounded('The first time.', { minimum: 0 }),
+    to: bounded('The last time.', { minimum: 0 }),
     count: count(COUNT).max(MOST_FROM_ONE_ENTRY, COUNT).describe('How many times, both ends included.'),
   },
   AT,
@@ -28,29 +32,32 @@ const COST = 'a cost, or { base, perWidth }';
 const entry = fields(
   {
     at: z
-      .union([number, numbers('a list of at least one time'), range], AT)
+      .union([time, numbers('a list of at least one time', time), range], AT)
       .describe(
         'When: a time within the horizon, a list of times, or evenly spaced times. Centre of a window.',
       ),
     width: optional(
       z
-        .union([number, numbers('a list of at least one width')], WIDTH)
+        .union([time, numbers('a list of at least one width', time)], WIDTH)
         .describe(
           'Length of the window that is averaged; 0, the default, is a point. A list: one action each.',
         ),
     ),
     repeats: optional(
-      number.describe('Independent readings that are averaged: a whole number from 1, the default.'),
+      bounded('Independent readings that are averaged: a whole number from 1, the default.', {
+        type: 'integer',
+        minimum: 1,
+      }),
     ),
     noise: optional(
       z
         .union(
           [
-            number,
+            within({ minimum: 0 }),
             fields(
               {
-                from: number.describe('Variance at time 0.'),
-                to: number.describe('Variance at the end of the horizon.'),
+                from: bounded('Variance at time 0.', { minimum: 0 }),
+                to: bounded('Variance at the end of the horizon.', { minimum: 0 }),
               },
               NOISE,
             ).describe('Runs linearly over the horizon.'),
@@ -63,7 +70,7 @@ const entry = fields(
       z
         .union(
           [
-            number,
+            within({ exclusiveMinimum: 0 }),
             fields(
               {
                 base: number.describe('Cost of the acquisition itself.'),
@@ -86,7 +93,7 @@ const protocol = z
   .union([entry, z.array(entry, ENTRIES).min(1, ENTRIES)], PROTOCOL)
   .meta({ id: 'protocol', description: 'What is observed: one entry or a list of them.' });
 
-const length = (what: string) => number.describe(`${what}, above 0, in the unit of time.`);
+const length = (what: string) => bounded(`${what}, above 0, in the unit of time.`, { exclusiveMinimum: 0 });
 const tau = (accepted: string) =>
   fields({ tau: length('Memory: the integral of the correlation over all lags') }, accepted);
 
@@ -103,15 +110,21 @@ const kernels = {
     { from: length('tau at time 0'), to: length('tau at the end of the horizon') },
     '{ from, to }',
   ).describe('Ornstein–Uhlenbeck whose tau runs linearly over the horizon.'),
-  toeplitz: numbers('a list of correlations by lag, the first of them 1').describe(
-    'Correlations by lag in grid steps, one per grid point, beginning with 1.',
-  ),
+  toeplitz: numbers(
+    'a list of correlations by lag, the first of them 1',
+    within({ minimum: -1, maximum: 1 }),
+  ).describe('Correlations by lag in grid steps, one per grid point, beginning with 1.'),
 };
 
 /** The names of the kernels that stand alone; a `mixture` is made of these. */
 const NAMES = Object.keys(kernels).join(', ');
 
-const weight = { weight: number.describe('Share of the variance, above 0; the shares sum to 1.') };
+const weight = {
+  weight: bounded('Share of the variance, above 0; the shares sum to 1.', {
+    exclusiveMinimum: 0,
+    maximum: 1,
+  }),
+};
 const PART = `{ weight, and exactly one of ${NAMES} }`;
 const part = z.union(
   [
@@ -156,9 +169,10 @@ const latent = fields(
   {
     kernel: optional(kernel),
     trait: optional(
-      number.describe(
-        'Share of the variance that never decays, from 0 to below 1; default 0. Only with `kernel`.',
-      ),
+      bounded('Share of the variance that never decays, from 0 to below 1; default 0. Only with `kernel`.', {
+        minimum: 0,
+        exclusiveMaximum: 1,
+      }),
     ),
     covariance: optional(
       path('CSV').describe(
@@ -187,9 +201,36 @@ const target = z
   .union(
     [
       z.literal('mean', TARGET).describe('The weighted mean of the trajectory.'),
-      fields({ above: number.describe('Share of time above this level.') }, TARGET),
-      fields({ outside: number.describe('Share of time further than this from 0, on either side.') }, TARGET),
-      fields({ logistic: number.describe('Mean of 1/(1 + e^(-slope·z)).') }, TARGET),
+      fields(
+        {
+          above: bounded('Share of time above this level, in standard deviations from the mean.', {
+            minimum: -10,
+            maximum: 10,
+          }),
+        },
+        TARGET,
+      ),
+      fields(
+        {
+          outside: bounded(
+            'Share of time further than this many standard deviations from the mean, on either side.',
+            {
+              minimum: 0.001,
+              maximum: 10,
+            },
+          ),
+        },
+        TARGET,
+      ),
+      fields(
+        {
+          logistic: bounded('Mean of 1/(1 + e^(-slope·z)), with a slope other than 0.', {
+            minimum: -20,
+            maximum: 20,
+          }),
+        },
+        TARGET,
+      ),
       fields({ square: z.literal(true, 'true').describe('Mean square.') }, TARGET),
       fields(
         {
@@ -215,9 +256,10 @@ export const studySchema = fields(
     title: optional(text.describe('A line for people.')),
     time: fields(
       {
-        horizon: number.describe('Length of the horizon [0, horizon], above 0, in `unit`.'),
-        points: number.describe(
-          'Number of grid points, a whole number from 2: midpoints of equal intervals.',
+        horizon: bounded('Length of the horizon [0, horizon], above 0, in `unit`.', { exclusiveMinimum: 0 }),
+        points: bounded(
+          `Number of grid points, a whole number from 2 to ${MOST_POINTS}: midpoints of equal intervals.`,
+          { type: 'integer', minimum: 2, maximum: MOST_POINTS },
         ),
         unit: optional(
           z
@@ -235,10 +277,14 @@ export const studySchema = fields(
           [
             z.literal('uniform', WEIGHTS),
             fields(
-              { recency: length('Late times count more: e^(-(horizon - t)/recency). recency is') },
+              {
+                recency: length('Late times count more, as e^(-(horizon - t)/recency): a length of time'),
+              },
               WEIGHTS,
             ),
-            numbers('a list of `points` numbers').describe('One weight per grid point; normalised to sum 1.'),
+            numbers('a list of `points` numbers', within({ minimum: 0 })).describe(
+              'One weight per grid point; normalised to sum 1.',
+            ),
           ],
           WEIGHTS,
         )
@@ -282,11 +328,20 @@ export const studySchema = fields(
         .union(
           [
             fields(
-              { exactly: number.describe('Number of actions, a whole number up to the catalogue’s size.') },
+              {
+                exactly: bounded('Number of actions, a whole number up to the catalogue’s size.', {
+                  type: 'integer',
+                  minimum: 1,
+                }),
+              },
               CHOOSE,
             ),
             fields(
-              { budget: number.describe('The most that the actions may cost together, above 0.') },
+              {
+                budget: bounded('The most that the actions may cost together, above 0.', {
+                  exclusiveMinimum: 0,
+                }),
+              },
               CHOOSE,
             ),
           ],

@@ -38,7 +38,7 @@ describe('readSource', () => {
     ['names that differ only in their type', 'a:\n  1: x\n  "1": y\n', 'stands twice', 3],
     ['an alias within itself', 'a: &x\n  - *x\n', 'multiply without end', 2],
     ['a merge of the prototype', 'a: 1\n__proto__: { b: 2 }\n', 'cannot be used', 2],
-    ['quotes left open', 'a: "x\nb: 1\n', 'missing closing', 3],
+    ['quotes left open', 'a: "x\nb: 1\n', 'the quote " that is opened here, in line 1, is not closed', 1],
     ['depth', `a: 1\nb: ${'{ c: '.repeat(40)}1${' }'.repeat(40)}\n`, 'nested too deeply', 2],
     ['depth of lists', `a: 1\n${'- '.repeat(30_000)}`, 'nested too deeply', 2],
   ])('refuses %s', (_what, text, why, line) => {

@@ -11,6 +11,7 @@ import {
   parseDocument,
 } from 'yaml';
 import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
+import { leftOpen, yamlMistake } from './yaml-mistakes.ts';
 
 export interface Position {
   line: number;
@@ -69,14 +70,19 @@ export function readSource(file: string, text: string): StudySource {
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
   const told = new Set<number>();
-  for (const { code, message, pos } of [...document.errors, ...document.warnings]) {
-    const { line } = at(pos[0]);
-    // A bracket left open makes several complaints; the first of a line says it.
+  const open = document.errors.some(({ message }) => /flow|closing|quote/i.test(message))
+    ? leftOpen(text)
+    : undefined;
+  const mistakes = [...document.errors, ...document.warnings]
+    .map(({ code, message, pos }) => yamlMistake(code, message, text, pos[0]))
+    // What is left open spoils everything after it.
+    .filter(({ offset }) => open === undefined || offset < open.offset);
+  for (const { offset, why, accepted } of open ? [...mistakes, open] : mistakes) {
+    const { line } = at(offset);
+    // One mistake makes several complaints; the first of a line says it.
     if (told.has(line)) continue;
     told.add(line);
-    const several = code === 'MULTIPLE_DOCS';
-    const why = several ? 'a second document begins here' : `${lowerFirst(message)}`;
-    complain(pos[0], [], lineAt(text, pos[0]), why, several ? 'one study a file' : 'YAML 1.2 or JSON');
+    complain(offset, [], lineAt(text, offset), why, accepted);
   }
   if (problems.length > 0) return source(undefined, false, { value: 0 });
   const { value, mark } = asData(document, complain);
@@ -204,8 +210,4 @@ function lineAt(text: string, offset: number): string {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   const end = text.indexOf('\n', start);
   return text.slice(start, end < 0 ? start + 200 : Math.min(end, start + 200)).trim();
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

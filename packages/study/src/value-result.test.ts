@@ -69,7 +69,7 @@ describe('valueResult', () => {
 
 describe('warnings', () => {
   it('a window over the end of the horizon', async () => {
-    expect(await warned('  a: [{ at: 5 }, { at: 9.5, width: 3, noise: 1 }]')).toEqual([
+    expect(await warned('  a: [{ at: 5, noise: 0 }, { at: 9.5, width: 3, noise: 1 }]')).toEqual([
       [
         'overhang',
         'protocols.a',
@@ -97,12 +97,23 @@ describe('warnings', () => {
       ],
     ]);
     // Without noise the second one tells nothing new either.
-    const kinds = (await warned('  a: { at: [2.1, 2.3] }')).map(([kind]) => kind);
+    const kinds = (await warned('  a: { at: [2.1, 2.3], noise: 0 }')).map(([kind]) => kind);
     expect(kinds).toEqual(['same-point', 'nothing-new']);
   });
 
+  it('a law that the grid is too coarse for, and readings without noise, in JSON and in text', async () => {
+    const result = await resultOf(study('  a: { at: 5 }').replace('tau: 1', 'tau: 0.1'));
+    expect(result.warnings.map(({ kind, path }) => [kind, path])).toEqual([
+      ['coarse-grid', 'latent.kernel.ou.tau'],
+      ['no-noise', 'protocols'],
+    ]);
+    const text = valueText(result).replace(/\s+/g, ' ');
+    expect(text).toContain('warning latent.kernel.ou.tau is 0.1 h, less than 2 grid spacings of 0.5 h');
+    expect(text).toContain('warning a: no `noise` is given');
+  });
+
   it('actions that tell nothing new', async () => {
-    const warnings = await warned('  a: { at: [2, 5, 2] }');
+    const warnings = await warned('  a: { at: [2, 5, 2], noise: 0 }');
     expect(warnings.map(([kind]) => kind)).toEqual(['repeated', 'nothing-new']);
     expect(warnings[1]![2]).toContain('a: 2 of 3 actions tell something new');
   });
@@ -123,11 +134,32 @@ describe('valueText', () => {
   it('stays within 80 columns and never cuts a name', async () => {
     const long = 'a name that is much longer than the column it would have to stand in, really';
     const text = valueText(
-      await resultOf(study(`  ${long}: { at: [0.1, 9.9], width: 3 }\n  b: { at: [2.1, 2.3] }`)),
+      await resultOf(
+        study(`  ${long}: { at: [0.1, 9.9], width: 3, noise: 0 }\n  b: { at: [2.1, 2.3], noise: 0 }`),
+      ),
     );
     for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
     expect(text).toContain(`\n${long}\n`);
     expect(text.match(/^warning/gm)).toHaveLength(4);
+  });
+
+  it('prints costs in full', async () => {
+    const text = valueText(
+      await resultOf(
+        study(
+          '  a: { at: 1, noise: 1, cost: 12345 }\n  b: { at: [1, 5, 9], noise: 1, cost: 0.1 }\n  c: { at: 1, noise: 1, cost: 1234567.875 }',
+        ),
+      ),
+    );
+    expect(text).toMatch(/^a .* 12345 +1$/m);
+    expect(text).toMatch(/^b .* 0\.3 +3$/m);
+    expect(text).toMatch(/^c .* 1234567\.875 +1$/m);
+  });
+
+  it('takes very many protocols', async () => {
+    const { protocols, ...result } = await resultOf(study('  a: { at: 1, noise: 1 }'));
+    const many = Array.from({ length: 200_000 }, (_, i) => [`p${i}`, protocols.a!] as const);
+    expect(valueText({ ...result, protocols: Object.fromEntries(many) })).toContain('\np199999 ');
   });
 
   it('shows control characters instead of sending them to the terminal', async () => {

@@ -1,4 +1,5 @@
 import { familyValues } from './family-values.ts';
+import { lawWarnings } from './law-warnings.ts';
 import type { Plan } from './plan.ts';
 import { protocolWarnings } from './protocol-warnings.ts';
 import { type GridResult, gridSummary, type ResultOrigin, weightsName } from './result-head.ts';
@@ -32,7 +33,10 @@ export function valueResult(plan: Plan, origin: ResultOrigin): ValueResult {
     command: 'value',
     ...origin,
     title: study.title ?? null,
-    warnings: protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!.rank, grid)),
+    warnings: [
+      ...lawWarnings(study, grid, true),
+      ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!.rank, grid)),
+    ],
     repairs: latent.repairs,
     grid: gridSummary(
       grid,

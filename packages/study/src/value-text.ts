@@ -1,5 +1,5 @@
 import { digits } from './protocol-warnings.ts';
-import { gridText, heading, remarks } from './result-text.ts';
+import { costText, gridText, heading, remarks } from './result-text.ts';
 import type { ProtocolResult, ValueResult } from './value-result.ts';
 import { COLUMNS, length, printable, wrapText } from './wrap-text.ts';
 
@@ -24,17 +24,19 @@ function table(protocols: readonly [string, ProtocolResult][]): string[] {
   const head = ['value', 'linear', 'cost', 'actions'];
   const rows = protocols.map(([name, { value, linearValue, cost, actions }]) => ({
     name: printable(name),
-    cells: [value.toFixed(6), linearValue.toFixed(6), digits(cost), String(actions)],
+    cells: [value.toFixed(6), linearValue.toFixed(6), costText(cost), String(actions)],
   }));
-  const widths = head.map((title, k) => Math.max(title.length, ...rows.map(({ cells }) => cells[k]!.length)));
+  const widths = head.map((title, k) =>
+    rows.reduce((most, { cells }) => Math.max(most, cells[k]!.length), title.length),
+  );
   const line = (cells: readonly string[]) =>
     cells.map((cell, k) => `  ${cell.padStart(widths[k]!)}`).join('');
   const room = COLUMNS - length(line(head));
   // A name too long for its column has a line of its own: it is never cut.
-  const column = Math.max(
-    'protocol'.length,
-    ...rows.map(({ name }) => length(name)).filter((n) => n <= room),
-  );
+  const column = rows
+    .map(({ name }) => length(name))
+    .filter((n) => n <= room)
+    .reduce((most, n) => Math.max(most, n), 'protocol'.length);
   return [
     'protocol'.padEnd(column) + line(head),
     ...rows.map(({ name, cells }) =>
