@@ -84,7 +84,7 @@ describe('the four-point example', () => {
     expect(range).toBeNull();
     // For every law Z1 and Z2 themselves are needed; with Z1 no stationary direction is left invisible.
     expect(augmentation).toMatchObject({ actions: [1], at: [1.5], width: [0], cost: 2 });
-    expect(augmentation).toMatchObject({ by: 'first-order', exact: true });
+    expect(augmentation).toMatchObject({ by: 'nothing-invisible', exact: true });
     expect(augmentation.surest).toEqual({ actions: [1, 2], cost: 4, at: [1.5, 2.5], width: [0, 0] });
   });
 
@@ -287,7 +287,8 @@ ${more}`;
     ]);
     const alone = await run(study());
     expect(both.alternatives).toEqual(alone.alternatives);
-    expect(alone.data.pValue).toBeNull();
+    // The test of the data takes resamples of its own.
+    expect(alone.data.pValue).toBeGreaterThan(0.01);
     expect(alone.alternatives.other.intervals).toBeNull();
   });
 

@@ -93,8 +93,13 @@ function measureLines(
   const atThisLaw =
     range === null
       ? 'settles it to first order, at the law given'
-      : 'settles it at the law given: the range closes to a point';
-  const settles = by === 'row-space' ? 'settles it for every law' : atThisLaw;
+      : 'settles it to first order, at the law given: no wider range was found';
+  const settles =
+    by === 'row-space'
+      ? 'settles it for every law'
+      : by === 'nothing-invisible'
+        ? 'settles it for every law of the class assumed: nothing is left invisible'
+        : atThisLaw;
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
   return [
     `${actionsText(augmentation, grid.unit)}, cost ${costText(cost)}: ${settles}${cheapest}`,

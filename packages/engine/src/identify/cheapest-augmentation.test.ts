@@ -13,12 +13,12 @@ describe('the four-point example', () => {
   const point = (j: number, cost = 1) => action({ at: grid.times[j]!, cost }, grid);
   const catalogue = [0, 1, 2, 3].map((j) => point(j));
 
-  it('under stationarity one more point is enough, to first order', () => {
+  it('under stationarity one more point leaves nothing invisible', () => {
     const { cheapest } = cheapestAugmentation([point(0)], weights, [point(1), point(2)], catalogue, {
       covariance,
       covarianceClass: 'stationary',
     });
-    expect(cheapest).toEqual({ actions: [1], cost: 1, by: 'first-order' });
+    expect(cheapest).toEqual({ actions: [1], cost: 1, by: 'nothing-invisible' });
   });
 
   it('without it both points of the alternative are needed', () => {

@@ -2,11 +2,11 @@ import type { Action } from '../model/action.ts';
 import { measurementRows } from '../model/measurement-rows.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../numerics/matrix.ts';
-import { type Benchmark, benchmarkOf } from './benchmark.ts';
+import { benchmarkOf } from './benchmark.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { invisibleSpace } from './invisible-directions.ts';
 import { contains, extended, type RowSpace, visibleSpace } from './row-space.ts';
-import { type ValueDerivative, valueDerivative } from './value-derivative.ts';
+import { valueDerivative } from './value-derivative.ts';
 
 /** Actions of a catalogue that, measured on the same units as the benchmark, settle an alternative's value. */
 export interface Augmentation {
@@ -15,10 +15,11 @@ export interface Augmentation {
   cost: number;
   /**
    * 'row-space': the alternative's rows lie in what is then visible, so its value is identified for every law.
+   * 'nothing-invisible': within the class, no direction of the covariance is invisible any more, so it is identified too.
    * 'first-order': within the class, no invisible direction changes the value at this law any more; that is necessary for
    * identification and not always enough.
    */
-  by: 'row-space' | 'first-order';
+  by: 'row-space' | 'nothing-invisible' | 'first-order';
 }
 
 export interface AugmentationSearch {
@@ -36,8 +37,8 @@ export interface AugmentationOptions {
   most?: number;
   /** Sets whose first-order criterion is computed in full, at most: it costs O(p²) and more. */
   mostFirstOrder?: number;
-  /** Whether a set that settles it to first order is not refuted by other means; asked of each such set. */
-  confirm?: (actions: readonly number[]) => boolean;
+  /** Whether a set that settles it to first order holds out by other means; asked of each such set. */
+  confirm?: (actions: readonly number[]) => 'yes' | 'no' | 'unknown';
   kernels?: Kernels;
 }
 
@@ -63,7 +64,7 @@ export function cheapestAugmentation(
   const {
     most = 50_000,
     mostFirstOrder = Math.ceil(1e7 / weights.length ** 2),
-    confirm = () => true,
+    confirm = () => 'yes',
     kernels = defaultKernels(),
   } = options;
   const p = weights.length;
@@ -71,6 +72,33 @@ export function cheapestAugmentation(
   const offered = asRows(measurementRows(catalogue, p));
   const start = visibleSpace(benchmarkOf(realised, weights), law !== undefined);
   const derivative = law && valueDerivative(law.covariance, weights, alternative);
+
+  const spaceWith = (actions: readonly number[]) =>
+    invisibleSpace(
+      benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weights),
+      derivative!,
+      law!.covarianceClass,
+      kernels,
+    );
+  // Where nothing changes the value to first order as it is, that criterion says nothing about a set.
+  const telling = law !== undefined && spaceWith([]).sensitivity > 0;
+  let computed = 0;
+  const settled = (
+    actions: readonly number[],
+    space: RowSpace,
+  ): 'no' | 'unknown' | 'nothing-invisible' | 'first-order' => {
+    // g in the row space makes the derivative visible, at no cost; the criterion itself can hold in other cases too.
+    let closed = telling && contains(space, [derivative!.g]);
+    if (computed < mostFirstOrder) {
+      computed++;
+      const { dimension, sensitivity } = spaceWith(actions);
+      if (dimension === 0) return 'nothing-invisible';
+      closed = telling && sensitivity === 0;
+    } else if (!closed) return 'unknown';
+    if (!closed) return 'no';
+    const answer = confirm(actions);
+    return answer === 'yes' ? 'first-order' : answer;
+  };
 
   const queue = new CostQueue();
   const push = (actions: number[], space: RowSpace, from: number) => {
@@ -86,7 +114,6 @@ export function cheapestAugmentation(
   let cheapest: Augmentation | undefined;
   let surest: Augmentation | undefined;
   let tried = 0;
-  let firstOrder = 0;
   let exact = true;
   while (surest === undefined) {
     const next = queue.pop();
@@ -99,33 +126,13 @@ export function cheapestAugmentation(
     const { actions, space, cost } = next;
     if (contains(space, wanted)) surest = { actions, cost, by: 'row-space' };
     else if (cheapest === undefined && law && derivative) {
-      // g in the row space makes the derivative visible, at no cost; the criterion itself can hold in other cases too.
-      if (contains(space, [derivative.g]) && confirm(actions))
-        cheapest = { actions, cost, by: 'first-order' };
-      else if (firstOrder++ >= mostFirstOrder) exact = false;
-      else if (
-        settlesToFirstOrder(
-          benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weights),
-          derivative,
-          law,
-          kernels,
-        ) &&
-        confirm(actions)
-      )
-        cheapest = { actions, cost, by: 'first-order' };
+      const found = settled(actions, space);
+      if (found === 'unknown') exact = false;
+      else if (found !== 'no') cheapest = { actions, cost, by: found };
     }
     if (surest === undefined) push(actions, space, actions.at(-1)! + 1);
   }
   return { cheapest: cheapest ?? surest, surest, tried, exact };
-}
-
-function settlesToFirstOrder(
-  benchmark: Benchmark,
-  derivative: ValueDerivative,
-  { covarianceClass }: LinearLaw,
-  kernels: Kernels,
-): boolean {
-  return invisibleSpace(benchmark, derivative, covarianceClass, kernels).sensitivity === 0;
 }
 
 const asRows = (matrix: Matrix) => Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));

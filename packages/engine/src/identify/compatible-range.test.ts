@@ -157,9 +157,16 @@ describe('in general', () => {
     const { high } = range([action({ at: 0.5, noise: 0.1 }, grid)], alternative, 'any');
     expect(high.bound).toBeCloseTo(10 / 11, 12);
     expect(high.status).toBe('exact');
-    // Without noise the bound is 1; the one point that is realised already is not free to reach it.
-    const open = range([action({ at: 0.5 }, grid)], [action({ at: 0.5 }, grid)], 'any').high;
-    expect(open).toMatchObject({ bound: 1, status: 'attained' });
+    // A single point is bounded by the largest covariance that it can have with the target, and reaches it.
+    for (const noise of [0, 0.5]) {
+      const { low, high: single } = range(
+        [action({ at: 0.5 }, grid)],
+        [action({ at: 3.5, noise }, grid)],
+        'any',
+      );
+      expect([low.status, single.status]).toEqual(['exact', 'exact']);
+      expect(single.value).toBeGreaterThan(low.value + 0.1);
+    }
   });
 
   it('respects what is known', () => {

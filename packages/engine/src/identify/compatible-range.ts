@@ -55,7 +55,7 @@ export function compatibleRange(
   alternative: readonly Action[],
   options: RangeOptions = {},
 ): CompatibleRange {
-  const { starts = 8, seed = 0, kernels = defaultKernels() } = options;
+  const { starts = 16, seed = 0, kernels = defaultKernels() } = options;
   const { benchmark, inside } = set;
   const { weights } = benchmark;
   const mean = target('mean');
@@ -69,7 +69,11 @@ export function compatibleRange(
   const low = lowest.value <= centre.value ? lowest : centre;
   const lowBound = Math.max(0, least.bound / variance);
 
-  const highBound = noiseBound(alternative);
+  const single = alternative.length === 1 && alternative[0]!.first === alternative[0]!.last;
+  const highBound = Math.min(
+    noiseBound(alternative),
+    single ? singleBound(set, alternative, variance, kernels) : 1,
+  );
   let high = centre.value >= low.value ? centre : low;
   for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
     let w = start;
@@ -141,6 +145,31 @@ function image(covariance: Matrix, weights: Float64Array): Float64Array {
   });
 }
 
+/**
+ * A single point has variance 1, so that its value is (bᵀKh)²/((1 + r)·Var Θ): its largest is at the largest or the least
+ * bᵀKh, two linear programmes with their own bounds.
+ */
+function singleBound(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  variance: number,
+  kernels: Kernels,
+): number {
+  const { weights } = set.benchmark;
+  const b = row(measurementRows(alternative, weights.length), 0);
+  let furthest = 0;
+  for (const sign of [1, -1]) {
+    const best = largestLinear(
+      set,
+      symmetricBuilder(weights.length).outer(b, weights, sign).build(),
+      kernels,
+    );
+    if (!best.ok) return 1;
+    furthest = Math.max(furthest, best.bound);
+  }
+  return Math.min(1, furthest ** 2 / ((1 + alternative[0]!.noise) * variance));
+}
+
 /** Starts: the best predictors at the centre and at the low end, one for each measurement alone, then random ones. */
 function predictors(
   { inside, benchmark }: CompatibleSet,
@@ -162,10 +191,13 @@ function predictors(
     fillNormal(randomStream(seed, 'compatible-range', n), out);
     return out.map((value) => value * scale);
   });
-  return [first, bestLinearWeights(low, image(low, weights), alternative), even, ...alone, ...random].slice(
-    0,
-    Math.max(count, 3),
+  const base = [first, bestLinearWeights(low, image(low, weights), alternative), even, ...alone];
+  // A small predictor climbs towards large covariances with the target, a large one towards small variances of what is
+  // measured: they end on different hills.
+  const scaled = [first, ...alone].flatMap((w) =>
+    [1e-3, -1e-3, 0.2].map((by) => w.map((value) => by * value)),
   );
+  return [...base, ...scaled, ...random].slice(0, Math.max(count, base.length));
 }
 
 /**

@@ -8,7 +8,7 @@ import { solveSemidefinite } from '../numerics/semidefinite/solve-semidefinite.t
 import { type SparseSymmetric, symmetricBuilder } from '../numerics/semidefinite/sparse-symmetric.ts';
 import { type Benchmark, visiblePairs } from './benchmark.ts';
 import type { CovarianceClass } from './covariance-class.ts';
-import { invisibleBasis } from './invisible-directions.ts';
+import { invisibleBasis, invisiblePart } from './invisible-directions.ts';
 import { type Inequality, inequalities, type Knowledge, leftSide } from './knowledge.ts';
 
 /** The correlation matrices that give one benchmark law, within a class and with what else is known. */
@@ -90,6 +90,26 @@ export function leastSchur(
     : leastInClass(set, size, entries, options, kernels);
 }
 
+/**
+ * A positive definite world of the set with exactly the law of `inside`, which may be singular: the invisible part of the
+ * way to the most interior one. Undefined where there is none.
+ */
+export function interiorWorld(set: CompatibleSet, kernels: Kernels = defaultKernels()): Matrix | undefined {
+  const { benchmark, inside, covarianceClass } = set;
+  const inner = mostInside(set, kernels);
+  if (!inner.ok || !(inner.value > INTERIOR)) return undefined;
+  const p = inside.rows;
+  const entry = (j: number, k: number) => inner.covariance.data[j * p + k]! - inside.data[j * p + k]!;
+  const { part } = invisiblePart(benchmark, entry, covarianceClass, kernels);
+  if (part === undefined) return undefined;
+  const world = { rows: p, cols: p, data: inside.data.map((value, n) => value + part.data[n]!) };
+  for (let j = 0; j < p; j++) world.data[j * p + j] = 1;
+  return kernels.cholesky(world, INTERIOR).ok ? world : undefined;
+}
+
+/** Smaller eigenvalues than this leave no room that the solver could use. */
+const INTERIOR = 1e-8;
+
 /** The largest <H, K> over the set. */
 export function largestLinear(
   set: CompatibleSet,
@@ -108,6 +128,7 @@ export function mostInside(set: CompatibleSet, kernels: Kernels = defaultKernels
 }
 
 const TOLERANCE = 1e-8;
+const PROVED = 5e-7;
 
 // ── any correlation matrix: K is the primal variable, what is known of it are the equality constraints ──
 
@@ -171,7 +192,11 @@ function leastAmongAll(
     kernels,
     tolerance,
   );
-  if (solution.status !== 'optimal') return failure(solution);
+  // A solve that stopped short of its tolerance will do where its own dual bound proves it to be near enough.
+  const proved =
+    solution.primal - (solution.lowerBound ?? Number.NEGATIVE_INFINITY) <= PROVED &&
+    solution.primalResidual <= 1e-7;
+  if (solution.status !== 'optimal' && !proved) return failure(solution);
   return {
     ok: true,
     covariance: lifted(solution.X[0]!, floor),

@@ -57,7 +57,9 @@ describe('a benchmark known from data', () => {
         { ...input, ...simulate(1000, seed, covariance, realised) },
         { resamples: 30 },
       );
-      expect(result).toMatchObject({ compatible: true, verdict: 'not-identified', units: 1000 });
+      expect(result).toMatchObject({ compatible: true, units: 1000 });
+      // A sample outside of what is possible is pulled to its boundary, where nothing is proved either way.
+      expect(['not-identified', 'undecided']).toContain(result.verdict);
       expect(Math.abs(result.range!.low - known.low.value)).toBeLessThan(0.12);
       expect(Math.abs(result.range!.high - known.high.value)).toBeLessThan(0.12);
       expect(result.intervals!.unsolved).toBe(0);
@@ -90,6 +92,41 @@ describe('a benchmark known from data', () => {
     expect(result.why).toContain('no correlation matrix of a stationary trajectory has these moments');
     expect(result.distance).toBeGreaterThan(1);
     expect(result.pValue).toBeLessThan(0.05);
+  });
+
+  it('uses a correlation that is known', () => {
+    const data = simulate(300, 11, covariance, realised);
+    const low = (correlation: number) =>
+      identifyFromData(
+        { ...input, ...data, covarianceClass: 'any', knowledge: { pairs: [{ pair: [2, 3], correlation }] } },
+        { resamples: 0 },
+      );
+    for (const correlation of [0.3, 0.8]) {
+      const result = low(correlation);
+      expect(result.worlds.length).toBe(2);
+      for (const world of result.worlds) expect(world.covariance.data[2 * 6 + 3]).toBeCloseTo(correlation, 4);
+    }
+    expect(Math.abs(low(0.3).range!.low - low(0.8).range!.low)).toBeGreaterThan(1e-3);
+  });
+
+  it('refuses data of which no moments can be taken', () => {
+    const data = simulate(50, 13, covariance, realised);
+    const same = new Float64Array(50).fill(2);
+    expect(() => identifyFromData({ ...input, ...data, targets: same })).toThrow('the target is the same');
+    const few = simulate(4, 1, covariance, realised);
+    expect(() => identifyFromData({ ...input, ...few })).toThrow('at least 7 units');
+    const holes = { ...data.measurements, data: data.measurements.data.slice() };
+    holes.data[3] = Number.NaN;
+    expect(() => identifyFromData({ ...input, ...data, measurements: holes })).toThrow(
+      'measurement 2 is not a number',
+    );
+  });
+
+  it('rejects a wrong scale even where no intervals are asked for', () => {
+    const data = simulate(400, 7, covariance, realised);
+    const wrong = { ...data.measurements, data: data.measurements.data.map((y) => 10 * y) };
+    const result = identifyFromData({ ...input, ...data, measurements: wrong }, { resamples: 0 });
+    expect(result).toMatchObject({ compatible: false, range: null });
   });
 
   it('is identified where the alternative was realised', () => {

@@ -1,12 +1,13 @@
 import type { Action } from '../model/action.ts';
+import { type Problem, refuse } from '../model/invalid-input.ts';
 import { target } from '../model/target.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { identity, type Matrix, zeros } from '../numerics/matrix.ts';
 import { fillIntegersBelow, randomStream } from '../numerics/random-stream.ts';
 import { type Benchmark, benchmarkOf } from './benchmark.ts';
-import { type CompatibleSet, leastSchur, type SchurEntry } from './compatible-set.ts';
+import { type CompatibleSet, interiorWorld, leastSchur, type SchurEntry } from './compatible-set.ts';
 import { benchmarkLaw } from './compatible-world.ts';
-import type { CovarianceClass } from './covariance-class.ts';
+import { type CovarianceClass, toeplitz } from './covariance-class.ts';
 import { type Identification, identify } from './identify.ts';
 import type { Knowledge } from './knowledge.ts';
 
@@ -49,7 +50,9 @@ export interface DataIdentification extends Omit<Identification, 'value' | 'sens
 }
 
 /** Below this share of resamples as far away, no correlation matrix is called compatible. */
-const REJECTED = 0.05;
+const REJECTED = 0.01;
+/** Resamples for that test at least: with few of them nothing could ever be rejected. */
+const TEST_RESAMPLES = 199;
 
 /**
  * Sample moments are never exactly those of a standardised law: a point's variance is 1, and some sets of covariances
@@ -70,14 +73,17 @@ export function identifyFromData(
     );
   const benchmark = benchmarkOf(realised, weights);
   const columns = [...Array.from({ length: realised.length }, (_, a) => column(measurements, a)), targets];
+  refuse(dataProblems(columns, units));
   const noise = [...realised.map((action) => action.noise), 0];
   const everyUnit = Int32Array.from({ length: units }, (_, i) => i);
   const { law, errors: own } = moments(columns, noise, everyUnit);
   const samplingError = Math.sqrt(own.reduce((sum, e) => sum + e * e, 0) / own.length);
   // A moment that happens not to vary in the data is not known without error: it weighs a hundred times the others at most.
-  const errors = own.map((error) => Math.max(error, 0.01 * samplingError, 1e-12));
-  const open: Omit<CompatibleSet, 'inside'> = {
-    benchmark: { rows: zeros(0, weights.length), weights: new Float64Array(weights.length) },
+  const errors = own.map((error) => Math.max(error, 0.01 * samplingError, 1e-6));
+  const pairs = knowledge.pairs?.map(({ pair }) => pair) ?? [];
+  const open: CompatibleSet = {
+    benchmark: { rows: zeros(0, weights.length), weights: new Float64Array(weights.length), pairs },
+    inside: independentBut(knowledge, weights.length, covarianceClass),
     covarianceClass,
     knowledge,
   };
@@ -103,7 +109,7 @@ export function identifyFromData(
   const distance = euclidean(nearest.law, law);
 
   // Resampled moments, shifted so that the nearest compatible law is the truth they scatter around.
-  const draws = Array.from({ length: resamples }, (_, n) => {
+  const draws = Array.from({ length: Math.max(resamples, TEST_RESAMPLES) }, (_, n) => {
     const chosen = new Int32Array(units);
     fillIntegersBelow(randomStream(seed, 'identify', 'resample', n), units, chosen);
     return moments(columns, noise, chosen).law;
@@ -118,7 +124,7 @@ export function identifyFromData(
   }
   const pValue = solved > 0 ? (further + 1) / (solved + 1) : null;
   const found = { ...head, distance, pValue };
-  if (pValue !== null && pValue < REJECTED)
+  if (pValue === null || pValue < REJECTED)
     return {
       ...found,
       compatible: false,
@@ -132,13 +138,14 @@ export function identifyFromData(
 
   const answer = (covariance: Matrix, share: number) =>
     identify({ ...input, covariance, target: target('mean'), knowledge }, { kernels, seed, starts: share });
-  const whole = answer(nearest.covariance, options.starts ?? 8);
-  const { verdict, why, invisibleDimension, range, worlds, unsolved } = whole;
+  const whole = answer(nearest.covariance, options.starts ?? 16);
+  const { invisibleDimension, worlds, unsolved } = whole;
+  const { verdict, why, range } = nearest.boundary ? atTheBoundary(whole) : whole;
   const lows: number[] = [];
   const highs: number[] = [];
   if (range !== null)
-    draws.forEach((draw, n) => {
-      onProgress?.(n, draws.length);
+    draws.slice(0, resamples).forEach((draw, n) => {
+      onProgress?.(n, resamples);
       const own = near(draw);
       const again = own && answer(own.covariance, 3).range;
       if (!again) return;
@@ -161,8 +168,24 @@ export function identifyFromData(
             low: percentiles(lows, level),
             high: percentiles(highs, level),
             resamples: lows.length,
-            unsolved: draws.length - lows.length,
+            unsolved: resamples - lows.length,
           },
+  };
+}
+
+/**
+ * At a law on the boundary of what is possible the compatible worlds may coincide only because this sample lies outside:
+ * no proof of identification, and no end that is proved.
+ */
+function atTheBoundary({ verdict, why, range, invisibleDimension }: Identification) {
+  const bySample =
+    verdict === 'identified' && range !== null && invisibleDimension !== 0 && !why.includes('row space');
+  return {
+    verdict: bySample ? ('undecided' as const) : verdict,
+    why: bySample
+      ? 'the law nearest to the data lies on the boundary of what is possible, where the compatible worlds coincide; another sample could leave room'
+      : why,
+    range: range && { ...range, lowStatus: 'attained' as const, highStatus: 'attained' as const },
   };
 }
 
@@ -171,11 +194,13 @@ interface NearestLaw {
   law: Float64Array;
   /** The distance in standard errors. */
   standardised: number;
+  /** Whether no world with this law has room around it: then how wide the range is hangs on the sample. */
+  boundary: boolean;
 }
 
 /** The K of the class whose benchmark law has the least Σ {(moment − its own)/standard error}². */
 function nearestLaw(
-  open: Omit<CompatibleSet, 'inside'>,
+  open: CompatibleSet,
   benchmark: Benchmark,
   law: Float64Array,
   errors: Float64Array,
@@ -205,8 +230,7 @@ function nearestLaw(
   const count = entries.length;
   for (let i = 1; i <= count; i++)
     for (let j = 1; j <= i; j++) entries.push({ i, j, constant: i === j ? 1 : 0 });
-  const set: CompatibleSet = { ...open, inside: identity(p) };
-  const solved = leastSchur(set, count + 1, entries, { traceBound: 1e12, tolerance: NEAR_ENOUGH }, kernels);
+  const solved = leastSchur(open, count + 1, entries, { traceBound: 1e12, tolerance: NEAR_ENOUGH }, kernels);
   if (!solved.ok) return undefined;
   const covariance = correlation(solved.covariance);
   const own = benchmarkLaw(benchmark, covariance);
@@ -214,17 +238,85 @@ function nearestLaw(
   for (let a = 0; a < size; a++)
     for (let b = 0; b <= a; b++)
       square += ((own[a * size + b]! - law[a * size + b]!) / errors[a * size + b]!) ** 2;
-  return { covariance: drawnInside(covariance), law: own, standardised: Math.sqrt(square) };
+  const set = { ...open, benchmark: { ...benchmark, pairs: open.benchmark.pairs ?? [] }, inside: covariance };
+  const room = kernels.cholesky(covariance, 1e-6).ok ? covariance : interiorWorld(set, kernels);
+  return {
+    covariance: room ?? drawnInside(covariance),
+    law: own,
+    standardised: Math.sqrt(square),
+    boundary: room === undefined,
+  };
 }
 
 /** The nearest law is asked for to this tolerance, far below any standard error. */
 const NEAR_ENOUGH = 1e-6;
-/** How far the nearest K is drawn towards independence: a change of the moments far below their standard errors. */
-const INWARD = 1e-3;
+/** How far a K without room around it is drawn towards independence: below anything that data could show. */
+const INWARD = 1e-6;
 
-/** Where the data lie outside, the nearest K is on the boundary, with no room around it: a little inside there is some. */
+/** Where the data lie outside, the nearest K is on the boundary; a hair inside, the solver has room to work in. */
 function drawnInside({ rows: p, data }: Matrix): Matrix {
   return { rows: p, cols: p, data: data.map((value, n) => (n % (p + 1) === 0 ? 1 : (1 - INWARD) * value)) };
+}
+
+/** Independence but for the correlations that are known: in a stationary class, along their whole lag. */
+function independentBut({ pairs = [] }: Knowledge, p: number, covarianceClass: CovarianceClass): Matrix {
+  const start = identity(p);
+  const byLag = new Map<number, number>();
+  pairs.forEach(({ pair: [j, k], correlation }, i) => {
+    const lag = Math.abs(j - k);
+    const known = byLag.get(lag);
+    if (covarianceClass === 'stationary' && known !== undefined && Math.abs(known - correlation) > 1e-9)
+      refuse([
+        {
+          path: ['know', 'correlations', i, 'value'],
+          value: correlation,
+          why: `in a stationary trajectory the correlation at this lag is ${known}, which was given before`,
+          accepted: `${known}, or assume: any`,
+        },
+      ]);
+    byLag.set(lag, correlation);
+    start.data[j * p + k] = start.data[k * p + j] = correlation;
+  });
+  return covarianceClass === 'stationary'
+    ? toeplitz(Float64Array.from({ length: p }, (_, lag) => (lag === 0 ? 1 : (byLag.get(lag) ?? 0))))
+    : start;
+}
+
+/** Data of which no moments can be taken. */
+function dataProblems(columns: readonly Float64Array[], units: number): Problem[] {
+  const needed = (columns.length * (columns.length + 1)) / 2 + 1;
+  if (units < needed)
+    return [
+      {
+        path: ['data'],
+        value: units,
+        why: `${units} units are too few for ${needed - 1} second moments`,
+        accepted: `at least ${needed} units`,
+      },
+    ];
+  return columns.flatMap((values, c): Problem[] => {
+    const where = c === columns.length - 1 ? 'the target' : `measurement ${c + 1}`;
+    const bad = values.findIndex((value) => !Number.isFinite(value));
+    if (bad >= 0)
+      return [
+        {
+          path: ['data', bad],
+          value: values[bad],
+          why: `${where} is not a number`,
+          accepted: 'a finite number',
+        },
+      ];
+    return values.some((value) => value !== values[0])
+      ? []
+      : [
+          {
+            path: ['data'],
+            value: values[0],
+            why: `${where} is the same for all units`,
+            accepted: 'values that differ between units',
+          },
+        ];
+  });
 }
 
 /** The solver's diagonal is 1 to its tolerance; here it is 1, and the halves are equal. */

@@ -6,6 +6,7 @@ import { target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
 import { timeGrid } from '../model/time-grid.ts';
 import { matrixFromRows } from '../numerics/matrix.ts';
+import { cheapestAugmentation } from './cheapest-augmentation.ts';
 import { type IdentifyInput, identify } from './identify.ts';
 
 const grid = timeGrid(4, 4);
@@ -45,11 +46,11 @@ describe('the linear target', () => {
     expect(byClass.why).toContain('stationary');
   });
 
-  it('settles to first order under stationarity, and says what would settle it for every law', () => {
+  it('leaves nothing invisible under stationarity, and says what would settle it for every law', () => {
     const { augmentation } = identify({ ...four, covarianceClass: 'stationary' });
     expect(augmentation).toMatchObject({
       actions: [1],
-      by: 'first-order',
+      by: 'nothing-invisible',
       surest: { actions: [1, 2], cost: 2 },
     });
   });
@@ -59,6 +60,60 @@ describe('the linear target', () => {
     const result = identify({ ...four, covariance, alternative: [point(3, 0.1)] });
     expect(['not-identified', 'undecided']).toContain(result.verdict);
     if (result.verdict === 'undecided') expect(result.why).toContain('singular');
+  });
+
+  it('calls two worlds different only where their values are', () => {
+    // Under these weights and this law the largest step is too small to show in the value.
+    const covariance = kernelMatrix({ squaredExponential: { tau: 160 } }, 0, grid);
+    const result = identify({
+      ...four,
+      covariance,
+      weights: targetWeights([0.05, 0.45, 0.1, 0.4], grid),
+      realised: [point(2)],
+      alternative: [point(3, 0.025)],
+      covarianceClass: 'stationary',
+    });
+    if (result.verdict === 'not-identified')
+      expect(result.range!.high - result.range!.low).toBeGreaterThan(1e-6);
+    // No correlation can be negative and their weighted sum is 0: nothing is free, whatever the derivative says.
+    const nothing = matrixFromRows([
+      [1, 0, 0, 0],
+      [0, 1, 0, 0],
+      [0, 0, 1, 0],
+      [0, 0, 0, 1],
+    ]);
+    expect(identify({ ...four, covariance: nothing, knowledge: { nonNegative: true } }).verdict).not.toBe(
+      'not-identified',
+    );
+  });
+
+  it('does not take a solver that fails for a refutation, nor a set that changes nothing for a remedy', () => {
+    const law = { covariance: four.covariance, covarianceClass: 'stationary' as const };
+    const offers = [action({ at: 1.5, cost: 1 }, grid), action({ at: 2.5, cost: 50 }, grid)];
+    const found = cheapestAugmentation(four.realised, four.weights, four.alternative, offers, law, {
+      confirm: () => 'unknown',
+    });
+    expect(found.cheapest).toEqual({ actions: [0], cost: 1, by: 'nothing-invisible' });
+
+    const eight = timeGrid(8, 8);
+    const at = (j: number, noise: number, cost = 1) => action({ at: j + 0.5, noise, cost }, eight);
+    const mirror = identify({
+      covariance: kernelMatrix({ ou: { tau: 2 } }, 0, eight),
+      weights: targetWeights('uniform', eight),
+      target: target('mean'),
+      realised: [at(0, 0.1)],
+      alternative: [at(7, 0.1)],
+      covarianceClass: 'stationary',
+      catalogue: [at(4, 0.1), at(7, 0.1, 9)],
+    });
+    expect(mirror.augmentation?.by ?? 'none').not.toBe('first-order');
+  });
+
+  it('refuses knowledge that does not hold of the law', () => {
+    expect(() => identify({ ...four, knowledge: { pairs: [{ pair: [0, 1], correlation: 0.9 }] } })).toThrow(
+      InvalidInput,
+    );
+    expect(() => identify({ ...four, knowledge: { smallestEigenvalue: 0.9 } })).toThrow(InvalidInput);
   });
 
   it('refuses to assume what does not hold of the law', () => {

@@ -7,11 +7,11 @@ import { type Matrix, row } from '../numerics/matrix.ts';
 import { type Benchmark, benchmarkOf } from './benchmark.ts';
 import { type Augmentation, type AugmentationSearch, cheapestAugmentation } from './cheapest-augmentation.ts';
 import { type CompatibleRange, compatibleRange } from './compatible-range.ts';
-import { type CompatibleSet, mostInside } from './compatible-set.ts';
+import { type CompatibleSet, interiorWorld } from './compatible-set.ts';
 import { type World, worldValue } from './compatible-world.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { firstOrderCertificate } from './first-order-certificate.ts';
-import type { Knowledge } from './knowledge.ts';
+import { type Knowledge, respects } from './knowledge.ts';
 import { permutationCertificate } from './permutation-certificate.ts';
 import { contains, visibleSpace } from './row-space.ts';
 
@@ -100,6 +100,16 @@ export function identify(input: IdentifyInput, options: IdentifyOptions = {}): I
         accepted: 'any, or a latent law whose correlations depend on the lag alone',
       },
     ]);
+  const { knowledge = {} } = input;
+  if (!respects(input.covariance, knowledge, options.kernels ?? defaultKernels()))
+    refuse([
+      {
+        path: ['know'],
+        value: knowledge,
+        why: 'the law given is not one of those that are said to be known',
+        accepted: 'knowledge that holds of the law given',
+      },
+    ]);
   return input.target.spec === 'mean' ? identifyLinear(input, options) : identifyAny(input, options);
 }
 
@@ -149,7 +159,8 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
       : null;
   const both = summary?.lowStatus === 'exact' && summary.highStatus === 'exact';
 
-  if (sensitivity > 0 && certificate.worlds.length === 2)
+  const apart = Math.abs((certificate.worlds[0]?.value ?? 0) - (certificate.worlds[1]?.value ?? 0));
+  if (apart > SAME_VALUE)
     return {
       ...head,
       verdict: 'not-identified',
@@ -185,7 +196,7 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
     verdict: 'undecided',
     why:
       (sensitivity > 0
-        ? 'an invisible direction changes the value to first order, but the law given is singular and no pair of worlds could be checked'
+        ? 'an invisible direction changes the value to first order, but the law given is too near to the boundary of what is possible for two worlds that differ by more than 1e-6'
         : 'no certificate against identification was found, and neither row space nor range proves it') +
       reason,
     range: summary,
@@ -212,11 +223,8 @@ function compatibleSetOf({
 }
 
 /** The range around K₀; where K₀ is singular, around the most interior world with the same law. */
-function rangeOf(
-  set: CompatibleSet,
-  { alternative }: IdentifyInput,
-  options: IdentifyOptions,
-): CompatibleRange {
+function rangeOf(set: CompatibleSet, input: IdentifyInput, options: IdentifyOptions): CompatibleRange {
+  const { alternative } = input;
   const { kernels = defaultKernels(), starts, seed } = options;
   const solve = (from: CompatibleSet) =>
     compatibleRange(from, alternative, {
@@ -225,15 +233,24 @@ function rangeOf(
       ...(seed === undefined ? {} : { seed }),
     });
   if (kernels.cholesky(set.inside, 1e-8).ok) return solve(set);
-  const inner = mostInside(set, kernels);
-  if (!inner.ok || !(inner.value > 1e-8))
+  const inside = interiorWorld(set, kernels);
+  if (inside === undefined)
     return { ok: false, why: 'the law given is singular and no world inside the compatible set was found' };
-  return solve({ ...set, inside: inner.covariance });
+  const range = solve({ ...set, inside });
+  if (!range.ok) return range;
+  // The law given is a compatible world as well.
+  const { covariance, weights, target } = input;
+  const own = { covariance, value: worldValue(covariance, weights, target, alternative, kernels) };
+  return {
+    ok: true,
+    low: own.value < range.low.value ? { ...range.low, value: own.value, world: own } : range.low,
+    high: own.value > range.high.value ? { ...range.high, value: own.value, world: own } : range.high,
+  };
 }
 
 /** For a target that is not linear: row space of A alone, or permutations (Proposition 'permutation'). */
 function identifyAny(input: IdentifyInput, options: IdentifyOptions): Identification {
-  const { covariance, weights, target, realised, alternative, covarianceClass } = input;
+  const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
   const { kernels = defaultKernels() } = options;
   const benchmark = benchmarkOf(realised, weights);
   const none = { invisibleDimension: null, sensitivity: null };
@@ -252,7 +269,9 @@ function identifyAny(input: IdentifyInput, options: IdentifyOptions): Identifica
   }
   const found = permutationCertificate(covariance, benchmark, alternative, target, { kernels });
   const admitted = [found.lowest, found.highest].flatMap((world) =>
-    world && inClass(world.covariance, covarianceClass) ? [world] : [],
+    world && inClass(world.covariance, covarianceClass) && respects(world.covariance, knowledge, kernels)
+      ? [world]
+      : [],
   );
   const base = { covariance, value: found.value };
   const worlds = sorted([base, ...admitted]);
@@ -302,7 +321,8 @@ function augmentationOf(input: IdentifyInput, options: IdentifyOptions): Augment
   const confirm = (actions: readonly number[]) => {
     const more = { ...input, realised: [...realised, ...actions.map((a) => catalogue[a]!)] };
     const range = rangeOf(compatibleSetOf(more), more, options);
-    return range.ok && range.high.value - range.low.value <= SAME_VALUE;
+    if (!range.ok) return 'unknown';
+    return range.high.value - range.low.value <= SAME_VALUE ? 'yes' : 'no';
   };
   const found = cheapestAugmentation(
     realised,
@@ -323,14 +343,15 @@ function answerOf(
   covarianceClass: CovarianceClass,
   confirmed: boolean,
 ): AugmentationAnswer {
-  const other =
-    surest && cheapest.by === 'first-order' ? { actions: surest.actions, cost: surest.cost } : null;
+  const other = surest && cheapest.by !== 'row-space' ? { actions: surest.actions, cost: surest.cost } : null;
   return {
     ...cheapest,
     why:
       cheapest.by === 'row-space'
         ? 'with these the alternative lies in the row space of what is measured: identified for every law'
-        : `with these no invisible direction changes the value at this law any more within the class${className(covarianceClass)}: identified to first order${confirmed ? ', and the range of compatible values is a point' : ''}`,
+        : cheapest.by === 'nothing-invisible'
+          ? `with these no direction of the covariance is invisible any more within the class${className(covarianceClass)}: identified`
+          : `with these no invisible direction changes the value at this law any more within the class${className(covarianceClass)}: identified to first order${confirmed ? ', and no wider range of compatible values was found' : ''}`,
     exact,
     surest: other,
   };
