@@ -42,7 +42,7 @@ export interface RangeOptions {
 const EXACT = 1e-6;
 /** Alternations at most from one start, and the rise below which they stop. */
 const ROUNDS = 40;
-const STILL = 1e-9;
+const STILL = 1e-7;
 
 /**
  * The range of the alternative's value over all compatible worlds, for the linear target. Var Θ is fixed by the benchmark

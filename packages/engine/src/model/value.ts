@@ -91,7 +91,8 @@ export function familyValues(
     target.table,
   );
   // Readings that nearly repeat each other are done again in an order in which that does no harm.
-  const delicate = [...smallestPivot.keys()].filter((i) => smallestPivot[i]! < DELICATE_PIVOT);
+  const delicate: number[] = [];
+  for (let i = 0; i < smallestPivot.length; i++) if (smallestPivot[i]! < DELICATE_PIVOT) delicate.push(i);
   let largestAgain = 0;
   if (delicate.length > 0) {
     const again = kernels.explainFamily(
@@ -245,11 +246,13 @@ function checkRecovered(largest: number): void {
 }
 
 function checkExplained(explained: Float64Array, variance: number): void {
-  for (const part of explained)
+  for (let i = 0; i < explained.length; i++) {
+    const part = explained[i]!;
     if (!(part <= variance * (1 + 1e-7)))
       throw new NumericallyUndecided(
         `rounding made the explained variance ${part}, where ${variance} is the most: the readings repeat each other too nearly`,
       );
+  }
 }
 
 /** Parts that do not belong together would give numbers that mean nothing. */
