@@ -47,6 +47,7 @@ export { functionTarget, type Modulus, type Target, target } from './model/targe
 export type { TargetSpec } from './model/target-spec.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time-grid.ts';
+export { inUnit, sameUnit, smallerUnit } from './model/time-units.ts';
 export {
   type Family,
   type FamilyColumns,

@@ -1,8 +1,7 @@
-import type { TimeGrid } from '@sightline/engine';
+import { smallerUnit, type TimeGrid } from '@sightline/engine';
 import { pathText } from './located-problem.ts';
 import { digits, list, type Warning } from './protocol-warnings.ts';
 import type { Study } from './study-schema.ts';
-import { smallerUnit } from './time-units.ts';
 
 /** A length of time over which something happens, and the share of it that the grid has to resolve. */
 interface Length {

@@ -1,6 +1,6 @@
+import { inUnit, sameUnit } from '@sightline/engine';
 import type { Path } from './located-problem.ts';
 import { nearestName } from './nearest-name.ts';
-import { inUnit, sameUnit } from './time-units.ts';
 import { writtenOut } from './written-out.ts';
 
 // Text that stands where a number, a list or a mapping is due: what was meant, and how it is written.

@@ -1,6 +1,7 @@
 import { type Problem, refuse } from './invalid-input.ts';
 import { shortNumber } from './short-number.ts';
 import { nearestPoint, pointsWithin, type TimeGrid } from './time-grid.ts';
+import { smallerUnit } from './time-units.ts';
 
 /** What one acquisition does: when, over how long, how often, with which noise, at which cost. */
 export interface ActionSpec {
@@ -134,28 +135,8 @@ export function applyAction(
   return sum / (last - first + 1);
 }
 
-const SECONDS: Record<string, number> = {
-  ms: 0.001,
-  s: 1,
-  sec: 1,
-  second: 1,
-  min: 60,
-  minute: 60,
-  h: 3600,
-  hour: 3600,
-  d: 86400,
-  day: 86400,
-  week: 604800,
-};
-
-/** ' (300 min would be 5 h)' where a common smaller unit would bring the time into the horizon. */
+/** '; every time is in h (300 min would be 5 h)' where a smaller common unit would bring the time into the horizon. */
 function likelyUnit(at: number, horizon: number, unit: string): string {
-  const own = SECONDS[unit.replace(/s$/, '')] ?? SECONDS[unit];
-  if (own === undefined || at <= horizon) return '';
-  const smaller = ['d', 'h', 'min', 's', 'ms'].find(
-    (name) => SECONDS[name]! < own && (at * SECONDS[name]!) / own <= horizon,
-  );
-  return smaller === undefined
-    ? ''
-    : `; every time is in ${unit} (${at} ${smaller} would be ${shortNumber((at * SECONDS[smaller]!) / own)} ${unit})`;
+  const hint = at > horizon ? smallerUnit(at, horizon, unit) : undefined;
+  return hint === undefined ? '' : `; every time is in ${unit} (${hint})`;
 }

@@ -167,7 +167,6 @@ export function sumTile(bound: f64, tile: usize, a: usize, b: usize, rowWeights:
 // Everything below is inlined with a constant parity and, for short polynomials, a constant length: each combination
 // gets a loop of its own without branches, its coefficients in registers.
 
-// @ts-expect-error: decorator
 @inline
 function sumOfLength(
   form: i32,
@@ -188,14 +187,12 @@ function sumOfLength(
   return sumRows(form, 7, count, first, tile, a, b, rowWeights, columnWeights);
 }
 
-// @ts-expect-error: decorator
 @inline
 function step(sum: v128, x: v128, coefficient: v128): v128 {
   return f64x2.add(f64x2.mul(sum, x), coefficient);
 }
 
 /** r⁴, or r⁵ for an odd transform; x is r or r² as in the polynomial. */
-// @ts-expect-error: decorator
 @inline
 function lead(form: i32, r: v128, x: v128): v128 {
   const square = form === 0 ? f64x2.mul(r, r) : x;
@@ -204,7 +201,6 @@ function lead(form: i32, r: v128, x: v128): v128 {
 }
 
 /** `fixed` is the polynomial's length if below 7; 7 stands for all longer ones, which are looped over. */
-// @ts-expect-error: decorator
 @inline
 function sumRows(
   form: i32,

@@ -1,3 +1,5 @@
+import { shortNumber } from './short-number.ts';
+
 /** Common units of time, in seconds. Months and years have no fixed length. */
 const SECONDS: Readonly<Record<string, number>> = {
   ms: 0.001,
@@ -32,7 +34,7 @@ export function smallerUnit(value: number, horizon: number, unit: string): strin
   for (const smaller of ['d', 'h', 'min', 's', 'ms']) {
     const converted = inUnit(value, smaller, unit);
     if (converted !== undefined && converted < value && converted <= horizon)
-      return `${value} ${smaller} would be ${Number(converted.toPrecision(4))} ${unit}`;
+      return `${value} ${smaller} would be ${shortNumber(converted)} ${unit}`;
   }
   return undefined;
 }
