@@ -6,6 +6,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'tests/**/*.test.ts'],
-    testTimeout: 60_000,
+    setupFiles: ['tests/fixed-seed.ts'],
+    testTimeout: 120_000,
   },
 });
