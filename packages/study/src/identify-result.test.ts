@@ -58,6 +58,7 @@ describe('identifyResult', () => {
       value: expect.any(Number),
       sensitivity: expect.any(Number),
       range: { low: again.value, high: again.value, lowStatus: 'exact', highStatus: 'exact' },
+      permuted: null,
       intervals: null,
       worlds: [],
       worldsDiffer: null,

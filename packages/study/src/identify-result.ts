@@ -49,7 +49,7 @@ export interface DataFit
 }
 
 export interface AlternativeResult
-  extends Pick<Identification, 'verdict' | 'why' | 'sensitivity' | 'range' | 'unsolved'> {
+  extends Pick<Identification, 'verdict' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
   /** Under the law given; null where it comes from data. */
   value: number | null;
   /** For both ends of the range, where the law comes from data. */
@@ -180,7 +180,7 @@ function fromData(plan: IdentifyPlan, { resamples = 200 }: IdentifyRequest, seed
     level: LEVEL,
   };
   const answers = found.map(
-    (one): Answer => ({ ...one, value: null, sensitivity: null, augmentation: null }),
+    (one): Answer => ({ ...one, value: null, sensitivity: null, augmentation: null, permuted: null }),
   );
   return { answers, data };
 }
@@ -190,7 +190,8 @@ function alternativeResult(
   { catalogue, grid }: IdentifyPlan,
   written: boolean,
 ): AlternativeResult {
-  const { verdict, why, value, sensitivity, range, intervals, worlds, augmentation, unsolved } = answer;
+  const { verdict, why, value, sensitivity, range, permuted, intervals, worlds, augmentation, unsolved } =
+    answer;
   const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => ({
     ...chosen,
     at: chosen.actions.map((a) => catalogue[a]!.at),
@@ -202,6 +203,7 @@ function alternativeResult(
     value,
     sensitivity,
     range: range && rangeOf(range),
+    permuted,
     intervals,
     worlds: worlds.map((world) => ({
       value: world.value,

@@ -35,7 +35,8 @@ export interface DataIdentifyOptions {
 }
 
 /** As an identification, for the linear target, with the law estimated by the second moments of the data. */
-export interface DataIdentification extends Omit<Identification, 'value' | 'sensitivity' | 'augmentation'> {
+export interface DataIdentification
+  extends Omit<Identification, 'value' | 'sensitivity' | 'augmentation' | 'permuted'> {
   units: number;
   /** Whether the moments are compatible with a correlation matrix of the class; where not, there is no range. */
   compatible: boolean;
@@ -137,7 +138,10 @@ export function identifyFromData(
     };
 
   const answer = (covariance: Matrix, share: number) =>
-    identify({ ...input, covariance, target: target('mean'), knowledge }, { kernels, seed, starts: share });
+    identify(
+      { ...input, covariance, target: target('mean'), knowledge },
+      { kernels, seed, starts: share, permutations: false },
+    );
   const whole = answer(nearest.covariance, options.starts ?? 16);
   const { invisibleDimension, worlds, unsolved } = whole;
   const { verdict, why, range } = nearest.boundary ? atTheBoundary(whole) : whole;

@@ -162,6 +162,21 @@ describe('a target that is not linear', () => {
     expect(result.augmentation).toMatchObject({ actions: [1], by: 'row-space' });
   });
 
+  it('reaches by permutation the closed-form gap for the mean target too', () => {
+    for (const a of [0.2, 0.5, 0.9])
+      for (const noise of [0, 0.5, 2]) {
+        const covariance = matrixFromRows([
+          [1, a, 0],
+          [a, 1, 0],
+          [0, 0, 1],
+        ]);
+        const alternative = [action({ at: 1.5, noise }, three)];
+        const { permuted } = identify({ ...input, covariance, alternative, target: target('mean') });
+        const gap = (a * a + 2 * a) / (1 + noise) / (3 + 2 * a);
+        expect(permuted!.high - permuted!.low).toBeCloseTo(gap, 12);
+      }
+  });
+
   it('is identified by the row space of the measurements alone', () => {
     expect(identify({ ...input, realised: [at(0), at(1)] }).verdict).toBe('identified');
     // The mean of three points and two of them give the third, but the target that is observed is not that mean.

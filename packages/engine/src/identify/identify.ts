@@ -31,6 +31,8 @@ export interface Identification {
   /** Worlds with the same benchmark law that differ most in the alternative's value: low, then high. */
   worlds: World[];
   augmentation: AugmentationAnswer | null;
+  /** The values that permutations of times alone reach, which hold for every target; null where none were looked for. */
+  permuted: { low: number; high: number } | null;
   /** Where a solver did not reach its tolerance: how far it got. */
   unsolved: Unsolved | null;
 }
@@ -78,6 +80,8 @@ export interface IdentifyOptions {
   share?: number;
   /** Whether the range is computed (linear targets on at most RANGE_POINTS grid points). */
   range?: boolean;
+  /** Whether permutations are looked for beside the range of a linear target. */
+  permutations?: boolean;
   /** Random starts for the high end. */
   starts?: number;
   seed?: number;
@@ -125,7 +129,7 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
     kernels,
   });
   const { dimension, sensitivity } = certificate;
-  const head = { value, invisibleDimension: dimension, sensitivity };
+  const head = { value, invisibleDimension: dimension, sensitivity, permuted: null };
   const point: ValueRange = { low: value, high: value, lowStatus: 'exact', highStatus: 'exact' };
   if (inside)
     return {
@@ -148,7 +152,10 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
       unsolved: null,
     };
 
-  const range = rangeWanted(input, options) ? rangeOf(compatibleSetOf(input), input, options) : undefined;
+  const wanted = rangeWanted(input, options);
+  const range = wanted ? rangeOf(compatibleSetOf(input), input, options) : undefined;
+  const swapped = wanted && options.permutations !== false ? permutedWorlds(input, kernels) : [];
+  const permuted = swapped.length > 0 ? { low: swapped[0]!.value, high: swapped.at(-1)!.value } : null;
   const ends: World[] = range?.ok ? [range.low.world, range.high.world] : [];
   const worlds = options.share === undefined && ends.length === 2 ? ends : sorted(certificate.worlds);
   const summary = range?.ok ? summaryOf(range) : null;
@@ -163,6 +170,7 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
   if (apart > SAME_VALUE)
     return {
       ...head,
+      permuted,
       verdict: 'not-identified',
       why: 'two worlds with the same benchmark law give the alternative different values: an invisible direction changes its value to first order',
       range: summary,
@@ -173,6 +181,7 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
   if (width > SAME_VALUE)
     return {
       ...head,
+      permuted,
       verdict: 'not-identified',
       why: 'two worlds with the same benchmark law give the alternative different values (found by optimisation over all compatible worlds)',
       range: summary,
@@ -183,6 +192,7 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
   if (summary && both)
     return {
       ...head,
+      permuted,
       verdict: 'identified',
       why: 'the smallest and the largest value over all compatible worlds coincide to 1e-6',
       range: summary,
@@ -193,6 +203,7 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
   const reason = range && !range.ok ? `; ${range.why}` : '';
   return {
     ...head,
+    permuted,
     verdict: 'undecided',
     why:
       (sensitivity > 0
@@ -250,10 +261,10 @@ function rangeOf(set: CompatibleSet, input: IdentifyInput, options: IdentifyOpti
 
 /** For a target that is not linear: row space of A alone, or permutations (Proposition 'permutation'). */
 function identifyAny(input: IdentifyInput, options: IdentifyOptions): Identification {
-  const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
+  const { covariance, weights, target, realised, alternative } = input;
   const { kernels = defaultKernels() } = options;
   const benchmark = benchmarkOf(realised, weights);
-  const none = { invisibleDimension: null, sensitivity: null };
+  const none = { invisibleDimension: null, sensitivity: null, permuted: null };
   if (contains(visibleSpace(benchmark, false), rowsOf(alternative, weights.length))) {
     const value = worldValue(covariance, weights, target, alternative, kernels);
     return {
@@ -267,19 +278,13 @@ function identifyAny(input: IdentifyInput, options: IdentifyOptions): Identifica
       unsolved: null,
     };
   }
-  const found = permutationCertificate(covariance, benchmark, alternative, target, { kernels });
-  const admitted = [found.lowest, found.highest].flatMap((world) =>
-    world && inClass(world.covariance, covarianceClass) && respects(world.covariance, knowledge, kernels)
-      ? [world]
-      : [],
-  );
-  const base = { covariance, value: found.value };
-  const worlds = sorted([base, ...admitted]);
+  const worlds = permutedWorlds(input, kernels);
   const { value: low } = worlds[0]!;
   const { value: high } = worlds.at(-1)!;
   const answer = {
     ...none,
-    value: found.value,
+    value: worldValue(covariance, weights, target, alternative, kernels),
+    permuted: { low, high },
     augmentation: augmentationOf(input, options),
     unsolved: null,
   };
@@ -298,6 +303,20 @@ function identifyAny(input: IdentifyInput, options: IdentifyOptions): Identifica
     range: { low, high, lowStatus: 'attained', highStatus: 'attained' },
     worlds: [worlds[0]!, worlds.at(-1)!].map(({ value, covariance }) => ({ value, covariance })),
   };
+}
+
+/** K₀ and the worlds of the class that permuting times makes of it (Proposition 'permutation'), by value. */
+function permutedWorlds(input: IdentifyInput, kernels: Kernels): World[] {
+  const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
+  const found = permutationCertificate(covariance, benchmarkOf(realised, weights), alternative, target, {
+    kernels,
+  });
+  const admitted = [found.lowest, found.highest].flatMap((world) =>
+    world && inClass(world.covariance, covarianceClass) && respects(world.covariance, knowledge, kernels)
+      ? [world]
+      : [],
+  );
+  return sorted([{ covariance, value: found.value }, ...admitted]);
 }
 
 /** A permuted world is a certificate only where it belongs to the class. */
