@@ -10,6 +10,11 @@ export interface PlugInOptions {
   noise?: number | Float64Array;
   /** 'linear': towards equal variances and no correlation, as far as the data ask for; 'none' is the paper's estimate. */
   shrinkage?: 'none' | 'linear';
+  /**
+   * 'refuse' (the default): a time at which the data vary by no more than the noise is a mistake in the input. 'floor': the
+   * repair deals with it, as it must in resamples and simulations, where chance alone does that.
+   */
+  drowned?: 'refuse' | 'floor';
   kernels?: Kernels;
 }
 
@@ -37,7 +42,7 @@ export interface PlugInCovariance {
  * u_i = Xᵀv_i/√((m−1)λ_i). O(m²p + m³ + mp²) instead of O(p³).
  */
 export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = {}): PlugInCovariance {
-  const { noise = 0, shrinkage = 'none', kernels = defaultKernels() } = options;
+  const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
   const { rows: m, cols: p } = trajectories;
   if (m > p || typeof noise !== 'number' || shrinkage !== 'none')
     return plugInFromMoments(momentsOf(trajectories, kernels), options);
@@ -47,7 +52,7 @@ export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = 
   const variances = new Float64Array(p);
   for (let i = 0; i < m; i++)
     for (let j = 0; j < p; j++) variances[j]! += centred.data[i * p + j]! ** 2 / (m - 1);
-  refuse(noiseProblems(variances, noise));
+  if (drowned === 'refuse') refuse(noiseProblems(variances, noise));
   const floor = mean(variances) - noise > 0 ? (mean(variances) - noise) / m : 0;
   const gram = kernels.gram(centred);
   const floored = flooredFromUnits(centred, gram, noise, floor, kernels);
@@ -56,12 +61,12 @@ export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = 
 
 /** The same from moments, for any number of units, noise that differs between times, and shrinkage. O(p³). */
 export function plugInFromMoments(moments: Moments, options: PlugInOptions = {}): PlugInCovariance {
-  const { noise = 0, shrinkage = 'none', kernels = defaultKernels() } = options;
+  const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
   const sample = sampleCovariance(moments);
   const { rows: p, data } = sample;
   const { units } = moments;
   const rank = effectiveRankOf(sample);
-  refuse(noiseProblems(diagonal(sample), noise));
+  if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noise));
   const shrunk = shrinkage === 'linear' ? shrinkageIntensity(sample, units) : 0;
   const average = mean(diagonal(sample));
   for (let j = 0; j < p; j++)
