@@ -3,7 +3,7 @@ import { type Problem, refuse } from '../model/invalid-input.ts';
 import { shortNumber } from '../model/short-number.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { centre, type Moments, momentsOf, sampleCovariance } from './moments.ts';
+import { centre, type Moments, sampleCovariance } from './moments.ts';
 
 export interface PlugInOptions {
   /** R₀: the variance of the calibration noise, one number or one for each grid point. */
@@ -35,28 +35,40 @@ export interface PlugInCovariance {
   shrunk: number;
 }
 
-/**
- * The plug-in estimate from m dense trajectories, one a row. With fewer units than grid points, one noise variance and no
- * shrinkage Σ̂ has rank m − 1, and everything follows from the m × m matrix XXᵀ: with its eigenvectors v_i and the
- * eigenvalues λ_i of Σ̂, the floored matrix is τI + Σ (λ_i − ν − τ)·u_iu_iᵀ over the λ_i above ν + τ,
- * u_i = Xᵀv_i/√((m−1)λ_i). O(m²p + m³ + mp²) instead of O(p³).
- */
+/** The plug-in estimate from m dense trajectories, one a row. */
 export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = {}): PlugInCovariance {
-  const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
-  const { rows: m, cols: p } = trajectories;
-  if (m > p || typeof noise !== 'number' || shrinkage !== 'none')
-    return plugInFromMoments(momentsOf(trajectories, kernels), options);
-  if (m < 2) throw new RangeError(`a covariance needs at least 2 units: ${m}`);
+  return plugInFromCentred(centre(trajectories).centred, trajectories.rows, options);
+}
 
-  const { centred } = centre(trajectories);
+/**
+ * The same from rows whose products add up to the scatter of `units` units about their mean: the units themselves less
+ * their mean, or in a resample each distinct unit times the root of how often it was drawn. With no more rows than grid
+ * points, one noise variance and no shrinkage Σ̂ has few directions, and everything follows from the small matrix XXᵀ:
+ * with its eigenvectors v_i and the eigenvalues λ_i of Σ̂, the floored matrix is τI + Σ (λ_i − ν − τ)·u_iu_iᵀ over the
+ * λ_i above ν + τ, u_i = Xᵀv_i/√((m−1)λ_i). O(r²p + r³ + rp²) for r rows instead of O(p³).
+ */
+export function plugInFromCentred(
+  centred: Matrix,
+  units: number,
+  options: PlugInOptions = {},
+): PlugInCovariance {
+  const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
+  const { rows, cols: p } = centred;
+  if (units < 2) throw new RangeError(`a covariance needs at least 2 units: ${units}`);
+  if (rows > p || typeof noise !== 'number' || shrinkage !== 'none')
+    return plugInFromMoments(
+      { units, mean: new Float64Array(p), scatter: kernels.crossGram(centred) },
+      options,
+    );
+
   const variances = new Float64Array(p);
-  for (let i = 0; i < m; i++)
-    for (let j = 0; j < p; j++) variances[j]! += centred.data[i * p + j]! ** 2 / (m - 1);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < p; j++) variances[j]! += centred.data[i * p + j]! ** 2 / (units - 1);
   if (drowned === 'refuse') refuse(noiseProblems(variances, noise));
-  const floor = mean(variances) - noise > 0 ? (mean(variances) - noise) / m : 0;
+  const floor = mean(variances) - noise > 0 ? (mean(variances) - noise) / units : 0;
   const gram = kernels.gram(centred);
-  const floored = flooredFromUnits(centred, gram, noise, floor, kernels);
-  return finished(floored, m, floor, effectiveRankOf(gram), 0);
+  const floored = flooredFromUnits(centred, gram, units, noise, floor, kernels);
+  return finished(floored, units, floor, effectiveRankOf(gram), 0);
 }
 
 /** The same from moments, for any number of units, noise that differs between times, and shrinkage. O(p³). */
@@ -96,13 +108,14 @@ function finished(
 function flooredFromUnits(
   centred: Matrix,
   gram: Matrix,
+  units: number,
   noise: number,
   floor: number,
   kernels: Kernels,
 ): Omit<Floored, 'smallest'> {
   const { rows: m, cols: p } = centred;
   const { values, vectors } = kernels.eigenSymmetric(gram);
-  const eigenvalues = values.map((value) => value / (m - 1));
+  const eigenvalues = values.map((value) => value / (units - 1));
   let first = 0;
   // The p − m directions without data have the eigenvalue −ν, and of the others those below the floor come first.
   let mass = (floor + noise) * (p - m);
@@ -113,7 +126,7 @@ function flooredFromUnits(
   const combination = zeros(kept, m);
   for (let k = 0; k < kept; k++) {
     const eigenvalue = eigenvalues[first + k]!;
-    const scale = Math.sqrt((eigenvalue - noise - floor) / eigenvalue / (m - 1));
+    const scale = Math.sqrt((eigenvalue - noise - floor) / eigenvalue / (units - 1));
     for (let i = 0; i < m; i++) combination.data[k * m + i] = scale * vectors.data[i * m + first + k]!;
   }
   const covariance = kernels.crossGram(kernels.multiply(combination, centred));
