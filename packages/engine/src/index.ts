@@ -1,11 +1,59 @@
 // calibrate/
+export {
+  type CalibratedValue,
+  type CalibrateOptions,
+  type Calibration,
+  type CalibrationTheory,
+  calibrate,
+  type TargetCalibration,
+} from './calibrate/calibrate.ts';
+export type { Comparison, Comparisons } from './calibrate/comparison.ts';
+export { comparisons, uniformError } from './calibrate/comparison.ts';
+export { type ComputedTarget, computedTargets } from './calibrate/computed-targets.ts';
+export type { DenseUnits } from './calibrate/dense-units.ts';
+export type { Draws } from './calibrate/draws.ts';
+export { type Estimate, type Estimator, type EstimatorInput, estimator } from './calibrate/estimator.ts';
+export { type Interval, valueInterval } from './calibrate/interval.ts';
 export { type Moments, mergeMoments, momentsOf, noMoments, sampleCovariance } from './calibrate/moments.ts';
+export { nestedClasses, pointActions, subsets, type TimesClass } from './calibrate/nested-classes.ts';
+export { type CurvePoint, type PlanUnitsOptions, planUnits, type UnitsPlan } from './calibrate/plan-units.ts';
 export {
   type PlugInCovariance,
   type PlugInOptions,
   plugInCovariance,
   plugInFromMoments,
 } from './calibrate/plug-in-covariance.ts';
+export { replicateNoise } from './calibrate/replicate-noise.ts';
+export { type Resampled, type ResamplingInput, resampling } from './calibrate/resampling.ts';
+export {
+  type ClassResolution,
+  type NestedClass,
+  type Resolution,
+  resolution,
+} from './calibrate/resolution.ts';
+export type { Sample } from './calibrate/sample.ts';
+export {
+  type BoundConstants,
+  boundConstants,
+  type UniformBound,
+  uniformBound,
+  unitsUntilInformative,
+} from './calibrate/uniform-bound.ts';
+export {
+  addToGroups,
+  emptyGroups,
+  finishedGroups,
+  type GroupsInProgress,
+  type UnitGroups,
+} from './calibrate/unit-groups.ts';
+export {
+  type AtUnits,
+  fitPowerLaw,
+  MOST_REALISTIC,
+  type PowerLaw,
+  type UnitsNeeded,
+  unitsNeeded,
+} from './calibrate/units-needed.ts';
 // identify/
 export type { Benchmark } from './identify/benchmark.ts';
 export type { World } from './identify/compatible-world.ts';
@@ -59,7 +107,9 @@ export {
   targetVariance,
 } from './model/value.ts';
 // numerics/
+export { type DividedWork, thisThread, type Workers, type WorkOptions } from './numerics/divided-work.ts';
 export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numerics/kernels/kernels.ts';
 export { type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
 export { nullSpace } from './numerics/null-space.ts';
+export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export { fillNormal, fillUniform, type RandomStream, randomStream, split } from './numerics/random-stream.ts';

@@ -131,7 +131,7 @@ export function protocolValues(
   protocols: readonly (readonly Action[])[],
   kernels: Kernels = defaultKernels(),
 ): FamilyValues {
-  const { catalogue, family, order, merged } = asFamily(protocols);
+  const { catalogue, family, order, merged } = protocolFamily(protocols);
   const columns = familyValues(model, target, catalogue, family, kernels);
   const values: ProtocolValue[] = new Array(protocols.length);
   order.forEach((protocol, i) => {
@@ -150,7 +150,7 @@ export function protocolValues(
  * permuting actions or protocols then changes no digit, and equal beginnings stand together. A measurement that a
  * protocol takes n times is taken once, with an n-th of the noise; `merged` counts what that keeps out of the rank.
  */
-function asFamily(protocols: readonly (readonly Action[])[]): {
+export function protocolFamily(protocols: readonly (readonly Measurement[])[]): {
   catalogue: Measurement[];
   family: Family;
   order: number[];
@@ -182,7 +182,10 @@ function asFamily(protocols: readonly (readonly Action[])[]): {
 
 const keyOf = ({ first, last, noise }: Measurement) => `${first} ${last} ${noise}`;
 
-function mergedMeasurements(protocol: readonly Action[]): { measurements: Measurement[]; merged: number } {
+function mergedMeasurements(protocol: readonly Measurement[]): {
+  measurements: Measurement[];
+  merged: number;
+} {
   const counts = new Map<string, { measurement: Measurement; count: number }>();
   for (const { first, last, noise } of protocol) {
     const measurement = { first, last, noise };

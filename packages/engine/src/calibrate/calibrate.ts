@@ -1,0 +1,192 @@
+import { target } from '../model/target.ts';
+import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
+import { quantile } from '../numerics/quantile.ts';
+import { type Comparisons, comparisons, uniformError } from './comparison.ts';
+import { checkUnits, inCanonicalOrder } from './dense-units.ts';
+import type { Draws } from './draws.ts';
+import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './estimator.ts';
+import { type Interval, valueInterval } from './interval.ts';
+import type { PlugInCovariance } from './plug-in-covariance.ts';
+import type { Resample } from './resample.ts';
+import { type Resampled, resampling } from './resampling.ts';
+import { type NestedClass, type Resolution, resolution } from './resolution.ts';
+import { isGrouped, sampleSize, unitsOf } from './sample.ts';
+import { boundConstants, type UniformBound, uniformBound, unitsUntilInformative } from './uniform-bound.ts';
+
+export interface CalibrateOptions extends WorkOptions {
+  /** Of intervals, ε and comparisons. */
+  level?: number;
+  /** Bootstrap draws. */
+  draws?: number;
+  seed?: number;
+  workers?: Workers;
+  /** From coarse to fine, by numbers of protocols. */
+  classes?: readonly NestedClass[];
+}
+
+export interface CalibratedValue extends Interval {
+  value: number;
+}
+
+/** What theory says beside what the draws show. */
+export interface CalibrationTheory extends UniformBound {
+  /** From how many units on the bound says anything. */
+  informativeFrom: number | null;
+}
+
+export interface TargetCalibration {
+  name: string;
+  variance: number;
+  protocols: CalibratedValue[];
+  /** Uniform error over the family, at the level. */
+  epsilon: number;
+  comparisons: Comparisons;
+  /** The protocol with the largest estimate, and what it can lose at most at the level: 2ε + η, with η = 0. */
+  selected: { protocol: number; eta: number; guarantee: number };
+  /** For the Gaussian estimand. */
+  theory?: CalibrationTheory;
+  resolution?: Resolution;
+}
+
+export interface Calibration {
+  units: number;
+  /** How many units, or groups of units, were resampled. */
+  resampled: number;
+  grouped: boolean;
+  estimand: EstimatorInput['estimand'];
+  level: number;
+  draws: number;
+  seed: number;
+  /** Without the covariance itself. */
+  plugIn?: Omit<PlugInCovariance, 'covariance'>;
+  /** The estimate K̂; for the linear estimand the second moments that it used, scaled. */
+  covariance: Estimate['model']['covariance'];
+  targets: TargetCalibration[];
+}
+
+/** So many groups are left out in turn at most. */
+const MOST_LEFT_OUT = 200;
+/** So many draws say how far the covariance may be off. */
+const DISTANCES = 200;
+
+/** The resamples of a calibration: draws first, then those with units left out. */
+export function calibrationResamples(size: number, draws: number): Resample[] {
+  const groups = Math.min(size, MOST_LEFT_OUT);
+  return [
+    ...Array.from({ length: draws }, (_, draw): Resample => ({ kind: 'bootstrap', draw })),
+    ...Array.from({ length: groups }, (_, group): Resample => ({ kind: 'without', group, groups })),
+  ];
+}
+
+/** The units in canonical order, so that a file's order makes no difference. */
+export function withCanonicalSample(input: EstimatorInput): EstimatorInput {
+  if (isGrouped(input.sample)) return input;
+  checkUnits(input.sample);
+  return { ...input, sample: inCanonicalOrder(input.sample) };
+}
+
+/** Values from dense data with their uncertainty: one bootstrap of the units, shared by all protocols and targets. */
+export async function calibrate(given: EstimatorInput, options: CalibrateOptions = {}): Promise<Calibration> {
+  const { level = 0.95, draws = 2000, seed = 1, workers = thisThread, classes, signal, onProgress } = options;
+  const input = withCanonicalSample(given);
+  const size = sampleSize(input.sample);
+  const whole = estimator(input)(new Int32Array(size).fill(1), 'refuse');
+  const resamples = calibrationResamples(size, draws);
+  const distances = input.estimand === 'gaussian' ? Math.min(DISTANCES, draws) : 0;
+  const work = { estimator: input, seed, resamples, distances };
+  const resampled = await workers.run(resampling, work, resamples.length, { signal, onProgress });
+  const errorOfCovariance =
+    distances > 0
+      ? quantile(Float64Array.from(resampled.slice(0, distances), ({ distance }) => distance!).sort(), level)
+      : undefined;
+  const { covariance: _, ...plugIn } = whole.plugIn ?? { covariance: undefined };
+  const names =
+    input.estimand === 'gaussian' ? input.targets.map((spec) => target(spec).name) : ['best linear'];
+  return {
+    units: unitsOf(input.sample),
+    resampled: size,
+    grouped: isGrouped(input.sample),
+    estimand: input.estimand,
+    level,
+    draws,
+    seed,
+    ...(whole.plugIn && { plugIn: plugIn as Omit<PlugInCovariance, 'covariance'> }),
+    covariance: whole.model.covariance,
+    targets: names.map((name, t) => {
+      const own = drawsOf(input, whole, resampled, draws, t);
+      const theory =
+        errorOfCovariance === undefined ? undefined : theoryOf(input, whole, t, errorOfCovariance);
+      return {
+        name,
+        variance: whole.variances[t]!,
+        ...ofTarget(own, level),
+        ...(theory && { theory }),
+        ...(classes && { resolution: resolution(own, classes, level) }),
+      };
+    }),
+  };
+}
+
+/** The values of one target out of those of all. */
+export function drawsOf(
+  input: EstimatorInput,
+  whole: Estimate,
+  resampled: readonly Resampled[],
+  draws: number,
+  t: number,
+): Draws {
+  const n = input.protocols.length;
+  if (whole.values.length !== valuesPerEstimate(input)) throw new RangeError('values of another family');
+  const rows = (list: readonly Resampled[]) => {
+    const out = new Float64Array(list.length * n);
+    list.forEach(({ values }, b) => {
+      out.set(values.subarray(t * n, (t + 1) * n), b * n);
+    });
+    return out;
+  };
+  return {
+    estimate: whole.values.slice(t * n, (t + 1) * n),
+    bootstrap: rows(resampled.slice(0, draws)),
+    leftOut: rows(resampled.slice(draws)),
+  };
+}
+
+function ofTarget(
+  draws: Draws,
+  level: number,
+): Pick<TargetCalibration, 'protocols' | 'epsilon' | 'comparisons' | 'selected'> {
+  const { estimate, bootstrap, leftOut } = draws;
+  const n = estimate.length;
+  const column = (rows: Float64Array, i: number) =>
+    Float64Array.from({ length: rows.length / n }, (_, b) => rows[b * n + i]!);
+  const epsilon = uniformError(draws, undefined, level);
+  const compared = comparisons(draws, level);
+  return {
+    protocols: Array.from(estimate, (value, i) => ({
+      value,
+      ...valueInterval(value, column(bootstrap, i), column(leftOut, i), level),
+    })),
+    epsilon,
+    comparisons: compared,
+    selected: { protocol: compared.bestSet[0]!, eta: 0, guarantee: 2 * epsilon },
+  };
+}
+
+function theoryOf(
+  { sample, targets, protocols }: EstimatorInput,
+  whole: Estimate,
+  t: number,
+  error: number,
+): CalibrationTheory {
+  const constants = boundConstants({
+    model: whole.model,
+    target: target(targets[t]!),
+    variance: whole.variances[t]!,
+    protocols,
+    largestRecovered: whole.largestRecovered[t]!,
+  });
+  return {
+    ...uniformBound(constants, error),
+    informativeFrom: unitsUntilInformative(constants, error, unitsOf(sample)),
+  };
+}

@@ -1,0 +1,80 @@
+import { type Problem, refuse } from '../model/invalid-input.ts';
+import type { Matrix } from '../numerics/matrix.ts';
+
+/** m densely observed units. */
+export interface DenseUnits {
+  /** One unit a row, one grid point a column; the mean over a unit's replicates where there are any. */
+  readonly values: Matrix;
+  /** Sums of squares about that mean, and how many replicates each unit has. */
+  readonly within?: Matrix;
+  readonly counts?: Int32Array;
+  /** The target of each unit's whole record, where it was measured. */
+  readonly targets?: Float64Array;
+}
+
+/**
+ * The units in an order of their own, by their values: what is estimated, resamples included, then depends on the units
+ * and not on the order in which a file happens to hold them.
+ */
+export function inCanonicalOrder(units: DenseUnits): DenseUnits {
+  const { values, within, counts, targets } = units;
+  const { rows: m, cols: p, data } = values;
+  const order = Array.from({ length: m }, (_, i) => i).sort((a, b) => {
+    for (let j = 0; j < p; j++) {
+      const difference = data[a * p + j]! - data[b * p + j]!;
+      if (difference !== 0) return difference;
+    }
+    return (targets?.[a] ?? 0) - (targets?.[b] ?? 0) || (counts?.[a] ?? 0) - (counts?.[b] ?? 0);
+  });
+  return {
+    values: reordered(values, order),
+    ...(within && { within: reordered(within, order) }),
+    ...(counts && { counts: Int32Array.from(order, (i) => counts[i]!) }),
+    ...(targets && { targets: Float64Array.from(order, (i) => targets[i]!) }),
+  };
+}
+
+function reordered({ rows, cols, data }: Matrix, order: readonly number[]): Matrix {
+  const out = new Float64Array(rows * cols);
+  order.forEach((from, to) => {
+    out.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
+  });
+  return { rows, cols, data: out };
+}
+
+/** Parts that do not belong together, and numbers that are none. */
+export function checkUnits({ values, within, counts, targets }: DenseUnits): void {
+  const { rows: m, cols: p, data } = values;
+  const problems: Problem[] = [];
+  const wrong = (path: string, value: unknown, why: string, accepted: string) =>
+    problems.push({ path: [path], value, why, accepted });
+  if (data.length !== m * p)
+    wrong('values', data.length, `${m} units on ${p} points have other sizes`, `${m * p} numbers`);
+  const bad = data.findIndex((value) => !Number.isFinite(value));
+  if (bad >= 0)
+    wrong(
+      'values',
+      data[bad],
+      `unit ${Math.floor(bad / p)} has no number at grid point ${bad % p}`,
+      'a finite number for each unit and time',
+    );
+  if (m < 2)
+    wrong(
+      'values',
+      `${m} unit${m === 1 ? '' : 's'}`,
+      'nothing varies between fewer than two units',
+      'at least 2 units',
+    );
+  if (within && (within.rows !== m || within.cols !== p || counts === undefined))
+    wrong(
+      'within',
+      `${within.rows} × ${within.cols}`,
+      'the replicates are those of other units',
+      `${m} × ${p}, and a count for each unit`,
+    );
+  if (counts && (counts.length !== m || counts.some((count) => count < 1)))
+    wrong('counts', counts.length, 'the counts are those of other units', `${m} whole numbers of 1 or more`);
+  if (targets && (targets.length !== m || !targets.every(Number.isFinite)))
+    wrong('targets', targets.length, 'the targets are those of other units', `${m} finite numbers`);
+  refuse(problems);
+}

@@ -1,0 +1,56 @@
+import { meanAndDeviation } from '../numerics/quantile.ts';
+
+/** The values of one target's protocols: from all units, in each bootstrap draw, and with each group of units left out. */
+export interface Draws {
+  readonly estimate: Float64Array;
+  /** Value of protocol i in draw b at b·protocols + i. */
+  readonly bootstrap: Float64Array;
+  readonly leftOut: Float64Array;
+}
+
+/** How many draws, and how many left-out estimates. */
+export function drawCounts({ estimate, bootstrap, leftOut }: Draws): { bootstrap: number; leftOut: number } {
+  return { bootstrap: bootstrap.length / estimate.length, leftOut: leftOut.length / estimate.length };
+}
+
+/** One number of every draw: f of the row of values. */
+export function perDraw(rows: Float64Array, width: number, f: (row: Float64Array) => number): Float64Array {
+  return Float64Array.from({ length: rows.length / width }, (_, b) =>
+    f(rows.subarray(b * width, (b + 1) * width)),
+  );
+}
+
+/** Draws of a number, and what its leave-out estimates say about their spread. */
+export interface Spread {
+  /** Bootstrap draws about their own mean. */
+  readonly centred: Float64Array;
+  /** Standard deviation of the draws. */
+  readonly bootstrap: number;
+  /** The jackknife's standard error. */
+  readonly jackknife: number;
+  /** The larger of the two. */
+  readonly standardError: number;
+}
+
+/**
+ * In a resample some units stand several times and others not at all; the eigenvalue floor then bites harder than in the
+ * data, and the draws spread too little (by a tenth or so where units are fewer than grid points). Leaving one unit out at
+ * a time disturbs the estimate far less, so the jackknife's standard error is free of this: the larger of the two is used.
+ */
+export function spreadOf(bootstrap: Float64Array, leftOut: Float64Array): Spread {
+  const { mean, deviation } = meanAndDeviation(bootstrap);
+  const groups = leftOut.length;
+  // √((G−1)/G·Σ(θ_g − mean)²), and the deviation has Σ over G − 1.
+  const jackknife = (meanAndDeviation(leftOut).deviation * (groups - 1)) / Math.sqrt(groups);
+  return {
+    centred: bootstrap.map((value) => value - mean),
+    bootstrap: deviation,
+    jackknife,
+    standardError: Math.max(deviation, jackknife),
+  };
+}
+
+/** By how much the draws' distances from their centre are stretched to have the standard error. */
+export function stretch({ bootstrap, standardError }: Spread): number {
+  return bootstrap > 0 ? standardError / bootstrap : 1;
+}

@@ -1,0 +1,202 @@
+import type { Measurement } from '../model/action.ts';
+import { floorEigenvalues } from '../model/covariance-repair.ts';
+import { target } from '../model/target.ts';
+import type { TargetSpec } from '../model/target-spec.ts';
+import { familyValues, type Model, protocolFamily } from '../model/value.ts';
+import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
+import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from './plug-in-covariance.ts';
+import { replicateNoise } from './replicate-noise.ts';
+import { centredRows, hasTargets, isGrouped, resampledMoments, type Sample } from './sample.ts';
+
+/** What is estimated, from what. Plain data. */
+export interface EstimatorInput {
+  sample: Sample;
+  /**
+   * 'gaussian': I_g under the Gaussian law whose correlations the data show; noise of actions and thresholds of targets are
+   * in standard deviations of the latent quantity. 'linear': I_L of any law from raw second moments, with the noise of
+   * actions in units of the data; the target is the sample's own column, or the weighted mean of the record without one.
+   */
+  estimand: 'gaussian' | 'linear';
+  /** R₀: the variance of the calibration noise, for all times or each, or from the replicates of the sample. */
+  noise: number | Float64Array | 'replicates';
+  shrinkage?: 'none' | 'linear';
+  weights: Float64Array;
+  /** For 'gaussian'; all of them from the same estimate. */
+  targets: readonly TargetSpec[];
+  protocols: readonly (readonly Measurement[])[];
+}
+
+export interface Estimate {
+  /** Of protocol i under target t at t·protocols + i. */
+  values: Float64Array;
+  /** Var Θ̂ for each target. */
+  variances: Float64Array;
+  /** sup |Q_S,jk| for each target; 0 for those that form no Q. */
+  largestRecovered: Float64Array;
+  /** The law that the values were computed from. */
+  model: Model;
+  /** How the covariance was made; absent for 'linear'. */
+  plugIn?: PlugInCovariance;
+}
+
+/** From how often each unit (or group) is taken to the values of all protocols. */
+export type Estimator = (times: ArrayLike<number>, drowned?: 'refuse' | 'floor') => Estimate;
+
+/** Prepares what all resamples share. */
+export function estimator(input: EstimatorInput, kernels: Kernels = defaultKernels()): Estimator {
+  return input.estimand === 'gaussian' ? gaussianEstimator(input, kernels) : linearEstimator(input, kernels);
+}
+
+/** How many values an estimate holds: one for each protocol under each target. */
+export function valuesPerEstimate({ estimand, targets, protocols }: EstimatorInput): number {
+  return (estimand === 'gaussian' ? targets.length : 1) * protocols.length;
+}
+
+function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
+  const { sample, noise, shrinkage = 'none', weights, protocols } = input;
+  const targets = input.targets.map(target);
+  const { catalogue, family, order } = protocolFamily(protocols);
+  return (times, drowned = 'floor') => {
+    const options = {
+      noise: noise === 'replicates' ? replicateNoise(sample, times) : noise,
+      shrinkage,
+      drowned,
+      kernels,
+    };
+    let plugIn: PlugInCovariance;
+    if (isGrouped(sample)) plugIn = plugInFromMoments(resampledMoments(sample, times, false), options);
+    else {
+      const { rows, units } = centredRows(sample, times, false);
+      plugIn = plugInFromCentred(rows, units, options);
+    }
+    const model = { covariance: plugIn.covariance, weights };
+    const columns = targets.map((aim) => familyValues(model, aim, catalogue, family, kernels));
+    return { ...gathered(columns, order), model, plugIn };
+  };
+}
+
+/**
+ * I_L is the value of the mean target under a law in which the target is one more grid point with all the weight. Without
+ * noise only what the actions read is needed of each unit; with noise the joint second moments are floored like a plug-in
+ * covariance, on the scale of correlations, since less the noise they may not be those of any law.
+ */
+function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
+  const { sample, noise, weights, protocols } = input;
+  const { catalogue, family, order } = protocolFamily(protocols);
+  const mean = target('mean');
+  const p = weights.length;
+  const column = hasTargets(sample);
+  const quiet = noise === 0 || (noise instanceof Float64Array && noise.every((variance) => variance === 0));
+  if (quiet && !isGrouped(sample)) {
+    const readings = readingsOf(sample.values, sample.targets, weights, catalogue);
+    const points = catalogue.map(({ noise: variance }, a) => ({ first: a, last: a, noise: variance }));
+    return (times) => {
+      const { rows, units } = centredRows({ values: readings }, times, false);
+      const { model, scale } = scaledToTarget(covarianceOf(kernels.crossGram(rows), units), undefined);
+      return {
+        ...gathered([familyValues(model, mean, scaled(points, scale), family, kernels)], order),
+        model,
+      };
+    };
+  }
+  return (times) => {
+    const { units, scatter } = resampledMoments(sample, times, column, kernels);
+    const covariance = covarianceOf(scatter, units);
+    if (!quiet) {
+      const known = noise === 'replicates' ? replicateNoise(sample, times) : noise;
+      for (let j = 0; j < p; j++)
+        covariance.data[j * covariance.cols + j]! -= typeof known === 'number' ? known : known[j]!;
+      floorOnCorrelations(covariance, 1 / units, kernels);
+    }
+    const { model, scale } = scaledToTarget(covariance, column ? undefined : weights);
+    return {
+      ...gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order),
+      model,
+    };
+  };
+}
+
+/** What each action reads of each unit, and the target in the last column. */
+function readingsOf(
+  values: Matrix,
+  targets: Float64Array | undefined,
+  weights: Float64Array,
+  catalogue: readonly Measurement[],
+): Matrix {
+  const { rows: m, cols: p, data } = values;
+  const width = catalogue.length + 1;
+  const out = zeros(m, width);
+  for (let i = 0; i < m; i++) {
+    catalogue.forEach(({ first, last }, a) => {
+      let sum = 0;
+      for (let j = first; j <= last; j++) sum += data[i * p + j]!;
+      out.data[i * width + a] = sum / (last - first + 1);
+    });
+    let whole = targets?.[i] ?? 0;
+    if (!targets) for (let j = 0; j < p; j++) whole += weights[j]! * data[i * p + j]!;
+    out.data[i * width + width - 1] = whole;
+  }
+  return out;
+}
+
+/** One scale for the readings and one for the target, so that numbers of any size are computed with near 1. */
+function scaledToTarget(
+  covariance: Matrix,
+  weights: Float64Array | undefined,
+): { model: Model; scale: number } {
+  const { rows: n, data } = covariance;
+  const readings = weights ? n : n - 1;
+  let sum = 0;
+  for (let j = 0; j < readings; j++) sum += data[j * n + j]!;
+  const scale = readings > 0 && sum > 0 ? sum / readings : 1;
+  const factors = new Float64Array(n).fill(1 / Math.sqrt(scale));
+  const last = data[n * n - 1]!;
+  if (!weights && last > 0) factors[n - 1] = 1 / Math.sqrt(last);
+  for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) data[j * n + k]! *= factors[j]! * factors[k]!;
+  const all = weights ?? new Float64Array(n);
+  if (!weights) all[n - 1] = 1;
+  return { model: { covariance, weights: all }, scale };
+}
+
+function scaled(catalogue: readonly Measurement[], scale: number): Measurement[] {
+  return catalogue.map(({ first, last, noise }) => ({ first, last, noise: noise / scale }));
+}
+
+function covarianceOf(scatter: Matrix, units: number): Matrix {
+  const { data } = scatter;
+  for (let n = 0; n < data.length; n++) data[n]! /= units - 1;
+  return scatter;
+}
+
+/** Lifts the eigenvalues of the correlations to the floor and puts the scales back. In place. */
+function floorOnCorrelations(covariance: Matrix, floor: number, kernels: Kernels): void {
+  const { rows: n, data } = covariance;
+  // A variance that the noise used up has no scale of its own: it gets that of the smallest one left.
+  let least = Number.POSITIVE_INFINITY;
+  for (let j = 0; j < n; j++) if (data[j * n + j]! > 0) least = Math.min(least, data[j * n + j]!);
+  const roots = Float64Array.from({ length: n }, (_, j) =>
+    Math.sqrt(data[j * n + j]! > 0 ? data[j * n + j]! : least),
+  );
+  for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) data[j * n + k]! /= roots[j]! * roots[k]!;
+  const floored = floorEigenvalues(covariance, floor, kernels).covariance.data;
+  for (let j = 0; j < n; j++)
+    for (let k = 0; k < n; k++) data[j * n + k] = floored[j * n + k]! * roots[j]! * roots[k]!;
+}
+
+function gathered(
+  columns: readonly { variance: number; value: Float64Array; largestRecovered: number }[],
+  order: readonly number[],
+): Omit<Estimate, 'model'> {
+  const values = new Float64Array(columns.length * order.length);
+  columns.forEach(({ value }, t) => {
+    order.forEach((protocol, i) => {
+      values[t * order.length + protocol] = value[i]!;
+    });
+  });
+  return {
+    values,
+    variances: Float64Array.from(columns, ({ variance }) => variance),
+    largestRecovered: Float64Array.from(columns, ({ largestRecovered }) => largestRecovered),
+  };
+}

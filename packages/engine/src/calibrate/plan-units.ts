@@ -1,0 +1,176 @@
+import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
+import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
+import { calibrationResamples, drawsOf, withCanonicalSample } from './calibrate.ts';
+import { type Comparison, type Comparisons, comparePair, comparisons, uniformError } from './comparison.ts';
+import { type Draws, perDraw } from './draws.ts';
+import { type EstimatorInput, estimator } from './estimator.ts';
+import type { Resample } from './resample.ts';
+import { resampling } from './resampling.ts';
+import { sampleSize, unitsOf } from './sample.ts';
+import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded } from './units-needed.ts';
+
+export interface PlanUnitsOptions extends WorkOptions {
+  /** The difference in value to be resolved; without it, that of the pair. */
+  gap?: number;
+  /** Two protocols; without them the two with the largest estimates, unless a gap is given. */
+  pair?: readonly [number, number];
+  level?: number;
+  draws?: number;
+  /** Subsamples of each size. */
+  subsamples?: number;
+  seed?: number;
+  workers?: Workers;
+}
+
+export interface CurvePoint {
+  units: number;
+  epsilon: number;
+  /** From the data, or from the root-m law beyond them. */
+  measured: boolean;
+}
+
+export interface UnitsPlan {
+  units: number;
+  /** The difference to be resolved. */
+  gap: number;
+  /** The pair behind it, where the gap is an estimate. */
+  pair: Comparison | undefined;
+  /** ε at the present number of units, and how it falls with their number; the theory's slope is −1/2. */
+  epsilon: number;
+  fitted: PowerLaw | undefined;
+  curve: CurvePoint[];
+  /** Until 2ε is below the gap: then every two protocols of the family that far apart are in the right order. */
+  uniform: UnitsNeeded;
+  /** Until the interval of the pair (or of the pair that is hardest to tell apart) is narrower than the gap. */
+  pairwise: UnitsNeeded;
+}
+
+/** Subsamples are halves, quarters and eighths of the units; fewer than this say nothing about any covariance. */
+const SMALLEST_SUBSAMPLE = 10;
+const FRACTIONS = [1 / 8, 1 / 4, 1 / 2];
+
+/** How many calibration units a difference between protocols takes, for the first target. */
+export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions = {}): Promise<UnitsPlan> {
+  const { level = 0.95, draws = 2000, subsamples = 200, seed = 1, workers = thisThread } = options;
+  const { signal, onProgress } = options;
+  const input = withCanonicalSample(given);
+  const n = input.protocols.length;
+  const size = sampleSize(input.sample);
+  const sizes = FRACTIONS.map((part) => Math.round(size * part)).filter((k) => k >= SMALLEST_SUBSAMPLE);
+  const base = calibrationResamples(size, draws);
+  const resamples = [
+    ...base,
+    ...sizes.flatMap((k) =>
+      Array.from({ length: subsamples }, (_, draw): Resample => ({ kind: 'subsample', size: k, draw })),
+    ),
+  ];
+  const whole = estimator(input)(new Int32Array(size).fill(1), 'refuse');
+  const work = { estimator: input, seed, resamples, distances: 0 };
+  const resampled = await workers.run(resampling, work, resamples.length, { signal, onProgress });
+  const own = drawsOf(input, whole, resampled.slice(0, base.length), draws, 0);
+
+  const units = unitsOf(input.sample);
+  const epsilon = uniformError(own, undefined, level);
+  const compared = comparisons(own, level);
+  const pair = chosenPair(own, compared, level, options);
+  const gap = options.gap ?? pair?.difference ?? 0;
+  const asUnits = (k: number) => Math.round((k * units) / size);
+  const small = sizes.map((k, s) => {
+    const from = base.length + s * subsamples;
+    const rows = resampled.slice(from, from + subsamples).map(({ values }) => values.subarray(0, n));
+    return { units: asUnits(k), ...shrunkTo(rows, own.estimate, k / size, level, pair) };
+  });
+  const atSizes = (pick: (at: (typeof small)[number]) => number, now: number): AtUnits[] => [
+    ...small.map((at) => ({ units: at.units, size: pick(at) })),
+    { units, size: now },
+  ];
+  const fitTo = (points: AtUnits[]) =>
+    points.length > 2 && points.every((point) => point.size > 0) ? fitPowerLaw(points) : undefined;
+  const fitted = fitTo(atSizes((at) => at.epsilon, epsilon));
+  const hardest = pair ?? widest(compared.comparisons);
+  const reach = hardest ? hardest.difference - hardest.low : 0;
+  const wantedRange =
+    options.gap === undefined && pair
+      ? { low: Math.max(0, pair.alone.low), high: pair.alone.high }
+      : { low: gap, high: gap };
+  const uniform = unitsNeeded({
+    wanted: gap / 2,
+    wantedRange: { low: wantedRange.low / 2, high: wantedRange.high / 2 },
+    now: { units, size: epsilon },
+    fitted,
+  });
+  const pairFit = pair && fitTo(atSizes((at) => at.pair, meanAndDeviation(differences(own, pair)).deviation));
+  const pairwise = unitsNeeded({ wanted: gap, wantedRange, now: { units, size: reach }, fitted: pairFit });
+  return {
+    units,
+    gap,
+    pair,
+    epsilon,
+    fitted,
+    curve: curveOf(
+      small.map((at) => ({ units: at.units, epsilon: at.epsilon, measured: true })),
+      { units, epsilon, measured: true },
+      uniform.units,
+    ),
+    uniform,
+    pairwise,
+  };
+}
+
+function differences({ estimate, bootstrap }: Draws, { a, b }: Comparison): Float64Array {
+  return perDraw(bootstrap, estimate.length, (row) => row[a]! - row[b]!);
+}
+
+/** The pair asked for, in the order of its estimates, or the best two. */
+function chosenPair(
+  draws: Draws,
+  { comparisons: listed, critical }: Comparisons,
+  level: number,
+  { gap, pair }: PlanUnitsOptions,
+): Comparison | undefined {
+  // The best is the first of the list, and the second best stands beside it.
+  if (!pair) return gap === undefined ? listed[0] : undefined;
+  const { estimate } = draws;
+  const [i, j] = pair;
+  if (i === j || !(i in estimate) || !(j in estimate))
+    throw new RangeError(`${i} and ${j} are no pair of ${estimate.length} protocols`);
+  const [a, b] = estimate[i]! >= estimate[j]! ? [i, j] : [j, i];
+  return comparePair(draws, a, b, critical, level);
+}
+
+function widest(listed: readonly Comparison[]): Comparison | undefined {
+  return listed.reduce<Comparison | undefined>(
+    (most, one) => (!most || one.high - one.low > most.high - most.low ? one : most),
+    undefined,
+  );
+}
+
+/**
+ * The uncertainty at a smaller number of units. A subsample is part of the whole, so that it lies nearer to it than to the
+ * truth: by the root of 1 − share, which is taken back.
+ */
+function shrunkTo(
+  rows: readonly Float64Array[],
+  estimate: Float64Array,
+  share: number,
+  level: number,
+  pair: Comparison | undefined,
+): { epsilon: number; pair: number } {
+  const back = 1 / Math.sqrt(1 - share);
+  const largest = Float64Array.from(rows, (row) =>
+    row.reduce((most, value, i) => Math.max(most, Math.abs(value - estimate[i]!)), 0),
+  );
+  return {
+    epsilon: back * quantile(largest.sort(), level),
+    pair: pair ? back * meanAndDeviation(rows.map((row) => row[pair.a]! - row[pair.b]!)).deviation : 0,
+  };
+}
+
+/** What was measured, and then twice, four times … the units, past what is needed. */
+function curveOf(small: CurvePoint[], now: CurvePoint, needed: number | null): CurvePoint[] {
+  const curve = [...small, now];
+  const last = Math.min(needed ?? 0, 64 * now.units);
+  for (let units = 2 * now.units; units < 2 * Math.max(last, 4 * now.units); units *= 2)
+    curve.push({ units, epsilon: now.epsilon * Math.sqrt(now.units / units), measured: false });
+  return curve;
+}

@@ -1,0 +1,93 @@
+import { type Matrix, zeros } from '../numerics/matrix.ts';
+import type { DenseUnits } from './dense-units.ts';
+import { type Moments, mergeMoments, momentsOf, noMoments } from './moments.ts';
+
+/**
+ * Units too many to hold, as the moments of groups of them: each unit belongs to the group that its label decides, so that
+ * neither the order of a file nor its division into chunks matters. Groups are then resampled in place of units.
+ */
+export interface UnitGroups {
+  readonly points: number;
+  /** On the p grid points, and the target as one more where it was measured. */
+  readonly moments: readonly Moments[];
+  /** Of each group: the sums of squares within units, Σ (replicates − 1), Σ 1/replicates. */
+  readonly within?: Matrix;
+  readonly degrees?: Float64Array;
+  readonly inverses?: Float64Array;
+}
+
+/** Groups that fill as units come in. */
+export interface GroupsInProgress {
+  readonly points: number;
+  readonly withTargets: boolean;
+  moments: Moments[];
+  within: Matrix;
+  degrees: Float64Array;
+  inverses: Float64Array;
+  replicated: boolean;
+}
+
+export function emptyGroups(groups: number, points: number, withTargets = false): GroupsInProgress {
+  return {
+    points,
+    withTargets,
+    moments: Array.from({ length: groups }, () => noMoments(points + (withTargets ? 1 : 0))),
+    within: zeros(groups, points),
+    degrees: new Float64Array(groups),
+    inverses: new Float64Array(groups),
+    replicated: false,
+  };
+}
+
+/** Adds a chunk of units, each to the group of its label. O(chunk·p²). */
+export function addToGroups(groups: GroupsInProgress, labels: readonly string[], chunk: DenseUnits): void {
+  const { values, within, counts, targets } = chunk;
+  const { cols: p } = values;
+  const width = p + (groups.withTargets ? 1 : 0);
+  const members: number[][] = groups.moments.map(() => []);
+  labels.forEach((label, i) => {
+    members[hashOf(label) % members.length]!.push(i);
+  });
+  members.forEach((units, g) => {
+    if (units.length === 0) return;
+    const rows = zeros(units.length, width);
+    units.forEach((unit, i) => {
+      rows.data.set(values.data.subarray(unit * p, (unit + 1) * p), i * width);
+      if (groups.withTargets) rows.data[i * width + p] = targets![unit]!;
+      const replicates = counts?.[unit] ?? 1;
+      groups.degrees[g]! += replicates - 1;
+      groups.inverses[g]! += 1 / replicates;
+      if (within) for (let j = 0; j < p; j++) groups.within.data[g * p + j]! += within.data[unit * p + j]!;
+    });
+    groups.moments[g] = mergeMoments(groups.moments[g]!, momentsOf(rows));
+  });
+  if (within) groups.replicated = true;
+}
+
+/** The groups as they are now; those without units are left out. */
+export function finishedGroups(groups: GroupsInProgress): UnitGroups {
+  const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
+  const moments = filled.map((g) => groups.moments[g]!);
+  const { points } = groups;
+  if (!groups.replicated) return { points, moments };
+  const within = zeros(filled.length, points);
+  filled.forEach((g, i) => {
+    within.data.set(groups.within.data.subarray(g * points, (g + 1) * points), i * points);
+  });
+  return {
+    points,
+    moments,
+    within,
+    degrees: Float64Array.from(filled, (g) => groups.degrees[g]!),
+    inverses: Float64Array.from(filled, (g) => groups.inverses[g]!),
+  };
+}
+
+/** FNV-1a over the label's code units, then mixed so that the low bits are as good as the others. */
+function hashOf(label: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < label.length; i++) h = Math.imul(h ^ label.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

@@ -1,0 +1,20 @@
+/** The q-quantile of values in ascending order: linear between the order statistics, which stand at i/(n + 1). */
+export function quantile(ascending: ArrayLike<number>, q: number): number {
+  const n = ascending.length;
+  if (n === 0) throw new RangeError('a quantile of no values');
+  const at = Math.min(n - 1, Math.max(0, q * (n + 1) - 1));
+  const below = Math.floor(at);
+  const above = Math.min(n - 1, below + 1);
+  return ascending[below]! + (at - below) * (ascending[above]! - ascending[below]!);
+}
+
+/** Mean and standard deviation (divisor n − 1). */
+export function meanAndDeviation(values: ArrayLike<number>): { mean: number; deviation: number } {
+  const n = values.length;
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += values[i]!;
+  const mean = sum / n;
+  let squares = 0;
+  for (let i = 0; i < n; i++) squares += (values[i]! - mean) ** 2;
+  return { mean, deviation: n > 1 ? Math.sqrt(squares / (n - 1)) : 0 };
+}
