@@ -32,6 +32,7 @@ export {
   resolution,
 } from './calibrate/resolution.ts';
 export type { Sample } from './calibrate/sample.ts';
+export { simulatedUnits, type UnitLaw, unitLaw } from './calibrate/simulated-units.ts';
 export {
   type BoundConstants,
   boundConstants,
@@ -76,7 +77,7 @@ export {
 export { invisibleBasis } from './identify/invisible-directions.ts';
 export type { Knowledge } from './identify/knowledge.ts';
 // model/
-export { type Action, type ActionSpec, action, applyAction } from './model/action.ts';
+export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/action.ts';
 export {
   type Floored,
   floorEigenvalues,

@@ -1,0 +1,134 @@
+// Simulate dense units, estimate, select, compare with the truth: the replications behind Figure 2.
+import {
+  type DividedWork,
+  type Family,
+  familyValues,
+  fitPowerLaw,
+  type KernelSpec,
+  kernelMatrix,
+  type Measurement,
+  meanAndDeviation,
+  plugInCovariance,
+  randomStream,
+  simulatedUnits,
+  type Target,
+  type TargetSpec,
+  target,
+  targetWeights,
+  timeGrid,
+  unitLaw,
+  type Workers,
+  type WorkOptions,
+} from '@sightline/engine';
+
+/** One law, a family of protocols on it and what is asked of it. Plain data. */
+export interface CalibrationSetting {
+  name: string;
+  horizon: number;
+  points: number;
+  kernel: KernelSpec;
+  trait: number;
+  /** Variance of the known calibration noise. */
+  noise: number;
+  targets: readonly TargetSpec[];
+  catalogue: readonly Measurement[];
+  family: Family;
+  /** Nested classes by numbers of protocols; the whole family alone where there are none. */
+  classes?: readonly Int32Array[];
+  units: readonly number[];
+  replications: number;
+  seed: number;
+}
+
+/** What one replication found, for each target and class at target·classes + class. */
+export interface Replication {
+  units: number;
+  /** max |Î − I| over the class. */
+  error: Float64Array;
+  /** What the protocol selected from the class loses against the best of the whole family. */
+  regret: Float64Array;
+}
+
+/** Replication r at the k-th number of units is piece k·replications + r. */
+export const calibrationReplications: DividedWork<CalibrationSetting, Replication> = {
+  name: 'calibration replications',
+  prepare(setting) {
+    const { name, noise, catalogue, family, replications, seed } = setting;
+    const grid = timeGrid(setting.horizon, setting.points);
+    const weights = targetWeights('uniform', grid);
+    const covariance = kernelMatrix(setting.kernel, setting.trait, grid);
+    const law = unitLaw(covariance);
+    const targets = setting.targets.map(target);
+    const valuesUnder = (matrix: typeof covariance, aim: Target) =>
+      familyValues({ covariance: matrix, weights }, aim, catalogue, family).value;
+    const truth = targets.map((aim) => valuesUnder(covariance, aim));
+    const classes = setting.classes ?? [Int32Array.from(truth[0]!, (_, i) => i)];
+    const best = truth.map((values) => values.reduce((most, value) => Math.max(most, value)));
+    return (piece) => {
+      const units = setting.units[Math.floor(piece / replications)]!;
+      const stream = randomStream(seed, name, units, piece % replications);
+      const { covariance: estimate } = plugInCovariance(simulatedUnits(law, units, noise, stream), {
+        noise,
+        drowned: 'floor',
+      });
+      const error = new Float64Array(targets.length * classes.length);
+      const regret = new Float64Array(targets.length * classes.length);
+      targets.forEach((aim, t) => {
+        const values = valuesUnder(estimate, aim);
+        classes.forEach((members, c) => {
+          let largest = 0;
+          let chosen = members[0]!;
+          for (const i of members) {
+            largest = Math.max(largest, Math.abs(values[i]! - truth[t]![i]!));
+            if (values[i]! > values[chosen]!) chosen = i;
+          }
+          error[t * classes.length + c] = largest;
+          regret[t * classes.length + c] = best[t]! - truth[t]![chosen]!;
+        });
+      });
+      return { units, error, regret };
+    };
+  },
+};
+
+export function runReplications(
+  setting: CalibrationSetting,
+  workers: Workers,
+  options?: WorkOptions,
+): Promise<Replication[]> {
+  return workers.run(calibrationReplications, setting, setting.units.length * setting.replications, options);
+}
+
+/** Mean and standard error at one number of units. */
+export function atUnits(
+  found: readonly Replication[],
+  units: number,
+  pick: (replication: Replication) => number,
+): { mean: number; standardError: number } {
+  const values = found.filter((replication) => replication.units === units).map(pick);
+  const { mean, deviation } = meanAndDeviation(values);
+  return { mean, standardError: deviation / Math.sqrt(values.length) };
+}
+
+/** Slope of log(size) on log(units) over all replications with so many units, with its standard error. */
+export function logSlope(
+  found: readonly Replication[],
+  units: readonly number[],
+  pick: (replication: Replication) => number,
+): { slope: number; standardError: number } {
+  const points = found
+    .filter((replication) => units.includes(replication.units))
+    .map((replication) => ({ units: replication.units, size: pick(replication) }));
+  const { slope, scale } = fitPowerLaw(points);
+  const x = points.map((point) => Math.log(point.units));
+  const mean = x.reduce((a, b) => a + b) / x.length;
+  // Each replication's own residual: their spread differs between numbers of units.
+  let above = 0;
+  let below = 0;
+  points.forEach((point, i) => {
+    const residual = Math.log(point.size) - Math.log(scale) - slope * x[i]!;
+    above += ((x[i]! - mean) * residual) ** 2;
+    below += (x[i]! - mean) ** 2;
+  });
+  return { slope, standardError: Math.sqrt(above) / below };
+}

@@ -1,0 +1,33 @@
+// Figure 2c,d: regret and uniform error in four nested classes of protocols, from coarse to fine.
+import { action, nestedClasses, pointActions, timeGrid } from '@sightline/engine';
+import type { CalibrationSetting } from './calibration-replications.ts';
+import { asFamily, UNITS } from './figure-2.ts';
+
+const HORIZON = 20;
+const POINTS = 64;
+const grid = timeGrid(HORIZON, POINTS);
+const classes = nestedClasses(grid, 4);
+const protocols = classes
+  .at(-1)!
+  .protocols.map((times) => pointActions(times, 0.4).map((spec) => action(spec, grid)));
+// Every grid point that is read, once: the protocols as positions among them.
+const catalogue = [...new Map(protocols.flat().map((read) => [read.first, read])).values()].sort(
+  (a, b) => a.first - b.first,
+);
+const position = new Map(catalogue.map(({ first }, i) => [first, i]));
+
+export const figure2cd: CalibrationSetting = {
+  name: 'figure-2cd',
+  horizon: HORIZON,
+  points: POINTS,
+  kernel: { varyingOu: { from: 0.3, to: 3 } },
+  trait: 0.15,
+  noise: 0,
+  targets: [{ above: 0 }],
+  catalogue,
+  family: asFamily(protocols.map((protocol) => protocol.map(({ first }) => position.get(first)!))),
+  classes: classes.map(({ protocols: own }) => Int32Array.from(own, (_, i) => i)),
+  units: UNITS,
+  replications: 30,
+  seed: 1,
+};
