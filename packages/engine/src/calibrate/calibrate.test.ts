@@ -1,0 +1,233 @@
+import { describe, expect, it, vi } from 'vitest';
+import { kernelMatrix } from '../model/latent-kernel.ts';
+import { target } from '../model/target.ts';
+import { protocolValues } from '../model/value.ts';
+import type { Workers } from '../numerics/divided-work.ts';
+import { thisThread } from '../numerics/divided-work.ts';
+import type { Matrix } from '../numerics/matrix.ts';
+import { permutation, randomStream } from '../numerics/random-stream.ts';
+import { calibrate } from './calibrate.ts';
+import type { EstimatorInput } from './estimator.ts';
+import { planUnits } from './plan-units.ts';
+import { points, replicated, testStudy } from './test-units.ts';
+
+const M = 60;
+const P = 12;
+const { grid, weights, values } = testStudy(M, P, 11, 0.2);
+const base: EstimatorInput = {
+  sample: { values },
+  estimand: 'gaussian',
+  noise: 0.2,
+  weights,
+  targets: ['mean', { above: 1 }],
+  protocols: [points(grid, [1, 4, 6, 9]), points(grid, [1.25, 3.75, 6.25, 8.75]), points(grid, [1, 2])],
+};
+const options = { draws: 120, seed: 5 };
+
+function shuffled({ rows, cols, data }: Matrix, order: Int32Array): Matrix {
+  const out = new Float64Array(data.length);
+  order.forEach((from, to) => {
+    out.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
+  });
+  return { rows, cols, data: out };
+}
+
+describe('calibrate', () => {
+  it('has the estimate in every interval, and differences that add up', async () => {
+    const { units, targets, plugIn } = await calibrate(base, options);
+    expect(units).toBe(M);
+    expect(plugIn).not.toHaveProperty('covariance');
+    expect(targets.map(({ name }) => name)).toEqual(['mean', 'above 1']);
+    for (const { protocols, epsilon, comparisons, selected, theory } of targets) {
+      for (const { value, low, high, standardError } of protocols) {
+        expect(low).toBeLessThan(value);
+        expect(high).toBeGreaterThan(value);
+        expect(epsilon).toBeGreaterThan(standardError);
+      }
+      for (const { a, b, difference } of comparisons.comparisons)
+        expect(difference).toBeCloseTo(protocols[a]!.value - protocols[b]!.value, 14);
+      expect(selected).toMatchObject({ protocol: comparisons.bestSet[0], guarantee: 2 * epsilon });
+      expect(theory!.r0).toBeLessThan(1);
+      expect(theory!.error).toBeGreaterThan(0);
+    }
+    expect(targets[0]!.comparisons.bestSet).not.toContain(2);
+  });
+
+  it('does not depend on the order of the units, in any digit', async () => {
+    const order = permutation(randomStream(2), M);
+    const sample = replicated(values, 2, 0.1, 4);
+    const again = {
+      values: shuffled(sample.values, order),
+      within: shuffled(sample.within!, order),
+      counts: sample.counts!,
+    };
+    const input = { ...base, noise: 'replicates' as const };
+    const one = await calibrate({ ...input, sample }, options);
+    expect(await calibrate({ ...input, sample: again }, options)).toEqual(one);
+  });
+
+  it('rescaling the data changes nothing', async () => {
+    const one = await calibrate(base, options);
+    const scaled = { ...values, data: values.data.map((value) => 120 - 16 * value) };
+    const two = await calibrate({ ...base, sample: { values: scaled }, noise: 0.2 * 256 }, options);
+    one.targets.forEach(({ protocols, epsilon }, t) => {
+      // Canonical order turns round with the sign, so that draws hold other units: only the estimates are the same.
+      protocols.forEach(({ value }, i) => {
+        expect(two.targets[t]!.protocols[i]!.value).toBeCloseTo(value, 12);
+      });
+      expect(Math.abs(two.targets[t]!.epsilon / epsilon - 1)).toBeLessThan(0.5);
+    });
+    const up = { ...values, data: values.data.map((value) => 120 + 16 * value) };
+    const three = await calibrate({ ...base, sample: { values: up }, noise: 0.2 * 256 }, options);
+    one.targets.forEach(({ protocols, epsilon, comparisons }, t) => {
+      expect(three.targets[t]!.epsilon).toBeCloseTo(epsilon, 10);
+      expect(three.targets[t]!.comparisons.bestSet).toEqual(comparisons.bestSet);
+      protocols.forEach(({ low, high }, i) => {
+        expect(three.targets[t]!.protocols[i]!.low).toBeCloseTo(low, 10);
+        expect(three.targets[t]!.protocols[i]!.high).toBeCloseTo(high, 10);
+      });
+    });
+  });
+
+  it('gives the same bytes whoever does which piece', async () => {
+    /** Backwards, by several who share nothing. */
+    const several: Workers = {
+      async run(work, input, pieces) {
+        const makers = Array.from({ length: 3 }, () => work.prepare(structuredClone(input)));
+        const done = new Array(pieces);
+        for (let i = pieces - 1; i >= 0; i--) done[i] = structuredClone(makers[i % 3]!(i));
+        return done;
+      },
+    };
+    const one = await calibrate(base, options);
+    expect(await calibrate(base, { ...options, workers: several })).toEqual(one);
+    const plan = await planUnits(base, { ...options, subsamples: 20 });
+    expect(await planUnits(base, { ...options, subsamples: 20, workers: several })).toEqual(plan);
+  });
+
+  it('another seed, other draws of the same estimate', async () => {
+    const one = await calibrate(base, options);
+    const two = await calibrate(base, { ...options, seed: 6 });
+    expect(two.targets[0]!.protocols[0]!.value).toBe(one.targets[0]!.protocols[0]!.value);
+    expect(two.targets[0]!.epsilon).not.toBe(one.targets[0]!.epsilon);
+  });
+
+  it('shows progress and can be cancelled', async () => {
+    const onProgress = vi.fn();
+    await calibrate(base, { ...options, onProgress });
+    expect(onProgress.mock.lastCall).toEqual([180, 180]);
+    const controller = new AbortController();
+    const long = calibrate(base, {
+      draws: 100_000,
+      signal: controller.signal,
+      onProgress: (done) => done > 0 && controller.abort(new Error('enough')),
+    });
+    await expect(long).rejects.toThrow('enough');
+    await expect(calibrate(base, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow(
+      'before',
+    );
+  });
+
+  it('nested classes: by numbers of protocols', async () => {
+    const classes = [
+      { name: 'short', members: [2] },
+      { name: 'all', members: [0, 1, 2] },
+    ];
+    const { targets } = await calibrate(base, { ...options, classes });
+    const { resolution } = targets[0]!;
+    expect(resolution!.classes[0]!.restriction).toBeGreaterThan(0.1);
+    expect(resolution!.classes[1]!.epsilon).toBe(targets[0]!.epsilon);
+    expect(resolution!.selected).toBe(1);
+  });
+
+  it('refuses what is no data, all at once', async () => {
+    const broken = { ...values, data: values.data.slice() };
+    broken.data[17] = Number.NaN;
+    const sample = { values: broken, targets: new Float64Array(3) };
+    await expect(calibrate({ ...base, sample })).rejects.toThrow(
+      /unit 1 has no number at grid point 5.*targets/s,
+    );
+    const one = { rows: 1, cols: P, data: values.data.slice(0, P) };
+    await expect(calibrate({ ...base, sample: { values: one } })).rejects.toThrow('at least 2 units');
+    await expect(calibrate({ ...base, noise: 5 })).rejects.toThrow('no more than the noise');
+  });
+});
+
+describe('plan', () => {
+  it('takes the best two, or the pair asked for, or a gap', async () => {
+    const few = { ...options, subsamples: 30 };
+    const best = await planUnits(base, few);
+    expect(best.pair).toMatchObject({ difference: best.gap });
+    const { a, b } = best.pair!;
+    expect([a, b].toSorted()).toEqual([0, 1]);
+    const asked = await planUnits(base, { ...few, pair: [2, 0] });
+    expect(asked.pair).toMatchObject({ a: 0, b: 2 });
+    expect(asked.pairwise.units!).toBeLessThan(best.pairwise.units!);
+    const wide = await planUnits(base, { ...few, gap: 0.2 });
+    const narrow = await planUnits(base, { ...few, gap: 0.1 });
+    expect(wide.pair).toBeUndefined();
+    expect(Math.abs(narrow.uniform.units! / wide.uniform.units! - 4)).toBeLessThan(0.1);
+    expect(wide.uniform.units).toBe(Math.ceil(M * (wide.epsilon / 0.1) ** 2));
+    await expect(planUnits(base, { ...few, pair: [1, 1] })).rejects.toThrow('no pair of 3');
+  });
+
+  it('the curve falls, and beyond the data like the root of the units', async () => {
+    const { curve, fitted } = await planUnits(base, { ...options, subsamples: 100, gap: 0.05 });
+    for (let i = 1; i < curve.length; i++) {
+      expect(curve[i]!.units).toBeGreaterThan(curve[i - 1]!.units);
+      if (!curve[i]!.measured)
+        expect((curve[i]!.epsilon / curve[i - 1]!.epsilon) * Math.SQRT2).toBeCloseTo(1, 12);
+    }
+    expect(fitted!.slope).toBeLessThan(-0.25);
+    expect(fitted!.slope).toBeGreaterThan(-0.9);
+  });
+});
+
+describe('in simulated studies', () => {
+  // Small and few, so that it ends soon: `npm run bench -- coverage` does it at length.
+  it('intervals cover, ε holds, ties stay ties', async () => {
+    const m = 40;
+    const p = 8;
+    const studies = 120;
+    const small = testStudy(2, p, 1).grid;
+    const covariance = kernelMatrix({ ou: { tau: 2 } }, 0.2, small);
+    // The last two are mirror images: a true tie.
+    const protocols = [points(small, [5]), points(small, [1, 3]), points(small, [9, 7])];
+    const truth = protocolValues(
+      { covariance, weights: testStudy(2, p, 1).weights },
+      target('mean'),
+      protocols,
+    ).protocols.map(({ value }) => value);
+    expect(truth[1]).toBeCloseTo(truth[2]!, 12);
+    let covered = 0;
+    let exceeded = 0;
+    let told = 0;
+    for (let study = 0; study < studies; study++) {
+      const { values: data, weights: own } = testStudy(m, p, 100 + study, 0.1);
+      const input = {
+        sample: { values: data },
+        estimand: 'gaussian' as const,
+        noise: 0.1,
+        weights: own,
+        targets: ['mean' as const],
+        protocols,
+      };
+      const { targets } = await calibrate(input, { draws: 200, seed: study, workers: thisThread });
+      const [found] = targets;
+      found!.protocols.forEach(({ low, high }, i) => {
+        if (low <= truth[i]! && truth[i]! <= high) covered++;
+      });
+      const error = Math.max(...found!.protocols.map(({ value }, i) => Math.abs(value - truth[i]!)));
+      if (error > found!.epsilon) exceeded++;
+      const lost = Math.max(...truth) - truth[found!.selected.protocol]!;
+      expect(lost).toBeLessThanOrEqual(found!.selected.guarantee);
+      if (found!.comparisons.comparisons.some(({ a, b, distinguishable }) => a + b === 3 && distinguishable))
+        told++;
+    }
+    // 360 intervals at 95 %, three to a study: 0.95 ± 0.017 with those of a study as one.
+    expect(covered / studies / 3).toBeGreaterThan(0.89);
+    expect(covered / studies / 3).toBeLessThan(0.995);
+    expect(exceeded / studies).toBeLessThan(0.11);
+    expect(told / studies).toBeLessThan(0.11);
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest';
+import { normalQuantile } from '../numerics/normal-quantile.ts';
+import { fillNormal, randomStream } from '../numerics/random-stream.ts';
+import { comparisons, uniformError } from './comparison.ts';
+import { type Draws, spreadOf } from './draws.ts';
+import { differenceInterval, valueInterval } from './interval.ts';
+import { multiplicities } from './resample.ts';
+
+const normals = (count: number, ...path: (number | string)[]) => {
+  const out = new Float64Array(count);
+  fillNormal(randomStream(1, ...path), out);
+  return out;
+};
+
+/** Protocols whose estimates err independently with these deviations, as draws and as jackknife estimates. */
+function independent(estimate: number[], deviations: number[], draws = 4000, groups = 400): Draws {
+  const n = estimate.length;
+  const z = normals(draws * n, 'bootstrap');
+  const left = normals(groups * n, 'left out');
+  // A jackknife with G groups has estimates that spread by the standard error over √G.
+  return {
+    estimate: Float64Array.from(estimate),
+    bootstrap: z.map((value, at) => estimate[at % n]! + deviations[at % n]! * value),
+    leftOut: left.map((value, at) => estimate[at % n]! + (deviations[at % n]! * value) / Math.sqrt(groups)),
+  };
+}
+
+describe('resamples', () => {
+  it('bootstrap: m units with replacement, another draw another set', () => {
+    const times = multiplicities({ kind: 'bootstrap', draw: 0 }, 200, 1);
+    expect(times.reduce((a, b) => a + b)).toBe(200);
+    const missing = times.filter((drawn) => drawn === 0).length;
+    expect(Math.abs(missing / 200 - Math.exp(-1))).toBeLessThan(0.12);
+    expect([...multiplicities({ kind: 'bootstrap', draw: 1 }, 200, 1)]).not.toEqual([...times]);
+    expect([...multiplicities({ kind: 'bootstrap', draw: 0 }, 200, 2)]).not.toEqual([...times]);
+  });
+  it('every unit is drawn equally often', () => {
+    const total = new Float64Array(10);
+    for (let draw = 0; draw < 2000; draw++)
+      multiplicities({ kind: 'bootstrap', draw }, 10, 3).forEach((drawn, i) => {
+        total[i]! += drawn;
+      });
+    // 20,000 units over ten: 2000 each, with a standard deviation of 42.
+    for (const drawn of total) expect(Math.abs(drawn - 2000)).toBeLessThan(200);
+  });
+  it('left out: every unit in exactly one group, groups as equal as can be', () => {
+    const left = new Int32Array(23);
+    for (let group = 0; group < 5; group++) {
+      const times = multiplicities({ kind: 'without', group, groups: 5 }, 23, 1);
+      const missing = times.filter((drawn) => drawn === 0).length;
+      expect(missing === 4 || missing === 5).toBe(true);
+      times.forEach((drawn, i) => {
+        left[i]! += 1 - drawn;
+      });
+    }
+    expect([...left]).toEqual(new Array(23).fill(1));
+  });
+  it('subsample: so many units once each', () => {
+    const times = multiplicities({ kind: 'subsample', size: 7, draw: 4 }, 20, 1);
+    expect(times.reduce((a, b) => a + b)).toBe(7);
+    expect(Math.max(...times)).toBe(1);
+  });
+});
+
+describe('intervals', () => {
+  it('of a normal difference: estimate ± 1.96 standard errors', () => {
+    const draws = normals(100_000, 'd').map((z) => 3 + 0.5 * z);
+    const leftOut = normals(400, 'l').map((z) => 3 + (0.5 * z) / 20);
+    const spread = spreadOf(draws, leftOut);
+    expect(Math.abs(spread.bootstrap - 0.5)).toBeLessThan(0.01);
+    expect(Math.abs(spread.jackknife - 0.5)).toBeLessThan(0.1);
+    const { low, high } = differenceInterval(2.5, spread, 0.95);
+    expect(Math.abs(low - (2.5 - 1.96 * spread.standardError))).toBeLessThan(0.02);
+    expect(Math.abs(high - (2.5 + 1.96 * spread.standardError))).toBeLessThan(0.02);
+  });
+
+  it('of a value is Fisher’s for the multiple correlation where that is what the draws follow', () => {
+    const z = Math.atanh(Math.sqrt(0.4));
+    const back = (x: number) => Math.tanh(x) ** 2;
+    const draws = normals(50_000, 'f').map((e) => back(z + 0.1 * e));
+    const leftOut = normals(400, 'fl').map((e) => back(z + (0.05 * e) / 20));
+    const { low, high } = valueInterval(0.4, draws, leftOut, 0.95);
+    expect(Math.abs(low - back(z - 0.196))).toBeLessThan(0.005);
+    expect(Math.abs(high - back(z + 0.196))).toBeLessThan(0.005);
+  });
+
+  it('stays within 0 and 1 and is a point where nothing varies', () => {
+    const constant = (value: number) => new Float64Array(50).fill(value);
+    for (const value of [0, 1, 0.25]) {
+      const { low, high, standardError } = valueInterval(value, constant(value), constant(value), 0.95);
+      expect(low).toBeCloseTo(value, 12);
+      expect(high).toBeCloseTo(value, 12);
+      expect(standardError).toBe(0);
+    }
+    const wild = normals(2000, 'w').map((z) => Math.min(1, Math.abs(0.02 + 0.1 * z)));
+    const { low, high } = valueInterval(0.02, wild, wild.slice(0, 50), 0.95);
+    expect(low).toBe(0);
+    expect(high).toBeLessThanOrEqual(1);
+  });
+
+  it('takes the larger of the two standard errors', () => {
+    const draws = normals(2000, 's').map((z) => 0.1 * z);
+    const wide = normals(100, 't').map((z) => (0.3 * z) / 10);
+    const spread = spreadOf(draws, wide);
+    expect(spread.standardError).toBe(spread.jackknife);
+    const { low } = differenceInterval(0, spread, 0.95);
+    expect(low / (-1.96 * spread.jackknife)).toBeGreaterThan(0.93);
+    expect(low / (-1.96 * spread.jackknife)).toBeLessThan(1.07);
+  });
+});
+
+describe('comparisons', () => {
+  it('the critical value of two protocols is the normal one', () => {
+    const { critical } = comparisons(independent([0.5, 0.4], [0.01, 0.02], 40_000), 0.95);
+    expect(Math.abs(critical - 1.96)).toBeLessThan(0.03);
+  });
+
+  it('that of k independent ones is the studentised range over √2', () => {
+    // q(0.95; k, ∞) from tables of the studentised range: 3.314, 3.858, 4.474.
+    for (const [k, q] of [
+      [3, 3.314],
+      [5, 3.858],
+      [10, 4.474],
+    ] as const) {
+      const { critical } = comparisons(
+        independent(new Array(k).fill(0.5), new Array(k).fill(0.01), 20_000),
+        0.95,
+      );
+      expect(Math.abs(critical - q / Math.SQRT2)).toBeLessThan(0.04);
+    }
+  });
+
+  it('says which differ and which may be the best', () => {
+    const found = comparisons(independent([0.2, 0.6, 0.595, 0.5], [0.01, 0.01, 0.01, 0.01]), 0.95);
+    expect(found.bestSet).toEqual([1, 2]);
+    expect(found.complete).toBe(true);
+    expect(found.comparisons).toHaveLength(6);
+    const names = found.comparisons
+      .filter(({ distinguishable }) => !distinguishable)
+      .map(({ a, b }) => [a, b]);
+    expect(names).toEqual([[1, 2]]);
+    for (const { difference, low, high, alone } of found.comparisons) {
+      expect(difference).toBeGreaterThanOrEqual(0);
+      expect(low).toBeLessThan(alone.low);
+      expect(high).toBeGreaterThan(alone.high);
+    }
+  });
+
+  it('never tells a protocol from itself', () => {
+    const { estimate, bootstrap, leftOut } = independent([0.5], [0.02]);
+    const twice = (rows: Float64Array) =>
+      Float64Array.from({ length: 2 * rows.length }, (_, i) => rows[i >> 1]!);
+    const found = comparisons(
+      { estimate: twice(estimate), bootstrap: twice(bootstrap), leftOut: twice(leftOut) },
+      0.95,
+    );
+    expect(found.comparisons[0]).toMatchObject({ difference: 0, low: 0, high: 0, distinguishable: false });
+    expect(found.bestSet).toEqual([0, 1]);
+  });
+
+  it('one protocol is the best of itself', () => {
+    expect(comparisons(independent([0.5], [0.02]), 0.95)).toMatchObject({ comparisons: [], bestSet: [0] });
+  });
+
+  it('lists only pairs with the best among very many, by the number of pairs alone', () => {
+    const n = 601;
+    const found = comparisons(
+      independent(
+        Array.from({ length: n }, (_, i) => i / 1000),
+        new Array(n).fill(0.01),
+        200,
+        50,
+      ),
+      0.95,
+    );
+    expect(found.complete).toBe(false);
+    expect(found.comparisons).toHaveLength(n - 1);
+    expect(found.critical).toBeCloseTo(normalQuantile(1 - 0.05 / (n * (n - 1))), 12);
+  });
+});
+
+describe('the uniform error', () => {
+  it('of one normal value is 1.96 standard errors', () => {
+    const draws = independent([0.5], [0.01], 40_000, 2000);
+    const { jackknife, bootstrap } = spreadOf(draws.bootstrap, draws.leftOut);
+    const expected = 1.96 * Math.max(jackknife, bootstrap);
+    expect(Math.abs(uniformError(draws, undefined, 0.95) - expected)).toBeLessThan(5e-4);
+  });
+  it('of several is that of the largest, and of a part no larger than of the whole', () => {
+    const draws = independent([0.5, 0.4, 0.3], [0.01, 0.05, 0.001], 20_000, 2000);
+    const whole = uniformError(draws, undefined, 0.95);
+    expect(Math.abs(whole / (1.96 * 0.05) - 1)).toBeLessThan(0.06);
+    expect(uniformError(draws, [0, 2], 0.95)).toBeLessThan(0.025);
+  });
+  it('counts a shift of all draws', () => {
+    const draws = independent([0.5], [1e-6]);
+    const shifted = { ...draws, bootstrap: draws.bootstrap.map((value) => value + 0.1) };
+    expect(uniformError(shifted, undefined, 0.95)).toBeCloseTo(0.1, 2);
+  });
+});
