@@ -3,8 +3,10 @@ export {
   type CalibratedValue,
   type CalibrateOptions,
   type Calibration,
+  type CalibrationDraws,
   type CalibrationTheory,
   calibrate,
+  calibrationDraws,
   type TargetCalibration,
 } from './calibrate/calibrate.ts';
 export type { Comparison, Comparisons } from './calibrate/comparison.ts';

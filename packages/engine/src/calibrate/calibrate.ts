@@ -85,9 +85,22 @@ export function withCanonicalSample(input: EstimatorInput): EstimatorInput {
   return { ...input, sample: inCanonicalOrder(input.sample) };
 }
 
-/** Values from dense data with their uncertainty: one bootstrap of the units, shared by all protocols and targets. */
-export async function calibrate(given: EstimatorInput, options: CalibrateOptions = {}): Promise<Calibration> {
-  const { level = 0.95, draws = 2000, seed = 1, workers = thisThread, classes, signal, onProgress } = options;
+/** Everything that was resampled: the basis of intervals, comparisons and ε. */
+export interface CalibrationDraws {
+  input: EstimatorInput;
+  whole: Estimate;
+  /** For each target. */
+  draws: Draws[];
+  /** ‖K̂_b − K̂‖ of the first draws; none for the linear estimand. */
+  distances: Float64Array;
+}
+
+/** One bootstrap of the units, shared by all protocols and targets, and the estimates with units left out. */
+export async function calibrationDraws(
+  given: EstimatorInput,
+  options: Omit<CalibrateOptions, 'level' | 'classes'> = {},
+): Promise<CalibrationDraws> {
+  const { draws = 2000, seed = 1, workers = thisThread, signal, onProgress } = options;
   const input = withCanonicalSample(given);
   const size = sampleSize(input.sample);
   const whole = estimator(input)(new Int32Array(size).fill(1), 'refuse');
@@ -95,36 +108,43 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
   const distances = input.estimand === 'gaussian' ? Math.min(DISTANCES, draws) : 0;
   const work = { estimator: input, seed, resamples, distances };
   const resampled = await workers.run(resampling, work, resamples.length, { signal, onProgress });
-  const errorOfCovariance =
-    distances > 0
-      ? quantile(Float64Array.from(resampled.slice(0, distances), ({ distance }) => distance!).sort(), level)
-      : undefined;
-  const { covariance: _, ...plugIn } = whole.plugIn ?? { covariance: undefined };
-  const names =
-    input.estimand === 'gaussian' ? input.targets.map((spec) => target(spec).name) : ['best linear'];
   return {
-    units: unitsOf(input.sample),
-    resampled: size,
-    grouped: isGrouped(input.sample),
-    estimand: input.estimand,
+    input,
+    whole,
+    draws: Array.from(whole.variances, (_, t) => drawsOf(input, whole, resampled, draws, t)),
+    distances: Float64Array.from(resampled.slice(0, distances), ({ distance }) => distance!),
+  };
+}
+
+/** Values from dense data with their uncertainty. */
+export async function calibrate(given: EstimatorInput, options: CalibrateOptions = {}): Promise<Calibration> {
+  const { level = 0.95, draws = 2000, seed = 1, classes } = options;
+  const { input, whole, draws: drawn, distances } = await calibrationDraws(given, options);
+  const { sample, estimand } = input;
+  const error = distances.length > 0 ? quantile(distances.toSorted(), level) : undefined;
+  const names = estimand === 'gaussian' ? input.targets.map((spec) => target(spec).name) : ['best linear'];
+  return {
+    units: unitsOf(sample),
+    resampled: sampleSize(sample),
+    grouped: isGrouped(sample),
+    estimand,
     level,
     draws,
     seed,
-    ...(whole.plugIn && { plugIn: plugIn as Omit<PlugInCovariance, 'covariance'> }),
+    ...(whole.plugIn && { plugIn: reportOf(whole.plugIn) }),
     covariance: whole.model.covariance,
-    targets: names.map((name, t) => {
-      const own = drawsOf(input, whole, resampled, draws, t);
-      const theory =
-        errorOfCovariance === undefined ? undefined : theoryOf(input, whole, t, errorOfCovariance);
-      return {
-        name,
-        variance: whole.variances[t]!,
-        ...ofTarget(own, level),
-        ...(theory && { theory }),
-        ...(classes && { resolution: resolution(own, classes, level) }),
-      };
-    }),
+    targets: drawn.map((own, t) => ({
+      name: names[t]!,
+      variance: whole.variances[t]!,
+      ...ofTarget(own, level),
+      ...(error !== undefined && { theory: theoryOf(input, whole, t, error) }),
+      ...(classes && { resolution: resolution(own, classes, level) }),
+    })),
   };
+}
+
+function reportOf({ covariance: _, ...report }: PlugInCovariance): Omit<PlugInCovariance, 'covariance'> {
+  return report;
 }
 
 /** The values of one target out of those of all. */

@@ -1,6 +1,6 @@
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
-import type { Action, Measurement } from './action.ts';
+import type { Measurement } from './action.ts';
 import { informativeOrder } from './informative-order.ts';
 import { refuse } from './invalid-input.ts';
 import { measurementCovariance } from './measurement-covariance.ts';
@@ -128,7 +128,7 @@ export function familyValues(
 export function protocolValues(
   model: Model,
   target: Target,
-  protocols: readonly (readonly Action[])[],
+  protocols: readonly (readonly Measurement[])[],
   kernels: Kernels = defaultKernels(),
 ): FamilyValues {
   const { catalogue, family, order, merged } = protocolFamily(protocols);
