@@ -1,5 +1,6 @@
+import type { FamilyInput } from '../numerics/kernels/family-kernels.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import type { Matrix } from '../numerics/matrix.ts';
+import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { Measurement } from './action.ts';
 import { informativeOrder } from './informative-order.ts';
 import { refuse } from './invalid-input.ts';
@@ -72,7 +73,17 @@ export function familyValues(
   family: Family,
   kernels: Kernels = defaultKernels(),
 ): FamilyColumns {
-  checkShapes(model, catalogue, family);
+  return familyEvaluator(model, target, catalogue, kernels)(family);
+}
+
+/** The same for many families from one catalogue: what they share is computed once. */
+export function familyEvaluator(
+  model: Model,
+  target: Target,
+  catalogue: readonly Measurement[],
+  kernels: Kernels = defaultKernels(),
+): (family: Family) => FamilyColumns {
+  checkModel(model, catalogue);
   const variance = targetVariance(model, target, kernels);
   if (!(variance > 0))
     refuse([
@@ -85,7 +96,66 @@ export function familyValues(
     ]);
   const { cross, between } = measurementCovariance(model.covariance, catalogue);
   const noise = Float64Array.from(catalogue, (action) => action.noise);
-  const input = { cross, between, noise, weights: model.weights };
+  const whole = { cross, between, noise, weights: model.weights };
+  // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value).
+  const linearShare = target.firstCoefficient ** 2 / variance;
+  return (given) => {
+    checkFamily(given, catalogue.length);
+    const { input, family } = withoutUnused(whole, given);
+    const { linear, explained, rank, largestRecovered } = explainedOf(input, family, target, kernels);
+    checkExplained(explained, variance);
+    return {
+      variance,
+      value: explained.map((part) => part / variance),
+      explained,
+      linearValue: linear.map((part) => part * linearShare),
+      rank,
+      largestRecovered,
+    };
+  };
+}
+
+type CatalogueInput = Pick<FamilyInput, 'cross' | 'between' | 'noise' | 'weights'>;
+
+/** Where a family uses less than half of a catalogue, the rest need not go to the kernels. */
+function withoutUnused(whole: CatalogueInput, family: Family): { input: CatalogueInput; family: Family } {
+  const { cross, between, noise, weights } = whole;
+  const n = noise.length;
+  const place = new Int32Array(n).fill(-1);
+  const used: number[] = [];
+  for (const a of family.members)
+    if (place[a] === -1) {
+      place[a] = 0;
+      used.push(a);
+    }
+  if (2 * used.length >= n) return { input: whole, family };
+  used.sort((a, b) => a - b);
+  used.forEach((a, i) => {
+    place[a] = i;
+  });
+  const p = cross.cols;
+  const fewer = {
+    cross: zeros(used.length, p),
+    between: zeros(used.length, used.length),
+    noise: Float64Array.from(used, (a) => noise[a]!),
+    weights,
+  };
+  used.forEach((a, i) => {
+    fewer.cross.data.set(cross.data.subarray(a * p, (a + 1) * p), i * p);
+    used.forEach((b, j) => {
+      fewer.between.data[i * used.length + j] = between.data[a * n + b]!;
+    });
+  });
+  return { input: fewer, family: { members: family.members.map((a) => place[a]!), starts: family.starts } };
+}
+
+/** ωᵀQ_Sω and F_g of every protocol. */
+function explainedOf(
+  input: CatalogueInput,
+  family: Family,
+  target: Target,
+  kernels: Kernels,
+): { linear: Float64Array; explained: Float64Array; rank: Int32Array; largestRecovered: number } {
   const { linear, explained, rank, smallestPivot, largest } = kernels.explainFamily(
     { ...input, ...family },
     target.table,
@@ -96,7 +166,7 @@ export function familyValues(
   let largestAgain = 0;
   if (delicate.length > 0) {
     const again = kernels.explainFamily(
-      { ...input, ...reordered(family, delicate, between, noise) },
+      { ...input, ...reordered(family, delicate, input.between, input.noise) },
       target.table,
     );
     delicate.forEach((i, n) => {
@@ -106,22 +176,12 @@ export function familyValues(
     });
     largestAgain = again.largest;
   }
-  const largestRecovered =
-    delicate.length === smallestPivot.length ? largestAgain : Math.max(largest, largestAgain);
   // Of the first pass, delicate protocols may have left anything behind; of the second, nothing above 1 but rounding.
   if (delicate.length === 0) checkRecovered(largest);
   checkRecovered(largestAgain);
-  checkExplained(explained, variance);
-  // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value).
-  const linearShare = target.firstCoefficient ** 2 / variance;
-  return {
-    variance,
-    value: explained.map((part) => part / variance),
-    explained,
-    linearValue: linear.map((part) => part * linearShare),
-    rank,
-    largestRecovered,
-  };
+  const largestRecovered =
+    delicate.length === smallestPivot.length ? largestAgain : Math.max(largest, largestAgain);
+  return { linear, explained, rank, largestRecovered };
 }
 
 /** The value of every protocol, each given by its actions in any order. */
@@ -259,11 +319,7 @@ function checkExplained(explained: Float64Array, variance: number): void {
 }
 
 /** Parts that do not belong together would give numbers that mean nothing. */
-function checkShapes(
-  { covariance, weights }: Model,
-  catalogue: readonly Measurement[],
-  family: Family,
-): void {
+function checkModel({ covariance, weights }: Model, catalogue: readonly Measurement[]): void {
   const p = covariance.rows;
   if (covariance.cols !== p || covariance.data.length !== p * p || weights.length !== p)
     throw new RangeError(
@@ -275,13 +331,14 @@ function checkShapes(
         `action ${a} reads the grid points ${first} to ${last} of ${p}: it belongs to another grid`,
       );
   });
-  const { members, starts } = family;
+}
+
+function checkFamily({ members, starts }: Family, actions: number): void {
   for (let i = 0; i + 1 < starts.length; i++)
     if (!(starts[i]! >= 0 && starts[i]! <= starts[i + 1]! && starts[i + 1]! <= members.length))
       throw new RangeError(
         `protocol ${i} runs from ${starts[i]} to ${starts[i + 1]} of ${members.length} members`,
       );
   for (const a of members)
-    if (!(a >= 0 && a < catalogue.length))
-      throw new RangeError(`member ${a} is none of ${catalogue.length} actions`);
+    if (!(a >= 0 && a < actions)) throw new RangeError(`member ${a} is none of ${actions} actions`);
 }
