@@ -28,7 +28,7 @@ export interface Cell {
 /** A decimal number; Number() alone would also take '', '0x1f' and 'Infinity'. */
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 /** A file of the wrong kind has as many problems as cells: these many are listed, the rest is counted. */
-const MOST_LISTED = 20;
+export const MOST_LISTED = 20;
 
 /** The lines of a text; blank ones may only stand at the end, where they are left out. */
 export function linesOf(text: string): Line[] {
@@ -107,9 +107,12 @@ export function emptyFile(accepted: string): CellProblem {
   return { line: 1, column: 1, cell: [], value: '', why: 'the file is empty', accepted };
 }
 
-/** The first problems of a file, and how many more there are. */
-export function refused(problems: CellProblem[]): { ok: false; problems: CellProblem[] } {
-  const left = problems.length - MOST_LISTED;
+/** The first problems of a file, and how many more there are; of very many the later ones need not be given. */
+export function refused(
+  problems: CellProblem[],
+  count = problems.length,
+): { ok: false; problems: CellProblem[] } {
+  const left = count - MOST_LISTED;
   if (left <= 1) return { ok: false, problems };
   const next = problems[MOST_LISTED]!;
   const rest = {

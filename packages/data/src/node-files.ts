@@ -16,19 +16,25 @@ const WHY: Record<string, { why: string; accepted: string }> = {
 /** Files of the disk, with every failure to read one put in words. */
 export const nodeFiles = {
   async read(path: string): Promise<Uint8Array> {
-    try {
-      return await readFile(path);
-    } catch (error) {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-      const known = WHY[code];
-      if (code === 'ENOENT' && known)
-        throw new UnreadableFile(path, `${known.why} in ${dirname(resolve(path))}`, known.accepted);
-      if (known) throw new UnreadableFile(path, known.why, known.accepted);
-      throw new UnreadableFile(
-        path,
-        `the file cannot be read (${code || String(error)})`,
-        'a file that can be read',
-      );
-    }
+    return readable(path, () => readFile(path));
   },
 };
+
+/** Puts the failure to open or read a file in words. */
+export async function readable<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw error;
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const known = WHY[code];
+    if (code === 'ENOENT' && known)
+      throw new UnreadableFile(path, `${known.why} in ${dirname(resolve(path))}`, known.accepted);
+    if (known) throw new UnreadableFile(path, known.why, known.accepted);
+    throw new UnreadableFile(
+      path,
+      `the file cannot be read (${code || String(error)})`,
+      'a file that can be read',
+    );
+  }
+}

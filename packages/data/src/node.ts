@@ -1,1 +1,2 @@
+export { readDense, streamDense } from './node-dense.ts';
 export { nodeFiles } from './node-files.ts';

@@ -1,0 +1,61 @@
+import { type CellProblem, isNumber } from './csv-cells.ts';
+import type { DenseTable, HeaderColumn } from './dense-table.ts';
+
+/** Sums of squares of larger values would overflow. */
+export const LARGEST = 1e150;
+
+/** Whether a number can be computed with; not NaN, not infinite. */
+export function usable(value: number): boolean {
+  return Math.abs(value) <= LARGEST;
+}
+
+const MISSING = /^(?:|n\/?a|#n\/a|[+-]?nan|null|none|\.|-|[+-]?inf(?:inity)?)$/i;
+
+/** Whether a cell says that it has no value, as opposed to something that was meant to be one. */
+export function isMissing(found: string | number | null): boolean {
+  return typeof found === 'string' ? MISSING.test(found) : found === null || !Number.isFinite(found);
+}
+
+/** What is wrong with a cell that should hold a number; `what` it is the number of, as in 'unit "a" at time 0.5'. */
+export function badCell(
+  table: DenseTable,
+  { name }: HeaderColumn,
+  row: number,
+  column: number,
+  what: string,
+  instead = '',
+): Omit<CellProblem, 'line' | 'column'> {
+  const value = table.found(row, column);
+  return {
+    cell: [table.rowOf(row), name],
+    value,
+    why: `${inRow(table, row)}${whyNot(value, what)}`,
+    accepted: isMissing(value)
+      ? `a finite number${instead}`
+      : isTooLarge(value)
+        ? `numbers from ${-LARGEST} to ${LARGEST}`
+        : 'a finite number, with a decimal point',
+  };
+}
+
+function whyNot(value: string | number | null, what: string): string {
+  if (isMissing(value)) return `there is no value for ${what}`;
+  if (isTooLarge(value)) return `the value for ${what} is so large that its square overflows`;
+  if (/^[+-]?\d+,\d+$/.test(String(value))) return `the value for ${what} has a decimal comma`;
+  return `the value for ${what} is not a number`;
+}
+
+/** A number that is finite as written and yet cannot be used. */
+function isTooLarge(value: string | number | null): boolean {
+  return typeof value === 'number' || (value !== null && (isNumber(value) || isNumber(mantissa(value))));
+}
+
+/** 1e999 is a number, though Number() makes it infinite. */
+function mantissa(text: string): string {
+  return text.replace(/[eE][+-]?\d+$/, '');
+}
+
+/** Files without lines have rows, which the words must say. */
+export function inRow(table: DenseTable, row: number): string {
+  return table.place === 'row' ? `row ${table.rowOf(row) + 1}: ` : '';
+}

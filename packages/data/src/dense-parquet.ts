@@ -1,0 +1,152 @@
+import {
+  type AsyncBuffer,
+  type FileMetaData,
+  parquetMetadataAsync,
+  parquetRead,
+  parquetSchema,
+} from 'hyparquet';
+import { denseFile } from './dense-file.ts';
+import { denseLayout } from './dense-header.ts';
+import type { ColumnKind, DenseTable, HeaderColumn } from './dense-table.ts';
+import type { DenseRead, DenseRequest } from './dense-units.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+
+type Bytes = Pick<AsyncBuffer, 'byteLength' | 'slice'>;
+type Element = FileMetaData['schema'][number];
+
+const MAGIC = 'PAR1';
+/** What hyparquet unpacks by itself. */
+const CODECS = ['UNCOMPRESSED', 'SNAPPY'];
+
+/** Dense trajectories in a Parquet file, wide or long. `name` is for messages. */
+export async function parseDenseParquet(
+  name: string,
+  bytes: ArrayBuffer,
+  request: DenseRequest,
+): Promise<DenseRead> {
+  const metadata = await parquetHead(name, bytes);
+  const found = denseLayout(parquetColumns(metadata), request);
+  if (!found.ok) return found;
+  const packed = metadata.row_groups
+    .flatMap(({ columns }) => columns.map(({ meta_data: column }) => column?.codec ?? ''))
+    .find((codec) => !CODECS.includes(codec));
+  if (packed !== undefined)
+    throw new UnreadableFile(
+      name,
+      `the Parquet file is compressed by ${packed}, which is not unpacked here`,
+      'Snappy or no compression; or CSV',
+    );
+  const file = denseFile(found.layout, request);
+  const rows = file.add(await columnsTable(name, bytes, metadata, found.layout.columns));
+  const end = file.end();
+  return end.ok ? { ok: true, data: { ...rows, report: end.report } } : end;
+}
+
+/** What a Parquet file says of itself, which stands at its end. */
+export async function parquetHead(name: string, bytes: Bytes): Promise<FileMetaData> {
+  const accepted = 'a Parquet file, or CSV with a name that does not end in .parquet';
+  const text = async (from: number, to: number) =>
+    String.fromCharCode(...new Uint8Array(await bytes.slice(from, to)));
+  if ((await text(0, 4)) !== MAGIC) throw new UnreadableFile(name, 'this is not a Parquet file', accepted);
+  if (bytes.byteLength < 12 || (await text(bytes.byteLength - 4, bytes.byteLength)) !== MAGIC)
+    throw new UnreadableFile(name, 'the Parquet file is cut off: its end is missing', 'the whole file');
+  try {
+    return await parquetMetadataAsync(bytes);
+  } catch (error) {
+    throw brokenParquet(name, error);
+  }
+}
+
+/** A file that begins and ends well may be broken between. */
+export function brokenParquet(name: string, error: unknown): UnreadableFile {
+  const words = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+  return new UnreadableFile(name, `the Parquet file is broken (${words})`, 'a Parquet file that can be read');
+}
+
+/** The columns of a Parquet file. They stand in no line: problems of the header are in line 1, by column. */
+export function parquetColumns(metadata: FileMetaData): HeaderColumn[] {
+  return parquetSchema(metadata).children.map(({ element, children }, k) => ({
+    name: element.name.trim(),
+    line: 1,
+    column: k + 1,
+    kind:
+      children.length > 0 || element.repetition_type === 'REPEATED'
+        ? { other: 'nested values' }
+        : kindOf(element),
+  }));
+}
+
+function kindOf({ type, converted_type: converted, logical_type: logical }: Element): ColumnKind {
+  const name = logical?.type ?? converted ?? '';
+  if (/^(DATE|TIME|INTERVAL)/.test(name) || type === 'INT96') return { other: 'dates or times of day' };
+  if (name === 'DECIMAL' || name === 'FLOAT16') return 'numbers';
+  if (type === 'FLOAT' || type === 'DOUBLE') return 'numbers';
+  if (type === 'INT32' || type === 'INT64') return 'integers';
+  if (type === 'BOOLEAN') return { other: 'true and false' };
+  return ['STRING', 'UTF8', 'ENUM'].includes(name) ? 'text' : { other: 'bytes' };
+}
+
+async function columnsTable(
+  name: string,
+  file: ArrayBuffer,
+  metadata: FileMetaData,
+  columns: readonly HeaderColumn[],
+): Promise<DenseTable> {
+  const rows = Number(metadata.num_rows);
+  const elements = parquetSchema(metadata).children.map(({ element }) => element);
+  const placeOf = new Map(elements.map(({ name: column }, k) => [column, k]));
+  const cells = columns.map(() => new Array<unknown>(rows));
+  await parquetRead({
+    file,
+    metadata,
+    onChunk: ({ columnName, columnData, rowStart }) => {
+      const k = placeOf.get(columnName)!;
+      for (let i = 0; i < columnData.length; i++)
+        cells[k]![rowStart + i] = exactDecimal(columnData[i], elements[k]!);
+    },
+  }).catch((error) => {
+    throw brokenParquet(name, error);
+  });
+  const numbers: Float64Array[] = [];
+  return parquetTable(
+    rows,
+    (k) => cells[k]!.map(labelIn),
+    (k) => (numbers[k] ??= Float64Array.from(cells[k]!, numberIn)),
+  );
+}
+
+/** A decimal is a whole number over a power of ten; hyparquet multiplies by the power's inverse, which is not exact. */
+function exactDecimal(cell: unknown, { converted_type: converted, scale = 0 }: Element): unknown {
+  if (converted !== 'DECIMAL' || typeof cell !== 'number') return cell;
+  const whole = Math.round(cell * 10 ** scale);
+  return Number.isSafeInteger(whole) ? whole / 10 ** scale : cell;
+}
+
+function numberIn(cell: unknown): number {
+  return cell === null || cell === undefined ? Number.NaN : Number(cell);
+}
+
+function labelIn(cell: unknown): string {
+  return cell === null || cell === undefined ? '' : String(cell).trim();
+}
+
+/** A table of rows without lines; `rowOf` gives their numbers in the file where they are not counted from 0. */
+export function parquetTable(
+  rows: number,
+  labels: (column: number) => string[],
+  numbers: (column: number) => Float64Array,
+  rowOf: (row: number) => number = (row) => row,
+): DenseTable {
+  return {
+    rows,
+    place: 'row',
+    labels,
+    numbers,
+    found(row, column) {
+      const value = numbers(column)[row]!;
+      return Number.isNaN(value) ? null : value;
+    },
+    at: (row, column) => ({ line: rowOf(row) + 1, column: column + 1 }),
+    rowOf,
+  };
+}

@@ -1,0 +1,46 @@
+import { type Matrix, zeros } from '@sightline/engine';
+import type { DenseRequest, DenseRows } from './dense-units.ts';
+
+/** The units of several tables together. */
+export function joinRows(
+  parts: readonly DenseRows[],
+  { times, replicates, target }: DenseRequest,
+): DenseRows {
+  const replicated = replicates !== undefined;
+  const count = parts.reduce((sum, { units }) => sum + units.length, 0);
+  const values = zeros(count, times.length);
+  const within = zeros(replicated ? count : 0, times.length);
+  const counts = new Int32Array(replicated ? count : 0);
+  const targets = new Float64Array(target === undefined ? 0 : count);
+  const units: string[] = [];
+  for (const part of parts) {
+    const from = units.length;
+    values.data.set(part.values.data, from * times.length);
+    if (part.within) within.data.set(part.within.data, from * times.length);
+    if (part.counts) counts.set(part.counts, from);
+    if (part.targets) targets.set(part.targets, from);
+    for (const unit of part.units) units.push(unit);
+  }
+  return {
+    units,
+    values,
+    ...(replicated ? { within, counts } : {}),
+    ...(target === undefined ? {} : { targets }),
+  };
+}
+
+/** The units from some number on. */
+export function rowsFrom({ units, values, within, counts, targets }: DenseRows, first: number): DenseRows {
+  const below = ({ rows, cols, data }: Matrix): Matrix => ({
+    rows: Math.max(0, rows - first),
+    cols,
+    data: data.slice(first * cols),
+  });
+  return {
+    units: units.slice(first),
+    values: below(values),
+    ...(within ? { within: below(within) } : {}),
+    ...(counts ? { counts: counts.slice(first) } : {}),
+    ...(targets ? { targets: targets.slice(first) } : {}),
+  };
+}

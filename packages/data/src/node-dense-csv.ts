@@ -1,0 +1,116 @@
+import type { Line } from './csv-cells.ts';
+import { csvLayout, csvTable, isBlank } from './dense-csv.ts';
+import { type DenseEnd, denseFile } from './dense-file.ts';
+import type { DenseLayout } from './dense-header.ts';
+import { rowsFrom } from './dense-rows.ts';
+import type { DenseTable } from './dense-table.ts';
+import type { DenseRequest, DenseRows } from './dense-units.ts';
+import { csvLines } from './node-csv-lines.ts';
+import { hasDigitGroups } from './node-digit-groups.ts';
+import { withDuckdb } from './node-duckdb.ts';
+import { csvSource, distinctTables, isGrouped } from './node-duckdb-tables.ts';
+
+/** Thrown where DuckDB stops at a CSV, or reads it otherwise than we do. */
+class LeftToTypeScript extends Error {}
+
+/** Characters of a block of lines. */
+const BLOCK = 1 << 24;
+
+/**
+ * CSV through DuckDB as long as nothing is wrong with it. Otherwise the reader in TypeScript has the last word, which
+ * knows lines and columns; it goes on after the units that were handed over, since both read the same.
+ */
+export async function streamCsv(
+  path: string,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  const found = csvLayout(await headerLine(path), request);
+  if (!found.ok) return found;
+  const { layout } = found;
+  let delivered = 0;
+  try {
+    const end = await throughDuckdb(path, layout, request, (rows) => {
+      onChunk(rows);
+      delivered += rows.units.length;
+    });
+    if (end.ok) return end;
+  } catch (error) {
+    if (!(error instanceof LeftToTypeScript)) throw error;
+  }
+  return throughTypeScript(path, layout, request, (rows) => {
+    const known = Math.min(delivered, rows.units.length);
+    delivered -= known;
+    if (known < rows.units.length) onChunk(known === 0 ? rows : rowsFrom(rows, known));
+  });
+}
+
+async function headerLine(path: string): Promise<Line | undefined> {
+  for await (const lines of csvLines(path, 1)) {
+    const header = lines.find((line) => !isBlank(line));
+    if (header) return header;
+  }
+  return undefined;
+}
+
+async function throughDuckdb(
+  path: string,
+  layout: DenseLayout,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  if (await hasDigitGroups(path)) throw new LeftToTypeScript();
+  return withDuckdb(async (connection) => {
+    const file = denseFile(layout, request, { distinct: true });
+    const source = csvSource(path, layout);
+    const broken = (error: unknown) => new LeftToTypeScript(String(error));
+    const pass = { connection, source, layout, grouped: isGrouped(layout, request), broken };
+    for await (const table of distinctTables(pass)) {
+      if (table === 'repeated' || readsOtherwise(table, layout, request)) throw new LeftToTypeScript();
+      const rows = file.add(table);
+      if (file.problems > 0) throw new LeftToTypeScript();
+      onChunk(rows);
+    }
+    return file.end();
+  });
+}
+
+/** Names over several lines, which are one cell to DuckDB; and 1e999, which is infinite to DuckDB and so may be missing. */
+function readsOtherwise(
+  table: DenseTable,
+  layout: DenseLayout,
+  { missing = 'refuse' }: DenseRequest,
+): boolean {
+  const isLabel = (k: number) => k === layout.unit || k === layout.replicate;
+  return layout.columns.some((_, k) => {
+    if (isLabel(k)) return table.labels(k).some((label) => /[\r\n]/.test(label));
+    return (
+      missing !== 'refuse' && table.numbers(k).some((value) => Math.abs(value) === Number.POSITIVE_INFINITY)
+    );
+  });
+}
+
+async function throughTypeScript(
+  path: string,
+  layout: DenseLayout,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  const file = denseFile(layout, request);
+  const header = layout.columns[0]!.line;
+  let rowsBefore = 0;
+  const add = (lines: readonly Line[]) => {
+    const rows = file.add(csvTable(lines, layout.columns.length, rowsBefore, file));
+    rowsBefore += lines.length;
+    if (file.problems === 0) onChunk(rows);
+  };
+  const grouped = isGrouped(layout, request);
+  const whole: Line[] = [];
+  for await (const block of csvLines(path, BLOCK)) {
+    const lines = block.filter((line) => line.number > header && !isBlank(line));
+    if (grouped) for (const line of lines) whole.push(line);
+    else add(lines);
+  }
+  if (grouped) add(whole);
+  return file.end();
+}
