@@ -1,0 +1,75 @@
+import { bestAddition, forwardSelection, type Path, pathTo, type Searcher } from './forward-selection.ts';
+
+export interface SwapOptions {
+  /** 'first': the first exchange found that improves; 'best': the best of all. */
+  take?: 'first' | 'best';
+  /** The most exchanges. */
+  most?: number;
+}
+
+export interface OneSwap {
+  path: Path;
+  /** The exchanges made, in their order. */
+  swaps: { out: number; in: number; gain: number }[];
+  /** Whether no single exchange improves what was reached. */
+  locallyBest: boolean;
+}
+
+/** An exchange must improve by more than this. */
+const LEAST_IMPROVEMENT = 1e-14;
+
+/**
+ * Exchanges one chosen action for one that is not, as long as that improves the objective (one-swap refinement). Required
+ * actions stay. Where the exchange leaves room for more (a cheaper action under a budget), what fits is added too.
+ */
+export function oneSwap(search: Searcher, from: Path, options: SwapOptions = {}): OneSwap {
+  const { take = 'best', most = 100 } = options;
+  const { family } = search.problem;
+  let path = from;
+  const swaps: OneSwap['swaps'] = [];
+  while (swaps.length < most) {
+    const found = improvingSwap(search, path, take);
+    if (!found) return { path, swaps, locallyBest: true };
+    swaps.push({ out: found.out, in: found.in, gain: found.path.objective - path.objective });
+    path = found.path;
+    if (family.rules.exactly === undefined) path = forwardSelection(search, path).path;
+  }
+  return { path, swaps, locallyBest: improvingSwap(search, path, 'first') === undefined };
+}
+
+function improvingSwap(
+  search: Searcher,
+  path: Path,
+  take: 'first' | 'best',
+): { path: Path; out: number; in: number } | undefined {
+  const { family } = search.problem;
+  let best: { path: Path; out: number; in: number } | undefined;
+  let wanted = path.objective + LEAST_IMPROVEMENT;
+  for (const out of path.chosen) {
+    if (family.required.includes(out)) continue;
+    const rest = path.chosen.filter((a) => a !== out);
+    const spent = family.spent(rest);
+    const candidates = family.allowed.filter(
+      (a) => !path.chosen.includes(a) && family.fits(rest, spent, a) && family.completable([...rest, a]),
+    );
+    if (candidates.length === 0) continue;
+    const without = pathTo(search, rest);
+    const addition = swapAddition(search, without, candidates, wanted);
+    if (!addition) continue;
+    const { action, values, objective } = addition;
+    best = { out, in: action, path: { ...pathTo(search, [...rest, action]), values, objective } };
+    if (take === 'first') return best;
+    wanted = objective + LEAST_IMPROVEMENT;
+  }
+  return best;
+}
+
+/** Exchanges are judged by the objective alone: what was paid for is paid for. */
+function swapAddition(search: Searcher, without: Path, candidates: readonly number[], wanted: number) {
+  const { problem } = search;
+  const byGain: Searcher = {
+    ...search,
+    problem: { ...problem, family: { ...problem.family, equalCosts: true } },
+  };
+  return bestAddition(byGain, without, candidates, wanted - without.objective);
+}

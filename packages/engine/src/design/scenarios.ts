@@ -1,0 +1,98 @@
+import type { Measurement } from '../model/action.ts';
+import type { Target } from '../model/target.ts';
+import { type Family, familyEvaluator, type Model } from '../model/value.ts';
+import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
+import { quantile } from '../numerics/quantile.ts';
+
+/** A law and a target: what a protocol's value is asked under. One for a plain design, several for a cautious one. */
+export interface Scenario {
+  readonly model: Model;
+  readonly target: Target;
+}
+
+/** How the values under the scenarios become the one number that is maximised. Never falls when a value rises. */
+export type Objective =
+  /** Σ weight·value; equal weights without any. */
+  | { kind: 'mean'; weights?: readonly number[] }
+  /** The least of the values. */
+  | { kind: 'worst' }
+  /** A lower quantile of the values. */
+  | { kind: 'quantile'; level: number }
+  /** − the largest loss against what would be best under each scenario. */
+  | { kind: 'regret'; best: readonly number[] };
+
+/** The values under each scenario, as one number. */
+export function combined(objective: Objective, values: ArrayLike<number>): number {
+  const n = values.length;
+  if (objective.kind === 'mean') {
+    if (n === 1 && !objective.weights) return values[0]!;
+    let sum = 0;
+    for (let s = 0; s < n; s++) sum += (objective.weights?.[s] ?? 1 / n) * values[s]!;
+    return sum;
+  }
+  if (objective.kind === 'quantile') return quantile(Float64Array.from(values).sort(), objective.level);
+  let least = Number.POSITIVE_INFINITY;
+  for (let s = 0; s < n; s++)
+    least = Math.min(least, objective.kind === 'regret' ? values[s]! - objective.best[s]! : values[s]!);
+  return least;
+}
+
+/** Values of sets of actions under all scenarios. */
+export interface SetValues {
+  /** Of set i under scenario s at i·scenarios + s. */
+  values: Float64Array;
+  objective: Float64Array;
+}
+
+/** From sets of actions, in lexicographic order for speed, to their values. */
+export interface SetEvaluator {
+  (sets: readonly (readonly number[])[]): SetValues;
+  family(family: Family): SetValues;
+}
+
+export function setEvaluator(
+  scenarios: readonly Scenario[],
+  objective: Objective,
+  catalogue: readonly Measurement[],
+  kernels: Kernels = defaultKernels(),
+): SetEvaluator {
+  const evaluators = scenarios.map(({ model, target }) => familyEvaluator(model, target, catalogue, kernels));
+  const n = scenarios.length;
+  const ofFamily = (family: Family): SetValues => {
+    const sets = family.starts.length - 1;
+    if (n === 1) {
+      const { value } = evaluators[0]!(family);
+      // Millions of sets of one scenario: nothing is combined where there is nothing to combine.
+      const plain = objective.kind !== 'regret' && !('weights' in objective);
+      return { values: value, objective: plain ? value : value.map((one) => combined(objective, [one])) };
+    }
+    const values = new Float64Array(sets * n);
+    evaluators.forEach((evaluate, s) => {
+      evaluate(family).value.forEach((value, i) => {
+        values[i * n + s] = value;
+      });
+    });
+    return {
+      values,
+      objective: Float64Array.from({ length: sets }, (_, i) =>
+        combined(objective, values.subarray(i * n, (i + 1) * n)),
+      ),
+    };
+  };
+  return Object.assign((sets: readonly (readonly number[])[]) => ofFamily(asFamily(sets)), {
+    family: ofFamily,
+  });
+}
+
+/** Sets of actions as one family. */
+export function asFamily(sets: readonly (readonly number[])[]): Family {
+  const starts = new Int32Array(sets.length + 1);
+  sets.forEach((set, i) => {
+    starts[i + 1] = starts[i]! + set.length;
+  });
+  const members = new Int32Array(starts[sets.length]!);
+  sets.forEach((set, i) => {
+    members.set(set, starts[i]!);
+  });
+  return { members, starts };
+}
