@@ -35,6 +35,11 @@ export async function answer<Result extends object>(
     io.err(undecided);
     return EXIT.undecided;
   } catch (error) {
+    io.progress?.('');
+    if (io.signal?.aborted) {
+      io.err('cancelled; nothing was written\n');
+      return EXIT.cancelled;
+    }
     if (error instanceof NumericallyUndecided) {
       if (json) io.out(jsonText({ sightline: 1, command, study, undecided: error.message }, String));
       io.err(`${wrapText('numerically undecided: ', error.message)}\n`);

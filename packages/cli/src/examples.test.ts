@@ -31,15 +31,16 @@ const all = readdirSync(EXAMPLES, { recursive: true })
   .sort();
 const commandOf = (name: string) =>
   /^# {3}sightline (\w+) /m.exec(readFileSync(resolve(EXAMPLES, name), 'utf8'))?.[1];
-const [studies, identified] = ['value', 'identify'].map((command) =>
+const [studies, identified, calibrated] = ['value', 'identify', 'calibrate'].map((command) =>
   all.filter((name) => commandOf(name) === command),
-) as [string[], string[]];
+) as [string[], string[], string[]];
 
 describe('every example', () => {
   it('is found', () => {
     expect(studies).toHaveLength(7);
     expect(identified).toHaveLength(4);
-    expect(studies.length + identified.length).toBe(all.length);
+    expect(calibrated).toHaveLength(3);
+    expect(studies.length + identified.length + calibrated.length).toBe(all.length);
   });
 
   it.each(identified)('%s has an answer for each alternative, and no warning', async (name) => {
@@ -53,6 +54,24 @@ describe('every example', () => {
     for (const { verdict, range } of Object.values(alternatives)) {
       expect(verdict).not.toBe('undecided');
       expect(range.high - range.low > 1e-3).toBe(verdict === 'not-identified');
+    }
+  });
+
+  it.each(calibrated)('%s has an interval for each protocol, and no warning', async (name) => {
+    const { code, out, err } = await run(['calibrate', resolve(EXAMPLES, name), '--json', '--draws', '200']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { warnings, protocols, bestSet } = JSON.parse(out) as {
+      warnings: unknown[];
+      protocols: Record<string, { value: number; low: number; high: number }>;
+      bestSet: string[];
+    };
+    expect(warnings).toEqual([]);
+    if (name.endsWith('study.yaml')) expect(bestSet).toEqual(['dispersed', 'shifted']);
+    for (const { value, low, high } of Object.values(protocols)) {
+      expect(low).toBeGreaterThan(0);
+      expect(value).toBeGreaterThan(low);
+      expect(value).toBeLessThan(high);
+      expect(high).toBeLessThan(1);
     }
   });
 
@@ -100,4 +119,14 @@ it('examples/benchmark-data/benchmark.csv is what its script draws', async () =>
   const { benchmarkCsv } = (await import(script)) as { benchmarkCsv(): string };
   const committed = readFileSync(resolve(EXAMPLES, 'benchmark-data/benchmark.csv'), 'utf8');
   expect(benchmarkCsv()).toBe(committed);
+});
+
+it.each([
+  ['dense.csv', 'denseCsv'],
+  ['burden.csv', 'burdenCsv'],
+  ['replicates.csv', 'replicatesCsv'],
+])('examples/calibration/%s is what its script draws', async (file, make) => {
+  const script = new URL('../../../examples/calibration/make-data.mjs', import.meta.url).href;
+  const scripts = (await import(script)) as Record<string, () => string>;
+  expect(scripts[make]!()).toBe(readFileSync(resolve(EXAMPLES, 'calibration', file), 'utf8'));
 });

@@ -10,6 +10,8 @@ export const EXIT = {
   invalidInput: 3,
   /** Numerically undecided: a solver did not reach its tolerance, or rounding spoiled the answer. */
   undecided: 4,
+  /** Cancelled by Ctrl-C, as shells have it: 128 and the number of the signal. */
+  cancelled: 130,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

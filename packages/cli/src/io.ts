@@ -1,3 +1,4 @@
+import type { Workers } from '@sightline/engine';
 import type { StudyFiles } from '@sightline/study';
 
 /** Everything a command touches outside itself, so that a test can stand in for the process. */
@@ -8,4 +9,10 @@ export interface CommandIo {
   env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds on any clock. */
   now(): number;
+  /** Aborted when the user wants no answer any more. */
+  readonly signal?: AbortSignal;
+  /** Shows one line about long work in place of the last one; '' takes it away. Absent where nobody watches. */
+  progress?(line: string): void;
+  /** So many threads, by default as many as the machine has. Absent where there is one. */
+  workers?(threads?: number): Workers;
 }

@@ -33,6 +33,13 @@ describe('the command line', () => {
     [['identify', 'a.yaml', '--step', 'half'], 'above 0 and at most 1'],
     [['identify', 'a.yaml', '--resamples', '2.5'], 'a whole number from 0 to 100000'],
     [['identify', 'a.yaml', '--resamples', '1000000'], 'a whole number from 0 to 100000'],
+    [['calibrate'], "missing required argument 'study'"],
+    [['calibrate', 'a.yaml', '--draws', '99'], 'a whole number from 100 to 100000'],
+    [['calibrate', 'a.yaml', '--level', '1'], 'a number above 0.5 and below 1'],
+    [['calibrate', 'a.yaml', '--level', '95%'], 'a number above 0.5 and below 1'],
+    [['calibrate', 'a.yaml', '--workers', '0'], 'a whole number from 1 to 256'],
+    [['plan', 'a.yaml', '--gap', '0'], 'a number above 0 and below 1'],
+    [['plan', 'a.yaml', '--gap', '-0.1'], 'a number above 0 and below 1'],
   ])('%j is wrong usage', async (argv, message) => {
     const { code, out, err } = await runInMemory(argv, {});
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -46,6 +53,8 @@ describe('the command line', () => {
     [['value', '--help']],
     [['help', 'value']],
     [['identify', '--help']],
+    [['calibrate', '--help']],
+    [['plan', '--help']],
     [['schema', '-h']],
   ])('%j prints help with an example within 80 columns', async (argv) => {
     const { code, out, err } = await runInMemory(argv, {});

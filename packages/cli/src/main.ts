@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { calibrateCommand } from './calibrate-command.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { faultText } from './fault.ts';
 import { identifyCommand } from './identify-command.ts';
 import type { CommandIo } from './io.ts';
+import { planCommand } from './plan-command.ts';
 import { schemaCommand } from './schema-command.ts';
 import { valueCommand } from './value-command.ts';
 import { VERSION } from './version.ts';
@@ -26,13 +28,19 @@ Example:
   sightline value study.yaml
 
 Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
-(every problem is listed), 4 numerically undecided.`,
+(every problem is listed), 4 numerically undecided, 130 cancelled.`,
     );
   const settle = (result: ExitCode) => {
     code = result;
   };
-  for (const command of [valueCommand(io, settle), identifyCommand(io, settle), schemaCommand(io)])
-    program.addCommand(command.copyInheritedSettings(program));
+  const commands = [
+    valueCommand(io, settle),
+    identifyCommand(io, settle),
+    calibrateCommand(io, settle),
+    planCommand(io, settle),
+    schemaCommand(io),
+  ];
+  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
   try {
     if (argv.length === 0) program.help({ error: true });
     const study = argv.find((argument) => !argument.startsWith('-'));

@@ -1,6 +1,9 @@
-import { nodeFiles } from '@sightline/data/node';
+import { availableParallelism } from 'node:os';
 import { EXIT } from './exit-code.ts';
+import type { CommandIo } from './io.ts';
 import { main } from './main.ts';
+import { nodeStudyFiles } from './node-study-files.ts';
+import { workerThreads } from './worker-threads.ts';
 
 /** The command as a process. The exit code is set, not forced, so that everything written reaches its pipe. */
 export async function run(): Promise<void> {
@@ -12,12 +15,30 @@ export async function run(): Promise<void> {
     process.stderr.write(`sightline: the output could not be written (${error.message})\n`);
     process.exitCode = EXIT.fault;
   });
-  const code = await main(process.argv.slice(2), {
+  const code = await main(process.argv.slice(2), processIo());
+  process.exitCode = unwritten ? EXIT.fault : code;
+}
+
+function processIo(): CommandIo {
+  const cancel = new AbortController();
+  let listening = false;
+  const progress = process.stderr.isTTY
+    ? (line: string) => void process.stderr.write(`\r\x1b[K${line}`)
+    : undefined;
+  return {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
-    files: nodeFiles,
+    files: nodeStudyFiles({ signal: cancel.signal, ...(progress && { progress }) }),
     env: process.env,
     now: () => performance.now(),
-  });
-  process.exitCode = unwritten ? EXIT.fault : code;
+    // Only commands that look at the signal can be stopped by it; the others leave Ctrl-C to the system, and so does a
+    // second one.
+    get signal() {
+      if (!listening) process.once('SIGINT', () => cancel.abort());
+      listening = true;
+      return cancel.signal;
+    },
+    ...(progress && { progress }),
+    workers: (threads = availableParallelism()) => workerThreads(threads),
+  };
 }

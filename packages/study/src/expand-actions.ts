@@ -6,7 +6,7 @@ import {
   type Problem,
   type TimeGrid,
 } from '@sightline/engine';
-import { type Entry, MOST_FROM_ONE_ENTRY } from './study-schema.ts';
+import { type Entry, MOST_FROM_ONE_ENTRY } from './entry-schema.ts';
 
 /** One action of an entry, with the places in the entry where its time and its width stand. */
 interface Expanded {

@@ -1,4 +1,5 @@
-import { InvalidInput, type LatentCovariance, protocolValues } from '@sightline/engine';
+import { InvalidInput, protocolValues } from '@sightline/engine';
+import type { Law } from './estimated-law.ts';
 import { InvalidStudy } from './located-problem.ts';
 import { located } from './parse-study.ts';
 import type { Plan } from './plan.ts';
@@ -6,7 +7,7 @@ import type { Plan } from './plan.ts';
 /** One call for all protocols, which share the work. A target that does not vary is a problem of the study. */
 export function familyValues(
   { source, weights, target, protocols }: Pick<Plan, 'source' | 'weights' | 'target' | 'protocols'>,
-  { covariance }: LatentCovariance,
+  { covariance }: Law,
 ) {
   try {
     return protocolValues(

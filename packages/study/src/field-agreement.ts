@@ -28,22 +28,20 @@ export function realisedProblems(realised: string | undefined, names: readonly s
   ];
 }
 
-/** `latent` is a kernel or a covariance, and is needed. Looks at what stands in the file, whatever its shape. */
-export function latentProblems(study: unknown, parts: Partial<Study>, needs: Needs): Problem[] {
+/** `latent` is a kernel or a covariance, and is needed unless something stands in for it. Looks at what stands in the file, whatever its shape. */
+export function latentProblems(study: unknown, { command, law }: Needs): Problem[] {
   const latent = valueAt(study, ['latent']);
   if (latent === undefined) {
-    if (needs.lawOrBenchmark && valueAt(study, ['benchmark']) !== undefined) return [];
-    const calibrated = parts.calibration !== undefined;
+    const instead = ['calibration', ...(law === 'or-benchmark' ? ['benchmark'] : [])];
+    if (law === 'not-needed' || instead.some((field) => valueAt(study, [field]) !== undefined)) return [];
     return [
       {
         path: ['latent'],
         value: undefined,
-        why: calibrated
-          ? 'this version cannot estimate the law from calibration data yet, so `latent` is needed'
-          : `\`sightline ${needs.command}\` needs the law of the latent trajectory, and \`latent\` is missing`,
+        why: `\`sightline ${command}\` needs the law of the latent trajectory, and \`latent\` is missing`,
         accepted:
-          'latent: { kernel: … } or latent: { covariance: file.csv }' +
-          (needs.lawOrBenchmark ? ', or in its place benchmark: { data: file.csv }' : ''),
+          'latent: { kernel: … } or latent: { covariance: file.csv }, or in its place calibration: { data: file.csv, ' +
+          `noise: variance }${law === 'or-benchmark' ? ' or benchmark: { data: file.csv }' : ''}`,
       },
     ];
   }

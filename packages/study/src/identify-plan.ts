@@ -1,5 +1,6 @@
-import { type Knowledge, type LatentCovariance, type Problem, RANGE_POINTS } from '@sightline/engine';
+import { type Knowledge, type Problem, RANGE_POINTS } from '@sightline/engine';
 import { type BenchmarkData, benchmarkData } from './benchmark-data.ts';
+import { isEstimated, type Law, plannedLaw } from './estimated-law.ts';
 import { protocolNames } from './field-agreement.ts';
 import { lawProblems } from './law-agreement.ts';
 import { inFileOrder } from './located-problem.ts';
@@ -18,23 +19,31 @@ export interface IdentifyPlan extends Omit<Plan, 'latent'> {
   knowledge: Knowledge;
   /** The furthest that a time of `know` lies from the grid point that stands for it. */
   knownShift: number;
-  /** The law of the benchmark: from the latent law, or from data. */
-  law: { by: 'latent'; latent: LatentCovariance } | { by: 'data'; data: BenchmarkData };
+  /** The law of the benchmark: from the latent law, given or estimated, or from data of the benchmark itself. */
+  law: { by: 'latent'; latent: Law } | { by: 'data'; data: BenchmarkData };
 }
 
 export const identifyPlanner: Planner<IdentifyPlan> = {
-  reads: ['covariance', 'benchmark'],
+  reads: (parsed) => [
+    'covariance',
+    'benchmark',
+    ...(isEstimated(parsed) && !hasBenchmark(parsed) ? (['calibration'] as const) : []),
+  ],
   plan: planIdentify,
 };
 
+function hasBenchmark({ intended }: ParsedStudy): boolean {
+  return valueAt(intended, ['benchmark']) !== undefined;
+}
+
 function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyPlan> {
   const { parts, intended, source } = parsed;
-  const needs = { command: 'identify', protocols: true, lawOrBenchmark: true };
+  const needs = { command: 'identify', protocols: true, law: 'or-benchmark' } as const;
   const built = studyParts(parsed, files.covariance, needs);
   const { problems } = built;
   if (!('time' in built)) return { ok: false, problems };
-  const { report, time, weights, target, latent, known, protocols, catalogue } = built;
-  const fromData = valueAt(intended, ['benchmark']) !== undefined;
+  const { report, time, weights, target, known, protocols, catalogue } = built;
+  const fromData = hasBenchmark(parsed);
   const assume = parts.assume ?? 'any';
   const { knowledge } = known;
 
@@ -50,7 +59,11 @@ function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyP
       },
     ]);
   const clear = problems.length === 0;
-  if (clear && latent && !fromData) report(lawProblems(latent.covariance, assume, knowledge, time.grid));
+  const planned = fromData ? undefined : plannedLaw(parsed, files.calibration, built, 'identify');
+  if (clear && planned) {
+    const whose = planned.estimated ? 'the law estimated from `calibration`' : 'the law under `latent`';
+    report(lawProblems(planned.latent.covariance, assume, knowledge, time.grid, whose));
+  }
   const realised = protocols.find(({ name }) => name === parts.realised);
   const mistaken = problems.some(({ path }) => path.startsWith('protocols') || path.startsWith('realised'));
   const table =
@@ -61,9 +74,7 @@ function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyP
 
   const law: IdentifyPlan['law'] | undefined = table?.ok
     ? { by: 'data', data: table.data }
-    : latent && !fromData
-      ? { by: 'latent', latent }
-      : undefined;
+    : planned && { by: 'latent', latent: planned.latent };
   if (problems.length > 0 || !weights || !target || !realised || !law)
     return { ok: false, problems: inFileOrder(problems) };
   return {
@@ -82,6 +93,7 @@ function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyP
       knowledge,
       knownShift: known.largestShift,
       law,
+      estimated: planned?.estimated ?? null,
     },
   };
 }

@@ -9,6 +9,7 @@ import {
   type ValueRange,
   type World,
 } from '@sightline/engine';
+import { estimatedLawWarnings } from './estimate-warnings.ts';
 import { familyValues } from './family-values.ts';
 import type { IdentifyPlan } from './identify-plan.ts';
 import { identifyWarnings } from './identify-warnings.ts';
@@ -28,7 +29,7 @@ export interface IdentifyResult extends GridResult {
   /** What is known beside the benchmark, as the study says it; null where nothing is. */
   know: Study['know'] | null;
   /** Where the law of the benchmark comes from. */
-  law: 'latent' | 'data';
+  law: 'latent' | 'calibration' | 'data';
   /** How well a compatible law fits the data; null where the law is given. */
   data: DataFit | null;
   /** dim D(A, h) within the class; null where it decides nothing. */
@@ -50,7 +51,7 @@ export interface DataFit
 
 export interface AlternativeResult
   extends Pick<Identification, 'verdict' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
-  /** Under the law given; null where it comes from data. */
+  /** Under the law given or estimated; null where it comes from data of the benchmark. */
   value: number | null;
   /** For both ends of the range, where the law comes from data. */
   intervals: DataIdentification['intervals'];
@@ -102,6 +103,7 @@ export function identifyResult(
       ...protocols.flatMap((protocol, i) =>
         protocolWarnings(protocol, values[i]?.rank ?? protocol.actions.length, grid),
       ),
+      ...estimatedLawWarnings(plan.estimated),
       ...identifyWarnings(plan, request),
     ],
     repairs: law.by === 'latent' ? law.latent.repairs : [],
@@ -110,7 +112,7 @@ export function identifyResult(
     realised: realised.name,
     assume,
     know: study.know ?? null,
-    law: law.by,
+    law: plan.estimated ? 'calibration' : law.by,
     data: found.data,
     invisibleDimension: found.answers[0]!.invisibleDimension,
     step: request.step ?? null,

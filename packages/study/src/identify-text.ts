@@ -28,6 +28,12 @@ const VERDICTS: Record<AlternativeResult['verdict'], string> = {
   undecided: 'undecided',
 };
 
+const LAWS: Record<IdentifyResult['law'], string> = {
+  latent: 'given',
+  calibration: 'estimated',
+  data: 'of the data',
+};
+
 function alternativeBlock(name: string, one: AlternativeResult, result: IdentifyResult): string[] {
   const { verdict, why, value, range, sensitivity, worlds, intervals } = one;
   const line = (label: string, text: string) => wrapText(`  ${label.padEnd(12)} `, text);
@@ -35,7 +41,7 @@ function alternativeBlock(name: string, one: AlternativeResult, result: Identify
     wrapText('', printable(name)),
     line('verdict', VERDICTS[verdict]),
     line('why', why),
-    ...(value === null ? [] : [line('value', `${value.toFixed(6)} under the law given`)]),
+    ...(value === null ? [] : [line('value', `${value.toFixed(6)} under the law ${LAWS[result.law]}`)]),
     ...(range === null ? [] : rangeLines(one).map((text, i) => line(i === 0 ? 'range' : '', text))),
     ...(intervals === null ? [] : [line('intervals', intervalsText(intervals, result.data?.level ?? 0))]),
     ...(worlds.length === 2 ? [line('two worlds', worldsText(one, result))] : []),
@@ -92,8 +98,8 @@ function measureLines(
   // Where the range can be computed, the engine has seen it close.
   const atThisLaw =
     range === null
-      ? 'settles it to first order, at the law given'
-      : 'settles it to first order, at the law given: no wider range was found';
+      ? `settles it to first order, at the law ${LAWS[law]}`
+      : `settles it to first order, at the law ${LAWS[law]}: no wider range was found`;
   const settles =
     by === 'row-space'
       ? 'settles it for every law'
@@ -130,7 +136,7 @@ export function unsolvedText({
 }
 
 function benchmarkText({ law, data, realised }: IdentifyResult): string {
-  if (law === 'latent' || data === null) return `'${realised}' and the target, under the law given`;
+  if (data === null) return `'${realised}' and the target, under the law ${LAWS[law]}`;
   const { units, compatible, distance, samplingError, pValue } = data;
   const fit = compatible
     ? `the nearest law that fits is ${distance === null ? '?' : digits(distance)} away`

@@ -1,4 +1,18 @@
 export type { BenchmarkData } from './benchmark-data.ts';
+export { type CalibratePlan, calibratePlanner } from './calibrate-plan.ts';
+export {
+  type BestOfClass,
+  type CalibratedProtocol,
+  type CalibrateRequest,
+  type CalibrateResult,
+  calibrateResult,
+  type NamedComparison,
+  type ResolutionResult,
+  type TheoryResult,
+} from './calibrate-result.ts';
+export { calibrateText } from './calibrate-text.ts';
+export { MOST_HELD } from './dense-sample.ts';
+export type { Entry } from './entry-schema.ts';
 export { type IdentifyPlan, identifyPlanner } from './identify-plan.ts';
 export {
   type AlternativeResult,
@@ -11,16 +25,27 @@ export {
 } from './identify-result.ts';
 export { identifyText, undecidedText } from './identify-text.ts';
 export { studyJsonSchema, studyJsonSchemaText } from './json-schema.ts';
+export type { LawRepair, NoiseUsed } from './law-repair.ts';
 export { type LoadedPlan, loadPlan } from './load-plan.ts';
 export { InvalidStudy, type LocatedProblem, pathText } from './located-problem.ts';
 export { type ParsedStudy, parseStudy } from './parse-study.ts';
-export { type NamedFiles, type Plan, type Planned, type Planner, valuePlanner } from './plan.ts';
+export {
+  type NamedFiles,
+  type Plan,
+  type Planned,
+  type Planner,
+  type TextFiles,
+  valuePlanner,
+} from './plan.ts';
 export { problemsText } from './problem-text.ts';
 export type { Warning } from './protocol-warnings.ts';
-export type { GridResult, GridSummary, ResultHead, ResultOrigin } from './result-head.ts';
-export { besideStudy, inputHash, type NamedFile, type StudyFiles } from './study-files.ts';
+export type { GridResult, GridSummary, ResultHead, ResultOrigin, ResultRepair } from './result-head.ts';
+export { besideStudy, inputHash, type LargeFile, type NamedFile, type StudyFiles } from './study-files.ts';
 export type { Protocol } from './study-parts.ts';
-export { type Entry, type Study, studySchema } from './study-schema.ts';
+export { type Study, studySchema } from './study-schema.ts';
+export { type UnitsPlan, type UnitsQuestion, unitsPlanner } from './units-plan.ts';
+export { type UnitsPlanRequest, type UnitsPlanResult, unitsPlanResult } from './units-plan-result.ts';
+export { unitsPlanText } from './units-plan-text.ts';
 export { type ProtocolResult, type ValueResult, valueResult } from './value-result.ts';
 export { valueText } from './value-text.ts';
 export { wrapText } from './wrap-text.ts';

@@ -97,7 +97,7 @@ describe('says the same as the definition that validates', () => {
     ['a weight of 0', { latent: { kernel: { mixture: [{ weight: 0, ou: { tau: 1 } }] } } }],
     ['a negative weight', { weights: [-1, 1] }],
     ['a recency of 0', { weights: { recency: 0 } }],
-    ['a threshold nothing reaches', { target: { above: 11 } }],
+    ['a slope too steep', { target: { logistic: 21 } }],
     ['a correlation above 1', { know: { correlations: [{ times: [1, 2], value: 1.1 }] } }],
   ])('but for bounds: an editor marks %s, which the command leaves to the engine', (_what, change) => {
     const study = { ...GOOD, ...change };

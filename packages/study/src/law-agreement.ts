@@ -3,12 +3,13 @@ import { defaultKernels, type Knowledge, type Matrix, type Problem, type TimeGri
 /** Differences up to this size are rounding. */
 const ROUNDING = 1e-9;
 
-/** The law given must be one of those that `assume` and `know` leave possible. */
+/** The law must be one of those that `assume` and `know` leave possible; `whose` says in words which law it is. */
 export function lawProblems(
   law: Matrix,
   assume: 'any' | 'stationary',
   knowledge: Knowledge,
   grid: TimeGrid,
+  whose = 'the law under `latent`',
 ): Problem[] {
   const { nonNegative, nonIncreasing, smallestEigenvalue, pairs = [] } = knowledge;
   const p = law.rows;
@@ -27,7 +28,7 @@ export function lawProblems(
     complain(
       ['assume'],
       assume,
-      `the law under \`latent\` is not stationary: the correlation ${between(uneven.j, uneven.k)} differs by ` +
+      `${whose} is not stationary: the correlation ${between(uneven.j, uneven.k)} differs by ` +
         `${short(uneven.by)} from the one a grid step earlier`,
       'any, or a law whose correlations depend on the time between two points alone',
     );
@@ -36,7 +37,7 @@ export function lawProblems(
     complain(
       ['know', 'nonNegative'],
       true,
-      `under \`latent\` the correlation ${between(negative.j, negative.k)} is ${short(-negative.by)}`,
+      `in ${whose} the correlation ${between(negative.j, negative.k)} is ${short(-negative.by)}`,
       'false, or a law without negative correlations',
     );
   const growing = nonIncreasing
@@ -48,7 +49,7 @@ export function lawProblems(
     complain(
       ['know', 'nonIncreasing'],
       true,
-      `under \`latent\` the correlation ${between(growing.j, growing.k)} grows by ${short(growing.by)} when one of ` +
+      `in ${whose} the correlation ${between(growing.j, growing.k)} grows by ${short(growing.by)} when one of ` +
         'the two moves a grid step away',
       'false, or a law whose correlations do not grow with the time between two points',
     );
@@ -59,7 +60,7 @@ export function lawProblems(
     complain(
       ['know', 'smallestEigenvalue'],
       smallestEigenvalue,
-      `the smallest eigenvalue of the law under \`latent\` is ${short(smallest)}`,
+      `the smallest eigenvalue of ${whose} is ${short(smallest)}`,
       `a number from 0 to ${short(smallest)}, or another law`,
     );
   pairs.forEach(({ pair: [j, k], correlation }, i) => {
@@ -67,7 +68,7 @@ export function lawProblems(
       complain(
         ['know', 'correlations', i, 'value'],
         correlation,
-        `under \`latent\` the correlation ${between(j, k)} is another`,
+        `in ${whose} the correlation ${between(j, k)} is another`,
         `${at(j, k)}, to 1e-9, or another law`,
       );
   });

@@ -1,7 +1,8 @@
 import { decodeText, UnreadableFile } from '@sightline/data';
+import { calibrationRequest, readCalibration } from './calibration-file.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem } from './located-problem.ts';
 import { located, parseStudy } from './parse-study.ts';
-import type { NamedFiles, Planner } from './plan.ts';
+import type { NamedFiles, Planner, TextFiles } from './plan.ts';
 import { besideStudy, inputHash, type StudyFiles } from './study-files.ts';
 import type { Study } from './study-schema.ts';
 
@@ -12,7 +13,7 @@ export interface LoadedPlan<Made> {
 
 /** Where a study names each of its files. */
 const NAMED: Record<
-  keyof NamedFiles,
+  keyof TextFiles,
   { path: readonly string[]; nameIn(parts: Partial<Study>): string | undefined }
 > = {
   covariance: { path: ['latent', 'covariance'], nameIn: ({ latent }) => latent?.covariance },
@@ -34,20 +35,33 @@ export async function loadPlan<Made>(
   const read = [{ name: '', bytes: study.bytes }];
   const unreadable: LocatedProblem[] = [];
   const found: NamedFiles = {};
-  for (const which of planner.reads) {
+  const cannotRead = (error: UnreadableFile, at: readonly string[], name: string, file: string) => {
+    const accepted = `${error.accepted}, relative to the study file (looked for ${file})`;
+    unreadable.push(located({ path: at, value: name, why: error.why, accepted }, parsed.source));
+  };
+  for (const which of planner.reads(parsed)) {
+    if (which === 'calibration') continue;
     const name = NAMED[which].nameIn(parsed.parts);
     if (name === undefined) continue;
     const file = besideStudy(path, name);
     const content = await readText(file, files);
-    if ('unreadable' in content) {
-      const { why, accepted } = content.unreadable;
-      const looked = `${accepted}, relative to the study file (looked for ${file})`;
-      unreadable.push(
-        located({ path: NAMED[which].path, value: name, why, accepted: looked }, parsed.source),
-      );
-    } else {
+    if ('unreadable' in content) cannotRead(content.unreadable, NAMED[which].path, name, file);
+    else {
       found[which] = { file, text: content.text };
       read.push({ name, bytes: content.bytes });
+    }
+  }
+  const request = planner.reads(parsed).includes('calibration') ? calibrationRequest(parsed) : undefined;
+  if (request) {
+    const name = parsed.parts.calibration!.data;
+    const file = besideStudy(path, name);
+    try {
+      const { found: data, digest } = await readCalibration(file, request, files);
+      found.calibration = data;
+      read.push({ name, bytes: digest });
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      cannotRead(error, ['calibration', 'data'], name, file);
     }
   }
   const planned = planner.plan(parsed, found);

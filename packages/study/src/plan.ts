@@ -1,4 +1,6 @@
-import type { Action, LatentCovariance, Target, TimeGrid } from '@sightline/engine';
+import type { Action, Target, TimeGrid } from '@sightline/engine';
+import type { CalibrationFile } from './calibration-file.ts';
+import { type EstimatedFrom, isEstimated, type Law, plannedLaw } from './estimated-law.ts';
 import { inFileOrder, type LocatedProblem } from './located-problem.ts';
 import type { ParsedStudy } from './parse-study.ts';
 import type { NamedFile } from './study-files.ts';
@@ -13,7 +15,9 @@ export interface Plan {
   source: StudySource;
   grid: TimeGrid;
   weights: Float64Array;
-  latent: LatentCovariance;
+  latent: Law;
+  /** How the law was estimated, where it was; null where it is given. */
+  estimated: EstimatedFrom | null;
   target: Target;
   /** In the order of the file. */
   protocols: Protocol[];
@@ -24,35 +28,36 @@ export interface Plan {
 export type Planned<Made> = { ok: true; plan: Made } | { ok: false; problems: LocatedProblem[] };
 
 /** The files that a study names, as far as a command reads them. */
-export interface NamedFiles {
+export interface TextFiles {
   covariance?: NamedFile | undefined;
   benchmark?: NamedFile | undefined;
+}
+export interface NamedFiles extends TextFiles {
+  calibration?: CalibrationFile | undefined;
 }
 
 /** How a command's plan comes out of a study. */
 export interface Planner<Made> {
-  reads: readonly (keyof NamedFiles)[];
+  reads(parsed: ParsedStudy): readonly (keyof NamedFiles)[];
   plan(parsed: ParsedStudy, files: NamedFiles): Planned<Made>;
 }
 
-/** What `sightline value` computes with: at least one protocol, and the law. */
+/** What `sightline value` computes with: at least one protocol, and the law, given or estimated. */
 export const valuePlanner: Planner<Plan> = {
-  reads: ['covariance'],
-  plan(parsed, { covariance }) {
-    const built = studyParts(parsed, covariance, {
-      command: 'value',
-      protocols: true,
-      lawOrBenchmark: false,
-    });
+  reads: (parsed) => (isEstimated(parsed) ? ['calibration'] : ['covariance']),
+  plan(parsed, files) {
+    const built = studyParts(parsed, files.covariance, { command: 'value', protocols: true, law: 'needed' });
     const { problems } = built;
-    if (problems.length > 0 || !('time' in built)) return { ok: false, problems: inFileOrder(problems) };
-    const { time, weights, target, latent, protocols, catalogue } = built;
-    if (!weights || !target || !latent) return { ok: false, problems: [] };
+    if (!('time' in built)) return { ok: false, problems };
+    const { time, weights, target, protocols, catalogue } = built;
+    const law = plannedLaw(parsed, files.calibration, built, 'value');
+    if (problems.length > 0 || !weights || !target || !law)
+      return { ok: false, problems: inFileOrder(problems) };
     const study = parsed.parts as Study; // complete: every field passed its check
     const { source } = parsed;
     return {
       ok: true,
-      plan: { study, source, grid: time.grid, weights, latent, target, protocols, catalogue },
+      plan: { study, source, grid: time.grid, weights, ...law, target, protocols, catalogue },
     };
   },
 };

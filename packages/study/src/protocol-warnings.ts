@@ -16,7 +16,11 @@ export interface Warning {
     | 'latent-unused'
     | 'catalogue-unused'
     | 'know-unused'
-    | 'option-unused';
+    | 'option-unused'
+    | 'estimated-law'
+    | 'few-units'
+    | 'data-scale'
+    | 'many-actions';
   path: string;
   /** One sentence for people. */
   what: string;

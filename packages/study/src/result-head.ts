@@ -19,8 +19,22 @@ export type ResultOrigin = Omit<ResultHead, 'sightline' | 'command'>;
 export interface GridResult extends ResultHead {
   title: string | null;
   warnings: Warning[];
-  repairs: Repair[];
+  repairs: ResultRepair[];
   grid: GridSummary;
+}
+
+/** What was changed in an input before it was used: in a covariance, in an estimate of one, or in dense data. */
+export interface ResultRepair extends Omit<Repair, 'kind'> {
+  kind:
+    | Repair['kind']
+    | 'shrunk'
+    | 'lifted'
+    | 'dropped'
+    | 'interpolated'
+    | 'averaged'
+    | 'reordered'
+    | 'aligned'
+    | 'unused';
 }
 
 export interface GridSummary {

@@ -1,6 +1,17 @@
+import type { DenseEnd, DenseRequest, DenseRows } from '@sightline/data';
+
 /** Where the files of a study come from: a disk, a browser's upload, a test. Failures are thrown as UnreadableFile. */
 export interface StudyFiles {
   read(path: string): Promise<Uint8Array>;
+  /** Dense data that are too large to be read as a whole; undefined where they are not. */
+  large?(path: string): Promise<LargeFile | undefined>;
+}
+
+/** A file that is read in parts. */
+export interface LargeFile {
+  stream(request: DenseRequest, onChunk: (rows: DenseRows) => void): Promise<DenseEnd>;
+  /** Its SHA-256. */
+  digest(): Promise<Uint8Array>;
 }
 
 /** A file that a study names, and what it holds. */
@@ -18,7 +29,8 @@ export function besideStudy(study: string, named: string): string {
 
 /**
  * SHA-256 over the study file and the files read for it, in this order, each with its name as written in the study
- * and its length: the same for the same input wherever the folder lies.
+ * and its length: the same for the same input wherever the folder lies. Dense data, which may be large, stand in it by
+ * their own SHA-256.
  */
 export async function inputHash(files: readonly { name: string; bytes: Uint8Array }[]): Promise<string> {
   const encoder = new TextEncoder();
@@ -29,6 +41,9 @@ export async function inputHash(files: readonly { name: string; bytes: Uint8Arra
     all.set(part, offset);
     offset += part.length;
   }
-  const digest = new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', all));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(await sha256(all), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export async function sha256(bytes: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
 }

@@ -9,6 +9,8 @@ import {
   target,
   targetWeights,
 } from '@sightline/engine';
+import { calibrationProblems } from './calibration-agreement.ts';
+import { type Entry, entrySchema } from './entry-schema.ts';
 import { expandEntry } from './expand-actions.ts';
 import { choiceProblems, latentProblems, protocolNames, realisedProblems } from './field-agreement.ts';
 import { type Known, knownCorrelations } from './known-correlations.ts';
@@ -16,7 +18,7 @@ import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
 import { isMapping, located, type ParsedStudy } from './parse-study.ts';
 import type { NamedFile } from './study-files.ts';
 import { type StudyGrid, studyGrid } from './study-grid.ts';
-import { type Entry, entrySchema, type Study } from './study-schema.ts';
+import type { Study } from './study-schema.ts';
 
 export interface Protocol {
   name: string;
@@ -26,9 +28,12 @@ export interface Protocol {
 /** What a command cannot do without. */
 export interface Needs {
   command: string;
+  /** Whether there must be at least one protocol. */
   protocols: boolean;
-  /** Whether the data of a benchmark can stand in for the law. */
-  lawOrBenchmark: boolean;
+  /** Whether there must be a law, given or estimated, or in its place the data of a benchmark. */
+  law: 'needed' | 'or-benchmark' | 'not-needed';
+  /** Whether the target is one of the data, in their units, so that no bounds are known. */
+  dataTarget?: boolean;
 }
 
 /** A study as engine objects, as far as they could be built, with the problems of the rest. */
@@ -83,12 +88,13 @@ export function studyParts(
     () => targetWeights(parts.weights ?? 'uniform', time.grid),
     ({ path }) => time.pointsKnown || path.length > 0,
   );
-  const aim = parts.target && build(['target'], () => target(parts.target!));
+  const aim = parts.target && !needs.dataTarget && build(['target'], () => target(parts.target!));
 
-  report(latentProblems(intended, parts, needs));
+  report(latentProblems(intended, needs));
   const latent = planLatent(parts.latent, covariance, time, build, (problem) => problems.push(problem));
   const { known, problems: unknowable } = knownCorrelations(parts.know ?? {}, time);
   report(unknowable, ['know']);
+  if (parts.calibration) report(calibrationProblems(parts.calibration, time), ['calibration']);
 
   const expand = (entries: readonly unknown[], pathOf: (i: number) => Path): Action[] =>
     entries.flatMap((entry, i) => {
@@ -120,7 +126,7 @@ export function studyParts(
         accepted: 'protocols: { name: [{ at: time, noise: variance }] }',
       },
     ]);
-  return { problems, report, time, weights, target: aim, latent, known, protocols, catalogue };
+  return { problems, report, time, weights, target: aim || undefined, latent, known, protocols, catalogue };
 }
 
 type Build = <Part>(
@@ -172,7 +178,7 @@ function planLatent(
 }
 
 /** An entry's actions; where the time grid itself has a problem, only what does not hang on it is told. */
-function expandOn(
+export function expandOn(
   entry: Entry,
   { grid, horizonKnown, pointsKnown }: StudyGrid,
 ): ReturnType<typeof expandEntry> {

@@ -1,96 +1,20 @@
 import { MOST_POINTS } from '@sightline/engine';
 import { z } from 'zod';
+import { calibration } from './calibration-schema.ts';
+import { classes } from './classes-schema.ts';
+import { entrySchema } from './entry-schema.ts';
 import { know } from './know-schema.ts';
-import { bounded, count, fields, number, numbers, optional, path, text, within } from './schema-fields.ts';
+import { bounded, fields, number, numbers, optional, path, text, within } from './schema-fields.ts';
 
 /*
  * The one definition of a study file: it validates, types the library and is printed as the JSON Schema that editors
  * use. It decides the shape only; whether a number makes sense is the engine's to say.
  */
 
-/** More actions than this from one entry are a mistake, not a protocol. */
-export const MOST_FROM_ONE_ENTRY = 10_000;
-
-/** A time, or the length of a window. */
-const time = within({ minimum: 0 });
-
-const COUNT = `a whole number from 1 to ${MOST_FROM_ONE_ENTRY}`;
-const AT = 'a time, a list of times, or { from, to, count }';
-const range = fields(
-  {
-    from: bounded('The first time.', { minimum: 0 }),
-    to: bounded('The last time.', { minimum: 0 }),
-    count: count(COUNT).max(MOST_FROM_ONE_ENTRY, COUNT).describe('How many times, both ends included.'),
-  },
-  AT,
-).describe('Evenly spaced times, both ends included.');
-
-const WIDTH = 'a width, or a list of widths';
-const NOISE = 'a variance, or { from, to }';
-const COST = 'a cost, or { base, perWidth }';
-
-const entry = fields(
-  {
-    at: z
-      .union([time, numbers('a list of at least one time', time), range], AT)
-      .describe(
-        'When: a time within the horizon, a list of times, or evenly spaced times. Centre of a window.',
-      ),
-    width: optional(
-      z
-        .union([time, numbers('a list of at least one width', time)], WIDTH)
-        .describe(
-          'Length of the window that is averaged; 0, the default, is a point. A list: one action each.',
-        ),
-    ),
-    repeats: optional(
-      bounded('Independent readings that are averaged: a whole number from 1, the default.', {
-        type: 'integer',
-        minimum: 1,
-      }),
-    ),
-    noise: optional(
-      z
-        .union(
-          [
-            within({ minimum: 0 }),
-            fields(
-              {
-                from: bounded('Variance at time 0.', { minimum: 0 }),
-                to: bounded('Variance at the end of the horizon.', { minimum: 0 }),
-              },
-              NOISE,
-            ).describe('Runs linearly over the horizon.'),
-          ],
-          NOISE,
-        )
-        .describe('Variance of one reading, 0 or more; default 0.'),
-    ),
-    cost: optional(
-      z
-        .union(
-          [
-            within({ exclusiveMinimum: 0 }),
-            fields(
-              {
-                base: number.describe('Cost of the acquisition itself.'),
-                perWidth: number.describe('Cost per unit of time of its window.'),
-              },
-              COST,
-            ).describe('base + perWidth·width.'),
-          ],
-          COST,
-        )
-        .describe('Cost of the action, above 0; default 1.'),
-    ),
-  },
-  '{ at, width, repeats, noise, cost }, of which only `at` is needed',
-).meta({ id: 'entry', description: 'One action, or several that differ in their time or width.' });
-
 const ENTRIES = 'a list of at least one { at, width, repeats, noise, cost }';
 const PROTOCOL = 'one { at, width, repeats, noise, cost } or a list of at least one';
 const protocol = z
-  .union([entry, z.array(entry, ENTRIES).min(1, ENTRIES)], PROTOCOL)
+  .union([entrySchema, z.array(entrySchema, ENTRIES).min(1, ENTRIES)], PROTOCOL)
   .meta({ id: 'protocol', description: 'What is observed: one entry or a list of them.' });
 
 const length = (what: string) => bounded(`${what}, above 0, in the unit of time.`, { exclusiveMinimum: 0 });
@@ -203,21 +127,19 @@ const target = z
       z.literal('mean', TARGET).describe('The weighted mean of the trajectory.'),
       fields(
         {
-          above: bounded('Share of time above this level, in standard deviations from the mean.', {
-            minimum: -10,
-            maximum: 10,
-          }),
+          above: number.describe(
+            'Share of time above this level, in standard deviations from the mean and from -10 to 10; with ' +
+              '`estimand: linear` in units of the data.',
+          ),
         },
         TARGET,
       ),
       fields(
         {
           outside: bounded(
-            'Share of time further than this many standard deviations from the mean, on either side.',
-            {
-              minimum: 0.001,
-              maximum: 10,
-            },
+            'Share of time further than this from 0 on either side, in standard deviations of a latent quantity with ' +
+              'mean 0, from 0.001 to 10; with `estimand: linear` in units of the data.',
+            { minimum: 0 },
           ),
         },
         TARGET,
@@ -247,8 +169,6 @@ const target = z
 
 const WEIGHTS = 'uniform, { recency: time }, or a list of `points` numbers';
 const CHOOSE = '{ exactly: number of actions } or { budget: cost }, one of the two';
-const CALIBRATION = '{ data: file, noise }';
-const CALIBRATION_NOISE = 'a variance of 0 or more, or { replicates: column }';
 
 export const studySchema = fields(
   {
@@ -319,7 +239,7 @@ export const studySchema = fields(
     ),
     catalogue: optional(
       z
-        .array(entry, ENTRIES)
+        .array(entrySchema, ENTRIES)
         .min(1, ENTRIES)
         .describe('The actions that a design may choose from, numbered from 0 in this order.'),
     ),
@@ -349,32 +269,8 @@ export const studySchema = fields(
         )
         .describe('How much a design may choose from the catalogue.'),
     ),
-    calibration: optional(
-      fields(
-        {
-          data: path('CSV or Parquet').describe(
-            'CSV or Parquet file of dense trajectories, relative to the study file.',
-          ),
-          noise: z
-            .union(
-              [
-                number.min(0, CALIBRATION_NOISE),
-                fields(
-                  {
-                    replicates: text
-                      .min(1, 'the name of a column')
-                      .describe('Column that numbers replicates.'),
-                  },
-                  CALIBRATION_NOISE,
-                ),
-              ],
-              CALIBRATION_NOISE,
-            )
-            .describe('Variance of the noise in the data, or the column that tells replicates apart.'),
-        },
-        CALIBRATION,
-      ).describe('Dense data to estimate the law of the latent trajectory from.'),
-    ),
+    calibration: optional(calibration),
+    classes: optional(classes),
     $schema: optional(text.describe('Where editors find the schema of this file; has no effect.')),
   },
   'a mapping that begins with sightline: 1',
@@ -382,6 +278,3 @@ export const studySchema = fields(
 
 /** A study file whose shape is good. */
 export type Study = z.output<typeof studySchema>;
-export type Entry = z.output<typeof entry>;
-
-export const entrySchema = entry;

@@ -19,6 +19,6 @@ export function tableForStudy(file: string, text: string): LocatedProblem | unde
     why: 'this is a table, not a study',
     accepted:
       'a study file that names it: latent: { covariance: file.csv } for a covariance, benchmark: { data: file.csv } ' +
-      'for what a protocol measured',
+      'for what a protocol measured, calibration: { data: file.csv, noise: variance } for dense trajectories',
   };
 }

@@ -12,7 +12,10 @@ export interface Clock {
 }
 
 /** What may stand as a word; other words of an "accepted" phrase are prose. */
-const WORDS = ['mean', 'uniform', 'any', 'stationary', 'refuse', 'floor', 'true', 'false'];
+const WORDS = (
+  'mean uniform any stationary refuse floor true false ' +
+  'gaussian linear none drop interpolate average exact nearest'
+).split(' ');
 const LENGTHS = new Set(['horizon', 'at', 'width', 'tau', 'decay', 'period', 'recency', 'times']);
 
 const NUMBER = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?';

@@ -32,6 +32,7 @@ describe('valueResult', () => {
     expect(head).toEqual({
       sightline: 1,
       command: 'value',
+      law: 'latent',
       study: 'study.yaml',
       title: 'A title',
       inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),

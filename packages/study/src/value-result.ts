@@ -1,3 +1,4 @@
+import { estimatedLawWarnings } from './estimate-warnings.ts';
 import { familyValues } from './family-values.ts';
 import { lawWarnings } from './law-warnings.ts';
 import type { Plan } from './plan.ts';
@@ -7,6 +8,8 @@ import { type GridResult, gridSummary, type ResultOrigin, weightsName } from './
 /** The answer of `sightline value`. */
 export interface ValueResult extends GridResult {
   command: 'value';
+  /** Where the law comes from. */
+  law: 'latent' | 'calibration';
   /** What is predicted; `weights` says how the times count, whether the study says so or not. */
   target: { name: string; weights: string; variance: number };
   protocols: Record<string, ProtocolResult>;
@@ -26,7 +29,7 @@ export interface ProtocolResult {
 }
 
 export function valueResult(plan: Plan, origin: ResultOrigin): ValueResult {
-  const { study, grid, latent, target, protocols } = plan;
+  const { study, grid, latent, estimated, target, protocols } = plan;
   const { variance, protocols: values } = familyValues(plan, latent);
   return {
     sightline: 1,
@@ -35,6 +38,7 @@ export function valueResult(plan: Plan, origin: ResultOrigin): ValueResult {
     title: study.title ?? null,
     warnings: [
       ...lawWarnings(study, grid, true),
+      ...estimatedLawWarnings(estimated),
       ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!.rank, grid)),
     ],
     repairs: latent.repairs,
@@ -42,6 +46,7 @@ export function valueResult(plan: Plan, origin: ResultOrigin): ValueResult {
       grid,
       protocols.flatMap(({ actions }) => actions),
     ),
+    law: estimated ? 'calibration' : 'latent',
     target: { name: target.name, weights: weightsName(study.weights, grid.unit), variance },
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {

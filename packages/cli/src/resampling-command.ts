@@ -1,0 +1,40 @@
+import type { CalibrateRequest } from '@sightline/study';
+import type { Command } from 'commander';
+import type { CommandIo } from './io.ts';
+import { parseBetween } from './number-option.ts';
+import { progressLine } from './progress-line.ts';
+import { type StudyOptions, studyCommand } from './study-command.ts';
+import { parseWhole } from './whole-number.ts';
+
+/** What commands that resample units take besides a study. */
+export interface ResamplingOptions extends StudyOptions {
+  draws: number;
+  level: number;
+  workers?: number;
+}
+
+export function resamplingCommand(name: string, example: string): Command {
+  return studyCommand(name, example, 'for the resamples of units')
+    .option('--draws <n>', 'bootstrap draws', parseWhole(100_000, '--draws 2000', 100), 2000)
+    .option('--level <share>', 'level of intervals and errors', parseBetween(0.5, 1, '--level 0.95'), 0.95)
+    .option(
+      '--workers <n>',
+      'threads that share the work; as many as the machine has unless given, and the answer is the same',
+      parseWhole(256, '--workers 2', 1),
+    );
+}
+
+/** How the resampling is done: by whom, until when, watched by whom. */
+export function resamplingRequest(
+  { draws, level, workers }: ResamplingOptions,
+  io: CommandIo,
+): CalibrateRequest {
+  const pool = io.workers?.(workers);
+  return {
+    draws,
+    level,
+    signal: io.signal,
+    onProgress: progressLine(io, 'resampling'),
+    ...(pool && { workers: pool }),
+  };
+}

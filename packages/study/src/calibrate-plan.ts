@@ -1,0 +1,116 @@
+import type { EstimatorInput, Problem } from '@sightline/engine';
+import { dataTargetProblems, estimandOf } from './calibration-agreement.ts';
+import { type CalibrationData, calibrationData, plugIn } from './calibration-data.ts';
+import type { EstimatedFrom } from './estimated-law.ts';
+import { protocolNames } from './field-agreement.ts';
+import { type LawRepair, lawRepair } from './law-repair.ts';
+import { inFileOrder } from './located-problem.ts';
+import { noiseProblems } from './noise-agreement.ts';
+import type { ParsedStudy } from './parse-study.ts';
+import type { NamedFiles, Plan, Planned, Planner } from './plan.ts';
+import { type ProtocolFamily, protocolFamily } from './protocol-classes.ts';
+import type { ResultRepair } from './result-head.ts';
+import { valueAt } from './shape-problems.ts';
+import { studyParts } from './study-parts.ts';
+import type { Study } from './study-schema.ts';
+
+/** What `sightline calibrate` and `sightline plan` compute with. */
+export interface CalibratePlan extends Pick<Plan, 'study' | 'source' | 'grid' | 'weights' | 'protocols'> {
+  data: CalibrationData;
+  family: ProtocolFamily;
+  repair: LawRepair;
+  repairs: ResultRepair[];
+}
+
+/** Resamples of fewer units are too often all alike. */
+const FEWEST_UNITS = 10;
+
+export const calibratePlanner: Planner<CalibratePlan> = {
+  reads: () => ['calibration'],
+  plan: (parsed, files) => planCalibrate('calibrate', parsed, files),
+};
+
+export function planCalibrate(
+  command: string,
+  parsed: ParsedStudy,
+  files: NamedFiles,
+): Planned<CalibratePlan> {
+  const { parts, intended, source } = parsed;
+  const { calibration } = parts;
+  const linear = calibration !== undefined && estimandOf(calibration) === 'linear';
+  const hasClasses = valueAt(intended, ['classes']) !== undefined;
+  const built = studyParts(parsed, undefined, {
+    command,
+    protocols: !hasClasses,
+    law: 'not-needed',
+    dataTarget: linear,
+  });
+  const { problems } = built;
+  if (!('time' in built)) return { ok: false, problems };
+  const { report, time, weights, protocols } = built;
+
+  if (calibration) report(dataTargetProblems(calibration, parts.target));
+  else if (valueAt(intended, ['calibration']) === undefined) report([missingCalibration(command)]);
+  const { family, problems: unclassed } = protocolFamily(
+    protocols,
+    protocolNames(intended),
+    parts.classes,
+    time,
+  );
+  report(time.horizonKnown && time.pointsKnown ? unclassed : []);
+
+  const sound = !problems.some(({ path }) => path.startsWith('calibration'));
+  const data =
+    calibration &&
+    files.calibration &&
+    calibrationData(files.calibration, calibration, (problem) => problems.push(problem), report);
+  if (data && data.report.units < FEWEST_UNITS) report([tooFewUnits(data.report.units)]);
+  if (sound && data) report(noiseProblems(data, time.grid), ['calibration']);
+  if (problems.length > 0 || !weights || !data) return { ok: false, problems: inFileOrder(problems) };
+  const repair = lawRepair(data, linear ? undefined : plugIn(data, weights));
+  return {
+    ok: true,
+    plan: {
+      study: parts as Study, // complete: every field passed its check
+      source,
+      grid: time.grid,
+      weights,
+      protocols,
+      data,
+      family,
+      repair: repair.numbers,
+      repairs: repair.sentences,
+    },
+  };
+}
+
+/** The estimator's input for some of the family's members. */
+export function estimatorInput(
+  { study, weights, data }: CalibratePlan,
+  protocols: EstimatorInput['protocols'],
+): EstimatorInput {
+  const { sample, estimand, noise, shrinkage } = data;
+  return { sample, estimand, noise, shrinkage, weights, targets: [study.target], protocols };
+}
+
+export function estimatedFrom({ data, repair }: CalibratePlan): EstimatedFrom {
+  return { data, repair };
+}
+
+function missingCalibration(command: string): Problem {
+  return {
+    path: ['calibration'],
+    value: undefined,
+    why: `\`sightline ${command}\` works from dense data of some units, and \`calibration\` is missing`,
+    accepted: 'calibration: { data: file.csv, noise: variance }',
+  };
+}
+
+function tooFewUnits(units: number): Problem {
+  return {
+    path: ['calibration', 'data'],
+    value: `${units} units`,
+    why: 'so few units cannot be resampled: too many resamples would hold one unit only',
+    accepted: `at least ${FEWEST_UNITS} units`,
+  };
+}

@@ -1,0 +1,220 @@
+import {
+  type CalibratedValue,
+  type CalibrateOptions,
+  type Calibration,
+  type CalibrationTheory,
+  type ClassResolution,
+  calibrate,
+  InvalidInput,
+  target,
+} from '@sightline/engine';
+import { type CalibratePlan, estimatorInput } from './calibrate-plan.ts';
+import { calibrateWarnings } from './calibrate-warnings.ts';
+import type { CalibrationData } from './calibration-data.ts';
+import type { LawRepair } from './law-repair.ts';
+import { InvalidStudy } from './located-problem.ts';
+import { located } from './parse-study.ts';
+import type { FamilyMember } from './protocol-classes.ts';
+import { type GridResult, gridSummary, type ResultOrigin, weightsName } from './result-head.ts';
+import { targetName } from './target-name.ts';
+
+/** The answer of `sightline calibrate`. */
+export interface CalibrateResult extends GridResult {
+  command: 'calibrate';
+  units: number;
+  /** What the bootstrap drew from. */
+  resampled: { units: number } | { groups: number };
+  estimand: 'gaussian' | 'linear';
+  /** `weights` is null for a target that was measured, `variance` where no law was estimated. */
+  target: { name: string; weights: string | null; variance: number | null };
+  /** The file and what reading did. */
+  data: { file: string } & CalibrationData['report'];
+  repair: LawRepair;
+  /** Of intervals, epsilon and comparisons. */
+  level: number;
+  draws: number;
+  protocols: Record<string, CalibratedProtocol>;
+  /** The uniform error over the protocols with a name, or over all of the classes where none has one. */
+  epsilon: number;
+  comparisons: NamedComparison[];
+  /** Whether all pairs are listed; otherwise those with the best one. */
+  complete: boolean;
+  /** The protocols that no other one is distinguishably better than, best estimate first. */
+  bestSet: string[];
+  selected: { protocol: string; eta: number; guarantee: number } | null;
+  theory: TheoryResult | null;
+  resolution: ResolutionResult | null;
+}
+
+export interface CalibratedProtocol extends CalibratedValue {
+  cost: number;
+  actions: number;
+}
+
+/** `a` has the larger estimate. `low` and `high` hold together for all pairs, `alone` for this one. */
+export interface NamedComparison {
+  a: string;
+  b: string;
+  difference: number;
+  low: number;
+  high: number;
+  distinguishable: boolean;
+  alone: { low: number; high: number };
+}
+
+/** Numbers that are not finite are null. */
+export type TheoryResult = {
+  [Field in keyof CalibrationTheory]: CalibrationTheory[Field] extends boolean
+    ? boolean
+    : CalibrationTheory[Field] | null;
+};
+
+export interface ResolutionResult {
+  classes: (Omit<ClassResolution, 'best'> & { best: BestOfClass })[];
+  /** The class with the least guaranteed loss, and that with the least average loss. */
+  guaranteed: string;
+  selected: string;
+}
+
+export interface BestOfClass {
+  /** null where the study gives it no name. */
+  name: string | null;
+  at: number[];
+  width: number[];
+}
+
+export type CalibrateRequest = Pick<
+  CalibrateOptions,
+  'level' | 'draws' | 'workers' | 'signal' | 'onProgress'
+>;
+
+export async function calibrateResult(
+  plan: CalibratePlan,
+  origin: ResultOrigin,
+  request: CalibrateRequest = {},
+): Promise<CalibrateResult> {
+  const { study, grid, data, family, protocols } = plan;
+  const { members, named, classes } = family;
+  const options = { ...request, seed: origin.seed };
+  const calibrated = (chosen: readonly FamilyMember[], more: CalibrateOptions = {}) =>
+    ofTheStudy(plan, () =>
+      calibrate(
+        estimatorInput(
+          plan,
+          chosen.map(({ actions }) => actions),
+        ),
+        { ...options, ...more },
+      ),
+    );
+  // Protocols without a name take part in the resolution only: those with one are compared among themselves.
+  const all = classes.length > 0 ? await calibrated(members, { classes }) : undefined;
+  const own = !all || named > 0 ? await calibrated(members.slice(0, named)) : all;
+  const answer = own.targets[0]!;
+  const nameOf = (i: number) => members[i]!.name!;
+  const { comparisons, complete, bestSet } = answer.comparisons;
+  return {
+    sightline: 1,
+    command: 'calibrate',
+    ...origin,
+    title: study.title ?? null,
+    warnings: calibrateWarnings(plan),
+    repairs: plan.repairs,
+    grid: gridSummary(
+      grid,
+      members.flatMap(({ actions }) => actions),
+    ),
+    units: own.units,
+    resampled: own.grouped ? { groups: own.resampled } : { units: own.resampled },
+    estimand: data.estimand,
+    target: targetOf(plan, own),
+    data: { file: data.file, ...data.report },
+    repair: plan.repair,
+    level: own.level,
+    draws: own.draws,
+    protocols: Object.fromEntries(
+      protocols.map(({ name, actions }, i) => {
+        const { value, low, high, standardError } = answer.protocols[i]!;
+        const cost = actions.reduce((sum, action) => sum + action.cost, 0);
+        return [name, { value, low, high, standardError, cost, actions: actions.length }];
+      }),
+    ),
+    epsilon: answer.epsilon,
+    comparisons:
+      named === 0
+        ? []
+        : comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
+            a: nameOf(a),
+            b: nameOf(b),
+            difference,
+            low,
+            high,
+            distinguishable,
+            alone,
+          })),
+    complete,
+    bestSet: named === 0 ? [] : bestSet.map(nameOf),
+    selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
+    theory: answer.theory ? finite(answer.theory) : null,
+    resolution: resolutionOf(all, members),
+  };
+}
+
+/** A problem that only computing brings to light belongs to the study's target. */
+export async function ofTheStudy<Result>(
+  { source }: Pick<CalibratePlan, 'source'>,
+  compute: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await compute();
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new InvalidStudy(
+      error.problems.map((problem) =>
+        located({ ...problem, path: problem.path.length > 0 ? problem.path : ['target'] }, source),
+      ),
+    );
+  }
+}
+
+/** What the values are about. */
+export function targetOf(
+  { study, grid, data }: CalibratePlan,
+  calibration?: Calibration,
+): CalibrateResult['target'] {
+  const weights = weightsName(study.weights, grid.unit);
+  if (data.estimand === 'gaussian')
+    return {
+      name: target(study.target).name,
+      weights,
+      variance: calibration?.targets[0]?.variance ?? null,
+    };
+  return data.column === undefined
+    ? { name: `${targetName(study.target)} of the record`, weights, variance: null }
+    : { name: `the column ${data.column}`, weights: null, variance: null };
+}
+
+function finite(theory: CalibrationTheory): TheoryResult {
+  return Object.fromEntries(
+    Object.entries(theory).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !Number.isFinite(value) ? null : value,
+    ]),
+  ) as TheoryResult;
+}
+
+function resolutionOf(
+  all: Calibration | undefined,
+  members: readonly FamilyMember[],
+): ResolutionResult | null {
+  const found = all?.targets[0]?.resolution;
+  if (!found) return null;
+  return {
+    classes: found.classes.map((one) => {
+      const { name, actions } = members[one.best]!;
+      const best = { name, at: actions.map(({ at }) => at), width: actions.map(({ width }) => width) };
+      return { ...one, best };
+    }),
+    guaranteed: found.classes[found.guaranteed]!.name,
+    selected: found.classes[found.selected]!.name,
+  };
+}

@@ -1,0 +1,172 @@
+import type { CalibrateResult, NamedComparison, ResolutionResult, TheoryResult } from './calibrate-result.ts';
+import { intervalTable } from './interval-table.ts';
+import type { LawRepair } from './law-repair.ts';
+import { digits, list } from './protocol-warnings.ts';
+import { resolutionTable } from './resolution-table.ts';
+import { gridText, heading, remarks } from './result-text.ts';
+import { printable, wrapText } from './wrap-text.ts';
+
+/** The answer of `sightline calibrate` for people, within 80 columns: what is best first. */
+export function calibrateText(result: CalibrateResult): string {
+  const { protocols, theory, resolution, level } = result;
+  const named = Object.entries(protocols);
+  const line = (label: string, text: string) => wrapText(label.padEnd(LABEL), text);
+  return `${[
+    ...heading(result),
+    '',
+    wrapText('', answerText(result)),
+    ...(named.length === 0 ? [] : ['', ...intervalTable(named)]),
+    ...comparisonBlock(result),
+    '',
+    line('error', errorText(result)),
+    ...(theory === null ? [] : [line('theory', theoryText(theory, result.units))]),
+    ...(resolution === null
+      ? []
+      : ['', ...resolutionTable(resolution), '', line('classes', classesText(resolution, level))]),
+    '',
+    line('target', targetText(result)),
+    line('data', dataText(result)),
+    line('intervals', intervalsText(result)),
+    line('grid', gridText(result.grid)),
+    ...remarks(result),
+  ].join('\n')}\n`;
+}
+
+export const LABEL = 12;
+/** More pairs than this are counted. */
+const MOST_PAIRS = 10;
+
+export const percent = (level: number) => `${Number((100 * level).toPrecision(6))} %`;
+export const quoted = (name: string) => `'${printable(name)}'`;
+export const signed = (value: number) => (value < 0 ? '−' : '') + Math.abs(value).toFixed(3);
+
+function answerText({ bestSet, protocols, units, comparisons, resolution }: CalibrateResult): string {
+  const [best, ...others] = bestSet;
+  if (best === undefined) {
+    const finest = resolution!.classes.at(-1)!;
+    return `${finest.size} protocols without names, estimated from ${units} units: see the classes below.`;
+  }
+  const count = Object.keys(protocols).length;
+  const value = protocols[best]!.value.toFixed(3);
+  if (count === 1) return `${quoted(best)} is worth ${value}, estimated from ${units} units.`;
+  if (others.length === 0)
+    return `${quoted(best)} is best: ${units} units tell it apart from ${count === 2 ? 'the other one' : `all ${count - 1} others`}.`;
+  const lost = count - bestSet.length;
+  const clear = comparisons.filter(({ distinguishable }) => distinguishable).length;
+  return (
+    `${quoted(best)} has the largest estimate, ${value}, but ${units} units cannot tell it apart from ` +
+    `${list(others.map(quoted))}.` +
+    (lost === 0
+      ? clear === 0
+        ? ' Any of them may be the best.'
+        : ''
+      : ` ${lost === 1 ? 'The other one is' : `The other ${lost} are`} distinguishably worse than one of these.`)
+  );
+}
+
+function comparisonBlock({ comparisons, complete, level }: CalibrateResult): string[] {
+  const line = (label: string, text: string) => wrapText(label.padEnd(LABEL), text);
+  const block = (
+    label: string,
+    pairs: readonly NamedComparison[],
+    say: (pair: NamedComparison) => string,
+  ) => {
+    const shownPairs = pairs.slice(0, MOST_PAIRS);
+    const left = pairs.length - shownPairs.length;
+    return [
+      ...shownPairs.map((pair, i) => line(i === 0 ? label : '', say(pair))),
+      ...(left > 0 ? [line('', `and ${left} more pairs, in --json`)] : []),
+    ];
+  };
+  if (comparisons.length === 0) return [];
+  const span = ({ difference, low, high }: NamedComparison) =>
+    `by ${difference.toFixed(3)} (${signed(low)} … ${signed(high)})`;
+  const apart = comparisons.filter(({ distinguishable }) => distinguishable);
+  const together = comparisons.filter(({ distinguishable }) => !distinguishable);
+  return [
+    '',
+    ...block('told apart', apart, (pair) => `${quoted(pair.a)} above ${quoted(pair.b)} ${span(pair)}`),
+    ...block('not', together, (pair) => `${quoted(pair.a)} and ${quoted(pair.b)}, apart ${span(pair)}`),
+    line(
+      '',
+      `${complete ? 'All these intervals' : 'These are the pairs with the best one; all intervals'} hold together at ${percent(level)}.`,
+    ),
+  ];
+}
+
+function errorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
+  const count = Object.keys(protocols).length || resolution!.classes.at(-1)!.size;
+  const of = count === 1 ? 'this value' : `any of these ${count} values`;
+  const loss =
+    selected === null || count === 1
+      ? ''
+      : `; whoever takes ${quoted(selected.protocol)} loses at most ${selected.guarantee.toFixed(3)} (twice that) against ` +
+        'the best of them';
+  return `${epsilon.toFixed(3)} is the most that ${of} is off, at ${percent(level)}${loss}`;
+}
+
+/** What the theorem says of the same error, in a sentence or two. */
+function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryResult, units: number): string {
+  const says = vacuous
+    ? `the uniform bound of the theory says nothing at ${units} units (${
+        bound === null ? 'its condition is not met' : `it is ${digits(bound)}, and a value is at most 1`
+      }); it would say something ${
+        informativeFrom === null
+          ? 'at no number of units worth writing down'
+          : `from about ${large(informativeFrom)} units on`
+      }`
+    : `the uniform bound of the theory is ${digits(bound!)} at ${units} units`;
+  const inside = interior
+    ? `no recovered correlation reaches 1 (at most ${r0 === null ? '?' : r0.toFixed(3)}), so errors fall like the root of the number of units`
+    : 'a recovered correlation reaches 1, so for a threshold target errors may fall more slowly than the root of the number of units';
+  return `${says}; ${inside}`;
+}
+
+export function large(count: number): string {
+  return count < 1e7
+    ? count.toLocaleString('en').replaceAll(',', ' ')
+    : count.toExponential(1).replace('e+', 'e');
+}
+
+function classesText({ guaranteed, selected, classes }: ResolutionResult, level: number): string {
+  const finest = classes.at(-1)!.name;
+  const same = guaranteed === selected;
+  const sure = `at ${percent(level)} the least loss is guaranteed by choosing from '${printable(guaranteed)}'`;
+  return same
+    ? `${sure}, and the least is lost on average there too${guaranteed === finest ? '' : ': finer choices are not supported by these data'}`
+    : `${sure}; on average the least is lost by choosing from '${printable(selected)}'`;
+}
+
+export function targetText({ target, estimand }: Pick<CalibrateResult, 'target' | 'estimand'>): string {
+  const weights = target.weights === null ? '' : `, weights ${target.weights}`;
+  const variance = target.variance === null ? '' : `; variance ${digits(target.variance)}`;
+  const value =
+    estimand === 'gaussian'
+      ? 'value is the share of its variance that the best predictor explains, under a Gaussian law'
+      : 'value is the share of its variance that the best linear predictor explains, under any law';
+  return `${printable(target.name)}${weights}${variance}; ${value}`;
+}
+
+export function dataText({
+  data,
+  units,
+  repair,
+}: Pick<CalibrateResult, 'data' | 'units' | 'repair'>): string {
+  return `${printable(data.file)}, ${data.format}: ${data.rows} rows, ${units} units; ${noiseText(repair.noise)}`;
+}
+
+function noiseText({ kind, smallest, largest }: LawRepair['noise']): string {
+  const span = smallest === largest ? digits(smallest) : `between ${digits(smallest)} and ${digits(largest)}`;
+  if (kind === 'replicates') return `noise of variance ${span} in the units' means, from replicates`;
+  return smallest === 0 && largest === 0 ? 'no noise' : `noise of variance ${span}, as given`;
+}
+
+export function intervalsText({
+  level,
+  draws,
+  seed,
+  resampled,
+}: Pick<CalibrateResult, 'level' | 'draws' | 'seed' | 'resampled'>): string {
+  const of = 'groups' in resampled ? `${resampled.groups} groups of units` : 'the units';
+  return `${percent(level)}, from ${draws} bootstrap draws of ${of}, seed ${seed}`;
+}

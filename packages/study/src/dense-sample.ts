@@ -1,0 +1,105 @@
+import type { DenseRows } from '@sightline/data';
+import {
+  addToGroups,
+  computedTargets,
+  emptyGroups,
+  finishedGroups,
+  type GroupsInProgress,
+  InvalidInput,
+  type Matrix,
+  type Sample,
+  type TargetSpec,
+} from '@sightline/engine';
+
+/** More units than this are not held one by one, but as the moments of groups of them. */
+export const MOST_HELD = 4096;
+const MOST_GROUPS = 256;
+const FEWEST_GROUPS = 32;
+/** Numbers that the groups' covariances may take together. */
+const MOST_NUMBERS = 2 ** 26;
+
+/** A target that is computed from each unit's record. */
+export interface RecordTarget {
+  spec: TargetSpec;
+  weights: Float64Array;
+}
+
+/** Units on their way from a file to an estimator. */
+export interface SampleInProgress {
+  add(rows: DenseRows): void;
+  finished(): FinishedSample;
+}
+
+export interface FinishedSample {
+  sample: Sample;
+  /** The value of the target where all units have the same; undefined where they differ or none was asked for. */
+  constantTarget: number | undefined;
+}
+
+/** `withTargets`: whether each unit has a target, from a column or computed from its record. */
+export function sampleInProgress(
+  points: number,
+  withTargets: boolean,
+  recordTarget?: RecordTarget,
+): SampleInProgress {
+  let held: DenseRows[] = [];
+  let units = 0;
+  let groups: GroupsInProgress | undefined;
+  let [first, differ]: [number | undefined, boolean] = [undefined, false];
+  return {
+    add(rows) {
+      const own = recordTarget ? { ...rows, targets: targetsOfRecords(rows, recordTarget) } : rows;
+      first ??= own.targets?.[0];
+      differ ||= own.targets?.some((value) => value !== first) ?? false;
+      held.push(own);
+      units += own.units.length;
+      if (units <= MOST_HELD) return;
+      groups ??= emptyGroups(groupCount(points), points, withTargets);
+      for (const part of held) addToGroups(groups, part.units, part);
+      held = [];
+    },
+    finished: () => ({
+      sample: groups ? finishedGroups(groups) : joined(held, points),
+      constantTarget: differ ? undefined : first,
+    }),
+  };
+}
+
+/** Each group holds a matrix: on fine grids there is room for fewer. */
+function groupCount(points: number): number {
+  const room = Math.floor(MOST_NUMBERS / (points + 1) ** 2);
+  return Math.min(MOST_GROUPS, Math.max(FEWEST_GROUPS, room));
+}
+
+function targetsOfRecords({ values }: DenseRows, { spec, weights }: RecordTarget): Float64Array {
+  try {
+    return computedTargets({ values }, weights, spec);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    // A part of a file may well have one target only: whether the whole has is seen at its end.
+    return new Float64Array(values.rows).fill(Number(error.problems[0]?.value));
+  }
+}
+
+function joined(parts: readonly DenseRows[], points: number): Sample {
+  const rows = parts.reduce((sum, { values }) => sum + values.rows, 0);
+  const stacked = (pick: (part: DenseRows) => Matrix): Matrix => {
+    const data = new Float64Array(rows * points);
+    let offset = 0;
+    for (const part of parts) {
+      data.set(pick(part).data, offset);
+      offset += pick(part).data.length;
+    }
+    return { rows, cols: points, data };
+  };
+  const replicated = parts.some(({ within }) => within !== undefined);
+  const targeted = parts.some(({ targets }) => targets !== undefined);
+  return {
+    values: stacked(({ values }) => values),
+    ...(replicated && {
+      within: stacked(({ within }) => within!),
+      counts: Int32Array.from(parts.flatMap(({ counts }) => Array.from(counts!))),
+    }),
+    ...(targeted && { targets: Float64Array.from(parts.flatMap(({ targets }) => Array.from(targets!))) }),
+  };
+}

@@ -1,0 +1,54 @@
+import type { EstimatedFrom } from './estimated-law.ts';
+import { digits, type Warning } from './protocol-warnings.ts';
+
+/** Fewer units than this say little about a law, and less about how sure that is. */
+const FEW_UNITS = 20;
+/** Standard deviations between these are near enough to 1 for noise and thresholds to mean what they seem to. */
+const NEAR_ONE = { least: 0.5, most: 2 };
+
+/** What to know about a law that was estimated, before its values are used. */
+export function estimatedLawWarnings(estimated: EstimatedFrom | null): Warning[] {
+  if (!estimated) return [];
+  const { units } = estimated.data.report;
+  return [
+    {
+      kind: 'estimated-law',
+      path: 'calibration',
+      what:
+        `the law is an estimate from ${units} units, and the values are as uncertain as it is: ` +
+        '`sightline calibrate` gives their intervals',
+    },
+    ...fewUnits(units, 'the estimate says little'),
+    ...scaleWarnings(estimated),
+  ];
+}
+
+export function fewUnits(units: number, so: string): Warning[] {
+  return units >= FEW_UNITS
+    ? []
+    : [
+        {
+          kind: 'few-units',
+          path: 'calibration.data',
+          what: `there are ${units} units, fewer than ${FEW_UNITS}: ${so}`,
+        },
+      ];
+}
+
+/** Noise and thresholds that were meant in units of the data go unnoticed otherwise. */
+export function scaleWarnings({ repair: { variances } }: EstimatedFrom): Warning[] {
+  if (variances === null) return [];
+  const [least, most] = [variances.smallest, variances.largest].map(Math.sqrt) as [number, number];
+  if (least >= NEAR_ONE.least && most <= NEAR_ONE.most) return [];
+  const middle = Math.sqrt(variances.smallest * variances.largest);
+  return [
+    {
+      kind: 'data-scale',
+      path: 'calibration.data',
+      what:
+        `the latent quantity has a standard deviation of ${digits(least)} to ${digits(most)} in units of the data; ` +
+        'thresholds of the target are in these standard deviations from the mean, and the noise of actions is a variance ' +
+        `in their squares: a variance of the readings has to be divided by about ${digits(middle)}`,
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import { type CurvePoint, planUnits, type UnitsNeeded } from '@sightline/engine';
+import { estimatorInput } from './calibrate-plan.ts';
+import {
+  type CalibrateRequest,
+  type CalibrateResult,
+  type NamedComparison,
+  ofTheStudy,
+  targetOf,
+} from './calibrate-result.ts';
+import { calibrateWarnings } from './calibrate-warnings.ts';
+import type { LawRepair } from './law-repair.ts';
+import { type GridResult, gridSummary, type ResultOrigin } from './result-head.ts';
+import type { UnitsPlan } from './units-plan.ts';
+
+/** The answer of `sightline plan`. */
+export interface UnitsPlanResult extends GridResult {
+  command: 'plan';
+  /** At hand. */
+  units: number;
+  estimand: CalibrateResult['estimand'];
+  target: CalibrateResult['target'];
+  data: CalibrateResult['data'];
+  repair: LawRepair;
+  level: number;
+  draws: number;
+  /** The uniform error at hand. */
+  epsilon: number;
+  /** The difference in value that is to be resolved, and where it comes from. */
+  gap: number;
+  gapFrom: 'option' | 'pair';
+  /** null where the gap was given and no pair. */
+  pair: Omit<NamedComparison, 'alone'> | null;
+  /** Until 2·epsilon is down to the gap. */
+  unitsNeeded: number | null;
+  range: UnitsNeeded['range'];
+  realistic: boolean;
+  why: string;
+  /** Until the interval of the pair alone, or of the pair that is hardest to tell apart, excludes 0. */
+  pairwise: { unitsNeeded: number | null } & Pick<UnitsNeeded, 'range' | 'realistic' | 'why'>;
+  curve: CurvePoint[];
+  /** Of log epsilon over log units; `fitted` is null where there are too few units for subsamples. */
+  slope: { fitted: number | null; theory: number };
+}
+
+export interface UnitsPlanRequest extends CalibrateRequest {
+  gap?: number;
+}
+
+/** The theory's rate for the uniform error. */
+const ROOT_M = -0.5;
+const DEFAULT = { level: 0.95, draws: 2000 };
+
+export async function unitsPlanResult(
+  plan: UnitsPlan,
+  origin: ResultOrigin,
+  request: UnitsPlanRequest = {},
+): Promise<UnitsPlanResult> {
+  const { study, grid, data, family } = plan;
+  const { level, draws } = { ...DEFAULT, ...request };
+  const members = family.named > 0 ? family.members.slice(0, family.named) : family.members;
+  const { gap, workers, signal, onProgress } = request;
+  const found = await ofTheStudy(plan, () =>
+    planUnits(
+      estimatorInput(
+        plan,
+        members.map(({ actions }) => actions),
+      ),
+      {
+        level,
+        draws,
+        seed: origin.seed,
+        signal,
+        onProgress,
+        ...(workers && { workers }),
+        ...(gap !== undefined && { gap }),
+        ...(plan.pair && { pair: plan.pair }),
+      },
+    ),
+  );
+  const { pair, uniform, pairwise } = found;
+  const nameOf = (i: number) => members[i]!.name!;
+  return {
+    sightline: 1,
+    command: 'plan',
+    ...origin,
+    title: study.title ?? null,
+    warnings: calibrateWarnings(plan),
+    repairs: plan.repairs,
+    grid: gridSummary(
+      grid,
+      members.flatMap(({ actions }) => actions),
+    ),
+    units: found.units,
+    estimand: data.estimand,
+    target: targetOf(plan),
+    data: { file: data.file, ...data.report },
+    repair: plan.repair,
+    level,
+    draws,
+    epsilon: found.epsilon,
+    gap: found.gap,
+    gapFrom: gap === undefined ? 'pair' : 'option',
+    pair:
+      pair === undefined || family.named === 0
+        ? null
+        : {
+            a: nameOf(pair.a),
+            b: nameOf(pair.b),
+            difference: pair.difference,
+            low: pair.low,
+            high: pair.high,
+            distinguishable: pair.distinguishable,
+          },
+    unitsNeeded: uniform.units,
+    range: uniform.range,
+    realistic: uniform.realistic,
+    why: uniform.why,
+    pairwise: {
+      unitsNeeded: pairwise.units,
+      range: pairwise.range,
+      realistic: pairwise.realistic,
+      why: pairwise.why,
+    },
+    curve: found.curve,
+    slope: { fitted: found.fitted?.slope ?? null, theory: ROOT_M },
+  };
+}

@@ -1,0 +1,93 @@
+import type { UnitsNeeded } from '@sightline/engine';
+import { dataText, LABEL, large, percent, quoted, signed, targetText } from './calibrate-text.ts';
+import { digits } from './protocol-warnings.ts';
+import { gridText, heading, remarks } from './result-text.ts';
+import type { UnitsPlanResult } from './units-plan-result.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** The answer of `sightline plan` for people, within 80 columns: the numbers of units first. */
+export function unitsPlanText(result: UnitsPlanResult): string {
+  const { unitsNeeded, range, realistic, why, pairwise, level, draws, seed } = result;
+  const line = (label: string, text: string) => wrapText(label.padEnd(LABEL), text);
+  const uniform = { units: unitsNeeded, range, realistic, why };
+  const own = { ...pairwise, units: pairwise.unitsNeeded };
+  return `${[
+    ...heading(result),
+    '',
+    wrapText('', gapText(result)),
+    '',
+    line(
+      result.pair === null ? 'one pair' : 'this pair',
+      neededText(own, pairCriterion(result), result.units),
+    ),
+    line('any pair', neededText(uniform, UNIFORM, result.units)),
+    '',
+    ...curveTable(result),
+    '',
+    line('rate', rateText(result)),
+    line('target', targetText(result)),
+    line('data', dataText(result)),
+    line('draws', `${draws} bootstrap draws at ${percent(level)}, seed ${seed}`),
+    line('grid', gridText(result.grid)),
+    ...remarks(result),
+  ].join('\n')}\n`;
+}
+
+const UNIFORM =
+  'twice the uniform error is down to the gap, so that every two protocols of the study that far apart are in the ' +
+  'right order';
+
+function pairCriterion({ pair }: UnitsPlanResult): string {
+  return pair === null
+    ? 'the interval of the difference that is known least is down to the gap'
+    : 'the interval of their own difference excludes 0';
+}
+
+function gapText({ gap, gapFrom, pair, units }: UnitsPlanResult): string {
+  const size = gap.toFixed(3);
+  if (pair === null) return `How many units does it take to resolve a difference in value of ${size}?`;
+  const { a, b, difference, low, high, distinguishable } = pair;
+  const told = distinguishable ? 'tell them apart' : 'cannot tell them apart';
+  const apart = `${quoted(a)} is estimated ${difference.toFixed(3)} above ${quoted(b)} (${signed(low)} … ${signed(high)}); ${units} units ${told}.`;
+  return gapFrom === 'pair'
+    ? `${apart} How many units does a difference of this size take?`
+    : `${apart} How many units would a difference of ${size} take?`;
+}
+
+/** How many, by which criterion, and how sure that is. */
+function neededText({ units, range, realistic, why }: UnitsNeeded, until: string, present: number): string {
+  if (units === null || !realistic) return `${why} (until ${until})`;
+  const enough = units <= present ? ', and so many are there' : '';
+  const sure =
+    range.high === null
+      ? `; at least ${large(range.low)}, and no number can be promised, because the gap itself may be 0`
+      : range.low === range.high
+        ? ''
+        : `; between ${large(range.low)} and ${large(range.high)} is possible`;
+  return `${large(units)} units until ${until}${enough}${sure}`;
+}
+
+function curveTable({ curve, units, gap }: UnitsPlanResult): string[] {
+  const rows = curve.map((point) => [
+    large(point.units),
+    point.epsilon.toFixed(3),
+    (2 * point.epsilon).toFixed(3),
+    `${point.measured ? (point.units === units ? 'these data' : 'parts of them') : 'by the root-m rate'}${2 * point.epsilon <= gap ? ', resolves the gap' : ''}`,
+  ]);
+  const head = ['units', 'error', 'twice', 'from'];
+  const widths = head.map((title, k) =>
+    rows.reduce((most, row) => Math.max(most, row[k]!.length), title.length),
+  );
+  return [head, ...rows].map((row) =>
+    row
+      .map((cell, k) => (k === 3 ? cell : cell.padStart(widths[k]!)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function rateText({ slope }: UnitsPlanResult): string {
+  return slope.fitted === null
+    ? 'there are too few units for subsamples; errors are taken to fall like the root of the number of units'
+    : `in subsamples the error falls like units^${digits(slope.fitted)}; the theory's rate, which is used, is units^${slope.theory}`;
+}
