@@ -57,6 +57,53 @@ export {
   type UnitsNeeded,
   unitsNeeded,
 } from './calibrate/units-needed.ts';
+// design/
+export { type BranchOptions, type BranchResult, branchAndBound } from './design/branch-and-bound.ts';
+export {
+  byOwnGain,
+  type ComparatorChoice,
+  kernelQuadrature,
+  layout,
+  linearTarget,
+  mutualInformationGain,
+  posteriorVarianceGain,
+  randomProtocol,
+} from './design/comparators.ts';
+export {
+  type BestDesign,
+  COMPARATORS,
+  type Comparator,
+  type ComparatorName,
+  type Design,
+  type DesignOptions,
+  design,
+  type RandomComparator,
+} from './design/design.ts';
+export { type Exhaustive, exhaustive } from './design/exhaustive.ts';
+export { binomial, countFeasibleSets, eachFeasibleSet, wholeFamily } from './design/feasible-sets.ts';
+export {
+  bestAddition,
+  type DesignProblem,
+  type Effort,
+  forwardSelection,
+  type Path,
+  pathTo,
+  type Searcher,
+  searcher,
+  type Tie,
+} from './design/forward-selection.ts';
+export { type FrontierPoint, frontier } from './design/frontier.ts';
+export { type OneSwap, oneSwap, type SwapOptions } from './design/one-swap.ts';
+export {
+  type ActionGroup,
+  admissible,
+  type FeasibleFamily,
+  feasibleFamily,
+  type Rules,
+} from './design/rules.ts';
+export { combined, type Objective, type Scenario, setEvaluator } from './design/scenarios.ts';
+export { type MovedAction, sensitivity } from './design/sensitivity.ts';
+export { diminishingReturns, type Returns, type ReturnsWitness } from './design/submodularity.ts';
 // identify/
 export type { Benchmark } from './identify/benchmark.ts';
 export type { World } from './identify/compatible-world.ts';

@@ -70,8 +70,10 @@ export async function branchAndBound(
   });
   let parts = 0;
   let turn = performance.now();
-  while (open.size > 0 && open.top().bound > enough() && parts < most && !signal?.aborted) {
-    if (performance.now() - turn > TURN_MILLISECONDS) {
+  // The whole family is always looked at once, so that there is a bound.
+  const goesOn = () => parts === 0 || (parts < most && !signal?.aborted);
+  while (open.size > 0 && open.top().bound > enough() && goesOn()) {
+    if (parts > 0 && performance.now() - turn > TURN_MILLISECONDS) {
       onProgress?.({ parts, best: best.objective, upperBound: open.top().bound });
       await new Promise((resolve) => setTimeout(resolve));
       turn = performance.now();

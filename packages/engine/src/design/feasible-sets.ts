@@ -64,7 +64,8 @@ export function eachFeasibleSet(
   const walk = (from: number, cost: number) => {
     const missing = exactly === undefined ? 0 : exactly - current.length;
     if (missing === 0) {
-      emit();
+      // A protocol without any action is none.
+      if (current.length > 0) emit();
       if (exactly !== undefined) return;
     }
     for (let i = from; i < n && !stopped; i++) {

@@ -42,7 +42,7 @@ export interface Tie {
 }
 
 /** Scores nearer to each other than this share are a tie: the earlier action wins, and the tie is said. */
-export const TIE_TOLERANCE = 1e-10;
+export const TIE_TOLERANCE = 1e-12;
 
 /** A search that is ready to go: everything that steps share. */
 export interface Searcher {

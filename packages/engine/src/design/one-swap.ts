@@ -34,7 +34,9 @@ export function oneSwap(search: Searcher, from: Path, options: SwapOptions = {})
     path = found.path;
     if (family.rules.exactly === undefined) path = forwardSelection(search, path).path;
   }
-  return { path, swaps, locallyBest: improvingSwap(search, path, 'first') === undefined };
+  // Only to say so: it is no part of the search and does not count as its effort.
+  const aside: Searcher = { ...search, effort: { considered: 0, evaluations: 0 } };
+  return { path, swaps, locallyBest: improvingSwap(aside, path, 'first') === undefined };
 }
 
 function improvingSwap(
