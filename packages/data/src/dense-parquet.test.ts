@@ -124,6 +124,13 @@ describe('problems of a Parquet file have rows', () => {
     );
   });
 
+  it('even where there are none', async () => {
+    const read = await both(`${table("('a', 1.0, 2.0)")} WHERE false`);
+    expect(read.ok ? [] : read.problems.map(({ why }) => why)).toEqual([
+      'there are no rows below the header',
+    ]);
+  });
+
   it('in long files too', async () => {
     const rows = "('a', 0.5, 1.0), ('b', 0.5, 2.0), ('a', 1.5, 3.0), ('b', 9.0, 4.0), ('a', 1.5, 5.0)";
     const read = await both(table(rows, 'unit, time, value'));

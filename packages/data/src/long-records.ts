@@ -164,9 +164,8 @@ function refuseAbsent(table: DenseTable, record: LongRecord, names: RowNames, re
   const { layout, request, problems } = reading;
   const { grid } = layout;
   const { align = 'exact', missing = 'refuse' } = request;
-  if (missing !== 'refuse' || record.strange) return;
+  if (missing !== 'refuse' || record.strange || !record.rows.includes(-1)) return;
   const absent = [...grid.times].filter((_, j) => record.rows[j]! < 0);
-  if (absent.length === 0) return;
   const { row } = record;
   problems.add(table.at(row, layout.unit), () => ({
     cell: [table.rowOf(row), layout.columns[layout.unit]!.name],

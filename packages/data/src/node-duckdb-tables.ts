@@ -87,57 +87,69 @@ const CELLS = 1 << 19;
  * The rows of a file as a sequence of small tables, in the order of the file. Where units have several rows DuckDB sorts
  * them first, by the first appearance of their unit, so that each unit is within one table. A table holds until the next.
  */
-export async function* duckdbTables({
+export async function* duckdbTables(pass: DuckdbPass): AsyncGenerator<DenseTable> {
+  if (pass.grouped) {
+    yield* tablesOfUnits(pass);
+    return;
+  }
+  let rows = 0;
+  for await (const columns of chunksOf(pass)) {
+    const before = rows;
+    yield tableOf(columns, (row) => before + row);
+    rows += columns[0]!.length;
+  }
+}
+
+/** Chunks of sorted rows, put together and cut between units. */
+async function* tablesOfUnits(pass: DuckdbPass): AsyncGenerator<DenseTable> {
+  const width = pass.layout.columns.length;
+  const table = (columns: Column[]) => tableOf(columns, (row) => (columns[width] as Float64Array)[row]!);
+  let pieces: Column[][] = [];
+  let rows = 0;
+  for await (const columns of chunksOf(pass)) {
+    pieces.push(columns);
+    rows += columns[0]!.length;
+    if (rows * width < CELLS) continue;
+    const joined = joinedColumns(pieces);
+    const units = joined[pass.layout.unit] as string[];
+    let cut = rows - 1;
+    while (cut > 0 && units[cut] === units[cut - 1]) cut--;
+    if (cut > 0) yield table(joined.map((column) => column.slice(0, cut)));
+    pieces = [joined.map((column) => column.slice(cut))];
+    rows -= cut;
+  }
+  if (rows > 0) yield table(joinedColumns(pieces));
+}
+
+/** The columns of the header, chunk after chunk; sorted rows with their numbers as one column more. */
+async function* chunksOf({
   connection,
   source,
   layout,
   grouped,
   broken,
-}: DuckdbPass): AsyncGenerator<DenseTable> {
+}: DuckdbPass): AsyncGenerator<Column[]> {
   const wanted = layout.columns.map((_, k) => `${expression(source, layout, k)} AS v${k}`).join(', ');
+  const plain = `SELECT ${wanted} FROM ${source.from}`;
   const sorted = `SELECT * FROM (SELECT ${wanted}, CAST(${source.rowNumber} AS DOUBLE) AS r FROM ${source.from}) ORDER BY min(r) OVER (PARTITION BY v${layout.unit}), r`;
   const failed = (error: unknown) => {
     throw broken(error);
   };
-  const plain = `SELECT ${wanted} FROM ${source.from}`;
   const result = await connection.stream(grouped ? sorted : plain).catch(failed);
-  const width = layout.columns.length;
-  // Tables that are not kept can use the same memory.
+  const width = layout.columns.length + (grouped ? 1 : 0);
+  // Rows that are not kept for later can all use the same memory.
   const rooms: Float64Array[] = [];
-  let [rowsBefore, pending]: [number, Column[] | undefined] = [0, undefined];
   for (;;) {
     const chunk = await result.fetchChunk().catch(failed);
     const rows = chunk?.rowCount ?? 0;
-    if (!chunk || rows === 0) break;
-    const columns = Array.from({ length: width + (grouped ? 1 : 0) }, (_, k) => {
-      if (k < width && isLabel(layout, k)) return namesIn(chunk, k);
+    if (!chunk || rows === 0) return;
+    yield Array.from({ length: width }, (_, k) => {
+      if (isLabel(layout, k)) return namesIn(chunk, k);
       const room = grouped ? undefined : rooms[k];
       rooms[k] = room && room.length >= rows ? room : new Float64Array(rows);
       return numbersIn(chunk, k, rooms[k]!.subarray(0, rows));
     });
-    if (!grouped) {
-      const before = rowsBefore;
-      yield tableOf(columns, (row) => before + row);
-    } else {
-      const joined: Column[] = pending ? joinedColumns(pending, columns) : columns;
-      const units = joined[layout.unit] as string[];
-      let cut = units.length * width >= CELLS ? units.length - 1 : 0;
-      while (cut > 0 && units[cut] === units[cut - 1]) cut--;
-      if (cut > 0)
-        yield sortedTable(
-          joined.map((column) => column.slice(0, cut)),
-          width,
-        );
-      pending = joined.map((column) => column.slice(cut));
-    }
-    rowsBefore += rows;
   }
-  if (pending) yield sortedTable(pending, width);
-}
-
-function sortedTable(columns: Column[], width: number): DenseTable {
-  const rows = columns[width] as Float64Array;
-  return tableOf(columns, (row) => rows[row]!);
 }
 
 function tableOf(columns: Column[], rowOf: (row: number) => number): DenseTable {
@@ -149,12 +161,16 @@ function tableOf(columns: Column[], rowOf: (row: number) => number): DenseTable 
   );
 }
 
-function joinedColumns(first: Column[], second: Column[]): Column[] {
-  return first.map((column, k) => {
-    if (Array.isArray(column)) return [...column, ...(second[k] as string[])];
-    const joined = new Float64Array(column.length + second[k]!.length);
-    joined.set(column);
-    joined.set(second[k] as Float64Array, column.length);
+function joinedColumns(pieces: readonly Column[][]): Column[] {
+  return pieces[0]!.map((first, k) => {
+    const parts = pieces.map((columns) => columns[k]!);
+    if (Array.isArray(first)) return (parts as string[][]).flat();
+    const joined = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let from = 0;
+    for (const part of parts as Float64Array[]) {
+      joined.set(part, from);
+      from += part.length;
+    }
     return joined;
   });
 }

@@ -19,7 +19,8 @@ export function seenNames(): (name: string) => boolean {
     }
   };
   return (name) => {
-    let [high, low] = [0x811c9dc5, 0x9747b28c];
+    let high = 0x811c9dc5;
+    let low = 0x9747b28c;
     for (let i = 0; i < name.length; i++) {
       const code = name.charCodeAt(i);
       high = Math.imul(high ^ code, 0x01000193);
