@@ -13,6 +13,8 @@ export interface BranchOptions {
   signal?: AbortSignal | undefined;
   /** Parts of the family that are looked at before the search ends by itself. */
   most?: number;
+  /** Parts with no more protocols than this are looked through; by default as many as take no longer than bounding them. */
+  small?: number;
   /** The answer may be this far below the optimum. */
   gap?: number;
   onProgress?: ((state: { parts: number; best: number; upperBound: number }) => void) | undefined;
@@ -54,7 +56,7 @@ export async function branchAndBound(
   const { family, scenarios, objective } = problem;
   const kernels = problem.kernels ?? defaultKernels();
   const bounds = scenarios.map((scenario, s) => partBounder(search, scenario, s, kernels));
-  const smallEnough = smallPart(scenarios);
+  const smallEnough = options.small ?? smallPart(scenarios);
 
   let best = {
     chosen: [...from.chosen].sort((a, b) => a - b),
@@ -209,11 +211,16 @@ function partBounder(
       const all = search.evaluate([[...base, ...open]]).values[s]!;
       return { value: all, shares: undefined };
     }
-    const recovered = scenario.target.table === undefined ? undefined : pathTo(search, base).recovered[s];
     const gain =
-      recovered === undefined
+      scenario.target.table === undefined
         ? Float64Array.from(open, (a) => residual.weighted[a]!)
-        : nonlinearGain(scenario.target, residual, recovered, open, kernels);
+        : nonlinearGain(
+            scenario.target,
+            residual,
+            kernels.crossGram(pathTo(search, base).recovered[s]!),
+            open,
+            kernels,
+          );
     const relaxation: Relaxation = { between, noise, gain, limits };
     // With one scenario it is known how low the bound has to come; with several it is made as low as it goes.
     const goal = scenarios.length === 1 ? best * variance - explained : Number.NEGATIVE_INFINITY;
@@ -318,7 +325,8 @@ function nonlinearGain(
 function secant(target: Target, q: number, e: number): number {
   const from = Math.max(-1, Math.min(1, q));
   const to = Math.max(-1, Math.min(1, q + e));
-  if (Math.abs(to - from) < 1e-7) return Math.min(target.derivative((from + to) / 2), 1e8);
+  // Near ±1 the slope of a threshold target has no bound; an entry that cannot move needs none.
+  if (Math.abs(to - from) < 1e-7) return Math.max(-1e8, Math.min(1e8, target.derivative((from + to) / 2)));
   return (target.transform(to) - target.transform(from)) / (to - from);
 }
 

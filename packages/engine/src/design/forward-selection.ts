@@ -1,7 +1,7 @@
 import { targetVariance } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { curvatureBounds, type GainBounds, recoveredAfter, slopeBounds } from './gain-bounds.ts';
+import { type GainBounds, gainBounds, recoveredRows } from './gain-bounds.ts';
 import { afterChoosing, initialResidual, type Residual } from './residual.ts';
 import { admissible, type FeasibleFamily } from './rules.ts';
 import { combined, type Objective, type Scenario, type SetEvaluator, setEvaluator } from './scenarios.ts';
@@ -21,8 +21,8 @@ export interface Path {
   readonly values: Float64Array;
   readonly objective: number;
   readonly residuals: readonly Residual[];
-  /** Q_S of each scenario; undefined for those with the mean target, which need none. */
-  readonly recovered: readonly (Matrix | undefined)[];
+  /** The rows W of Q_S = WᵀW under each scenario. */
+  readonly recovered: readonly Matrix[];
 }
 
 /** How much work a search did. */
@@ -65,9 +65,7 @@ export function searcher(problem: DesignProblem): Searcher {
     values,
     objective: combined(objective, values),
     residuals,
-    recovered: scenarios.map(({ model, target }) =>
-      target.table === undefined ? undefined : zeros(model.covariance.rows, model.covariance.rows),
-    ),
+    recovered: scenarios.map(({ model }) => zeros(0, model.covariance.rows)),
   };
   const variances = Float64Array.from(scenarios, ({ model, target }) =>
     targetVariance(model, target, kernels),
@@ -78,10 +76,9 @@ export function searcher(problem: DesignProblem): Searcher {
 
 /** The path that chooses these actions one after the other. */
 export function pathTo(search: Searcher, chosen: readonly number[]): Path {
-  const { evaluate, problem } = search;
-  const { values, objective } = evaluate([chosen]);
+  const { values, objective } = search.evaluate([chosen]);
   const start = initialPath(search);
-  const extended = chosen.reduce((path, a) => withAction(path, a, problem.kernels), start);
+  const extended = chosen.reduce((path, a) => withAction(path, a), start);
   return { ...extended, values: values.slice(), objective: objective[0]! };
 }
 
@@ -91,13 +88,11 @@ function initialPath({ start, problem }: Searcher): Path {
 }
 
 /** One action more; values are the caller's to set. */
-export function withAction(path: Path, a: number, kernels: Kernels = defaultKernels()): Path {
+export function withAction(path: Path, a: number): Path {
   return {
     ...path,
     chosen: [...path.chosen, a],
-    recovered: path.recovered.map(
-      (recovered, s) => recovered && recoveredAfter(recovered, path.residuals[s]!, a, kernels),
-    ),
+    recovered: path.recovered.map((rows, s) => recoveredRows(rows, path.residuals[s]!, a)),
     residuals: path.residuals.map((residual) => afterChoosing(residual, a)),
   };
 }
@@ -111,8 +106,10 @@ export interface Addition {
   equals: number[];
 }
 
-/** So many candidates are evaluated at a time; the first few are those that look best. */
-const CHUNK = 4;
+/** The kernels take so many sets that differ in their last action at a time. */
+const CHUNK = 32;
+/** The first few are those that look best: what they reach rules out many others. */
+const FIRST = 4;
 
 /**
  * The candidate with the best score: gain, or gain per cost where costs differ. Candidates whose bound on the gain lies
@@ -131,7 +128,7 @@ export function bestAddition(
   const scoreOf = (a: number, objective: number) => (objective - path.objective) / costOf(a);
 
   let open = scored(search, path, candidates, costOf, (s, some) =>
-    slopeBounds(scenarios[s]!.target, path.residuals[s]!, path.recovered[s], some),
+    gainBounds(scenarios[s]!.target, path.residuals[s]!, path.recovered[s]!, some, kernels),
   );
   let best = atLeast;
   const found: Omit<Addition, 'equals'>[] = [];
@@ -159,31 +156,8 @@ export function bestAddition(
   // A proof that some candidate reaches a score is as good as having computed one.
   for (const { low } of open) if (low > best) best = low;
   prune();
-  if (open.length > CHUNK) takeBest(CHUNK);
-  const nonlinear = path.recovered.some((recovered) => recovered !== undefined);
-  if (nonlinear && open.length > CHUNK) {
-    const narrowed = scored(
-      search,
-      path,
-      open.map(({ action }) => action),
-      costOf,
-      (s, some) => {
-        const recovered = path.recovered[s];
-        const { target } = scenarios[s]!;
-        return recovered
-          ? curvatureBounds(target, path.residuals[s]!, recovered, some, kernels)
-          : slopeBounds(target, path.residuals[s]!, recovered, some);
-      },
-    );
-    open = open.map(({ action, low, high }, i) => ({
-      action,
-      low: Math.max(low, narrowed[i]!.low),
-      high: Math.min(high, narrowed[i]!.high),
-    }));
-    for (const { low } of open) if (low > best) best = low;
-    prune();
-  }
-  for (let count = CHUNK; open.length > 0; count *= 2) takeBest(count);
+  if (open.length > CHUNK) takeBest(FIRST);
+  while (open.length > 0) takeBest(CHUNK);
   return winnerOf(found, atLeast);
 }
 
@@ -250,7 +224,7 @@ export function forwardSelection(search: Searcher, from: Path = search.start): F
       ties.push({ step: path.chosen.length, chosen: best.action, equals: best.equals });
     gains.push(best.objective - path.objective);
     path = {
-      ...withAction(path, best.action, problem.kernels),
+      ...withAction(path, best.action),
       values: best.values,
       objective: best.objective,
     };

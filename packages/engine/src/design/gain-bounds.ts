@@ -12,131 +12,122 @@ export interface GainBounds {
 /** Rounding in the bounds must not prove what is not so. */
 const SLACK = 1e-9;
 
-/** Q_S as the sum of its rank-one parts. */
-export function recoveredAfter(
-  recovered: Matrix,
-  residual: Residual,
-  a: number,
-  kernels: Kernels = defaultKernels(),
-): Matrix {
+/** The rows W of Q_S = WᵀW with one more action: v_{a|S}/√s. */
+export function recoveredRows(rows: Matrix, residual: Residual, a: number): Matrix {
   const { cols: p, data } = residual.vectors;
-  const next = { ...recovered, data: recovered.data.slice() };
-  if (!tellsNothing(residual, a))
-    kernels.addOuter(next, data.slice(a * p, (a + 1) * p), 1 / residual.variances[a]!);
+  if (tellsNothing(residual, a)) return rows;
+  const next = { rows: rows.rows + 1, cols: p, data: new Float64Array((rows.rows + 1) * p) };
+  next.data.set(rows.data);
+  const root = Math.sqrt(residual.variances[a]!);
+  for (let j = 0; j < p; j++) next.data[rows.rows * p + j] = data[a * p + j]! / root;
   return next;
 }
 
 /**
- * C_g has a power series without negative coefficients, so that |C'(r) − C'(0)| ≤ C'(R) − C'(0) for |r| ≤ R, and every entry
- * of Q_{S∪a} is at most its largest diagonal entry R. With u = v_{a|S}/√s the gain then lies within
- * (C'(R) − C'(0))·(Σω|u|)² of C'(0)·(ωᵀu)². The mean target's gain is exact. O(p) a candidate.
+ * Of C(r) = c₁r + c₂r² + c₃r³ + R(r) the gain in the first three terms has a closed form: with Q_S = WᵀW and u = v_{a|S}/√s the
+ * sums over pairs of points factor into squares of sums over points. R has a power series without negative coefficients:
+ * its part of the gain is at least 0 (by Schur's theorem) and at most Σωω|u_ju_k|·R'(m_jm_k), where m² is the diagonal of
+ * Q_{S∪a}, which bounds its entries. R'(r)/r^e rises, so that R'(m_jm_k) ≤ R'(M)/M^e·(m_jm_k)^e with M the largest m². The mean
+ * target's gain is exact. O(p·d²) a candidate, against O(p²) for the gain itself.
  */
-export function slopeBounds(
+export function gainBounds(
   target: Target,
   residual: Residual,
-  recovered: Matrix | undefined,
-  candidates: readonly number[],
-): GainBounds {
-  if (target.table === undefined || recovered === undefined) return exactMean(residual, candidates);
-  const flat = target.derivative(0);
-  return bounds(candidates, (a) => {
-    const { linear, absolute, largest } = shapeOf(residual, recovered, a);
-    return [flat * linear, (steepest(target, largest) - flat) * absolute];
-  });
-}
-
-/**
- * The same to second order: Δ lies within ½·C''(R)·(Σωu²)² of uᵀDu, D_jk = ω_jω_kC'(Q_S,jk), which all candidates share. C'
- * is convex on [0, 1], so a difference quotient to the right bounds C''. O(p²) a candidate, as one product of matrices.
- */
-export function curvatureBounds(
-  target: Target,
-  residual: Residual,
-  recovered: Matrix,
+  rows: Matrix,
   candidates: readonly number[],
   kernels: Kernels = defaultKernels(),
 ): GainBounds {
-  const { weights, vectors } = residual;
-  const p = vectors.cols;
-  const slopes = zeros(p, p);
-  for (let j = 0; j < p; j++)
-    for (let k = 0; k <= j; k++) {
-      const slope = weights[j]! * weights[k]! * target.derivative(clamped(recovered.data[j * p + k]!));
-      slopes.data[j * p + k] = slope;
-      slopes.data[k * p + j] = slope;
-    }
-  const rows = zeros(candidates.length, p);
-  candidates.forEach((a, i) => {
-    rows.data.set(vectors.data.subarray(a * p, (a + 1) * p), i * p);
-  });
-  const products = kernels.multiply(rows, slopes);
-  let i = 0;
-  return bounds(candidates, (a) => {
-    let quadratic = 0;
-    for (let j = 0; j < p; j++) quadratic += products.data[i * p + j]! * rows.data[i * p + j]!;
-    i++;
-    if (tellsNothing(residual, a)) return [0, 0];
-    const { squares, largest } = shapeOf(residual, recovered, a);
-    const step = Math.max(1e-9, 0.01 * (1 - largest));
-    const curvature = (steepest(target, largest + step) - steepest(target, largest)) / step;
-    return [quadratic / residual.variances[a]!, (curvature * squares * squares) / 2];
-  });
-}
-
-function exactMean(residual: Residual, candidates: readonly number[]): GainBounds {
-  return bounds(candidates, (a) => [meanGain(residual, a), 0]);
-}
-
-/** Centre and radius of each candidate; what cannot be computed bounds nothing. */
-function bounds(candidates: readonly number[], ball: (a: number) => readonly [number, number]): GainBounds {
-  const low = new Float64Array(candidates.length);
-  const high = new Float64Array(candidates.length);
-  candidates.forEach((a, i) => {
-    const [centre, radius] = ball(a);
-    const slack = SLACK * Math.abs(centre) + 1e-15;
-    const known = Number.isFinite(centre) && Number.isFinite(radius);
-    // Gains are never negative (Lemma 'Monotonicity').
-    low[i] = known ? Math.max(0, centre - radius - slack) : 0;
-    high[i] = known ? Math.max(0, centre + radius + slack) : Number.POSITIVE_INFINITY;
-  });
-  return { low, high };
-}
-
-interface Shape {
-  /** (ωᵀu)², (Σω|u|)², Σωu². */
-  linear: number;
-  absolute: number;
-  squares: number;
-  /** The largest diagonal entry of Q_{S∪a}. */
-  largest: number;
-}
-
-function shapeOf(residual: Residual, recovered: Matrix, a: number): Shape {
+  const { table } = target;
+  if (table === undefined) return asBounds(candidates, (_, a) => [meanGain(residual, a), 0]);
+  const [c1, c2, c3] = table.low as unknown as [number, number, number];
   const { weights, vectors, variances } = residual;
-  if (tellsNothing(residual, a)) return { linear: 0, absolute: 0, squares: 0, largest: 0 };
   const p = vectors.cols;
-  const s = variances[a]!;
-  let linear = 0;
-  let absolute = 0;
-  let squares = 0;
-  let largest = 0;
-  for (let j = 0; j < p; j++) {
-    const v = vectors.data[a * p + j]!;
-    const weighted = weights[j]! * v;
-    linear += weighted;
-    absolute += Math.abs(weighted);
-    squares += weighted * v;
-    const diagonal = recovered.data[j * p + j]! + (v * v) / s;
-    if (diagonal > largest) largest = diagonal;
+  const d = rows.rows;
+  const powers = powersOf(vectors, candidates);
+  const single = features(weights, rows, 1);
+  const once = kernels.multiply(powers[0]!, features(weights, rows, c3 > 0 ? 2 : c2 > 0 ? 1 : 0), 'right');
+  const twice = kernels.multiply(powers[1]!, single, 'right');
+  const diagonal = new Float64Array(p);
+  for (let i = 0; i < d; i++) for (let j = 0; j < p; j++) diagonal[j]! += rows.data[i * p + j]! ** 2;
+  const exponent = table.parity === 1 ? 4 : 3;
+
+  return asBounds(candidates, (i, a) => {
+    const s = variances[a]!;
+    const linear = once.data.subarray(i * once.cols, (i + 1) * once.cols);
+    const square = twice.data.subarray(i * twice.cols, (i + 1) * twice.cols);
+    let gain = (c1 * linear[0]! ** 2) / s;
+    if (c2 > 0) {
+      let sum = square[0]! ** 2 / s;
+      for (let k = 1; k <= d; k++) sum += 2 * linear[k]! ** 2;
+      gain += (c2 * sum) / s;
+    }
+    let cubes = 0;
+    let tail = 0;
+    let largest = 0;
+    for (let j = 0; j < p; j++) {
+      const v = vectors.data[a * p + j]!;
+      const weight = weights[j]! * Math.abs(v);
+      const m2 = diagonal[j]! + (v * v) / s;
+      if (m2 > largest) largest = m2;
+      cubes += weights[j]! * v * v * v;
+      tail += weight * (exponent === 4 ? m2 * m2 : m2 * Math.sqrt(m2));
+    }
+    if (c3 > 0) {
+      let sum = cubes ** 2 / (s * s);
+      for (let k = 1; k <= d; k++) sum += (3 * square[k]! ** 2) / s;
+      // Pairs i < l stand once among the features and count twice.
+      let at = 1 + d;
+      for (let k = 0; k < d; k++) for (let l = k; l < d; l++) sum += (k === l ? 3 : 6) * linear[at++]! ** 2;
+      gain += (c3 * sum) / s;
+    }
+    if (largest >= 1) return [gain, Number.POSITIVE_INFINITY];
+    const slope = target.derivative(largest) - c1 - 2 * c2 * largest - 3 * c3 * largest ** 2;
+    // The rest of a short series may be nothing but rounding.
+    return [gain, (Math.max(0, slope) / largest ** exponent) * (tail ** 2 / s)];
+  });
+
+  /** The least and the most, with what rounding may do; nothing is bounded by what cannot be computed. */
+  function asBounds(
+    some: readonly number[],
+    partsOf: (i: number, a: number) => readonly [number, number],
+  ): GainBounds {
+    const low = new Float64Array(some.length);
+    const high = new Float64Array(some.length);
+    some.forEach((a, i) => {
+      if (tellsNothing(residual, a)) return;
+      const [sure, more] = partsOf(i, a);
+      const known = Number.isFinite(sure);
+      low[i] = known ? Math.max(0, sure * (1 - SLACK) - 1e-15) : 0;
+      high[i] = known ? (sure + more) * (1 + SLACK) + 1e-15 : Number.POSITIVE_INFINITY;
+    });
+    return { low, high };
   }
-  return { linear: linear ** 2 / s, absolute: absolute ** 2 / s, squares: squares / s, largest };
 }
 
-/** C'(R), with R up to 1 but for rounding. */
-function steepest(target: Target, range: number): number {
-  return range >= 1 ? Number.POSITIVE_INFINITY : target.derivative(range);
+/** The candidates' v, and v². */
+function powersOf({ cols: p, data }: Matrix, candidates: readonly number[]): [Matrix, Matrix] {
+  const first = zeros(candidates.length, p);
+  candidates.forEach((a, i) => {
+    first.data.set(data.subarray(a * p, (a + 1) * p), i * p);
+  });
+  return [first, { ...first, data: first.data.map((v) => v * v) }];
 }
 
-function clamped(r: number): number {
-  return Math.max(-1, Math.min(1, r));
+/** ω, then ωw_i, then ωw_iw_l with i ≤ l, as far as the order goes. */
+function features(weights: Float64Array, rows: Matrix, order: 0 | 1 | 2): Matrix {
+  const p = weights.length;
+  const d = rows.rows;
+  const count = 1 + (order > 0 ? d : 0) + (order > 1 ? (d * (d + 1)) / 2 : 0);
+  const out = zeros(count, p);
+  out.data.set(weights);
+  let at = 1;
+  if (order > 0)
+    for (let i = 0; i < d; i++, at++)
+      for (let j = 0; j < p; j++) out.data[at * p + j] = weights[j]! * rows.data[i * p + j]!;
+  if (order > 1)
+    for (let i = 0; i < d; i++)
+      for (let l = i; l < d; l++, at++)
+        for (let j = 0; j < p; j++)
+          out.data[at * p + j] = weights[j]! * rows.data[i * p + j]! * rows.data[l * p + j]!;
+  return out;
 }

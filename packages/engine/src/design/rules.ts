@@ -166,7 +166,9 @@ function completionSearch(
   const cheapest = [...allowed].sort(
     (a, b) => catalogue[a]!.cost - catalogue[b]!.cost || catalogue[a]!.at - catalogue[b]!.at,
   );
+  const costsAlone = plain && spacing === 0;
   return (chosen, asking) => {
+    if (costsAlone) return cheapestCompletion(catalogue, cheapest, chosen, exactly, budget);
     let tried = 0;
     const search = (current: readonly number[], from: number): boolean => {
       const missing = exactly - current.length;
@@ -189,11 +191,30 @@ function completionSearch(
         ) < missing
       )
         return false;
-      if (plain && spacing === 0) return true;
       return open.some((a) => search([...current, a], cheapest.indexOf(a) + 1));
     };
     return search(chosen, 0);
   };
+}
+
+/** With nothing but costs in the way: whether the cheapest of the others can be paid for. */
+function cheapestCompletion(
+  catalogue: readonly Action[],
+  cheapest: readonly number[],
+  chosen: readonly number[],
+  exactly: number,
+  budget: number,
+): boolean {
+  let missing = exactly - chosen.length;
+  if (missing < 0) return false;
+  let sum = chosen.reduce((cost, a) => cost + catalogue[a]!.cost, 0);
+  for (const a of cheapest) {
+    if (missing === 0) break;
+    if (chosen.includes(a)) continue;
+    sum += catalogue[a]!.cost;
+    missing--;
+  }
+  return missing === 0 && sum <= budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
 }
 
 function mostSpaced(times: readonly number[], spacing: number): number {
