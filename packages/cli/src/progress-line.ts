@@ -1,6 +1,8 @@
 import type { WorkOptions } from '@sightline/engine';
 import type { CommandIo } from './io.ts';
 
+/** Often enough to be seen to move. */
+const EVERY = 100;
 /** Sooner than this an estimate of the time left would jump about. */
 const FIRST_ESTIMATE = 500;
 
@@ -10,15 +12,19 @@ export function progressLine(io: CommandIo, what: string): WorkOptions['onProgre
   if (!progress) return undefined;
   let start: number | undefined;
   let before = Number.POSITIVE_INFINITY;
+  let shown = Number.NEGATIVE_INFINITY;
   return (done, of) => {
     // Another piece of work has begun.
-    if (done < before) start = io.now();
+    const now = io.now();
+    if (done < before) start = now;
     before = done;
     if (done >= of) {
       progress('');
       return;
     }
-    const elapsed = io.now() - start!;
+    if (now - shown < EVERY) return;
+    shown = now;
+    const elapsed = now - start!;
     const left = elapsed > FIRST_ESTIMATE ? `, about ${duration((elapsed / done) * (of - done))} left` : '';
     progress(`${what} ${Math.floor((100 * done) / of)} %${left}`);
   };

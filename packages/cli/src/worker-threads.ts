@@ -16,11 +16,9 @@ const DEFAULT: PoolSettings = { trial: 100, worthIt: 1000 };
 /** A thread gets pieces for about so many milliseconds at a time: often enough for a steady progress. */
 const PORTION = 100;
 
-/** Node runs no TypeScript: from the sources, as in tests, threads run the build. */
-const THREAD = new URL(
-  import.meta.url.endsWith('.ts') ? '../dist/work-thread.js' : './work-thread.js',
-  import.meta.url,
-);
+/** Node runs no TypeScript: from the sources, as in tests, threads run the build, and without the flags for sources. */
+const SOURCES = import.meta.url.endsWith('.ts');
+const THREAD = new URL(SOURCES ? '../dist/work-thread.js' : './work-thread.js', import.meta.url);
 
 /**
  * Divided work in threads of Node. Who makes a piece makes no difference to it, so that results are the same bytes with
@@ -73,7 +71,7 @@ function inThreads<Input, Piece>(
   const task: ThreadTask = { work: work.name, input: sharedInput(input) };
   const workers = Array.from(
     { length: Math.min(threads, count) },
-    () => new Worker(THREAD, { workerData: task }),
+    () => new Worker(THREAD, { workerData: task, ...(SOURCES && { execArgv: [] }) }),
   );
   const pieces = new Array<Piece>(count);
   let [next, done, each] = [0, 0, Number.POSITIVE_INFINITY];

@@ -50,7 +50,7 @@ function answerText({ bestSet, protocols, units, comparisons, resolution }: Cali
   const value = protocols[best]!.value.toFixed(3);
   if (count === 1) return `${quoted(best)} is worth ${value}, estimated from ${units} units.`;
   if (others.length === 0)
-    return `${quoted(best)} is best: ${units} units tell it apart from ${count === 2 ? 'the other one' : `all ${count - 1} others`}.`;
+    return `${quoted(best)} is best: ${units} units tell it apart from ${count === 2 ? 'the other one' : count === 3 ? 'both others' : `all ${count - 1} others`}.`;
   const lost = count - bestSet.length;
   const clear = comparisons.filter(({ distinguishable }) => distinguishable).length;
   return (
@@ -100,7 +100,7 @@ function errorText({ epsilon, level, selected, protocols, resolution }: Calibrat
   const loss =
     selected === null || count === 1
       ? ''
-      : `; whoever takes ${quoted(selected.protocol)} loses at most ${selected.guarantee.toFixed(3)} (twice that) against ` +
+      : `; whoever takes ${quoted(selected.protocol)} loses at most ${selected.guarantee.toFixed(3)} (twice this error) against ` +
         'the best of them';
   return `${epsilon.toFixed(3)} is the most that ${of} is off, at ${percent(level)}${loss}`;
 }

@@ -76,7 +76,7 @@ function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[]
       kind: 'lifted',
       what:
         `${lifted} of ${covariance.rows} eigenvalues of the estimate from ${units} units lay below ${digits(floor)} and ` +
-        `were lifted to it, by ${digits(mass)} in total`,
+        `${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
       amount: mass,
     });
   const away = Math.max(Math.abs(smallest - 1), Math.abs(largest - 1));

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { DENSE_FILES, denseStudy } from './dense-fixtures.ts';
+import { runInMemory } from './memory-io.ts';
+
+async function plan(study: string, ...options: string[]) {
+  const argv = ['plan', 'study.yaml', '--json', '--draws', '100', ...options];
+  const { code, out, err } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': study });
+  return { code, err, result: JSON.parse(out) };
+}
+
+describe('sightline plan', () => {
+  it('asks by default for the difference of the two best', async () => {
+    const { code, err, result } = await plan(denseStudy());
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(result).toMatchObject({ command: 'plan', units: 12, gapFrom: 'pair', slope: { theory: -0.5 } });
+    const { pair, gap, epsilon, curve } = result;
+    expect(pair).toMatchObject({ a: 'early', b: 'late', difference: gap, distinguishable: false });
+    expect(curve.find(({ units }: { units: number }) => units === 12)).toEqual({
+      units: 12,
+      epsilon,
+      measured: true,
+    });
+    for (const { units, epsilon: error, measured } of curve)
+      if (!measured) expect(error).toBeCloseTo(epsilon * Math.sqrt(12 / units), 12);
+  });
+
+  it('needs four times the units for half the gap, by both criteria', async () => {
+    const [wide, narrow] = await Promise.all(
+      ['0.2', '0.1'].map(async (gap) => (await plan(denseStudy(), '--gap', gap)).result),
+    );
+    expect(wide).toMatchObject({ gap: 0.2, gapFrom: 'option', pair: null });
+    const { epsilon } = wide;
+    expect(wide.unitsNeeded).toBe(Math.ceil(12 * (epsilon / 0.1) ** 2));
+    expect(Math.abs(narrow.unitsNeeded - 4 * wide.unitsNeeded)).toBeLessThanOrEqual(4);
+    expect(Math.abs(narrow.pairwise.unitsNeeded - 4 * wide.pairwise.unitsNeeded)).toBeLessThanOrEqual(4);
+  });
+
+  it('finds a pair whose names hold commas', async () => {
+    const study = denseStudy().replace('  late:', '  "late, and later":');
+    const { code, result } = await plan(study, '--pair', 'late, and later, early');
+    expect(code).toBe(0);
+    expect(result.pair).toMatchObject({ a: 'early', b: 'late, and later' });
+  });
+
+  it('says that no realistic number will do', async () => {
+    const { result } = await plan(denseStudy(), '--gap', '1e-6');
+    expect(result.realistic).toBe(false);
+    expect(result.why).toContain('no realistic number');
+    const argv = ['plan', 'study.yaml', '--draws', '100', '--gap', '1e-6'];
+    const { out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': denseStudy() });
+    expect(out.replace(/\s+/g, ' ')).toContain('any pair it would take more than 1,000,000 units');
+  });
+
+  it.each([
+    [['--pair', 'early,lat'], '--pair', 'no protocol is called lat; did you mean late?'],
+    [['--pair', 'early'], '--pair', 'not the names of two protocols'],
+    [['--pair', 'early,early'], '--pair', 'not the names of two protocols'],
+  ])('%j is refused in words', async (options, path, why) => {
+    const { code, result } = await plan(denseStudy(), ...options);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([
+      { file: 'study.yaml', line: null, path, why: expect.stringContaining(why) },
+    ]);
+  });
+
+  it('needs two protocols or a gap', async () => {
+    const one = denseStudy().replace(/^ {2}late.*\n/m, '');
+    const { code, result } = await plan(one);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([
+      { path: 'protocols', why: expect.stringContaining('fewer than two protocols') },
+    ]);
+    expect((await plan(one, '--gap', '0.05')).code).toBe(0);
+  });
+
+  it('prints text within 80 columns', async () => {
+    for (const options of [[], ['--gap', '0.05'], ['--pair', 'late,early', '--gap', '0.1']]) {
+      const argv = ['plan', 'study.yaml', '--draws', '100', ...options];
+      const { code, out, err } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': denseStudy() });
+      expect({ code, err }).toEqual({ code: 0, err: '' });
+      for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+      expect(out).toMatch(/^units +error +twice +from$/m);
+      expect(out).toMatch(/^ *12 +0\.\d{3} +[01]\.\d{3} +these data/m);
+    }
+  });
+});

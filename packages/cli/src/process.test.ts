@@ -1,0 +1,46 @@
+// The command as its users start it: the build, in a process of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const STUDY = 'examples/calibration/study.yaml';
+
+function start(...argv: string[]): ChildProcess {
+  return spawn(process.execPath, ['packages/cli/bin/sightline.js', ...argv], { cwd: ROOT });
+}
+
+async function ended(child: ChildProcess) {
+  let [out, err] = ['', ''];
+  child.stdout!.on('data', (text) => {
+    out += text;
+  });
+  child.stderr!.on('data', (text) => {
+    err += text;
+  });
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  return { code, out, err };
+}
+
+it('ends on Ctrl-C with 130 and a sentence, whether threads are at work or not', async () => {
+  for (const threads of ['1', '2']) {
+    const child = start('calibrate', STUDY, '--json', '--draws', '100000', '--workers', threads);
+    const end = ended(child);
+    // Long enough for the work to have begun; it would take minutes.
+    await new Promise((resolve) => setTimeout(resolve, 4000));
+    child.kill('SIGINT');
+    expect(await end).toEqual({ code: 130, out: '', err: 'cancelled; nothing was written\n' });
+  }
+});
+
+it('prints the same bytes with any number of threads, and nothing about progress where nobody watches', async () => {
+  const run = async (threads: string) => {
+    const { code, out, err } = await ended(
+      start('plan', STUDY, '--json', '--draws', '400', '--workers', threads),
+    );
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return out.replace(/"elapsed": [\d.]+/, '');
+  };
+  const alone = await run('1');
+  for (const threads of ['2', '8']) expect(await run(threads)).toBe(alone);
+});
