@@ -104,6 +104,13 @@ export {
 export { combined, type Objective, type Scenario, setEvaluator } from './design/scenarios.ts';
 export { type MovedAction, sensitivity } from './design/sensitivity.ts';
 export { diminishingReturns, type Returns, type ReturnsWitness } from './design/submodularity.ts';
+export {
+  bestUnderEach,
+  drawnLaws,
+  type EachBest,
+  regretObjective,
+  scenariosOf,
+} from './design/uncertain-law.ts';
 // identify/
 export type { Benchmark } from './identify/benchmark.ts';
 export type { World } from './identify/compatible-world.ts';

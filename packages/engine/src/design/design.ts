@@ -177,9 +177,11 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   };
 }
 
-/** An objective of 0 is no share of anything. */
+/** 1 for the best and less for the others; a regret counts downwards, and an objective of 0 is no share of anything. */
 function share(objective: number, best: number): number {
-  return best === 0 ? (objective === 0 ? 1 : 0) : objective / best;
+  if (objective === best) return 1;
+  if (best > 0) return objective / best;
+  return best < 0 ? best / objective : 0;
 }
 
 /** What no protocol can exceed whatever the law: a value of 1 under every scenario. */

@@ -28,11 +28,10 @@ it('Figure 2b: 1001 protocols on each law', () => {
 it('Figure 2c,d: class sizes, regrets and errors', async () => {
   expect(figure2cd.classes!.map(({ length }) => length)).toEqual([2, 5, 75, 568]);
   const found = await runReplications({ ...figure2cd, units: [25, 1000] }, thisThread);
-  for (const { what, published, computed, tolerance } of figure2cdRows(found)) {
-    // At 1000 units the coarsest class has only its restriction left, without any Monte-Carlo error: 0.03714 here by two
-    // independent computations, 0.03706 in print.
-    const allowed = what === 'regret, coarsest class, m = 1000' ? 1e-4 : tolerance;
-    expect(Math.abs(computed - published), what).toBeLessThan(allowed);
+  for (const { what, published, computed, verdict } of figure2cdRows(figure2cd, found)) {
+    expect(verdict, what).not.toBe('differs');
+    // 0.03714 by two independent computations, 0.03706 in print.
+    if (verdict === 'explained') expect(Math.abs(computed - published)).toBeLessThan(1e-4);
   }
 });
 

@@ -1,0 +1,39 @@
+import type { Workers, WorkOptions } from '@sightline/engine';
+import { runReplications } from './calibration-replications.ts';
+import { figure2aRows, figure2cdRows } from './calibration-rows.ts';
+import { figure2a } from './figure-2a.ts';
+import { figure2cd } from './figure-2cd.ts';
+import type { Row } from './row.ts';
+import { designInstances } from './table-1.ts';
+import { table1Rows } from './table-1-rows.ts';
+
+/** A figure or table of the paper. */
+export interface Experiment {
+  name: string;
+  title: string;
+  run(workers: Workers, seed: number, options?: WorkOptions): Promise<Row[]>;
+}
+
+export const EXPERIMENTS: readonly Experiment[] = [
+  {
+    name: 'figure-2a',
+    title: 'Uniform error against the number of calibration units',
+    async run(workers, seed, options) {
+      const setting = { ...figure2a, seed };
+      return figure2aRows(setting, await runReplications(setting, workers, options));
+    },
+  },
+  {
+    name: 'figure-2cd',
+    title: 'Nested classes of protocols: selection regret and uniform error',
+    async run(workers, seed, options) {
+      const setting = { ...figure2cd, seed };
+      return figure2cdRows(setting, await runReplications(setting, workers, options));
+    },
+  },
+  {
+    name: 'table-1',
+    title: 'Design objectives and searches against the exhaustive optimum',
+    run: async () => table1Rows(await designInstances()),
+  },
+];

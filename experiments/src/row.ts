@@ -1,0 +1,48 @@
+/** One number of the paper beside ours. */
+export interface Row {
+  what: string;
+  published: number;
+  computed: number;
+  tolerance: number;
+  verdict: 'agrees' | 'differs' | 'explained';
+  /** Why this tolerance, or why the two differ. */
+  note: string;
+}
+
+/** A number that has no error but that of printing it: so many decimals. */
+export function exactRow(
+  what: string,
+  published: number,
+  computed: number,
+  decimals: number,
+  note = '',
+): Row {
+  return judged({
+    what,
+    published,
+    computed,
+    tolerance: 0.5000001 * 10 ** -decimals,
+    note: note || `printed with ${decimals} decimals`,
+  });
+}
+
+/** A mean over replications. Both runs have their Monte-Carlo error: √2 of ours, if theirs was as large. */
+export function simulatedRow(what: string, published: number, computed: number, standardError: number): Row {
+  return judged({
+    what,
+    published,
+    computed,
+    tolerance: 3 * Math.SQRT2 * standardError,
+    note: `three standard errors of a difference of two runs; ours has ${Number(standardError.toPrecision(2))}`,
+  });
+}
+
+/** A number that is known to differ, and why. */
+export function explainedRow(what: string, published: number, computed: number, note: string): Row {
+  return { what, published, computed, tolerance: Math.abs(published - computed), verdict: 'explained', note };
+}
+
+function judged(row: Omit<Row, 'verdict'>): Row {
+  const agrees = Math.abs(row.published - row.computed) <= row.tolerance;
+  return { ...row, verdict: agrees ? 'agrees' : 'differs' };
+}

@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { simulatedUnits, unitLaw } from '../calibrate/simulated-units.ts';
+import { action } from '../model/action.ts';
+import { kernelMatrix } from '../model/latent-kernel.ts';
+import { target } from '../model/target.ts';
+import { targetWeights } from '../model/target-weights.ts';
+import { timeGrid } from '../model/time-grid.ts';
+import { protocolValues } from '../model/value.ts';
+import { randomStream } from '../numerics/random-stream.ts';
+import {
+  byOwnGain,
+  kernelQuadrature,
+  layout,
+  mutualInformationGain,
+  posteriorVarianceGain,
+} from './comparators.ts';
+import { COMPARATORS, design } from './design.ts';
+import { exhaustive } from './exhaustive.ts';
+import { binomial, countFeasibleSets, eachFeasibleSet, wholeFamily } from './feasible-sets.ts';
+import { type DesignProblem, searcher } from './forward-selection.ts';
+import { frontier } from './frontier.ts';
+import { initialResidual } from './residual.ts';
+import { feasibleFamily } from './rules.ts';
+import { sensitivity } from './sensitivity.ts';
+import { diminishingReturns } from './submodularity.ts';
+import { obeys, type TestProblem, testProblem } from './test-problems.ts';
+import { bestUnderEach, drawnLaws, regretObjective, scenariosOf } from './uncertain-law.ts';
+
+const grid = timeGrid(10, 64);
+const covariance = kernelMatrix({ ou: { tau: 1 } }, 0, grid);
+const weights = targetWeights('uniform', grid);
+const model = { covariance, weights };
+const points = (count: number, noise = 0.4, cost = 1) =>
+  Array.from({ length: count }, (_, k) => action({ at: 0.5 + (9 * k) / (count - 1), noise, cost }, grid));
+const plain = (
+  catalogue: ReturnType<typeof points>,
+  rules: Parameters<typeof feasibleFamily>[1],
+  spec = 'mean' as const,
+): DesignProblem => ({
+  scenarios: [{ model, target: target(spec) }],
+  objective: { kind: 'mean' },
+  family: feasibleFamily(catalogue, rules),
+});
+
+describe('comparators by their definitions', () => {
+  const scenario = { model, target: target({ above: 0 }) };
+  const catalogue = points(9);
+  const residual = initialResidual(scenario, catalogue);
+
+  it('mutual information: ½ log(1 + 1/r) for a first point, whose variance is 1', () => {
+    catalogue.forEach((_, a) => {
+      expect(mutualInformationGain(residual, a)).toBeCloseTo(Math.log(1.4 / 0.4) / 2, 12);
+    });
+  });
+
+  it('posterior variance: Σ ω K_jt²/(1 + r)', () => {
+    const t = catalogue[4]!.first;
+    let sum = 0;
+    for (let j = 0; j < 64; j++) sum += weights[j]! * covariance.data[t * 64 + j]! ** 2;
+    expect(posteriorVarianceGain(residual, 4)).toBeCloseTo(sum / 1.4, 12);
+  });
+
+  it('mutual information takes both ends first: it wants what is far apart', () => {
+    const { chosen } = byOwnGain(scenario, feasibleFamily(catalogue, { exactly: 2 }), mutualInformationGain);
+    expect(chosen).toEqual([0, 8]);
+  });
+
+  it('kernel quadrature does not see the noise', () => {
+    const choice = (noise: number) =>
+      kernelQuadrature(scenario, feasibleFamily(points(9, noise), { exactly: 3 })).chosen;
+    expect(choice(5)).toEqual(choice(0.01));
+  });
+
+  it('layouts', () => {
+    const family = feasibleFamily(points(12), { exactly: 4 });
+    expect(layout('contiguous', family).chosen).toEqual([4, 5, 6, 7]);
+    expect(layout('dispersed', family).chosen).toEqual([1, 4, 7, 10]);
+    expect(layout('uniform', family).chosen).toEqual([0, 4, 7, 11]);
+  });
+
+  it('under a budget the longest beginning that it pays for', () => {
+    const dear = points(6).map((one, a) => ({ ...one, cost: a === 0 ? 1 : 2 }));
+    const { chosen } = byOwnGain(scenario, feasibleFamily(dear, { budget: 3 }), mutualInformationGain);
+    expect(chosen.length).toBeGreaterThan(0);
+    expect(chosen.reduce((sum, a) => sum + dear[a]!.cost, 0)).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('design', () => {
+  it('every comparator is scored by the same value; none is better than the best', async () => {
+    const problem = plain(points(12), { exactly: 4 });
+    const found = await design(problem);
+    expect(found.best).toMatchObject({ method: 'exhaustive', certified: true });
+    expect(found.best.upperBound).toBe(found.best.objective);
+    for (const name of COMPARATORS) {
+      const { chosen, objective, efficiency } = found.comparators[name];
+      const { value } = protocolValues(model, target('mean'), [
+        chosen.map((a) => problem.family.catalogue[a]!),
+      ]).protocols[0]!;
+      expect(objective).toBeCloseTo(value, 12);
+      expect(efficiency).toBeCloseTo(value / found.best.objective, 12);
+      expect(efficiency).toBeLessThanOrEqual(1 + 1e-12);
+    }
+    expect(found.random.low).toBeLessThanOrEqual(found.random.median);
+    expect(found.random.high).toBeLessThanOrEqual(found.best.objective + 1e-12);
+  });
+
+  it('all methods agree where they are exact, and the heuristic says that it is none', async () => {
+    const problem = plain(points(14), { exactly: 4 });
+    const [all, branch, quick] = [
+      await design(problem, { method: 'exhaustive' }),
+      await design(problem, { method: 'branch', small: 30 }),
+      await design(problem, { method: 'heuristic' }),
+    ];
+    expect(branch.best).toMatchObject({ method: 'branch and bound', certified: true });
+    expect(branch.best.objective).toBeCloseTo(all.best.objective, 12);
+    expect(quick.best).toMatchObject({ certified: false, upperBound: 1 });
+    expect(quick.best.objective).toBeLessThanOrEqual(all.best.objective);
+  });
+
+  it('gives the same again, random protocols included', async () => {
+    const problem = plain(points(10), { budget: 3 });
+    expect(await design(problem, { seed: 3 })).toEqual(await design(problem, { seed: 3 }));
+  });
+});
+
+describe('rules', () => {
+  it('refuses, all at once, what cannot be meant', () => {
+    expect(() =>
+      feasibleFamily(points(4), { exactly: 9, required: [7], forbidden: [1.5], spacing: -1 }),
+    ).toThrow(/exactly.*spacing.*required.*forbidden/s);
+    expect(() => feasibleFamily(points(4), {})).toThrow('nothing limits the choice');
+    expect(() => feasibleFamily([], { exactly: 1 })).toThrow('no action to choose');
+    expect(() => feasibleFamily(points(4), { exactly: 1, required: [1], forbidden: [1] })).toThrow(
+      'required and forbidden',
+    );
+  });
+  it('refuses families without any protocol', () => {
+    expect(() => feasibleFamily(points(4), { budget: 0.5 })).toThrow('no action of the catalogue fits');
+    expect(() => feasibleFamily(points(4), { exactly: 3, spacing: 5 })).toThrow('no 3 actions');
+    expect(() => feasibleFamily(points(4), { exactly: 2, budget: 1 })).toThrow('no 2 actions');
+    expect(() => feasibleFamily(points(4), { exactly: 2, spacing: 4, required: [0, 1] })).toThrow(
+      'break the other rules',
+    );
+  });
+  it('ten costs of 0.1 fit into a budget of 1', () => {
+    expect(feasibleFamily(points(12, 0.4, 0.1), { budget: 1 }).longest).toBe(10);
+  });
+  it('counts what it hands out', () => {
+    const family = feasibleFamily(points(9), { exactly: 3, spacing: 1.5 });
+    let seen = 0;
+    const total = eachFeasibleSet(family, wholeFamily(family), 5, ({ starts }) => {
+      seen += starts.length - 1;
+    });
+    expect(seen).toBe(total);
+    expect(countFeasibleSets(family, wholeFamily(family), 1e6)).toBe(total);
+    expect(binomial(48, 6)).toBe(12_271_512);
+  });
+});
+
+describe('the frontier', () => {
+  it('is the best of every cost, by brute force', () => {
+    const problems = Array.from({ length: 12 }, (_, seed) => testProblem(seed, 7)).filter(
+      (found): found is TestProblem => found?.rules.budget !== undefined && found.rules.exactly === undefined,
+    );
+    expect(problems.length).toBeGreaterThan(2);
+    for (const one of problems) {
+      const points = frontier(one.problem);
+      let before = -1;
+      for (const { cost, objective, chosen, certified } of points) {
+        expect(certified).toBe(true);
+        expect(obeys(one.rules, one.catalogue, chosen)).toBe(true);
+        expect(objective).toBeGreaterThan(before);
+        before = objective;
+        const family = feasibleFamily(one.catalogue, { ...one.rules, budget: cost });
+        expect(exhaustive(searcher({ ...one.problem, family })).objective).toBeCloseTo(objective, 11);
+      }
+      expect(points.at(-1)!.objective).toBeCloseTo(exhaustive(searcher(one.problem)).objective, 12);
+    }
+  });
+  it('with equal costs has a point for each number of actions', () => {
+    const found = frontier(plain(points(10), { exactly: 4 }));
+    expect(found.map(({ chosen }) => chosen.length)).toEqual([1, 2, 3, 4]);
+    expect(found.map(({ cost }) => cost)).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('sensitivity', () => {
+  it('is the value with one action elsewhere', () => {
+    const catalogue = points(12);
+    const problem = plain(catalogue, { exactly: 2 });
+    const moved = sensitivity({ ...problem, catalogue }, grid, [3, 8]);
+    expect(moved.map(({ action: a }) => a)).toEqual([3, 8]);
+    const { curve, freedom } = moved[0]!;
+    expect(curve).toHaveLength(64);
+    for (const { at, objective, loss } of [curve[0]!, curve[20]!, curve[63]!]) {
+      const set = [action({ at, noise: 0.4 }, grid), catalogue[8]!];
+      const { value } = protocolValues(model, target('mean'), [set]).protocols[0]!;
+      expect(objective).toBeCloseTo(value, 12);
+      const [here] = protocolValues(model, target('mean'), [[catalogue[3]!, catalogue[8]!]]).protocols;
+      expect(loss).toBeCloseTo(here!.value - value, 12);
+    }
+    expect(freedom.from).toBeLessThan(catalogue[3]!.at);
+    expect(freedom.to).toBeGreaterThan(catalogue[3]!.at);
+  });
+  it('keeps repeats and windows as they are', () => {
+    const catalogue = [action({ at: 5, width: 2, noise: 0.6, repeats: 3 }, grid)];
+    const problem = plain(catalogue, { exactly: 1 });
+    const [moved] = sensitivity({ ...problem, catalogue }, grid, [0]);
+    const at = grid.times[40]!;
+    const { value } = protocolValues(model, target('mean'), [
+      [action({ at, width: 2, noise: 0.6, repeats: 3 }, grid)],
+    ]).protocols[0]!;
+    expect(moved!.curve[40]!.objective).toBeCloseTo(value, 12);
+  });
+});
+
+describe('diminishing returns', () => {
+  it('hold for two readings of one thing, and fail where one reading explains another', () => {
+    // Three points; the target weighs the first alone, the third correlates with the second only: by itself it tells
+    // nothing, together with the second it takes out what disturbs it.
+    const small = timeGrid(3, 3);
+    const matrix = { rows: 3, cols: 3, data: Float64Array.of(1, 0.6, 0, 0.6, 1, 0.7, 0, 0.7, 1) };
+    const catalogue = [1, 2].map((j) => action({ at: small.times[j]!, noise: 0.01 }, small));
+    const problem: DesignProblem = {
+      scenarios: [
+        { model: { covariance: matrix, weights: Float64Array.of(1, 0, 0) }, target: target('mean') },
+      ],
+      objective: { kind: 'mean' },
+      family: feasibleFamily(catalogue, { exactly: 2 }),
+    };
+    const { ratio, witness, complete } = diminishingReturns(searcher(problem));
+    expect(complete).toBe(true);
+    expect(ratio).toBeLessThan(0.6);
+    expect(witness).toMatchObject({ after: [] });
+    expect(witness!.withOther).toBeGreaterThan(witness!.alone + 0.1);
+    const same = diminishingReturns(
+      searcher(
+        plain(
+          points(2, 1).map((one) => ({ ...one, first: 5, last: 5 })),
+          { exactly: 2 },
+        ),
+      ),
+    );
+    expect(same.ratio).toBeGreaterThan(1);
+    expect(same.witness).toBeUndefined();
+  });
+});
+
+describe('design under an uncertain law', () => {
+  const p = 16;
+  const small = timeGrid(10, p);
+  const law = unitLaw(kernelMatrix({ ou: { tau: 2 } }, 0.2, small));
+  const values = simulatedUnits(law, 30, 0, randomStream(4, 'uncertain'));
+  const own = { sample: { values }, noise: 0, weights: targetWeights('uniform', small) };
+  const catalogue = Array.from({ length: 8 }, (_, k) => action({ at: 0.6 + 1.25 * k, noise: 0.5 }, small));
+  const family = feasibleFamily(catalogue, { exactly: 2 });
+
+  it('draws are correlation matrices, the same for the same seed', () => {
+    const laws = drawnLaws(own, 5, 1);
+    for (const { covariance: drawn } of laws)
+      for (let j = 0; j < p; j++) expect(drawn.data[j * p + j]).toBe(1);
+    expect(drawnLaws(own, 5, 1)).toEqual(laws);
+    expect(drawnLaws(own, 5, 2)).not.toEqual(laws);
+  });
+
+  it('the lower quantile, the worst case and the regret are those of all protocols', async () => {
+    const scenarios = scenariosOf(drawnLaws(own, 20, 1), 'mean');
+    const each = bestUnderEach(scenarios, family);
+    const all: number[][] = [];
+    eachFeasibleSet(family, wholeFamily(family), 100, ({ members, starts }) => {
+      for (let i = 0; i + 1 < starts.length; i++) all.push([...members.subarray(starts[i]!, starts[i + 1]!)]);
+    });
+    const table = all.map((set) =>
+      scenarios.map(
+        (one) => protocolValues(one.model, one.target, [set.map((a) => catalogue[a]!)]).protocols[0]!.value,
+      ),
+    );
+    each.forEach(({ value }, s) => {
+      expect(value).toBeCloseTo(Math.max(...table.map((row) => row[s]!)), 12);
+    });
+    const worst = await design({ scenarios, objective: { kind: 'worst' }, family });
+    expect(worst.best.objective).toBeCloseTo(Math.max(...table.map((row) => Math.min(...row))), 12);
+    const regret = await design({ scenarios, objective: regretObjective(each), family });
+    const least = Math.min(...table.map((row) => Math.max(...row.map((value, s) => each[s]!.value - value))));
+    expect(-regret.best.objective).toBeCloseTo(least, 12);
+    const quantile = await design({ scenarios, objective: { kind: 'quantile', level: 0.1 }, family });
+    expect(quantile.best.objective).toBeGreaterThanOrEqual(worst.best.objective);
+  });
+});

@@ -1,0 +1,62 @@
+import { withCanonicalSample } from '../calibrate/calibrate.ts';
+import { type EstimatorInput, estimator } from '../calibrate/estimator.ts';
+import { multiplicities } from '../calibrate/resample.ts';
+import { sampleSize } from '../calibrate/sample.ts';
+import { target } from '../model/target.ts';
+import type { Model } from '../model/value.ts';
+import { exhaustive } from './exhaustive.ts';
+import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
+import { forwardSelection, searcher } from './forward-selection.ts';
+import { oneSwap } from './one-swap.ts';
+import type { FeasibleFamily } from './rules.ts';
+import type { Objective, Scenario } from './scenarios.ts';
+
+/** Laws that the calibration data could as well have come from: the plug-in estimate of each of some bootstrap draws. */
+export function drawnLaws(
+  input: Omit<EstimatorInput, 'estimand' | 'protocols' | 'targets'>,
+  draws: number,
+  seed: number,
+): Model[] {
+  const whole = withCanonicalSample({ ...input, estimand: 'gaussian', protocols: [[]], targets: ['mean'] });
+  const estimate = estimator(whole);
+  const size = sampleSize(whole.sample);
+  return Array.from(
+    { length: draws },
+    (_, draw) => estimate(multiplicities({ kind: 'bootstrap', draw }, size, seed)).model,
+  );
+}
+
+/** One scenario for each law. */
+export function scenariosOf(models: readonly Model[], spec: Parameters<typeof target>[0]): Scenario[] {
+  const aim = target(spec);
+  return models.map((model) => ({ model, target: aim }));
+}
+
+/** What is best under each law by itself, so that regret can be counted against it. */
+export interface EachBest {
+  chosen: number[];
+  value: number;
+  /** Whether every protocol was looked at; without that the regret is counted against the best one found. */
+  certified: boolean;
+}
+
+/** Families up to this many protocols are looked through under each law. */
+const MOST_SETS = 20_000;
+
+export function bestUnderEach(scenarios: readonly Scenario[], family: FeasibleFamily): EachBest[] {
+  const small = countFeasibleSets(family, wholeFamily(family), MOST_SETS) <= MOST_SETS;
+  return scenarios.map((scenario) => {
+    const search = searcher({ scenarios: [scenario], objective: { kind: 'mean' }, family });
+    const found = small ? exhaustive(search) : oneSwap(search, forwardSelection(search).path).path;
+    return {
+      chosen: [...found.chosen].sort((a, b) => a - b),
+      value: found.objective,
+      certified: small,
+    };
+  });
+}
+
+/** Minimax regret over laws: the largest loss against what each law's own best would have given, made least. */
+export function regretObjective(each: readonly EachBest[]): Objective {
+  return { kind: 'regret', best: each.map(({ value }) => value) };
+}
