@@ -69,6 +69,13 @@ describe('missing values', () => {
     expect(data.report.dropped.units).toEqual([{ unit: 'b', why: 'no target' }]);
   });
 
+  it('a target that is missing in one row is missing', () => {
+    const rows = (unit: string, ...targets: string[]) =>
+      targets.map((target, j) => `${unit},${target},${times[j]},${unit.charCodeAt(0) * (j + 1)}\n`).join('');
+    const text = `unit,rem,time,value\n${rows('a', '1', '1', '1', '1')}${rows('b', '2', '2', '', '2')}${rows('c', '3', '3', '3', '3')}`;
+    expect([...read(text, { missing: 'drop', target: 'rem' }).targets!]).toEqual([1, 3]);
+  });
+
   it('a unit is dropped with all its replicates', () => {
     const text = 'unit,rep,0.5,1.5,2.5,3.5\na,1,1,2,3,4\na,2,2,3,4,5\nb,1,1,2,3,4\nb,2,1,,3,4\nc,1,0,0,0,0\n';
     const data = read(text, { missing: 'drop', replicates: 'rep' });
