@@ -17,16 +17,18 @@ function sources(folder: string): string[] {
 
 describe('the house', () => {
   it('has its dependencies point one way', () => {
-    const files = sources(join(root, 'packages')).map((path) => ({
-      file: relative(root, path).split(sep).join('/'),
-      imports: importsOf(readFileSync(path, 'utf8')).map((name) =>
-        name.startsWith('.')
-          ? relative(root, resolve(path, '..', name))
-              .split(sep)
-              .join('/')
-          : name,
-      ),
-    }));
+    const files = ['packages', 'experiments']
+      .flatMap((folder) => sources(join(root, folder)))
+      .map((path) => ({
+        file: relative(root, path).split(sep).join('/'),
+        imports: importsOf(readFileSync(path, 'utf8')).map((name) =>
+          name.startsWith('.')
+            ? relative(root, resolve(path, '..', name))
+                .split(sep)
+                .join('/')
+            : name,
+        ),
+      }));
     expect(files.length).toBeGreaterThan(40);
     expect(violations(files)).toEqual([]);
   });

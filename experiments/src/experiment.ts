@@ -1,17 +1,29 @@
-import type { Workers, WorkOptions } from '@sightline/engine';
+import { thisThread, type Workers, type WorkOptions } from '@sightline/engine';
 import { runReplications } from './calibration-replications.ts';
 import { figure2aRows, figure2cdRows } from './calibration-rows.ts';
 import { figure2a } from './figure-2a.ts';
 import { figure2cd } from './figure-2cd.ts';
 import type { Row } from './row.ts';
 import { designInstances } from './table-1.ts';
-import { table1Rows } from './table-1-rows.ts';
+import { crossTargetTables, table1Rows } from './table-1-rows.ts';
+
+/** A table that belongs to an experiment, beyond the numbers that were printed. */
+export interface Table {
+  title: string;
+  columns: string[];
+  rows: { name: string; values: number[] }[];
+}
+
+export interface Outcome {
+  rows: Row[];
+  tables?: Table[];
+}
 
 /** A figure or table of the paper. */
 export interface Experiment {
   name: string;
   title: string;
-  run(workers: Workers, seed: number, options?: WorkOptions): Promise<Row[]>;
+  run(workers: Workers | undefined, seed: number, options?: WorkOptions): Promise<Outcome>;
 }
 
 export const EXPERIMENTS: readonly Experiment[] = [
@@ -20,7 +32,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
     title: 'Uniform error against the number of calibration units',
     async run(workers, seed, options) {
       const setting = { ...figure2a, seed };
-      return figure2aRows(setting, await runReplications(setting, workers, options));
+      return { rows: figure2aRows(setting, await runReplications(setting, workers ?? thisThread, options)) };
     },
   },
   {
@@ -28,12 +40,12 @@ export const EXPERIMENTS: readonly Experiment[] = [
     title: 'Nested classes of protocols: selection regret and uniform error',
     async run(workers, seed, options) {
       const setting = { ...figure2cd, seed };
-      return figure2cdRows(setting, await runReplications(setting, workers, options));
+      return { rows: figure2cdRows(setting, await runReplications(setting, workers ?? thisThread, options)) };
     },
   },
   {
     name: 'table-1',
     title: 'Design objectives and searches against the exhaustive optimum',
-    run: async () => table1Rows(await designInstances()),
+    run: async () => ({ rows: table1Rows(await designInstances()), tables: crossTargetTables() }),
   },
 ];

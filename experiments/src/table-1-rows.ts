@@ -1,7 +1,9 @@
 // Table 1 in numbers, published beside computed.
+import { target } from '@sightline/engine';
+import type { Table } from './experiment.ts';
 import { PUBLISHED } from './published.ts';
 import { exactRow, explainedRow, type Row } from './row.ts';
-import { crossTarget, type DesignInstance, SETTINGS } from './table-1.ts';
+import { crossTarget, type DesignInstance, SETTINGS, TARGETS } from './table-1.ts';
 
 type Method =
   | 'mutualInformation'
@@ -123,4 +125,14 @@ function countedRow(what: string, published: number, computed: number): Row {
     verdict: Math.abs(published - computed) <= 0.03 ? 'agrees' : 'differs',
     note: 'trial sets of additions and swaps over all sets; what counts as a trial is not said in the paper',
   };
+}
+
+/** For each setting: what the best protocol for one target (row) is worth for another (column), as an efficiency. */
+export function crossTargetTables(): Table[] {
+  const names = TARGETS.map((spec) => target(spec).name);
+  return SETTINGS.map((setting) => ({
+    title: `efficiency across targets, ${setting.name}: designed for (row), judged by (column)`,
+    columns: names,
+    rows: crossTarget(setting).map((values, t) => ({ name: names[t]!, values })),
+  }));
 }

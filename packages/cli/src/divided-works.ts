@@ -1,6 +1,7 @@
 import { type DividedWork, resampling } from '@sightline/engine';
+import { calibrationReplications } from '@sightline/experiments';
 
 /** The works that threads can be asked for by name: functions do not travel to them. */
 export const WORKS: ReadonlyMap<string, DividedWork<never, unknown>> = new Map(
-  [resampling].map((work) => [work.name, work as DividedWork<never, unknown>]),
+  [resampling, calibrationReplications].map((work) => [work.name, work as DividedWork<never, unknown>]),
 );

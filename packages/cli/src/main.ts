@@ -5,6 +5,7 @@ import { faultText } from './fault.ts';
 import { identifyCommand } from './identify-command.ts';
 import type { CommandIo } from './io.ts';
 import { planCommand } from './plan-command.ts';
+import { reproduceCommand } from './reproduce-command.ts';
 import { schemaCommand } from './schema-command.ts';
 import { valueCommand } from './value-command.ts';
 import { VERSION } from './version.ts';
@@ -38,6 +39,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     identifyCommand(io, settle),
     calibrateCommand(io, settle),
     planCommand(io, settle),
+    reproduceCommand(io, settle),
     schemaCommand(io),
   ];
   for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
