@@ -104,11 +104,14 @@ it('any dense data', () => {
     fc.asyncProperty(table, calibration, target, (rows, chosen, aim) => {
       const column =
         'target' in chosen ? 'burden,' : 'noise' in chosen && typeof chosen.noise === 'object' ? 'r,' : '';
-      const lines = rows.map((row, i) => {
-        const own =
-          column === 'r,' ? [Math.floor(i / 2), i % 2, ...row.slice(1)] : [i, ...row.slice(column ? 0 : 1)];
-        return own.join(',');
-      });
+      // Replicates of a unit differ a little.
+      const lines = rows.flatMap((row, i) =>
+        column === 'r,'
+          ? [0, 1].map((k) =>
+              [i, k, ...row.slice(1).map((x) => (typeof x === 'number' ? x + 0.01 * i * k : x))].join(','),
+            )
+          : [[i, ...row.slice(column === '' ? 1 : 0)].join(',')],
+      );
       const csv = `unit,${column}1.25,3.75,6.25,8.75\n${lines.join('\n')}\n`;
       const study = {
         sightline: 1,

@@ -212,6 +212,27 @@ describe('sightline calibrate', () => {
     ]);
   });
 
+  it('says where the target differs between too few units', async () => {
+    const rare = DENSE_FILES['burden.csv'].replace(
+      /^([a-z]),[^,]+/gm,
+      (_, unit) => `${unit},${unit === 'c' ? 1 : 0}`,
+    );
+    const { code, result } = await calibrate(denseStudy(CALIBRATIONS['burden.csv']), { 'burden.csv': rare });
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([
+      { path: 'calibration.target', why: expect.stringContaining('differs between so few units') },
+    ]);
+  });
+
+  it('says where too few units have replicates', async () => {
+    const single = DENSE_FILES['reps.csv'].replace(/^[^c],2,.*\n/gm, '');
+    const { code, result } = await calibrate(denseStudy(CALIBRATIONS['reps.csv']), { 'reps.csv': single });
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([
+      { path: 'calibration.noise', why: expect.stringContaining('so few units have replicates') },
+    ]);
+  });
+
   it('prints text within 80 columns that says what is best and what cannot be told apart', async () => {
     const classes = 'classes: { nested: { exactly: 2, noise: 0.4, bins: [3, 4] } }\n';
     const argv = ['calibrate', 'study.yaml', '--draws', '100'];

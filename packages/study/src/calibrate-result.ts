@@ -6,6 +6,7 @@ import {
   type ClassResolution,
   calibrate,
   InvalidInput,
+  type Problem,
   target,
 } from '@sightline/engine';
 import { type CalibratePlan, estimatorInput } from './calibrate-plan.ts';
@@ -159,21 +160,37 @@ export async function calibrateResult(
   };
 }
 
-/** A problem that only computing brings to light belongs to the study's target. */
+/** Problems that only computing brings to light belong to the study's target. */
 export async function ofTheStudy<Result>(
-  { source }: Pick<CalibratePlan, 'source'>,
+  { source, data }: Pick<CalibratePlan, 'source' | 'data'>,
   compute: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await compute();
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    throw new InvalidStudy(
-      error.problems.map((problem) =>
-        located({ ...problem, path: problem.path.length > 0 ? problem.path : ['target'] }, source),
-      ),
-    );
+    const told = error.problems.map((problem) => inResamples(problem, data));
+    throw new InvalidStudy(told.map((problem) => located(problem, source)));
   }
+}
+
+/** The data as a whole passed every check: where something is missing, it is missing in a resample of them. */
+function inResamples(problem: Problem, { estimand, column, replicates }: CalibrationData): Problem {
+  const [part] = problem.path;
+  if (part === 'noise')
+    return {
+      path: ['calibration', 'noise'],
+      value: replicates,
+      why: 'so few units have replicates that a resample of them held none',
+      accepted: 'replicates of more units, or the variance of the noise as a number',
+    };
+  if (estimand === 'gaussian') return part === undefined ? { ...problem, path: ['target'] } : problem;
+  return {
+    path: column === undefined ? ['target'] : ['calibration', 'target'],
+    value: column,
+    why: 'the target differs between so few units that a resample of them held one value only',
+    accepted: 'a target that differs between more units, or more units',
+  };
 }
 
 /** What the values are about. */
