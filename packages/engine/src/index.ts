@@ -8,6 +8,7 @@ export {
   calibrate,
   calibrationDraws,
   type TargetCalibration,
+  withCanonicalSample,
 } from './calibrate/calibrate.ts';
 export type { Comparison, Comparisons } from './calibrate/comparison.ts';
 export { comparisons, uniformError } from './calibrate/comparison.ts';

@@ -148,7 +148,7 @@ describe('calibrate', () => {
       /unit 1 has no number at grid point 5.*targets/s,
     );
     const one = { rows: 1, cols: P, data: values.data.slice(0, P) };
-    await expect(calibrate({ ...base, sample: { values: one } })).rejects.toThrow('at least 2 units');
+    await expect(calibrate({ ...base, sample: { values: one } })).rejects.toThrow('at least 3 units');
     await expect(calibrate({ ...base, noise: 5 })).rejects.toThrow('no more than the noise');
   });
 });
@@ -229,5 +229,41 @@ describe('in simulated studies', () => {
     expect(covered / studies / 3).toBeLessThan(0.995);
     expect(exceeded / studies).toBeLessThan(0.11);
     expect(told / studies).toBeLessThan(0.11);
+  });
+});
+
+describe('what is rare', () => {
+  it('a target that few units have: draws without any are made again, and counted', async () => {
+    const targets = new Float64Array(M);
+    targets[3] = 1;
+    targets[40] = 2;
+    const input = { ...base, estimand: 'linear' as const, noise: 0, sample: { values, targets } };
+    const found = await calibrate(input, options);
+    // Two of sixty: a draw has neither with a probability of (58/60)^60 = 0.13.
+    expect(found.redrawn).toBeGreaterThan(4);
+    expect(found.redrawn).toBeLessThan(35);
+    const { value, low, high } = found.targets[0]!.protocols[0]!;
+    expect(low).toBeLessThan(value);
+    expect(high).toBeGreaterThan(value);
+  });
+  it('one unit alone that differs cannot be left out', async () => {
+    const targets = new Float64Array(M);
+    targets[3] = 1;
+    const input = { ...base, estimand: 'linear' as const, noise: 0, sample: { values, targets } };
+    await expect(calibrate(input, options)).rejects.toThrow('does not vary');
+  });
+  it('says what was lifted for the linear estimand with noise', async () => {
+    const { floored, plugIn } = await calibrate({ ...base, estimand: 'linear', noise: 0.4 }, options);
+    expect(plugIn).toBeUndefined();
+    expect(floored!.floor).toBeCloseTo(1 / M, 12);
+    expect(floored!.lifted).toBeGreaterThan(0);
+  });
+  it('protocols that only stand in classes are not compared', async () => {
+    const classes = [{ name: 'all', members: [0, 1, 2] }];
+    const { targets } = await calibrate(base, { ...options, classes, compared: 2 });
+    const whole = await calibrate(base, { ...options, classes });
+    expect(targets[0]!.protocols).toEqual(whole.targets[0]!.protocols.slice(0, 2));
+    expect(targets[0]!.comparisons.comparisons).toHaveLength(1);
+    expect(targets[0]!.resolution).toEqual(whole.targets[0]!.resolution);
   });
 });

@@ -22,6 +22,8 @@ export interface CalibrateOptions extends WorkOptions {
   workers?: Workers;
   /** From coarse to fine, by numbers of protocols. */
   classes?: readonly NestedClass[];
+  /** So many of the first protocols are compared with each other; the others only stand in classes. All without it. */
+  compared?: number;
 }
 
 export interface CalibratedValue extends Interval {
@@ -57,6 +59,10 @@ export interface Calibration {
   level: number;
   draws: number;
   seed: number;
+  /** Draws that were made again, because by chance nothing varied in them. */
+  redrawn: number;
+  /** Of the linear estimand with noise: what was lifted in the joint correlations. */
+  floored?: NonNullable<Estimate['floored']>;
   /** Without the covariance itself. */
   plugIn?: Omit<PlugInCovariance, 'covariance'>;
   /** The estimate K̂; for the linear estimand the second moments that it used, scaled. */
@@ -93,12 +99,14 @@ export interface CalibrationDraws {
   draws: Draws[];
   /** ‖K̂_b − K̂‖ of the first draws; none for the linear estimand. */
   distances: Float64Array;
+  /** Draws that were made again, because by chance nothing varied in them. */
+  redrawn: number;
 }
 
 /** One bootstrap of the units, shared by all protocols and targets, and the estimates with units left out. */
 export async function calibrationDraws(
   given: EstimatorInput,
-  options: Omit<CalibrateOptions, 'level' | 'classes'> = {},
+  options: Omit<CalibrateOptions, 'level' | 'classes' | 'compared'> = {},
 ): Promise<CalibrationDraws> {
   const { draws = 2000, seed = 1, workers = thisThread, signal, onProgress } = options;
   const input = withCanonicalSample(given);
@@ -113,13 +121,14 @@ export async function calibrationDraws(
     whole,
     draws: Array.from(whole.variances, (_, t) => drawsOf(input, whole, resampled, draws, t)),
     distances: Float64Array.from(resampled.slice(0, distances), ({ distance }) => distance!),
+    redrawn: resampled.filter(({ redrawn }) => redrawn > 0).length,
   };
 }
 
 /** Values from dense data with their uncertainty. */
 export async function calibrate(given: EstimatorInput, options: CalibrateOptions = {}): Promise<Calibration> {
-  const { level = 0.95, draws = 2000, seed = 1, classes } = options;
-  const { input, whole, draws: drawn, distances } = await calibrationDraws(given, options);
+  const { level = 0.95, draws = 2000, seed = 1, classes, compared } = options;
+  const { input, whole, draws: drawn, distances, redrawn } = await calibrationDraws(given, options);
   const { sample, estimand } = input;
   const error = distances.length > 0 ? quantile(distances.toSorted(), level) : undefined;
   const names = estimand === 'gaussian' ? input.targets.map((spec) => target(spec).name) : ['best linear'];
@@ -131,16 +140,30 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
     level,
     draws,
     seed,
+    redrawn,
+    ...(whole.floored && { floored: whole.floored }),
     ...(whole.plugIn && { plugIn: reportOf(whole.plugIn) }),
     covariance: whole.model.covariance,
     targets: drawn.map((own, t) => ({
       name: names[t]!,
       variance: whole.variances[t]!,
-      ...ofTarget(own, level),
+      ...ofTarget(firstOf(own, compared ?? own.estimate.length), level),
       ...(error !== undefined && { theory: theoryOf(input, whole, t, error) }),
       ...(classes && { resolution: resolution(own, classes, level) }),
     })),
   };
+}
+
+/** The draws of the first protocols alone. */
+function firstOf({ estimate, bootstrap, leftOut }: Draws, count: number): Draws {
+  const n = estimate.length;
+  if (count >= n) return { estimate, bootstrap, leftOut };
+  const columns = (rows: Float64Array) => {
+    const out = new Float64Array((rows.length / n) * count);
+    for (let b = 0; b < rows.length / n; b++) out.set(rows.subarray(b * n, b * n + count), b * count);
+    return out;
+  };
+  return { estimate: estimate.slice(0, count), bootstrap: columns(bootstrap), leftOut: columns(leftOut) };
 }
 
 function reportOf({ covariance: _, ...report }: PlugInCovariance): Omit<PlugInCovariance, 'covariance'> {

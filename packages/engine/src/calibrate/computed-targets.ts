@@ -13,6 +13,8 @@ export function computedTargets(
   { values }: DenseUnits,
   weights: Float64Array,
   spec: ComputedTarget,
+  /** A part of the units may well have all the same target. */
+  constant: 'refuse' | 'accept' = 'refuse',
 ): Float64Array {
   const g = functionOf(spec);
   const { rows: m, cols: p, data } = values;
@@ -21,6 +23,7 @@ export function computedTargets(
     for (let j = 0; j < p; j++) sum += weights[j]! * g(data[i * p + j]!);
     return sum;
   });
+  if (constant === 'accept') return targets;
   const problems: Problem[] = [];
   if (targets.every((value) => value === targets[0]))
     problems.push({

@@ -42,6 +42,9 @@ function reordered({ rows, cols, data }: Matrix, order: readonly number[]): Matr
   return { rows, cols, data: out };
 }
 
+/** Two are left when one is left out, which is the least that has a covariance. */
+const FEWEST_UNITS = 3;
+
 /** Parts that do not belong together, and numbers that are none. */
 export function checkUnits({ values, within, counts, targets }: DenseUnits): void {
   const { rows: m, cols: p, data } = values;
@@ -58,12 +61,12 @@ export function checkUnits({ values, within, counts, targets }: DenseUnits): voi
       `unit ${Math.floor(bad / p)} has no number at grid point ${bad % p}`,
       'a finite number for each unit and time',
     );
-  if (m < 2)
+  if (m < FEWEST_UNITS)
     wrong(
       'values',
       `${m} unit${m === 1 ? '' : 's'}`,
-      'nothing varies between fewer than two units',
-      'at least 2 units',
+      `${FEWEST_UNITS - 1} units leave none to compare with when one is left out`,
+      `at least ${FEWEST_UNITS} units`,
     );
   if (within && (within.rows !== m || within.cols !== p || counts === undefined))
     wrong(

@@ -38,6 +38,8 @@ export interface Estimate {
   model: Model;
   /** How the covariance was made; absent for 'linear'. */
   plugIn?: PlugInCovariance;
+  /** Of 'linear' with noise: the floor of the joint correlations, how many eigenvalues it lifted and by how much. */
+  floored?: { floor: number; lifted: number; mass: number };
 }
 
 /** From how often each unit (or group) is taken to the values of all protocols. */
@@ -103,17 +105,16 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   return (times) => {
     const { units, scatter } = resampledMoments(sample, times, column, kernels);
     const covariance = covarianceOf(scatter, units);
+    let floored: Estimate['floored'];
     if (!quiet) {
       const known = noise === 'replicates' ? replicateNoise(sample, times) : noise;
       for (let j = 0; j < p; j++)
         covariance.data[j * covariance.cols + j]! -= typeof known === 'number' ? known : known[j]!;
-      floorOnCorrelations(covariance, 1 / units, kernels);
+      floored = floorOnCorrelations(covariance, 1 / units, kernels);
     }
     const { model, scale } = scaledToTarget(covariance, column ? undefined : weights);
-    return {
-      ...gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order),
-      model,
-    };
+    const values = gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order);
+    return { ...values, model, ...(floored && { floored }) };
   };
 }
 
@@ -170,7 +171,11 @@ function covarianceOf(scatter: Matrix, units: number): Matrix {
 }
 
 /** Lifts the eigenvalues of the correlations to the floor and puts the scales back. In place. */
-function floorOnCorrelations(covariance: Matrix, floor: number, kernels: Kernels): void {
+function floorOnCorrelations(
+  covariance: Matrix,
+  floor: number,
+  kernels: Kernels,
+): NonNullable<Estimate['floored']> {
   const { rows: n, data } = covariance;
   // A variance that the noise used up has no scale of its own: it gets that of the smallest one left.
   let least = Number.POSITIVE_INFINITY;
@@ -179,9 +184,11 @@ function floorOnCorrelations(covariance: Matrix, floor: number, kernels: Kernels
     Math.sqrt(data[j * n + j]! > 0 ? data[j * n + j]! : least),
   );
   for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) data[j * n + k]! /= roots[j]! * roots[k]!;
-  const floored = floorEigenvalues(covariance, floor, kernels).covariance.data;
+  const { covariance: lifted, lifted: count, mass } = floorEigenvalues(covariance, floor, kernels);
+  const floored = lifted.data;
   for (let j = 0; j < n; j++)
     for (let k = 0; k < n; k++) data[j * n + k] = floored[j * n + k]! * roots[j]! * roots[k]!;
+  return { floor, lifted: count, mass };
 }
 
 function gathered(

@@ -1,7 +1,8 @@
+import { InvalidInput } from '../model/invalid-input.ts';
 import type { DividedWork } from '../numerics/divided-work.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
-import { type EstimatorInput, estimator } from './estimator.ts';
+import { type Estimate, type Estimator, type EstimatorInput, estimator } from './estimator.ts';
 import { multiplicities, type Resample } from './resample.ts';
 import { sampleSize } from './sample.ts';
 
@@ -15,6 +16,8 @@ export interface ResamplingInput {
 
 export interface Resampled {
   values: Float64Array;
+  /** How often it was drawn again, because by chance nothing varied in it. */
+  redrawn: number;
   /** ‖K̂_b − K̂‖ in operator norm. */
   distance?: number;
 }
@@ -27,10 +30,11 @@ export const resampling: DividedWork<ResamplingInput, Resampled> = {
     const size = sampleSize(input.sample);
     const whole = distances > 0 ? estimate(new Int32Array(size).fill(1)).model.covariance : undefined;
     return (piece) => {
-      const { values, model } = estimate(multiplicities(resamples[piece]!, size, seed));
+      const { redrawn, estimate: found } = informative(estimate, resamples[piece]!, size, seed);
+      const { values, model } = found;
       return whole && piece < distances
-        ? { values, distance: operatorDistance(model.covariance, whole) }
-        : { values };
+        ? { values, redrawn, distance: operatorDistance(model.covariance, whole) }
+        : { values, redrawn };
     };
   },
 };
@@ -39,4 +43,26 @@ function operatorDistance(a: Matrix, b: Matrix): number {
   const difference = { ...a, data: a.data.map((value, n) => value - b.data[n]!) };
   const values = defaultKernels().eigenvaluesSymmetric(difference);
   return Math.max(Math.abs(values[0]!), Math.abs(values.at(-1)!));
+}
+
+/** Attempts at a draw in which something varies. */
+const MOST_DRAWN = 100;
+
+/**
+ * A resample may by chance hold only units with the same target, or none with replicates; nothing can be estimated from it.
+ * It is drawn again: the bootstrap given that something varies, as it does in the data.
+ */
+function informative(
+  estimate: Estimator,
+  resample: Resample,
+  size: number,
+  seed: number,
+): { estimate: Estimate; redrawn: number } {
+  for (let again = 0; ; again++)
+    try {
+      return { estimate: estimate(multiplicities(resample, size, seed, again)), redrawn: again };
+    } catch (error) {
+      const byChance = error instanceof InvalidInput && resample.kind !== 'without';
+      if (!byChance || again >= MOST_DRAWN) throw error;
+    }
 }
