@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainKernels, wasmKernels } from './kernels/kernels.ts';
 import { philox } from './philox.ts';
 import {
   fillIntegersBelow,
@@ -246,6 +247,22 @@ describe('integers', () => {
 
   it.each([0, -1, 1.5, 2 ** 53])('refuses the bound %d', (bound) => {
     expect(() => integerBelow(randomStream(1), bound, 0)).toThrow(`: ${bound}`);
+  });
+});
+
+describe('kernels', () => {
+  it('make the same bytes, wherever they begin and however many: the tails too', () => {
+    const compiled = wasmKernels();
+    const plain = plainKernels();
+    for (const from of [0, 1, 7, 2 ** 33 - 20, 2 ** 33 - 3, 2 ** 52 - 6000])
+      for (const count of [0, 1, 2, 3, 8, 9, 2047, 2048, 5000]) {
+        const one = new Float64Array(count);
+        const two = new Float64Array(count);
+        fillNormal(randomStream(12, 'bytes'), one, from, compiled);
+        fillNormal(randomStream(12, 'bytes'), two, from, plain);
+        expect(one).toEqual(two);
+        if (count > 0) expect(one[count - 1]).toBe(normalAt(randomStream(12, 'bytes'), from + count - 1));
+      }
   });
 });
 

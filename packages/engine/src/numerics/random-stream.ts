@@ -1,5 +1,7 @@
+import { defaultKernels, type Kernels } from './kernels/kernels.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import { philox } from './philox.ts';
+import { bitsOf, STEPS, uniformOf } from './uniform-bits.ts';
 
 /**
  * An endless sequence of random numbers with an address for each: plain data, safe to send to a worker. Number i of a
@@ -16,11 +18,7 @@ const SEED = 0x73656564;
 const NUMBER = 0x6e756d62;
 const TEXT = 0x74657874;
 
-const HALF = 2 ** 26;
 const WORD = 2 ** 32;
-/** Numbers are odd multiples of 2⁻⁵³: 52 random bits and a half, symmetric about ½, never 0 and never 1. */
-const STEPS = 2 ** 52;
-const STEP = 1 / STEPS;
 const MAX_INDEX = 2 ** 52;
 /** Retries of a rejected integer use counters that no index reaches: 1/2²⁴ of the upper word for each. */
 const RETRY = 1 << 24;
@@ -82,21 +80,12 @@ function fillBlocks({ key, origin }: RandomStream, block: number, retry: number,
   philox(block, block / WORD + retry * RETRY, origin[0], origin[1], key[0], key[1], out);
 }
 
-/** 52 random bits of the i-th number at hand. */
-function bitsOf(i: number): number {
-  return (bulk[2 * i] >>> 6) * HALF + (bulk[2 * i + 1] >>> 6);
-}
-
-/** A product with a power of two, because a quotient is slow. */
-function uniformOf(i: number): number {
-  return (bitsOf(i) + 0.5) * STEP;
-}
-
 /** Number `index` of the uniform distribution on (0, 1): an odd multiple of 2⁻⁵³. */
 export function uniformAt(stream: RandomStream, index: number): number {
   checkIndex(index);
   fillBlocks(stream, Math.floor(index / 2), 0, words);
-  return uniformOf(index % 2);
+  const first = 2 * (index % 2);
+  return uniformOf(words[first]!, words[first + 1]!);
 }
 
 /** Number `index` of the standard normal distribution: the quantile of `uniformAt`, so within ±8.21. */
@@ -115,16 +104,27 @@ export function fillUniform(stream: RandomStream, out: Float64Array, from = 0): 
   for (let i = 0; i < out.length; ) {
     const wanted = Math.min(2 * (out.length - i + first), bulk.length);
     fillBlocks(stream, block, 0, wanted === bulk.length ? bulk : bulk.subarray(0, wanted));
-    for (let k = first; 2 * k < wanted; k++) out[i++] = uniformOf(k);
+    for (let k = first; 2 * k < wanted; k++) out[i++] = uniformOf(bulk[2 * k]!, bulk[2 * k + 1]!);
     block += bulk.length / 4;
     first = 0;
   }
 }
 
 /** out[i] = normalAt(from + i). */
-export function fillNormal(stream: RandomStream, out: Float64Array, from = 0): void {
-  fillUniform(stream, out, from);
-  for (let i = 0; i < out.length; i++) out[i] = normalQuantile(out[i]);
+export function fillNormal(
+  stream: RandomStream,
+  out: Float64Array,
+  from = 0,
+  kernels: Kernels = defaultKernels(),
+): void {
+  if (out.length === 0) return;
+  checkIndex(from);
+  checkIndex(from + out.length - 1);
+  // Blocks hold two numbers: the second one of the first block stands alone if it is the first that is wanted.
+  const skipped = from % 2;
+  if (skipped === 1) out[0] = normalAt(stream, from);
+  const block = (from + skipped) / 2;
+  kernels.fillNormals(block, stream.origin, stream.key, out.subarray(skipped));
 }
 
 /**
@@ -138,7 +138,8 @@ export function integerBelow(stream: RandomStream, bound: number, index: number)
   const limit = STEPS - (STEPS % bound);
   for (let retry = 0; retry < MAX_RETRIES; retry++) {
     fillBlocks(stream, Math.floor(index / 2), retry, words);
-    const bits = bitsOf(index % 2);
+    const first = 2 * (index % 2);
+    const bits = bitsOf(words[first]!, words[first + 1]!);
     if (bits < limit) return bits % bound;
   }
   throw new Error(`no random integer below ${bound} in ${MAX_RETRIES} attempts`);

@@ -20,10 +20,12 @@ export interface WasmMemory {
   reserve(doubles: number): Pointer;
   copyIn(values: Float64Array): Pointer;
   copyInInt32(values: Int32Array): Pointer;
+  copyInFloat32(values: Float32Array): Pointer;
   copyOut(pointer: Pointer, doubles: number): Float64Array;
   copyOutInt32(pointer: Pointer, count: number): Int32Array;
   /** A view that the next `reserve` may detach: read it at once. */
   view(pointer: Pointer, doubles: number): Float64Array;
+  viewInt32(pointer: Pointer, count: number): Int32Array;
 }
 
 const PAGE = 65536;
@@ -79,8 +81,14 @@ export function instantiateWasm(): WasmMemory {
       new Int32Array(memory.buffer, pointer, values.length).set(values);
       return pointer;
     },
+    copyInFloat32: (values) => {
+      const pointer = reserveBytes(4 * values.length);
+      new Float32Array(memory.buffer, pointer, values.length).set(values);
+      return pointer;
+    },
     copyOut: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles).slice(),
     copyOutInt32: (pointer, count) => new Int32Array(memory.buffer, pointer, count).slice(),
     view: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles),
+    viewInt32: (pointer, count) => new Int32Array(memory.buffer, pointer, count),
   };
 }

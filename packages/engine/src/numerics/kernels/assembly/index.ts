@@ -1,6 +1,7 @@
 export * from './cholesky';
 export * from './family';
 export * from './gemm';
+export { normals } from './normals';
 export * from './qr';
 export * from './rank-one';
 export * from './symmetric-eigen';

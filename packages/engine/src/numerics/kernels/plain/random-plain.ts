@@ -1,0 +1,21 @@
+import { normalQuantile } from '../../normal-quantile.ts';
+import { philox } from '../../philox.ts';
+import { uniformOf } from '../../uniform-bits.ts';
+import type { RandomKernels } from '../random-kernels.ts';
+
+const words = new Uint32Array(1024);
+
+export function randomPlain(): RandomKernels {
+  return {
+    fillNormals: (block, origin, key, out) => {
+      for (let i = 0; i < out.length; i += words.length / 2) {
+        const lower = block + i / 2;
+        const wanted = Math.min(words.length, 4 * Math.ceil((out.length - i) / 2));
+        philox(lower, lower / 2 ** 32, origin[0], origin[1], key[0], key[1], words.subarray(0, wanted));
+        const end = Math.min(wanted / 2, out.length - i);
+        for (let k = 0; k < end; k++)
+          out[i + k] = normalQuantile(uniformOf(words[2 * k]!, words[2 * k + 1]!));
+      }
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { normalQuantile } from '../normal-quantile.ts';
+import type { RandomKernels } from './random-kernels.ts';
+import type { WasmMemory } from './wasm-memory.ts';
+
+/** Numbers that are made at a time, so that they are still in the cache when they are copied. */
+const CHUNK = 2048;
+
+export function randomWasm(memory: WasmMemory): RandomKernels {
+  return {
+    fillNormals: (block, [origin0, origin1], [key0, key1], out) => {
+      memory.begin();
+      const room = memory.reserve(CHUNK);
+      const tails = memory.reserve(CHUNK / 2 + 1);
+      const made = memory.view(room, CHUNK);
+      const inTails = memory.viewInt32(tails, CHUNK + 1);
+      for (let i = 0; i < out.length; i += CHUNK) {
+        const count = Math.min(CHUNK, out.length - i);
+        const lower = block + i / 2;
+        const blocks = 4 * Math.ceil(count / 8);
+        const left = memory.functions.normals!(
+          lower,
+          lower / 2 ** 32,
+          origin0,
+          origin1,
+          key0,
+          key1,
+          blocks,
+          room,
+          tails,
+        );
+        for (let t = 0; t < left; t++) made[inTails[t]!] = normalQuantile(made[inTails[t]!]!);
+        out.set(count === CHUNK ? made : made.subarray(0, count), i);
+      }
+    },
+  };
+}
