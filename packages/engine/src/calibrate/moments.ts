@@ -56,5 +56,8 @@ export function mergeMoments(a: Moments, b: Moments): Moments {
 /** The sample covariance, centred, with divisor m − 1. */
 export function sampleCovariance({ units, scatter }: Moments): Matrix {
   if (units < 2) throw new RangeError(`a covariance needs at least 2 units: ${units}`);
-  return { ...scatter, data: scatter.data.map((value) => value / (units - 1)) };
+  // A loop: `map` calls back for each entry, which took as long as the product that made them.
+  const data = new Float64Array(scatter.data.length);
+  for (let n = 0; n < data.length; n++) data[n] = scatter.data[n]! / (units - 1);
+  return { ...scatter, data };
 }

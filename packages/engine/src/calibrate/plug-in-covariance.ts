@@ -2,7 +2,7 @@ import { type Floored, floorEigenvalues, rescaleToCorrelation } from '../model/c
 import { type Problem, refuse } from '../model/invalid-input.ts';
 import { shortNumber } from '../model/short-number.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../numerics/matrix.ts';
+import type { Matrix } from '../numerics/matrix.ts';
 import { centre, type Moments, sampleCovariance } from './moments.ts';
 
 export interface PlugInOptions {
@@ -42,7 +42,7 @@ export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = 
 
 /**
  * The same from rows whose products add up to the scatter of `units` units about their mean: the units themselves less
- * their mean, or in a resample each distinct unit times the root of how often it was drawn. With no more rows than grid
+ * their mean, or in a resample each distinct unit times the root of how often it was drawn. With fewer rows than grid
  * points, one noise variance and no shrinkage Σ̂ has few directions, and everything follows from the small matrix XXᵀ:
  * with its eigenvectors v_i and the eigenvalues λ_i of Σ̂, the floored matrix is τI + Σ (λ_i − ν − τ)·u_iu_iᵀ over the
  * λ_i above ν + τ, u_i = Xᵀv_i/√((m−1)λ_i). O(r²p + r³ + rp²) for r rows instead of O(p³).
@@ -55,18 +55,18 @@ export function plugInFromCentred(
   const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
   const { rows, cols: p } = centred;
   if (units < 2) throw new RangeError(`a covariance needs at least 2 units: ${units}`);
-  if (rows > p || typeof noise !== 'number' || shrinkage !== 'none')
+  if (rows >= p || typeof noise !== 'number' || shrinkage !== 'none')
     return plugInFromMoments(
       { units, mean: new Float64Array(p), scatter: kernels.crossGram(centred) },
       options,
     );
 
-  const variances = new Float64Array(p);
-  for (let i = 0; i < rows; i++)
-    for (let j = 0; j < p; j++) variances[j]! += centred.data[i * p + j]! ** 2 / (units - 1);
-  if (drowned === 'refuse') refuse(noiseProblems(variances, noise));
-  const floor = mean(variances) - noise > 0 ? (mean(variances) - noise) / units : 0;
+  if (drowned === 'refuse') refuse(noiseProblems(variancesOf(centred, units), noise));
   const gram = kernels.gram(centred);
+  // The traces of XXᵀ and of XᵀX are the same.
+  let trace = 0;
+  for (let i = 0; i < rows; i++) trace += gram.data[i * rows + i]!;
+  const floor = Math.max(0, trace / (units - 1) / p - noise) / units;
   const floored = flooredFromUnits(centred, gram, units, noise, floor, kernels);
   return finished(floored, units, floor, effectiveRankOf(gram), 0);
 }
@@ -80,13 +80,22 @@ export function plugInFromMoments(moments: Moments, options: PlugInOptions = {})
   const rank = effectiveRankOf(sample);
   if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noise));
   const shrunk = shrinkage === 'linear' ? shrinkageIntensity(sample, units) : 0;
-  const average = mean(diagonal(sample));
-  for (let j = 0; j < p; j++)
-    for (let k = 0; k < p; k++)
-      data[j * p + k] = (1 - shrunk) * data[j * p + k]! + (j === k ? shrunk * average : 0);
+  if (shrunk > 0) {
+    const average = mean(diagonal(sample));
+    for (let n = 0; n < data.length; n++) data[n]! *= 1 - shrunk;
+    for (let j = 0; j < p; j++) data[j * p + j]! += shrunk * average;
+  }
   for (let j = 0; j < p; j++) data[j * p + j]! -= typeof noise === 'number' ? noise : noise[j]!;
   const floor = Math.max(0, mean(diagonal(sample))) / units;
   return finished(floorEigenvalues(sample, floor, kernels), units, floor, rank, shrunk);
+}
+
+function variancesOf({ rows, cols: p, data }: Matrix, units: number): Float64Array {
+  const variances = new Float64Array(p);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < p; j++) variances[j]! += data[i * p + j]! * data[i * p + j]!;
+  for (let j = 0; j < p; j++) variances[j]! /= units - 1;
+  return variances;
 }
 
 function finished(
@@ -114,20 +123,18 @@ function flooredFromUnits(
   kernels: Kernels,
 ): Omit<Floored, 'smallest'> {
   const { rows: m, cols: p } = centred;
-  const { values, vectors } = kernels.eigenSymmetric(gram);
-  const eigenvalues = values.map((value) => value / (units - 1));
-  let first = 0;
+  const wanted = (floor + noise) * (units - 1);
+  const { values, first, vectors: combination } = kernels.eigenWithin(gram, wanted, Number.POSITIVE_INFINITY);
+  const kept = combination.rows;
+  const eigenvalue = (i: number) => values[i]! / (units - 1);
   // The p − m directions without data have the eigenvalue −ν, and of the others those below the floor come first.
   let mass = (floor + noise) * (p - m);
-  for (; first < m && eigenvalues[first]! - noise <= floor; first++)
-    mass += floor + noise - eigenvalues[first]!;
-  // Row k of the combination is √((λ − ν − τ)/((m−1)λ))·v_kᵀ, so that its product with X has the Gram matrix wanted.
-  const kept = m - first;
-  const combination = zeros(kept, m);
+  for (let i = 0; i < m - kept; i++) mass += floor + noise - eigenvalue(i);
+  // Row k becomes √((λ − ν − τ)/((m−1)λ))·v_kᵀ, so that its product with X has the Gram matrix wanted.
   for (let k = 0; k < kept; k++) {
-    const eigenvalue = eigenvalues[first + k]!;
-    const scale = Math.sqrt((eigenvalue - noise - floor) / eigenvalue / (units - 1));
-    for (let i = 0; i < m; i++) combination.data[k * m + i] = scale * vectors.data[i * m + first + k]!;
+    const value = eigenvalue(first + k);
+    const scale = Math.sqrt(Math.max(0, value - noise - floor) / value / (units - 1));
+    for (let i = 0; i < m; i++) combination.data[k * m + i]! *= scale;
   }
   const covariance = kernels.crossGram(kernels.multiply(combination, centred));
   for (let j = 0; j < p; j++) covariance.data[j * p + j]! += floor;
@@ -185,12 +192,14 @@ function effectiveRankOf(symmetric: Matrix): number {
   let trace = 0;
   let squares = 0;
   for (let j = 0; j < symmetric.rows; j++) trace += symmetric.data[j * symmetric.rows + j]!;
-  for (let n = 0; n < symmetric.data.length; n++) squares += symmetric.data[n]! ** 2;
+  for (let n = 0; n < symmetric.data.length; n++) squares += symmetric.data[n]! * symmetric.data[n]!;
   return (trace * trace) / squares;
 }
 
 function diagonal({ rows: p, data }: Matrix): Float64Array {
-  return Float64Array.from({ length: p }, (_, j) => data[j * p + j]!);
+  const out = new Float64Array(p);
+  for (let j = 0; j < p; j++) out[j] = data[j * p + j]!;
+  return out;
 }
 
 function mean(values: Float64Array): number {

@@ -35,17 +35,21 @@ export function floorEigenvalues(
   if (kernels.cholesky(shifted).ok)
     return { covariance: copyMatrix(matrix), lifted: 0, mass: 0, smallest: undefined };
 
-  const { values, vectors } = kernels.eigenSymmetric(matrix);
-  const lifts = values.map((value) => Math.max(0, floor - value));
-  const lifted = lifts.filter((lift) => lift > 0).length;
-  // M + Σ (τ − λ_i) u_i u_iᵀ over the lifted ones alone: what lies above the floor keeps its digits.
-  const covariance = copyMatrix(matrix);
-  const u = new Float64Array(p);
-  for (let i = 0; i < lifted; i++) {
-    for (let j = 0; j < p; j++) u[j] = vectors.data[j * p + i]!;
-    kernels.addOuter(covariance, u, lifts[i]!);
+  // M + Σ (τ − λ_i) u_i u_iᵀ over the lifted ones alone: what lies above the floor keeps its digits, and no other
+  // eigenvectors are needed. One product for all.
+  const { values, vectors: roots } = kernels.eigenWithin(matrix, Number.NEGATIVE_INFINITY, floor);
+  let lifted = 0;
+  let mass = 0;
+  for (let i = 0; i < roots.rows; i++) {
+    const lift = floor - values[i]!;
+    const root = Math.sqrt(lift);
+    for (let j = 0; j < p; j++) roots.data[i * p + j]! *= root;
+    if (lift > 0) lifted++;
+    mass += lift;
   }
-  return { covariance, lifted, mass: lifts.reduce((a, b) => a + b, 0), smallest: values[0]! };
+  const covariance = kernels.crossGram(roots);
+  for (let n = 0; n < p * p; n++) covariance.data[n]! += matrix.data[n]!;
+  return { covariance, lifted, mass, smallest: values[0]! };
 }
 
 /** D^{−1/2} M D^{−1/2} with D = diag(M) (second half of eq. repair-operator), exact ones on the diagonal. In place. */
@@ -60,7 +64,9 @@ export function rescaleToCorrelation(matrix: Matrix): void {
   }
   for (let j = 0; j < p; j++) {
     // One factor after the other: their product may overflow where the variances are tiny.
-    for (let k = 0; k < p; k++) data[j * p + k] = data[j * p + k]! * scale[j]! * scale[k]!;
+    const row = data.subarray(j * p, (j + 1) * p);
+    const own = scale[j]!;
+    for (let k = 0; k < p; k++) row[k] = row[k]! * own * scale[k]!;
     data[j * p + j] = 1;
   }
 }

@@ -32,6 +32,15 @@ export function checkSquare(name: string, a: Matrix): number {
   return a.rows;
 }
 
+/** A trapezoid that is no taller than wide, and a triangle that fits it. */
+export function checkTriangles(u: Matrix, l: Matrix): void {
+  const { rows, depth } = checkProduct(u, l, 'right');
+  if (checkSquare('the triangle', l) !== depth || rows > depth)
+    throw new RangeError(
+      `a trapezoid of ${u.rows} × ${u.cols} cannot be multiplied by a triangle of ${l.rows}`,
+    );
+}
+
 /** Every entry of a matrix must be a finite number. */
 export function checkFinite(name: string, { cols, data }: Matrix): void {
   for (let i = 0; i < data.length; i++)

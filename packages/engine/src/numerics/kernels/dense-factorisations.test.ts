@@ -160,6 +160,54 @@ describe.each(both)('symmetric eigenvalues (%s)', (_, kernels) => {
   });
 });
 
+describe.each(both)('eigenvectors of some eigenvalues (%s)', (_, kernels) => {
+  function check(a: Matrix, low: number, high: number): void {
+    const { values, first, vectors } = kernels.eigenWithin(a, low, high);
+    const tolerance = 1e-15 * Math.max(10, a.rows);
+    const scale = size(a) || 1;
+    const expected = kernels.eigenvaluesSymmetric(a);
+    values.forEach((value, k) => {
+      expect(Math.abs(value - expected[k])).toBeLessThanOrEqual(tolerance * Math.sqrt(a.rows) * scale);
+    });
+    expect(vectors.rows).toBe(values.filter((value) => value >= low && value <= high).length);
+    for (let k = 0; k < vectors.rows; k++) {
+      expect(values[first + k]).toBeGreaterThanOrEqual(low);
+      expect(values[first + k]).toBeLessThanOrEqual(high);
+    }
+    const columns = transpose(vectors);
+    expect(orthogonalityError(columns)).toBeLessThanOrEqual(tolerance);
+    const image = naiveProduct(a, columns);
+    const scaled = fromFormula(
+      a.rows,
+      vectors.rows,
+      (i, k) => columns.data[i * vectors.rows + k] * values[first + k],
+    );
+    expect(largestDifference(image, scaled)).toBeLessThanOrEqual(tolerance * scale * Math.sqrt(a.rows));
+  }
+
+  it.each(SIZES)('are those of the eigenvalues asked for, size %i', (n) => {
+    const a = symmetric(n);
+    for (const [low, high] of [
+      [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+      [Number.NEGATIVE_INFINITY, -1],
+      [0.5, Number.POSITIVE_INFINITY],
+      [-1, 1],
+      [1e9, 1e10],
+    ] as const)
+      check(a, low, high);
+  });
+
+  it('also where many eigenvalues are equal', () => {
+    const { q } = plain.pivotedQr(random(90, 90));
+    const basis = fromFormula(90, 30, (i, j) => q.data[i * 90 + j]);
+    const projection = naiveProduct(basis, transpose(basis));
+    check(projection, 0.5, 2);
+    check(projection, -1, 0.5);
+    check(identity(50), 1, 1);
+    check(zeros(40, 40), -1, 0);
+  });
+});
+
 describe.each(both)('pivoted QR (%s)', (_, kernels) => {
   function check(a: Matrix): { r: Matrix; q: Matrix } {
     const { q, r, columns } = kernels.pivotedQr(a);

@@ -61,6 +61,24 @@ describe.each(both)('products (%s)', (_, kernels) => {
     );
   });
 
+  it.each([
+    [1, 1],
+    [3, 3],
+    [5, 40],
+    [33, 40],
+    [70, 70],
+    [128, 131],
+  ])('multiplies a trapezoid of %i × %i by a transposed triangle', (rows, cols) => {
+    const above = random(rows, cols, 3);
+    const below = random(cols, cols, 4);
+    const u = fromFormula(rows, cols, (i, j) => (j >= i ? above.data[i * cols + j] : 0));
+    const l = fromFormula(cols, cols, (i, j) => (j <= i ? below.data[i * cols + j] : 0));
+    const product = kernels.multiplyTriangles(u, l);
+    expect(largestDifference(product, naiveProduct(u, transpose(l)))).toBeLessThanOrEqual(roundingOf(cols));
+    expect(largestBeside(product, -1)).toBe(0);
+    expect(() => kernels.multiplyTriangles(transpose(u), random(rows + 1, rows))).toThrow(RangeError);
+  });
+
   it('crosses the block sizes: 131 × 600 by 600 × 530', () => {
     const a = random(131, 600, 1);
     const b = random(600, 530, 2);

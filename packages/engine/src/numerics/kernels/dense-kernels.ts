@@ -12,6 +12,13 @@ export interface Eigen {
   vectors: Matrix;
 }
 
+/** Eigenvalues in ascending order; row k of `vectors` belongs to value `first` + k. */
+export interface EigenWithin {
+  values: Float64Array;
+  first: number;
+  vectors: Matrix;
+}
+
 /** Householder QR with column pivoting: A·Π = Q·R. */
 export interface PivotedQr {
   /** rows × rows orthogonal. */
@@ -29,6 +36,8 @@ export interface PivotedQr {
 export interface DenseKernels {
   /** op(A)·op(B) (GEMM). */
   multiply(a: Matrix, b: Matrix, transposed?: Transposed): Matrix;
+  /** U·Lᵀ for an upper trapezoidal U, no taller than wide, and a lower triangular L: the zeros must be there. */
+  multiplyTriangles(u: Matrix, l: Matrix): Matrix;
   /** A·Aᵀ (SYRK), exactly symmetric. */
   gram(a: Matrix): Matrix;
   /** Aᵀ·A (SYRK), exactly symmetric. */
@@ -40,6 +49,8 @@ export interface DenseKernels {
   /** X with Lᵀ·X = B. */
   solveLowerTransposed(l: Matrix, b: Matrix): Matrix;
   eigenSymmetric(a: Matrix): Eigen;
+  /** All eigenvalues, and the eigenvectors of those from `low` to `high`, both included. */
+  eigenWithin(a: Matrix, low: number, high: number): EigenWithin;
   /** Eigenvalues alone, ascending. */
   eigenvaluesSymmetric(a: Matrix): Float64Array;
   pivotedQr(a: Matrix): PivotedQr;

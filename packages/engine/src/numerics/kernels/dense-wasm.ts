@@ -7,10 +7,11 @@ import {
   checkProduct,
   checkSquare,
   checkSymmetric,
+  checkTriangles,
   checkTriangularSolve,
   eigenDidNotConverge,
 } from './dense-checks.ts';
-import type { Cholesky, DenseKernels, Eigen, PivotedQr, Transposed } from './dense-kernels.ts';
+import type { Cholesky, DenseKernels, Eigen, EigenWithin, PivotedQr, Transposed } from './dense-kernels.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
@@ -49,6 +50,17 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
       STORE,
       FULL,
     );
+    return { rows, cols, data: memory.copyOut(result, rows * cols) };
+  }
+
+  function multiplyTriangles(u: Matrix, l: Matrix): Matrix {
+    checkTriangles(u, l);
+    const { rows, cols } = u;
+    memory.begin();
+    const left = memory.copyIn(u.data);
+    const right = memory.copyIn(l.data);
+    const result = memory.reserve(rows * cols);
+    wasm.multiplyUpper(rows, cols, left, right, BYTES, cols * BYTES, result);
     return { rows, cols, data: memory.copyOut(result, rows * cols) };
   }
 
@@ -93,6 +105,24 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
     return {
       values: checkEigenvalues(memory.copyOut(values, n)),
       vectors: { rows: n, cols: n, data: memory.copyOut(matrix, n * n) },
+    };
+  }
+
+  function eigenWithin(a: Matrix, low: number, high: number): EigenWithin {
+    const n = checkSymmetric(a);
+    memory.begin();
+    const matrix = memory.copyIn(a.data);
+    const rotated = memory.reserve(n * n);
+    const values = memory.reserve(n);
+    const vectors = memory.reserve(n * n);
+    const first = memory.reserve(1);
+    const work = memory.reserve(wasm.eigenWorkspace(n));
+    const count = wasm.eigenWithin(n, matrix, low, high, rotated, values, vectors, first, work);
+    if (count < 0) throw eigenDidNotConverge(n);
+    return {
+      values: checkEigenvalues(memory.copyOut(values, n)),
+      first: memory.copyOutInt32(first, 1)[0]!,
+      vectors: { rows: count, cols: n, data: memory.copyOut(vectors, count * n) },
     };
   }
 
@@ -142,12 +172,14 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
 
   return {
     multiply,
+    multiplyTriangles,
     gram: (a) => syrk(a, a.rows, a.cols, a.cols, 1),
     crossGram: (a) => syrk(a, a.cols, a.rows, 1, a.cols),
     cholesky,
     solveLower: (l, b) => solve('solveLower', l, b),
     solveLowerTransposed: (l, b) => solve('solveLowerTransposed', l, b),
     eigenSymmetric,
+    eigenWithin,
     eigenvaluesSymmetric,
     pivotedQr,
     addOuter,

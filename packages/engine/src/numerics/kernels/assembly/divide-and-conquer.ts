@@ -24,6 +24,10 @@ let kind: usize = 0;
 let kept: usize = 0;
 let deflated: usize = 0;
 let slot: usize = 0;
+/** The order of the whole matrix, and between which eigenvalues its eigenvectors are wanted. */
+let whole: i32 = 0;
+let low: f64 = 0;
+let high: f64 = 0;
 
 export function divideAndConquerWorkspace(n: i32): i32 {
   return 2 * n * n + 8 * n;
@@ -31,14 +35,27 @@ export function divideAndConquerWorkspace(n: i32): i32 {
 
 /**
  * Eigenvalues and eigenvectors of the symmetric tridiagonal matrix with diagonal d and off-diagonal e, scaled to about
- * 1. Row i of q (n × n, contiguous) is the eigenvector of d_i; `order` (32-bit integers) sorts d.
+ * 1. Row i of q (n × n, contiguous) is the eigenvector of d_i where that lies in [newLow, newHigh], and undefined
+ * elsewhere; `order` (32-bit integers) sorts d.
  *
  * Cuppen's divide and conquer with Gu and Eisenstat's eigenvectors: T is two halves plus a matrix of rank one, whose
  * eigenvalues solve the secular equation and whose eigenvectors come in by products. At most 4n³/3 operations in
- * `gemm`, fewer by every deflated pair. Orthogonality and residuals are at rounding level. False if it fails.
+ * `gemm`, fewer by every deflated pair; of the last merge, which is three quarters of them, the part that is wanted. Orthogonality and residuals are at rounding level. False if it fails.
  */
-export function divideAndConquer(n: i32, d: usize, e: usize, q: usize, order: usize, work: usize): bool {
+export function divideAndConquer(
+  n: i32,
+  d: usize,
+  e: usize,
+  q: usize,
+  order: usize,
+  newLow: f64,
+  newHigh: f64,
+  work: usize,
+): bool {
   const vector = (<usize>n) << 3;
+  whole = n;
+  low = newLow;
+  high = newHigh;
   z = work;
   poles = z + vector;
   weights = poles + vector;
@@ -107,22 +124,30 @@ function merge(n: i32, n1: i32, tear: f64, d: usize, q: usize, qRow: usize, orde
   if (!innerEigenvectors(k, poles, weights, rho, slot, merged, inner, z)) return false;
   memory.copy(d, merged, (<usize>n) << 3);
 
+  let from = 0;
+  let to = k;
+  if (n === whole) {
+    while (from < to && get(d, from) < low) from++;
+    while (to > from && get(d, to - 1) > high) to--;
+  }
   const side = (<usize>k) << 3;
   const half = (<usize>n1) << 3;
   const rest = (<usize>(n - n1)) << 3;
   const packedLower = packed + <usize>upper * half;
-  gemm(k, n1, upper, inner, side, 8, packed, half, 8, q, qRow, STORE, FULL);
+  const innerRows = inner + <usize>from * side;
+  const target = q + <usize>from * qRow;
+  gemm(to - from, n1, upper, innerRows, side, 8, packed, half, 8, target, qRow, STORE, FULL);
   gemm(
-    k,
+    to - from,
     n - n1,
     lower,
-    inner + ((<usize>first) << 3),
+    innerRows + ((<usize>first) << 3),
     side,
     8,
     packedLower,
     rest,
     8,
-    q + half,
+    target + half,
     qRow,
     STORE,
     FULL,

@@ -2,7 +2,7 @@ import { FULL, gemm } from './gemm';
 import { STORE, SUBTRACT } from './micro-kernel';
 import { dot, scale } from './vector';
 
-/** Reflectors that are applied together as one product. */
+/** The most reflectors that are applied together as one product. */
 export const BLOCK: i32 = 32;
 
 /** A tail whose square sum is below this would make a reflector of rounded denormals; the matrix is scaled to about 1. */

@@ -9,5 +9,6 @@ export * from './syrk';
 export { setTransform, tileSize } from './transform';
 export * from './transpose';
 export * from './triangular';
+export * from './triangular-product';
 /** First byte behind the module's own constants. */
 export const heapBase: usize = __heap_base;

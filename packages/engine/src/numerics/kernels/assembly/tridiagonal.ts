@@ -4,6 +4,15 @@ import { SUBTRACT } from './micro-kernel';
 import { symmetricTimesVector } from './symmetric-vector';
 import { addScaled, dot, scale } from './vector';
 
+/** Up to this size the bookkeeping inside a panel costs more than wide products gain. */
+const SMALL: i32 = 256;
+const NARROW: i32 = 8;
+
+/** Rows of a panel. */
+function panelWidth(n: i32): i32 {
+  return n <= SMALL ? NARROW : BLOCK;
+}
+
 /** Doubles of work space for `tridiagonalise`. */
 export function tridiagonalWorkspace(n: i32): i32 {
   return 3 * BLOCK * n;
@@ -19,8 +28,9 @@ export function tridiagonalWorkspace(n: i32): i32 {
  */
 export function tridiagonalise(n: i32, a: usize, d: usize, e: usize, tau: usize, work: usize): void {
   const row = (<usize>n) << 3;
-  for (let start = 0; start < n; start += BLOCK) {
-    const b = min(BLOCK, n - start);
+  const width = panelWidth(n);
+  for (let start = 0; start < n; start += width) {
+    const b = min(width, n - start);
     // Three stacked parts V, W, V: rows 0…2b are [V; W] and rows b…3b are [W; V].
     const v = work;
     const w = v + <usize>b * row;
@@ -82,14 +92,17 @@ function reducePanelRow(
   addScaled(length, -0.5 * t * dot(length, image, reflector), reflector, image);
 }
 
-/** Z ← Z·Qᵀ for n rows of Z and the Q of `tridiagonalise`: the rows turn from eigenvectors of T into those of A. 2n³ operations. */
-export function applyTridiagonaliser(n: i32, a: usize, tau: usize, z: usize, work: usize): void {
+/**
+ * Z ← Z·Qᵀ for so many rows of Z and the Q of `tridiagonalise`: the rows turn from eigenvectors of T into those of A.
+ * 2·rows·n² operations.
+ */
+export function applyTridiagonaliser(n: i32, a: usize, tau: usize, rows: i32, z: usize, work: usize): void {
   const row = (<usize>n) << 3;
   const reflectors = n - 1;
   for (let start = ((reflectors - 1) / BLOCK) * BLOCK; start >= 0; start -= BLOCK) {
     const b = min(BLOCK, reflectors - start);
     const first = (<usize>(start + 1)) << 3;
     const v = a + <usize>start * row + first;
-    applyBlock(b, n - start - 1, v, row, tau + ((<usize>start) << 3), z + first, row, n, work);
+    applyBlock(b, n - start - 1, v, row, tau + ((<usize>start) << 3), z + first, row, rows, work);
   }
 }

@@ -1,7 +1,14 @@
 import { copyMatrix, type Matrix, transpose, zeros } from '../../matrix.ts';
-import { checkMatrix, checkOuter, checkProduct, checkSquare, checkTriangularSolve } from '../dense-checks.ts';
+import {
+  checkMatrix,
+  checkOuter,
+  checkProduct,
+  checkSquare,
+  checkTriangles,
+  checkTriangularSolve,
+} from '../dense-checks.ts';
 import type { Cholesky, DenseKernels, Transposed } from '../dense-kernels.ts';
-import { eigenSymmetricPlain, eigenvaluesSymmetricPlain } from './eigen-plain.ts';
+import { eigenSymmetricPlain, eigenvaluesSymmetricPlain, eigenWithinPlain } from './eigen-plain.ts';
 import { pivotedQrPlain } from './pivoted-qr-plain.ts';
 import { rangeDot } from './range-dot.ts';
 
@@ -12,6 +19,10 @@ import { rangeDot } from './range-dot.ts';
 export function densePlain(): DenseKernels {
   return {
     multiply,
+    multiplyTriangles: (u, l) => {
+      checkTriangles(u, l);
+      return multiply(u, l, 'right');
+    },
     gram: (a) => {
       checkMatrix('the factor', a);
       return gramOfRows(a);
@@ -24,6 +35,7 @@ export function densePlain(): DenseKernels {
     solveLower,
     solveLowerTransposed,
     eigenSymmetric: eigenSymmetricPlain,
+    eigenWithin: eigenWithinPlain,
     eigenvaluesSymmetric: eigenvaluesSymmetricPlain,
     pivotedQr: pivotedQrPlain,
     addOuter,

@@ -1,6 +1,6 @@
 import { identity, type Matrix, transpose, zeros } from '../../matrix.ts';
 import { checkEigenvalues, checkSymmetric, eigenDidNotConverge } from '../dense-checks.ts';
-import type { Eigen } from '../dense-kernels.ts';
+import type { Eigen, EigenWithin } from '../dense-kernels.ts';
 import { rangeDot } from './range-dot.ts';
 import { applyReflector, makeReflector, powerOfTwoScale, type Reflector } from './reflector-plain.ts';
 
@@ -33,6 +33,18 @@ export function eigenSymmetricPlain(a: Matrix): Eigen {
     values: checkEigenvalues(Float64Array.from(order, (i) => diagonal[i] * scale)),
     vectors: transpose(sorted),
   };
+}
+
+/** All of them, and then those that are wanted. */
+export function eigenWithinPlain(a: Matrix, low: number, high: number): EigenWithin {
+  const { values, vectors } = eigenSymmetricPlain(a);
+  const n = values.length;
+  const wanted = Array.from(values.keys()).filter((k) => values[k] >= low && values[k] <= high);
+  const rows = zeros(wanted.length, n);
+  wanted.forEach((k, i) => {
+    for (let j = 0; j < n; j++) rows.data[i * n + j] = vectors.data[j * n + k];
+  });
+  return { values, first: wanted[0] ?? 0, vectors: rows };
 }
 
 export function eigenvaluesSymmetricPlain(a: Matrix): Float64Array {
