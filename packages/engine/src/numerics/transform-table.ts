@@ -1,10 +1,6 @@
-import {
-  chebyshevCoefficients,
-  chebyshevPowers,
-  clenshaw,
-  neededCoefficients,
-  shiftedChebyshevPowers,
-} from './chebyshev.ts';
+import { chebyshevCoefficients, clenshaw, neededCoefficients } from './chebyshev.ts';
+import { cutSeries, economised, parityOf } from './remainder-polynomials.ts';
+import { type ScreeningRemainder, screeningRemainder } from './screening-remainder.ts';
 
 /**
  * A covariance transform C on [-1, 1], prepared for evaluation at millions of correlations. C is given by its power
@@ -30,6 +26,8 @@ export interface TransformTable {
   /** For r beyond the last limit, positive and negative; no panels where the last limit is 1. */
   readonly positive: Panels;
   readonly negative: Panels;
+  /** R once more, to seven digits: with few moments, and with more where many correlations are large. */
+  readonly screening: { readonly few: ScreeningRemainder; readonly more: ScreeningRemainder };
 }
 
 /** A piecewise Chebyshev polynomial of PANEL_COEFFICIENTS coefficients on each [edges[i], edges[i + 1]]. */
@@ -112,6 +110,7 @@ export function transformTable(definition: TransformDefinition): TransformTable 
     coefficients,
     positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * scale),
     negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * scale, layer),
+    screening: { few: screeningRemainder(series, atOne, 5), more: screeningRemainder(series, atOne, 7) },
   };
 }
 
@@ -156,62 +155,6 @@ export function sumSeries(series: Float64Array, r: number): number {
   let sum = 0;
   for (let k = series.length - 1; k >= 1; k--) sum = (sum + series[k]!) * r;
   return sum;
-}
-
-function parityOf(series: Float64Array): number {
-  let odd = false;
-  let even = false;
-  for (let k = 1; k < series.length; k++) {
-    if (series[k] === 0) continue;
-    if (k % 2 === 1) odd = true;
-    else even = true;
-  }
-  return odd === even ? 0 : odd ? 1 : 2;
-}
-
-/** The power of r in front of P, and the step between the powers in it. */
-function powersOf(parity: number): { lead: number; step: number } {
-  return { lead: parity === 1 ? 5 : 4, step: parity === 0 ? 1 : 2 };
-}
-
-/** The series' own coefficients of P, cut where the rest is below the tolerance on [-limit, limit]. */
-function cutSeries(series: Float64Array, parity: number, limit: number, tolerance: number): Float64Array {
-  const { lead, step } = powersOf(parity);
-  const kept: number[] = [];
-  for (let k = lead; k < series.length; k += step) kept.push(series[k]!);
-  let rest = 0;
-  while (kept.length > 0) {
-    rest += kept.at(-1)! * limit ** (lead + step * (kept.length - 1));
-    if (rest > tolerance) break;
-    kept.pop();
-  }
-  return Float64Array.from(kept);
-}
-
-/**
- * A short P within the tolerance on [-limit, limit]. Economisation: the Taylor polynomial is shortened term by term by
- * subtracting the multiple of the Chebyshev polynomial with the same leading term, whose maximum is 2^{n−1} times
- * smaller. Every step changes the remaining coefficients by less than the term it removes, so no digits are lost in
- * going to powers.
- */
-function economised(series: Float64Array, parity: number, limit: number, tolerance: number): Float64Array {
-  const { lead, step } = powersOf(parity);
-  // P(x) with x = r/limit or (r/limit)², and the factor limit^lead in the coefficients.
-  const scaled: number[] = [];
-  for (let k = lead; k < series.length; k += step) scaled.push(series[k]! * limit ** k);
-  let spent = 0;
-  while (scaled.length > 0 && spent + scaled.at(-1)! <= tolerance / 4) spent += scaled.pop()!;
-  const chebyshev = parity === 0 ? chebyshevPowers : shiftedChebyshevPowers;
-  while (scaled.length > 1) {
-    const degree = scaled.length - 1;
-    const shape = chebyshev(degree);
-    const factor = scaled[degree]! / shape[degree]!;
-    spent += Math.abs(factor);
-    if (spent > tolerance) break;
-    scaled.pop();
-    for (let i = 0; i < degree; i++) scaled[i]! -= factor * shape[i]!;
-  }
-  return Float64Array.from(scaled, (value, i) => value / limit ** (lead + step * i));
 }
 
 /** Halves [0, √0.3] until PANEL_COEFFICIENTS Chebyshev coefficients are enough on each piece. */

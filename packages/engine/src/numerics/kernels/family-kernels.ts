@@ -16,6 +16,13 @@ export interface FamilyInput {
   starts: Int32Array;
 }
 
+/**
+ * 'full': to rounding. 'screening': all terms of C but the first in single precision, an error of about 1e-7 in a value at
+ * a quarter of the time; for simulations and resampling, whose own error is a thousand times larger. Not for comparing
+ * protocols that may be equal. Kernels may do more than is asked.
+ */
+export type Accuracy = 'full' | 'screening';
+
 export interface FamilyOutput {
   /** ωᵀQ_Sω of every protocol. */
   linear: Float64Array;
@@ -44,7 +51,7 @@ export interface TransformSum {
  */
 export interface FamilyKernels {
   transformSum(symmetric: Matrix, weights: Float64Array, table: TransformTable): TransformSum;
-  explainFamily(input: FamilyInput, table: TransformTable | undefined): FamilyOutput;
+  explainFamily(input: FamilyInput, table: TransformTable | undefined, accuracy?: Accuracy): FamilyOutput;
 }
 
 /** Below this share of its variance, what an action tells beyond the others is rounding. */

@@ -1,5 +1,6 @@
 import { NEAR_ONE, PANEL_COEFFICIENTS, type Panels, type TransformTable } from '../transform-table.ts';
 import { type FamilyKernels, longestProtocol, RANK_TOLERANCE } from './family-kernels.ts';
+import { setScreening } from './screening-wasm.ts';
 import type { Pointer, WasmMemory } from './wasm-memory.ts';
 
 export function familyWasm(memory: WasmMemory): FamilyKernels {
@@ -55,7 +56,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
       return { sum: sum!, largest: largest! };
     },
 
-    explainFamily: (input, table) => {
+    explainFamily: (input, table, accuracy = 'full') => {
       const { cross, between, noise, weights, members, starts } = input;
       const count = starts.length - 1;
       const p = weights.length;
@@ -74,8 +75,11 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
       const pivots = memory.reserve(count);
       // Without a transform only the mean's d × d work is done, and nothing of length p is copied.
       const stride = table === undefined ? 0 : padded(p);
+      const screening = table !== undefined && accuracy === 'screening';
+      if (screening) setScreening(memory, table, input, longest, stride);
       functions.setCatalogue!(
         table === undefined ? 0 : 1,
+        screening ? 1 : 0,
         table === undefined ? 0 : copyPadded(cross.data, cross.rows, p),
         memory.copyIn(between.data),
         memory.copyIn(noise),

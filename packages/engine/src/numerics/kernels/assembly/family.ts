@@ -2,7 +2,9 @@
 // remainder is summed one tile after the other, where it is not negligible, and of two mirror-image tiles once.
 // Protocols that differ in their last action only share each tile of the others' part while it is in the first-level
 // cache.
+import { addScreened, beginScreening, screens } from './family-screening';
 import { addMoments, lowMoments } from './moments';
+import { blockSizes, gramTile } from './tiles';
 import { lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
 
 /** Up to rank² ≤ this times the tiles across, the low terms come from moments. */
@@ -62,56 +64,15 @@ function bothLanes(x: v128): f64 {
   return f64x2.extract_lane(x, 0) + f64x2.extract_lane(x, 1);
 }
 
-/** The largest |w_j| in each tile's width of a vector. */
-function blockSizes(vector: usize, blocks: usize, sizes: usize): void {
-  for (let block: usize = 0; block < blocks; block++) {
-    let size = f64x2.splat(0);
-    for (let k: usize = 0; k < ROW; k += 16)
-      size = f64x2.max(size, f64x2.abs(v128.load(vector + block * ROW + k)));
-    store<f64>(sizes + (block << 3), max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1)));
-  }
-}
-
-/** Tile (top, left) of WᵀW over `rank` rows of W; returns its largest entry's size. */
-function gramTile(tile: usize, rows: usize, rank: i32, bytes: usize, top: usize, left: usize): f64 {
-  const end = rows + <usize>rank * bytes;
-  let size = f64x2.splat(0);
-  for (let j: usize = 0; j < ROW; j += 8) {
-    const line = tile + j * <usize>TILE;
-    for (let k: usize = 0; k < ROW; k += 64) {
-      let q0 = f64x2.splat(0);
-      let q1 = q0;
-      let q2 = q0;
-      let q3 = q0;
-      for (let w = rows; w < end; w += bytes) {
-        const a = v128.load64_splat(w + top + j);
-        const b = w + left + k;
-        q0 = f64x2.add(q0, f64x2.mul(a, v128.load(b)));
-        q1 = f64x2.add(q1, f64x2.mul(a, v128.load(b, 16)));
-        q2 = f64x2.add(q2, f64x2.mul(a, v128.load(b, 32)));
-        q3 = f64x2.add(q3, f64x2.mul(a, v128.load(b, 48)));
-      }
-      v128.store(line + k, q0);
-      v128.store(line + k, q1, 16);
-      v128.store(line + k, q2, 32);
-      v128.store(line + k, q3, 48);
-      size = f64x2.max(
-        size,
-        f64x2.max(f64x2.max(f64x2.abs(q0), f64x2.abs(q1)), f64x2.max(f64x2.abs(q2), f64x2.abs(q3))),
-      );
-    }
-  }
-  return max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1));
-}
-
 /**
- * For each of `count` vectors w: Σ_jk ω_jω_k C(Q_jk + w_jw_k) with Q = WᵀW over `rank` rows of W. The vectors stand one
- * behind the other in `lasts`. `sizes` has room for the block sizes of all vectors and rows, `products` for rank + 1
+ * For each of `count` vectors w: Σ_jk ω_jω_k C(Q_jk + w_jw_k) with Q = WᵀW over `rank` rows of W, of which the first
+ * `common` are those of the group before. The vectors stand one behind the other in `lasts`. `sizes` has room for the block sizes of all vectors and rows, `products` for rank + 1
  * vectors.
  */
 function explainGroup(
   rows: usize,
   rank: i32,
+  common: i32,
   lasts: usize,
   count: i32,
   bytes: usize,
@@ -119,6 +80,7 @@ function explainGroup(
   tile: usize,
   sizes: usize,
   products: usize,
+  linear: usize,
   explained: usize,
 ): void {
   const blocks = bytes / ROW;
@@ -126,17 +88,20 @@ function explainGroup(
   const rowSizes = sizes + <usize>count * lineOfSizes;
   for (let i = 0; i < rank; i++)
     blockSizes(rows + <usize>i * bytes, blocks, rowSizes + <usize>i * lineOfSizes);
+  for (let g = 0; g < count; g++)
+    blockSizes(lasts + <usize>g * bytes, blocks, sizes + <usize>g * lineOfSizes);
+  if (screening && screens(rank, common)) {
+    addScreened(rows, rank, lasts, count, bytes, weights, tile, sizes, linear, explained);
+    return;
+  }
   // Moments cost O(p·d³/6), the tiles' own sums O(p²) for each vector: many rows are summed tile by tile.
   const byMoments = rank * rank <= MOMENT_RANK * <i32>blocks;
   if (byMoments) lowMoments(rows, rank, bytes, weights, products);
-  for (let g = 0; g < count; g++) {
-    const last = lasts + <usize>g * bytes;
-    blockSizes(last, blocks, sizes + <usize>g * lineOfSizes);
+  for (let g = 0; g < count; g++)
     store<f64>(
       explained + ((<usize>g) << 3),
-      byMoments ? addMoments(rows, rank, last, bytes, weights, products) : 0,
+      byMoments ? addMoments(rows, rank, lasts + <usize>g * bytes, bytes, weights, products) : 0,
     );
-  }
 
   const negligible = byMoments ? negligibleBelow() : -1.0;
   for (let up: usize = 0; up < blocks; up++) {
@@ -185,6 +150,7 @@ function largestDiagonal(rows: usize, rank: i32, last: usize, bytes: usize): f64
 }
 
 let transformed: bool = false;
+let screening: bool = false;
 let cross: usize = 0;
 let between: usize = 0;
 let noise: usize = 0;
@@ -201,6 +167,7 @@ let rows: usize = 0;
 /** The catalogue and the room to work in; stays in force for the next explainFamily. */
 export function setCatalogue(
   newTransformed: bool,
+  newScreening: bool,
   newCross: usize,
   newBetween: usize,
   newNoise: usize,
@@ -215,6 +182,7 @@ export function setCatalogue(
   newRows: usize,
 ): void {
   transformed = newTransformed;
+  screening = newScreening;
   cross = newCross;
   between = newBetween;
   noise = newNoise;
@@ -303,6 +271,7 @@ export function explainFamily(
   ranks: usize,
   pivots: usize,
 ): f64 {
+  if (screening) beginScreening(weights, bytes);
   let largest = 0.0;
   let previous: usize = 0;
   let known = 0;
@@ -321,7 +290,8 @@ export function explainFamily(
     }
     // The rows of all but the last action, those of the protocol before kept as far as it began alike.
     const before = length - 1;
-    for (let position = commonBeginning(own, before, previous, known); position < before; position++)
+    const common = commonBeginning(own, before, previous, known);
+    for (let position = common; position < before; position++)
       factorRow(own, position, rows + <usize>position * bytes);
     previous = own;
     known = before;
@@ -351,6 +321,7 @@ export function explainFamily(
       explainGroup(
         rows,
         before,
+        common,
         lasts,
         group,
         bytes,
@@ -358,6 +329,7 @@ export function explainFamily(
         tile,
         sizes,
         products,
+        linear + ((<usize>i) << 3),
         explained + ((<usize>i) << 3),
       );
     i += group;

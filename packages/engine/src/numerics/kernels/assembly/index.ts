@@ -1,9 +1,12 @@
 export * from './cholesky';
 export * from './family';
+export { setScreeningRoom } from './family-screening';
 export * from './gemm';
+export { setHighMoments } from './high-moments';
 export { normals } from './normals';
 export * from './qr';
 export * from './rank-one';
+export { setSingleTile } from './single-tile';
 export * from './symmetric-eigen';
 export * from './syrk';
 export { setTransform, tileSize } from './transform';

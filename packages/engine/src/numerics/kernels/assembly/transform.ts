@@ -144,16 +144,38 @@ function remainderOne(r: f64): f64 {
   return square * square * sum * (parity === 1 ? r : 1.0);
 }
 
+/** The narrowest range that holds a bound; neighbouring tiles mostly have the same. */
+function rangeOf(bound: f64): i32 {
+  let range = lastRange;
+  while (range > 0 && bound <= load<f64>(limits + ((<usize>(range - 1)) << 3))) range--;
+  while (range < ranges && bound > load<f64>(limits + ((<usize>range) << 3))) range++;
+  lastRange = range;
+  return range;
+}
+
+/** The largest |tile_jk + a_j·b_k|. */
+function largestEntry(tile: usize, a: usize, b: usize): f64 {
+  let size = f64x2.splat(0);
+  for (let j: usize = 0; j < ROW; j += 8) {
+    const factor = v128.load64_splat(a + j);
+    const line = tile + j * <usize>TILE;
+    for (let k: usize = 0; k < ROW; k += 16)
+      size = f64x2.max(
+        size,
+        f64x2.abs(f64x2.add(v128.load(line + k), f64x2.mul(factor, v128.load(b + k)))),
+      );
+  }
+  return max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1));
+}
+
 /**
  * Σ_jk ω_jω_k R(tile_jk + a_j·b_k), where no argument is larger than `bound`: the tile, the parts of a vector that
  * belong to its rows and columns, and the weights of both.
  */
 export function sumTile(bound: f64, tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
-  // The narrowest range that holds the bound; neighbouring tiles mostly have the same.
-  let range = lastRange;
-  while (range > 0 && bound <= load<f64>(limits + ((<usize>(range - 1)) << 3))) range--;
-  while (range < ranges && bound > load<f64>(limits + ((<usize>range) << 3))) range++;
-  lastRange = range;
+  let range = rangeOf(bound);
+  // Beyond the polynomials an entry costs ten times as much: look whether any is really there.
+  if (range === ranges) range = rangeOf(largestEntry(tile, a, b));
   if (range === ranges) return sumLargeTile(tile, a, b, rowWeights, columnWeights);
   const begin = load<i32>(starts + (<usize>range << 2));
   const first = coefficients + (<usize>begin << 3);

@@ -1,0 +1,225 @@
+// The sums to about 1e-7 of a value: the linear term is known, nearly all of the rest comes from high moments, and what they
+// leave is summed tile by tile where a correlation is large, in single precision. Tiles with entries beyond the polynomials
+// are done in double precision.
+import { addHighMoments, addTwoHighMoments, highPowers, shareHighMoments } from './high-moments';
+import { gramTileInSingle, LINE, momentsUpTo, singleUpTo, sumInSingle, toSingle } from './single-tile';
+import { gramTile } from './tiles';
+import { lowTerms, ROW, sumTile, TILE } from './transform';
+
+let mostRows: i32 = -1;
+/** How many rows are known here as singles, with their products. */
+let knownRows: i32 = 0;
+let rows: usize = 0;
+let lasts: usize = 0;
+let weights: usize = 0;
+let tile: usize = 0;
+let norms: usize = 0;
+let large: usize = 0;
+
+/**
+ * Room for the rows, the last vectors, the weights and a tile as singles, and for a norm and an offset for each tile's
+ * width; products have room for `mostRows` rows.
+ */
+export function setScreeningRoom(
+  newMostRows: i32,
+  newRows: usize,
+  newLasts: usize,
+  newWeights: usize,
+  newTile: usize,
+  newNorms: usize,
+  newLarge: usize,
+): void {
+  mostRows = newMostRows;
+  rows = newRows;
+  lasts = newLasts;
+  weights = newWeights;
+  tile = newTile;
+  norms = newNorms;
+  large = newLarge;
+}
+
+/** Before the first group of a family. */
+export function beginScreening(doubleWeights: usize, bytes: usize): void {
+  toSingle(doubleWeights, bytes >> 3, weights);
+  knownRows = 0;
+}
+
+/**
+ * Whether a group's rows are few enough for high moments; the first `common` are those of the group before, whether that was
+ * screened or not.
+ */
+export function screens(rank: i32, common: i32): bool {
+  knownRows = min(knownRows, common);
+  return rank <= mostRows;
+}
+
+/**
+ * Σ_jk ω_jω_k C(Q_jk + w_jw_k) for each of `count` vectors w, Q = WᵀW over `rank` rows of W, from `linear`, the sums
+ * of Q_jk + w_jw_k. `sizes` are the block sizes of the vectors, then of the rows.
+ */
+export function addScreened(
+  doubleRows: usize,
+  rank: i32,
+  doubleLasts: usize,
+  count: i32,
+  bytes: usize,
+  doubleWeights: usize,
+  doubleTile: usize,
+  sizes: usize,
+  linear: usize,
+  explained: usize,
+): void {
+  const singles = bytes >> 1;
+  const blocks = bytes / ROW;
+  const lineOfSizes = blocks << 3;
+  const rowSizes = sizes + <usize>count * lineOfSizes;
+  // The linear term is known to all digits.
+  for (let g = 0; g < count; g++)
+    store<f64>(explained + ((<usize>g) << 3), lowTerms(load<f64>(linear + ((<usize>g) << 3)), 0, 0));
+  const kept = <usize>min(knownRows, rank);
+  toSingle(doubleRows + kept * bytes, (<usize>rank - kept) * (bytes >> 3), rows + kept * singles);
+  toSingle(doubleLasts, <usize>count * (bytes >> 3), lasts);
+  shareHighMoments(rows, <i32>kept, rank);
+  knownRows = rank;
+  let first = 0;
+  for (; first + 2 <= count; first += 2)
+    addTwoHighMoments(rank, lasts + <usize>first * singles, explained + ((<usize>first) << 3));
+  if (first < count) addHighMoments(rank, lasts + <usize>first * singles, explained + ((<usize>first) << 3));
+  for (let g = 0; g < count; g++) {
+    const place = explained + ((<usize>g) << 3);
+    const rest = largeEntries(
+      rank,
+      lasts + <usize>g * singles,
+      singles,
+      rowSizes,
+      sizes + <usize>g * lineOfSizes,
+      doubleRows,
+      doubleLasts + <usize>g * bytes,
+      doubleWeights,
+      doubleTile,
+    );
+    store<f64>(place, load<f64>(place) + rest);
+  }
+}
+
+/** What moments leave of the remainder of one protocol, from the tiles in which an entry is large. */
+function largeEntries(
+  rank: i32,
+  last: usize,
+  singles: usize,
+  rowSizes: usize,
+  lastSizes: usize,
+  doubleRows: usize,
+  doubleLast: usize,
+  doubleWeights: usize,
+  doubleTile: usize,
+): f64 {
+  const least = momentsUpTo();
+  const most = singleUpTo();
+  const lineOfSizes = (singles / LINE) << 3;
+  const found = findLarge(rank, last, singles, least);
+  let total = 0.0;
+  for (let i = 0; i < found; i++) {
+    const up = <usize>load<i32>(large + ((<usize>i) << 2));
+    const norm = load<f64>(norms + up);
+    for (let k = i; k < found; k++) {
+      // |Q_jk| is bounded by the norms of its columns of W, and by the rows' largest entries.
+      const across = <usize>load<i32>(large + ((<usize>k) << 2));
+      if (norm * load<f64>(norms + across) <= least) continue;
+      if (boundOf(rowSizes, rank, lineOfSizes, lastSizes, up, across) <= least) continue;
+      const top = up * (LINE >> 3);
+      const left = across * (LINE >> 3);
+      const size = gramTileInSingle(tile, rows, rank, last, singles, top, left);
+      if (size <= least) continue;
+      const sum =
+        size <= most
+          ? sumInSingle(size, tile, weights + top, weights + left)
+          : largeTile(
+              doubleRows,
+              rank,
+              doubleLast,
+              singles << 1,
+              top << 1,
+              left << 1,
+              doubleWeights,
+              doubleTile,
+            );
+      total += i === k ? sum : 2.0 * sum;
+    }
+  }
+  return total;
+}
+
+/** Norms of the columns of W and w, the largest in each tile's width; the offsets of those that can be in a large entry. */
+function findLarge(rank: i32, last: usize, singles: usize, least: f64): i32 {
+  const largest = normSizes(rows, rank, last, singles, norms);
+  let found = 0;
+  const end = (singles / LINE) << 3;
+  for (let at: usize = 0; at < end; at += 8)
+    if (!(load<f64>(norms + at) * largest <= least)) {
+      store<i32>(large + ((<usize>found) << 2), <i32>at);
+      found++;
+    }
+  return found;
+}
+
+/** Σ_i of the rows' and the last vector's sizes in two blocks. */
+function boundOf(sizes: usize, rank: i32, line: usize, lastSizes: usize, up: usize, across: usize): f64 {
+  let bound = load<f64>(lastSizes + up) * load<f64>(lastSizes + across);
+  for (let i = 0; i < rank; i++) {
+    bound += load<f64>(sizes + up) * load<f64>(sizes + across);
+    sizes += line;
+  }
+  return bound;
+}
+
+/** The largest norm of a column of W and w in each tile's width; returns the largest of all. */
+function normSizes(rows: usize, rank: i32, last: usize, bytes: usize, to: usize): f64 {
+  let largest = 0.0;
+  for (let k: usize = 0; k < bytes; k += 32) {
+    let own = v128.load(last + k);
+    let s0 = f32x4.mul(own, own);
+    own = v128.load(last + k, 16);
+    let s1 = f32x4.mul(own, own);
+    for (let i = 0; i < rank; i++) {
+      const row = rows + <usize>i * bytes + k;
+      own = v128.load(row);
+      s0 = f32x4.add(s0, f32x4.mul(own, own));
+      own = v128.load(row, 16);
+      s1 = f32x4.add(s1, f32x4.mul(own, own));
+    }
+    const size = f32x4.max(s0, s1);
+    const half = f32x4.max(size, v128.shuffle<f32>(size, size, 2, 3, 2, 3));
+    const norm = sqrt(<f64>max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1)));
+    store<f64>(to, norm);
+    largest = max(largest, norm);
+    to += 8;
+  }
+  return largest;
+}
+
+/** The remainder of a tile in double precision, less what moments have given already. */
+function largeTile(
+  rows: usize,
+  rank: i32,
+  last: usize,
+  bytes: usize,
+  top: usize,
+  left: usize,
+  weights: usize,
+  tile: usize,
+): f64 {
+  const size = gramTile(tile, rows, rank, bytes, top, left);
+  let given = 0.0;
+  for (let j: usize = 0; j < ROW; j += 8) {
+    let sum = 0.0;
+    for (let k: usize = 0; k < ROW; k += 8)
+      sum +=
+        load<f64>(weights + left + k) *
+        highPowers(
+          load<f64>(tile + j * <usize>TILE + k) + load<f64>(last + top + j) * load<f64>(last + left + k),
+        );
+    given += load<f64>(weights + top + j) * sum;
+  }
+  return sumTile(size + 1.0, tile, last + top, last + left, weights + top, weights + left) - given;
+}
