@@ -24,6 +24,7 @@ export {
   type PlugInCovariance,
   type PlugInOptions,
   plugInCovariance,
+  plugInFromCentred,
   plugInFromMoments,
 } from './calibrate/plug-in-covariance.ts';
 export { replicateNoise } from './calibrate/replicate-noise.ts';
@@ -35,6 +36,7 @@ export {
   resolution,
 } from './calibrate/resolution.ts';
 export type { Sample } from './calibrate/sample.ts';
+export { simulatedScatter } from './calibrate/simulated-scatter.ts';
 export { simulatedUnits, type UnitLaw, unitLaw } from './calibrate/simulated-units.ts';
 export {
   type BoundConstants,
@@ -157,8 +159,10 @@ export { inUnit, sameUnit, smallerUnit } from './model/time-units.ts';
 export {
   type Family,
   type FamilyColumns,
+  type FamilyOptions,
   type FamilyValues,
   familyValues,
+  familyValuesOfTargets,
   type Model,
   type ProtocolValue,
   protocolValues,
@@ -167,7 +171,7 @@ export {
 // numerics/
 export { type DividedWork, thisThread, type Workers, type WorkOptions } from './numerics/divided-work.ts';
 export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numerics/kernels/kernels.ts';
-export { type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
+export { copyMatrix, type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
 export { nullSpace } from './numerics/null-space.ts';
 export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export { fillNormal, fillUniform, type RandomStream, randomStream, split } from './numerics/random-stream.ts';
