@@ -1,0 +1,147 @@
+// The uniform error of Figure 2a as in numpy_figure_2a.py, both on one thread, one m after the other: prints the seconds of
+// as many replications, how many times faster the engine is, and the mean errors, which have to agree.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import {
+  action,
+  copyMatrix,
+  familyValuesOfTargets,
+  kernelMatrix,
+  type Matrix,
+  meanAndDeviation,
+  plugInFromCentred,
+  randomStream,
+  simulatedScatter,
+  subsets,
+  target,
+  targetWeights,
+  timeGrid,
+  unitLaw,
+} from '@sightline/engine';
+
+const UNITS = [25, 100, 1000];
+const PROMISED = 10;
+const REPLICATIONS = Number(process.argv[2] ?? 200);
+/** Of these, the quickest of each counts: machines are noisy. */
+const ROUNDS = Number(process.argv[3] ?? 3);
+const POINTS = 128;
+const NOISE = 0.25;
+
+const grid = timeGrid(20, POINTS);
+const weights = targetWeights('uniform', grid);
+const truth = kernelMatrix({ ou: { tau: 1 } }, 0, grid);
+const targets = [target('mean'), target({ above: 0 })];
+const catalogue = Array.from({ length: 12 }, (_, i) =>
+  action({ at: ((i + 0.5) * 20) / 12, noise: 0.5 }, grid),
+);
+const protocols = subsets([...catalogue.keys()], 4);
+const family = {
+  members: Int32Array.from(protocols.flat()),
+  starts: Int32Array.from({ length: protocols.length + 1 }, (_, i) => 4 * i),
+};
+const values = (covariance: Matrix, accuracy: 'full' | 'screening') =>
+  familyValuesOfTargets({ covariance, weights }, targets, catalogue, family, { accuracy }).map(
+    ({ value }) => value,
+  );
+const trueValues = values(truth, 'full');
+
+// A noisy trajectory has the covariance K + νI.
+const observed = copyMatrix(truth);
+for (let j = 0; j < POINTS; j++) observed.data[j * POINTS + j]! += NOISE;
+const law = unitLaw(observed);
+
+/** The uniform error for each target. */
+function replication(units: number, number: number): number[] {
+  const rows = simulatedScatter(law, units, randomStream(1, units, number));
+  const { covariance } = plugInFromCentred(rows, units, { noise: NOISE, drowned: 'floor' });
+  return values(covariance, 'screening').map((estimated, t) => {
+    let largest = 0;
+    for (let i = 0; i < estimated.length; i++)
+      largest = Math.max(largest, Math.abs(estimated[i]! - trueValues[t]![i]!));
+    return largest;
+  });
+}
+
+interface Round {
+  seconds: number;
+  errors: { mean: number; standardError: number }[];
+}
+
+function ours(units: number): Round {
+  for (let r = 0; r < 20; r++) replication(units, r);
+  // Processor time, which other work on the machine leaves alone; that of the helper threads of Node is in it.
+  const start = process.cpuUsage();
+  const errors = Array.from({ length: REPLICATIONS }, (_, r) => replication(units, r));
+  const { user, system } = process.cpuUsage(start);
+  const seconds = (user + system) / 1e6;
+  return {
+    seconds,
+    errors: targets.map((_, t) => {
+      const { mean, deviation } = meanAndDeviation(errors.map((error) => error[t]!));
+      return { mean, standardError: deviation / Math.sqrt(REPLICATIONS) };
+    }),
+  };
+}
+
+const script = fileURLToPath(new URL('../numpy_figure_2a.py', import.meta.url));
+const python = ['python3', '/usr/bin/python3', 'python'].find(
+  (name) => spawnSync(name, ['-c', 'import numpy']).status === 0,
+);
+
+function numpy(name: string, units: number): Round {
+  const output = execFileSync(name, [script, String(REPLICATIONS), String(units)], {
+    encoding: 'utf8',
+    env: { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
+  });
+  const line = JSON.parse(output) as Record<string, number>;
+  return {
+    seconds: line.seconds! * REPLICATIONS,
+    errors: [
+      { mean: line.mean!, standardError: line.mean_se! },
+      { mean: line.above0!, standardError: line.above0_se! },
+    ],
+  };
+}
+
+const quickest = (rounds: Round[]) => rounds.reduce((a, b) => (b.seconds < a.seconds ? b : a));
+const shown = (round: Round) =>
+  round.errors
+    .map(({ mean, standardError }) => `${mean.toFixed(4)} ± ${standardError.toFixed(4)}`)
+    .join('   ');
+
+if (python === undefined)
+  console.log('numpy is missing (Debian: apt-get install python3-numpy): only our own seconds.\n');
+console.log(
+  `uniform error over ${protocols.length} protocols, ${REPLICATIONS} replications, quickest of ${ROUNDS} rounds\n`,
+);
+console.log(`${'m'.padStart(5)}${'seconds'.padStart(16)}${'times'.padStart(8)}   mean target       above 0`);
+for (const units of UNITS) {
+  const theirRounds: Round[] = [];
+  const ourRounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    if (python !== undefined) theirRounds.push(numpy(python, units));
+    ourRounds.push(ours(units));
+  }
+  const own = quickest(ourRounds);
+  if (theirRounds.length > 0) {
+    const other = quickest(theirRounds);
+    console.log(
+      `${String(units).padStart(5)}${`numpy ${other.seconds.toFixed(2)}`.padStart(16)}${''.padStart(8)}   ${shown(other)}`,
+    );
+    const ratio = other.seconds / own.seconds;
+    const apart = Math.max(
+      ...own.errors.map(
+        ({ mean, standardError }, t) =>
+          Math.abs(mean - other.errors[t]!.mean) / Math.hypot(standardError, other.errors[t]!.standardError),
+      ),
+    );
+    console.log(
+      `${''.padStart(5)}${`ours ${own.seconds.toFixed(2)}`.padStart(16)}${ratio.toFixed(1).padStart(8)}   ${shown(own)}` +
+        `${ratio < PROMISED ? `  (${PROMISED} were promised)` : ''}` +
+        `${apart > 4 ? `  (${apart.toFixed(1)} standard errors apart)` : ''}`,
+    );
+  } else
+    console.log(
+      `${String(units).padStart(5)}${`ours ${own.seconds.toFixed(2)}`.padStart(16)}${''.padStart(8)}   ${shown(own)}`,
+    );
+}
