@@ -16,6 +16,7 @@ import type { LawRepair } from './law-repair.ts';
 import { InvalidStudy } from './located-problem.ts';
 import { located } from './parse-study.ts';
 import type { FamilyMember } from './protocol-classes.ts';
+import type { Warning } from './protocol-warnings.ts';
 import { type GridResult, gridSummary, type ResultOrigin, weightsName } from './result-head.ts';
 import { targetName } from './target-name.ts';
 
@@ -34,6 +35,8 @@ export interface CalibrateResult extends GridResult {
   /** Of intervals, epsilon and comparisons. */
   level: number;
   draws: number;
+  /** Draws that were made again, because by chance nothing varied in them. */
+  redrawn: number;
   protocols: Record<string, CalibratedProtocol>;
   /** The uniform error over the protocols with a name, or over all of the classes where none has one. */
   epsilon: number;
@@ -97,19 +100,16 @@ export async function calibrateResult(
   const { study, grid, data, family, protocols } = plan;
   const { members, named, classes } = family;
   const options = { ...request, seed: origin.seed };
-  const calibrated = (chosen: readonly FamilyMember[], more: CalibrateOptions = {}) =>
-    ofTheStudy(plan, () =>
-      calibrate(
-        estimatorInput(
-          plan,
-          chosen.map(({ actions }) => actions),
-        ),
-        { ...options, ...more },
-      ),
-    );
   // Protocols without a name take part in the resolution only: those with one are compared among themselves.
-  const all = classes.length > 0 ? await calibrated(members, { classes }) : undefined;
-  const own = !all || named > 0 ? await calibrated(members.slice(0, named)) : all;
+  const own = await ofTheStudy(plan, () =>
+    calibrate(
+      estimatorInput(
+        plan,
+        members.map(({ actions }) => actions),
+      ),
+      { ...options, ...(classes.length > 0 && { classes }), ...(named > 0 && { compared: named }) },
+    ),
+  );
   const answer = own.targets[0]!;
   const nameOf = (i: number) => members[i]!.name!;
   const { comparisons, complete, bestSet } = answer.comparisons;
@@ -118,7 +118,7 @@ export async function calibrateResult(
     command: 'calibrate',
     ...origin,
     title: study.title ?? null,
-    warnings: calibrateWarnings(plan),
+    warnings: [...calibrateWarnings(plan), ...redrawnWarnings(own)],
     repairs: plan.repairs,
     grid: gridSummary(
       grid,
@@ -129,9 +129,10 @@ export async function calibrateResult(
     estimand: data.estimand,
     target: targetOf(plan, own),
     data: { file: data.file, ...data.report },
-    repair: plan.repair,
+    repair: own.floored ? { ...plan.repair, ...own.floored } : plan.repair,
     level: own.level,
     draws: own.draws,
+    redrawn: own.redrawn,
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
         const { value, low, high, standardError } = answer.protocols[i]!;
@@ -156,8 +157,22 @@ export async function calibrateResult(
     bestSet: named === 0 ? [] : bestSet.map(nameOf),
     selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
     theory: answer.theory ? finite(answer.theory) : null,
-    resolution: resolutionOf(all, members),
+    resolution: resolutionOf(classes.length > 0 ? own : undefined, members),
   };
+}
+
+/** Draws that were made again narrow the bootstrap a little: that is said. */
+function redrawnWarnings({ redrawn, draws }: { redrawn: number; draws: number }): Warning[] {
+  if (redrawn === 0) return [];
+  return [
+    {
+      kind: 'redrawn',
+      path: 'calibration',
+      what:
+        `in ${redrawn} resamples of the units (of ${draws} draws) nothing varied by chance, because few units differ in the ` +
+        'target or have replicates; they were drawn again, and intervals are somewhat too narrow for it',
+    },
+  ];
 }
 
 /** Problems that only computing brings to light belong to the study's target. */

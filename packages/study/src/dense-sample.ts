@@ -5,7 +5,6 @@ import {
   emptyGroups,
   finishedGroups,
   type GroupsInProgress,
-  InvalidInput,
   type Matrix,
   type Sample,
   type TargetSpec,
@@ -71,14 +70,9 @@ function groupCount(points: number): number {
   return Math.min(MOST_GROUPS, Math.max(FEWEST_GROUPS, room));
 }
 
+/** A part of a file may well have one target only: whether the whole has is seen at its end. */
 function targetsOfRecords({ values }: DenseRows, { spec, weights }: RecordTarget): Float64Array {
-  try {
-    return computedTargets({ values }, weights, spec);
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    // A part of a file may well have one target only: whether the whole has is seen at its end.
-    return new Float64Array(values.rows).fill(Number(error.problems[0]?.value));
-  }
+  return computedTargets({ values }, weights, spec, 'accept');
 }
 
 function joined(parts: readonly DenseRows[], points: number): Sample {

@@ -20,7 +20,11 @@ export interface Warning {
     | 'estimated-law'
     | 'few-units'
     | 'data-scale'
-    | 'many-actions';
+    | 'many-actions'
+    | 'redrawn'
+    | 'unsolved-worlds'
+    | 'no-bound'
+    | 'ended-early';
   path: string;
   /** One sentence for people. */
   what: string;
