@@ -1,2 +1,3 @@
 export { readDense, streamDense } from './node-dense.ts';
 export { nodeFiles } from './node-files.ts';
+export { nodeFolder } from './node-folder.ts';
