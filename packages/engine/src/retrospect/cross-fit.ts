@@ -1,0 +1,89 @@
+import type { Matrix } from '../numerics/matrix.ts';
+import type { Folds } from './folds.ts';
+import { type RecordSet, type RecordTarget, someColumns, someRows } from './record-set.ts';
+import { PENALTIES, type RidgeData, type RidgePath, ridgePath } from './weighted-ridge.ts';
+
+/** Held-out predictions of one target from one support (or one support for each outer fold). */
+export interface CrossFit {
+  /** Of each record, from a fit that never saw its unit. */
+  predictions: Float64Array;
+  /** eq. weighted-cf-r2: pooled over all records; may be negative. */
+  r2: number;
+  /** The penalty chosen in each outer fold. */
+  penalties: number[];
+}
+
+/** Rows for a fit. */
+export function fittingData(
+  { baselines, weights }: RecordSet,
+  features: Matrix,
+  values: Float64Array,
+  rows: readonly number[],
+): RidgeData {
+  return {
+    baselines: someRows(baselines, rows),
+    features: someRows(features, rows),
+    targets: Float64Array.from(rows, (i) => values[i]!),
+    weights: Float64Array.from(rows, (i) => weights[i]!),
+  };
+}
+
+/** Cross-fitting: the penalty from inner folds, the fit from the whole training side, predictions for what is held out. */
+export function crossFit(
+  set: RecordSet,
+  { features, values }: RecordTarget,
+  folds: Folds,
+  supportOf: (fold: number) => readonly number[],
+  penalties: readonly number[] = PENALTIES,
+): CrossFit {
+  const n = values.length;
+  const predictions = new Float64Array(n);
+  const chosen: number[] = [];
+  const rows = Array.from({ length: n }, (_, i) => i);
+  folds.inner.forEach((inner, k) => {
+    const columns = someColumns(features, supportOf(k));
+    const fit = (some: readonly number[]): RidgePath =>
+      ridgePath(fittingData(set, columns, values, some), penalties);
+    const predict = (path: RidgePath, some: readonly number[]) =>
+      path(someRows(set.baselines, some), someRows(columns, some));
+    const training = rows.filter((i) => folds.outer[i] !== k);
+    const errors = new Float64Array(penalties.length);
+    const innerFolds = Math.max(...inner) + 1;
+    for (let f = 0; f < innerFolds; f++) {
+      const [fitted, left] = [training.filter((i) => inner[i] !== f), training.filter((i) => inner[i] === f)];
+      if (left.length === 0 || fitted.length === 0) continue;
+      const found = predict(fit(fitted), left);
+      for (let l = 0; l < penalties.length; l++)
+        left.forEach((i, at) => {
+          errors[l]! += set.weights[i]! * (values[i]! - found.data[l * left.length + at]!) ** 2;
+        });
+    }
+    // The smallest penalty wins ties.
+    const best = errors.reduce((least, error, l) => (error < errors[least]! ? l : least), 0);
+    chosen.push(penalties[best]!);
+    const held = rows.filter((i) => folds.outer[i] === k);
+    const found = predict(ridgePath(fittingData(set, columns, values, training), [penalties[best]!]), held);
+    held.forEach((i, at) => {
+      predictions[i] = found.data[at]!;
+    });
+  });
+  return { predictions, r2: pooledR2(values, predictions, set.weights), penalties: chosen };
+}
+
+/** 1 − Σw(θ − θ̂)²/Σw(θ − θ̄_w)². */
+export function pooledR2(values: Float64Array, predictions: Float64Array, weights: Float64Array): number {
+  let total = 0;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) {
+    total += weights[i]!;
+    sum += weights[i]! * values[i]!;
+  }
+  const mean = sum / total;
+  let above = 0;
+  let below = 0;
+  for (let i = 0; i < values.length; i++) {
+    above += weights[i]! * (values[i]! - predictions[i]!) ** 2;
+    below += weights[i]! * (values[i]! - mean) ** 2;
+  }
+  return 1 - above / below;
+}
