@@ -11,7 +11,7 @@ async function isAnswered(
   { csv = '1,0\n0,1\n', data = DATA }: { csv?: string; data?: string } = {},
 ) {
   const files = { 'study.yaml': text, 'cov.csv': csv, 'y.csv': data };
-  for (const command of [['value'], ['identify', '--resamples', '2']]) {
+  for (const command of [['value'], ['identify', '--resamples', '2'], ['design']]) {
     const { code, out, err } = await runInMemory([...command, 'study.yaml', '--json'], files);
     expect([0, 3, 4], err).toContain(code);
     const { problems } = JSON.parse(out);
@@ -109,8 +109,18 @@ it('a study with anything anywhere', () => {
     },
     realised: 'a',
     assume: 'any',
-    catalogue: [{ at: 1 }],
-    choose: { exactly: 1 },
+    catalogue: [{ at: [1, 6] }, { at: 9, cost: 2 }],
+    choose: {
+      exactly: 1,
+      budget: 2,
+      required: [0],
+      forbidden: [2],
+      spacing: 1,
+      oneVariant: true,
+      groups: [{ name: 'g', actions: [0, 1], most: 1, budget: 2 }],
+      targets: [{ target: 'mean', weight: 2 }, { target: { above: 1 } }],
+      combine: 'mean',
+    },
     calibration: { data: 'x.csv', noise: 1 },
   };
   const places: (string | number)[][] = [];

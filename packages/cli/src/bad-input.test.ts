@@ -39,7 +39,7 @@ const GOOD_DATA = `unit,y1,target
 const GOOD_FILES = { 'cov.csv': GOOD_CSV, 'y.csv': GOOD_DATA };
 
 interface Row {
-  command: 'value' | 'identify';
+  command: 'value' | 'identify' | 'design';
   what: string;
   files: Record<string, string | Uint8Array>;
   /** file:line:column. */
@@ -57,7 +57,8 @@ function tableRows(): Row[] {
   const input = (cell: string) => code(cell).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   let command: Row['command'] = 'value';
   const lines = text.split('\n').flatMap((line) => {
-    if (line.startsWith('## ')) command = line.includes('`identify`') ? 'identify' : 'value';
+    if (line.startsWith('## '))
+      command = (['identify', 'design'] as const).find((one) => line.includes(`\`${one}\``)) ?? 'value';
     return /^\|(?! what | -)/.test(line) ? [{ line, command }] : [];
   });
   return lines.map(({ line, command }) => {
@@ -145,6 +146,10 @@ describe('bad input', () => {
     });
     const withFile = { 'study.yaml': GOOD.replace(KERNEL, FROM_FILE), 'cov.csv': GOOD_CSV };
     expect(await runInMemory(['value', 'study.yaml'], withFile)).toMatchObject({ code: 0, err: '' });
+    expect(await runInMemory(['design', 'study.yaml'], { 'study.yaml': GOOD })).toMatchObject({
+      code: 0,
+      err: '',
+    });
     const withData = { 'study.yaml': GOOD.replace(LAW, FROM_DATA), 'y.csv': GOOD_DATA };
     for (const files of [{ 'study.yaml': GOOD }, withFile, withData])
       expect(await runInMemory(['identify', 'study.yaml', '--resamples', '3'], files)).toMatchObject({
@@ -153,7 +158,7 @@ describe('bad input', () => {
       });
   });
 
-  it('has its whole table', () => expect(ROWS.length).toBe(176));
+  it('has its whole table', () => expect(ROWS.length).toBe(220));
 
   it.each(ROWS)('$what', async ({ command, files, place, path, value, why, accepted }) => {
     const asJson = await runInMemory([command, 'study.yaml', '--json'], files);

@@ -31,16 +31,17 @@ const all = readdirSync(EXAMPLES, { recursive: true })
   .sort();
 const commandOf = (name: string) =>
   /^# {3}sightline (\w+) /m.exec(readFileSync(resolve(EXAMPLES, name), 'utf8'))?.[1];
-const [studies, identified, calibrated] = ['value', 'identify', 'calibrate'].map((command) =>
-  all.filter((name) => commandOf(name) === command),
-) as [string[], string[], string[]];
+const [studies, identified, calibrated, designed] = ['value', 'identify', 'calibrate', 'design'].map(
+  (command) => all.filter((name) => commandOf(name) === command),
+) as [string[], string[], string[], string[]];
 
 describe('every example', () => {
   it('is found', () => {
     expect(studies).toHaveLength(7);
     expect(identified).toHaveLength(4);
     expect(calibrated).toHaveLength(3);
-    expect(studies.length + identified.length + calibrated.length).toBe(all.length);
+    expect(designed).toHaveLength(5);
+    expect([studies, identified, calibrated, designed].flat()).toHaveLength(all.length);
   });
 
   it.each(identified)('%s has an answer for each alternative, and no warning', async (name) => {
@@ -73,6 +74,18 @@ describe('every example', () => {
       expect(value).toBeLessThan(high);
       expect(high).toBeLessThan(1);
     }
+  });
+
+  it.each(designed)('%s has a best choice with its proof', async (name) => {
+    const { code, out, err } = await run(['design', resolve(EXAMPLES, name), '--json']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { warnings, best } = JSON.parse(out);
+    const expected = { windows: ['overhang'], uncertain: ['estimated-law'] } as Record<string, string[]>;
+    const kinds = expected[/(\w+)\.yaml$/.exec(name)![1]!] ?? [];
+    expect(warnings.map(({ kind }: { kind: string }) => kind)).toEqual(kinds);
+    expect(best.certified).toBe(true);
+    expect(best.value).toBeGreaterThan(0);
+    expect(best.value).toBeLessThan(1);
   });
 
   it.each(studies)('%s has a value for each protocol, and no warning', async (name) => {

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { calibrateCommand } from './calibrate-command.ts';
+import { designCommand } from './design-command.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { faultText } from './fault.ts';
 import { identifyCommand } from './identify-command.ts';
@@ -39,6 +40,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     identifyCommand(io, settle),
     calibrateCommand(io, settle),
     planCommand(io, settle),
+    designCommand(io, settle),
     reproduceCommand(io, settle),
     schemaCommand(io),
   ];

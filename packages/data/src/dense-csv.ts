@@ -40,7 +40,7 @@ export function csvTable(
   lines: readonly Line[],
   width: number,
   rowsBefore: number,
-  file: DenseFile,
+  file: Pick<DenseFile, 'refuse'>,
 ): DenseTable {
   const cells = lines.map(({ text }) =>
     text.includes('"') ? cellsOf(text).map((cell) => cell.text) : text.split(',').map((cell) => cell.trim()),
@@ -71,7 +71,7 @@ function refuseRagged(
   ragged: ReadonlySet<number>,
   width: number,
   rowsBefore: number,
-  file: DenseFile,
+  file: Pick<DenseFile, 'refuse'>,
 ): void {
   const [first] = ragged;
   // A name and whole numbers, twice as many as there should be: '1,5' for 1.5 in every cell.

@@ -27,15 +27,6 @@ export async function parseDenseParquet(
   const metadata = await parquetHead(name, bytes);
   const found = denseLayout(parquetColumns(metadata), request);
   if (!found.ok) return found;
-  const packed = metadata.row_groups
-    .flatMap(({ columns }) => columns.map(({ meta_data: column }) => column?.codec ?? ''))
-    .find((codec) => !CODECS.includes(codec));
-  if (packed !== undefined)
-    throw new UnreadableFile(
-      name,
-      `the Parquet file is compressed by ${packed}, which is not unpacked here`,
-      'Snappy or no compression; or CSV',
-    );
   const file = denseFile(found.layout, request);
   const rows = file.add(await columnsTable(name, bytes, metadata, found.layout.columns));
   const end = file.end();
@@ -86,27 +77,42 @@ function kindOf({ type, converted_type: converted, logical_type: logical }: Elem
   return ['STRING', 'UTF8', 'ENUM'].includes(name) ? 'text' : { other: 'bytes' };
 }
 
-async function columnsTable(
+/** All cells of a Parquet file. */
+export async function columnsTable(
   name: string,
   file: ArrayBuffer,
   metadata: FileMetaData,
   columns: readonly HeaderColumn[],
 ): Promise<DenseTable> {
+  const packed = metadata.row_groups
+    .flatMap(({ columns }) => columns.map(({ meta_data: column }) => column?.codec ?? ''))
+    .find((codec) => !CODECS.includes(codec));
+  if (packed !== undefined)
+    throw new UnreadableFile(
+      name,
+      `the Parquet file is compressed by ${packed}, which is not unpacked here`,
+      'Snappy or no compression; or CSV',
+    );
   const rows = Number(metadata.num_rows);
   const elements = parquetSchema(metadata).children.map(({ element }) => element);
   const placeOf = new Map(elements.map(({ name: column }, k) => [column, k]));
-  const cells = columns.map(() => new Array<unknown>(rows));
+  // They grow with what is read: the number of rows is but a promise.
+  const cells = columns.map((): unknown[] => []);
+  const counts = columns.map(() => 0);
   await parquetRead({
     file,
     metadata,
     onChunk: ({ columnName, columnData, rowStart }) => {
       const k = placeOf.get(columnName)!;
+      counts[k]! += columnData.length;
       for (let i = 0; i < columnData.length; i++)
         cells[k]![rowStart + i] = exactDecimal(columnData[i], elements[k]!);
     },
   }).catch((error) => {
     throw brokenParquet(name, error);
   });
+  if (counts.some((count, k) => count !== rows || cells[k]!.length !== rows))
+    throw brokenParquet(name, `it has other rows than the ${rows} that it promises`);
   const numbers: Float64Array[] = [];
   return parquetTable(
     rows,

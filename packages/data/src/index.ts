@@ -17,6 +17,8 @@ export type { RecordFolder } from './record-folder.ts';
 export type { RecordingProblem } from './recording-problem.ts';
 export { sleepEdfRecords } from './sleep-edf.ts';
 export type { StateInterval, StateRecord, StateRecords } from './state-record.ts';
+export { parseStateTable, type StateTableRequest } from './state-table.ts';
+export type { StateTable, ValueRecord } from './state-table-records.ts';
 export { parseTable, type TableColumns, type TableText } from './table-csv.ts';
 export { decodeText, UnreadableFile } from './unreadable-file.ts';
 export {

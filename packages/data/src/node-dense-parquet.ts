@@ -38,7 +38,8 @@ export async function streamParquet(
   });
 }
 
-async function headOnDisk(path: string) {
+/** What a Parquet file on disk says of itself. */
+export async function headOnDisk(path: string) {
   const file = await readable(path, () => open(path));
   try {
     const { size: byteLength } = await file.stat();

@@ -19,9 +19,9 @@ export interface StateRecord {
   length: number | null;
 }
 
-/** The records of a folder, and what became of every file that is none of them. */
+/** The records of a folder or a table, and what became of every file that is none of them. */
 export interface StateRecords {
-  /** In the order of their names. */
+  /** Those of a folder in the order of their names, those of a table in its own. */
   records: StateRecord[];
   /** Files that cannot be used. */
   skipped: { file: string; why: string }[];

@@ -1,9 +1,7 @@
 import type { Problem } from '@sightline/engine';
-import { actionCount } from './expand-actions.ts';
 import { nearestName } from './nearest-name.ts';
 import { valueAt } from './shape-problems.ts';
 import type { Needs } from './study-parts.ts';
-import type { Study } from './study-schema.ts';
 
 // Rules between fields: each field alone is good, together they have to make sense.
 
@@ -73,47 +71,4 @@ export function latentProblems(study: unknown, { command, law }: Needs): Problem
       accepted: 'exactly one of kernel and covariance',
     });
   return problems;
-}
-
-/** `choose` needs a catalogue that can satisfy it; `catalogue` is undefined where it has problems of its own. */
-export function choiceProblems(
-  choose: Study['choose'],
-  study: unknown,
-  catalogue: Study['catalogue'],
-): Problem[] {
-  if (choose === undefined) return [];
-  const size = catalogue?.reduce((sum, entry) => sum + actionCount(entry), 0) ?? Number.POSITIVE_INFINITY;
-  if (valueAt(study, ['catalogue']) === undefined)
-    return [
-      {
-        path: ['choose'],
-        value: choose,
-        why: 'there is no catalogue to choose from',
-        accepted: '`choose` together with a `catalogue`, or neither',
-      },
-    ];
-  if ('budget' in choose)
-    return choose.budget > 0
-      ? []
-      : [
-          {
-            path: ['choose', 'budget'],
-            value: choose.budget,
-            why: 'the budget is not above 0',
-            accepted: 'a number above 0',
-          },
-        ];
-  const { exactly } = choose;
-  if (Number.isInteger(exactly) && exactly >= 1 && exactly <= size) return [];
-  return [
-    {
-      path: ['choose', 'exactly'],
-      value: exactly,
-      why:
-        exactly > size
-          ? `the catalogue has only ${size} action${size === 1 ? '' : 's'}`
-          : 'this is not a number of actions to choose',
-      accepted: Number.isFinite(size) ? `a whole number from 1 to ${size}` : 'a whole number from 1',
-    },
-  ];
 }

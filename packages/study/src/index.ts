@@ -12,6 +12,17 @@ export {
 } from './calibrate-result.ts';
 export { calibrateText } from './calibrate-text.ts';
 export { MOST_HELD } from './dense-sample.ts';
+export { type DesignPlan, type DesignQuestion, designPlanner } from './design-plan.ts';
+export {
+  type BestResult,
+  type ChosenResult,
+  type ComparatorResult,
+  type DesignRequest,
+  type DesignResult,
+  designResult,
+} from './design-result.ts';
+export { type DesignMethod, METHODS } from './design-search.ts';
+export { designText } from './design-text.ts';
 export type { Entry } from './entry-schema.ts';
 export { type IdentifyPlan, identifyPlanner } from './identify-plan.ts';
 export {

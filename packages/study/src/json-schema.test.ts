@@ -35,10 +35,11 @@ it('closes every mapping, so that an editor marks unknown fields', () => {
 });
 
 describe('says the same as the definition that validates', () => {
-  // zod reads its own JSON Schema back, but for the two keywords that it does not understand there.
-  const schema = studyJsonSchema() as { properties: { latent: Record<string, unknown> } };
+  // zod reads its own JSON Schema back, but for the keywords that it does not understand there.
+  const schema = studyJsonSchema() as { properties: Record<'latent' | 'choose', Record<string, unknown>> };
   const { dependentRequired, oneOf, ...latent } = schema.properties.latent;
-  const readable = { ...schema, properties: { ...schema.properties, latent } };
+  const { anyOf, ...choose } = schema.properties.choose;
+  const readable = { ...schema, properties: { ...schema.properties, latent, choose } };
   const readBack = z.fromJSONSchema(readable as Parameters<typeof z.fromJSONSchema>[0]);
   const GOOD = {
     sightline: 1,
@@ -69,7 +70,15 @@ describe('says the same as the definition that validates', () => {
     ['an empty protocol', { protocols: { a: [] } }, false],
     ['an unknown field of an action', { protocols: { a: { at: 1, nose: 1 } } }, false],
     ['a range without count', { catalogue: [{ at: { from: 1, to: 2 } }] }, false],
-    ['two choices', { choose: { exactly: 1, budget: 1 } }, false],
+    ['a number and a budget', { choose: { exactly: 1, budget: 1 } }, true],
+    [
+      'rules',
+      { choose: { budget: 3, required: [0], spacing: 1, groups: [{ actions: [1], most: 0 }] } },
+      true,
+    ],
+    ['two aims', { choose: { exactly: 1, targets: [{ target: 'mean', weight: 2 }] } }, true],
+    ['an unknown aim', { choose: { exactly: 1, targets: [{ target: 'median' }] } }, false],
+    ['a group without actions', { choose: { exactly: 1, groups: [{ most: 1 }] } }, false],
     ['knowledge', { know: { nonNegative: true, correlations: [{ times: [1, 2], value: 0.4 }] } }, true],
     ['an unknown kind of knowledge', { know: { positive: true } }, false],
     ['a correlation of three times', { know: { correlations: [{ times: [1, 2, 3], value: 0.4 }] } }, false],
@@ -97,6 +106,8 @@ describe('says the same as the definition that validates', () => {
     ['a weight of 0', { latent: { kernel: { mixture: [{ weight: 0, ou: { tau: 1 } }] } } }],
     ['a negative weight', { weights: [-1, 1] }],
     ['a recency of 0', { weights: { recency: 0 } }],
+    ['an aim that counts nothing', { choose: { exactly: 1, targets: [{ target: 'mean', weight: 0 }] } }],
+    ['half an action', { choose: { exactly: 1, required: [0.5] } }],
     ['a slope too steep', { target: { logistic: 21 } }],
     ['a correlation above 1', { know: { correlations: [{ times: [1, 2], value: 1.1 }] } }],
   ])('but for bounds: an editor marks %s, which the command leaves to the engine', (_what, change) => {
@@ -105,8 +116,9 @@ describe('says the same as the definition that validates', () => {
     expect(readBack.safeParse(study).success).toBe(false);
   });
 
-  it('and knows that a law is given once', () => {
+  it('and knows that a law is given once, and a choice limited', () => {
     expect(oneOf).toEqual([{ required: ['kernel'] }, { required: ['covariance'] }]);
     expect(dependentRequired).toEqual({ trait: ['kernel'], indefinite: ['covariance'] });
+    expect(anyOf).toEqual([{ required: ['exactly'] }, { required: ['budget'] }]);
   });
 });

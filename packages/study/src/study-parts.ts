@@ -1,6 +1,7 @@
 import { parseMatrix } from '@sightline/data';
 import {
   type Action,
+  type FeasibleFamily,
   InvalidInput,
   type LatentCovariance,
   latentCovariance,
@@ -10,9 +11,10 @@ import {
   targetWeights,
 } from '@sightline/engine';
 import { calibrationProblems } from './calibration-agreement.ts';
+import { choice } from './choice-agreement.ts';
 import { type Entry, entrySchema } from './entry-schema.ts';
 import { expandEntry } from './expand-actions.ts';
-import { choiceProblems, latentProblems, protocolNames, realisedProblems } from './field-agreement.ts';
+import { latentProblems, protocolNames, realisedProblems } from './field-agreement.ts';
 import { type Known, knownCorrelations } from './known-correlations.ts';
 import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
 import { isMapping, located, type ParsedStudy } from './parse-study.ts';
@@ -50,6 +52,10 @@ export interface StudyParts {
   protocols: Protocol[];
   /** Numbered from 0; empty where the study has none. */
   catalogue: Action[];
+  /** What may be chosen from it; undefined where the study does not say. */
+  family: FeasibleFamily | undefined;
+  /** What a choice is made for where it is not the study's own target; undefined beside a problem. */
+  aims: (Target | undefined)[];
 }
 
 /** Builds everything that has a good shape, so that the problems of a file come all at once. */
@@ -115,8 +121,21 @@ export function studyParts(
 
   const names = protocolNames(intended);
   report(realisedProblems(parts.realised, names));
-  const countable = !problems.some(({ path }) => path.startsWith('catalogue'));
-  report(choiceProblems(parts.choose, intended, countable ? parts.catalogue : undefined));
+  const countable =
+    parts.catalogue !== undefined &&
+    time.horizonKnown &&
+    time.pointsKnown &&
+    !problems.some(({ path }) => path.startsWith('catalogue'));
+  const { family, problems: impossible } = choice(
+    parts.choose,
+    intended,
+    countable ? catalogue : undefined,
+    !problems.some(({ path }) => path.startsWith('choose')),
+  );
+  report(impossible);
+  const aims = (parts.choose?.targets ?? []).map((one, i) =>
+    needs.dataTarget ? undefined : build(['choose', 'targets', i, 'target'], () => target(one.target)),
+  );
   if (needs.protocols && names.length === 0 && !problems.some(({ path }) => path === 'protocols'))
     report([
       {
@@ -126,7 +145,19 @@ export function studyParts(
         accepted: 'protocols: { name: [{ at: time, noise: variance }] }',
       },
     ]);
-  return { problems, report, time, weights, target: aim || undefined, latent, known, protocols, catalogue };
+  return {
+    problems,
+    report,
+    time,
+    weights,
+    target: aim || undefined,
+    latent,
+    known,
+    protocols,
+    catalogue,
+    family,
+    aims,
+  };
 }
 
 type Build = <Part>(

@@ -1,10 +1,12 @@
 import { MOST_POINTS } from '@sightline/engine';
 import { z } from 'zod';
 import { calibration } from './calibration-schema.ts';
+import { choose } from './choose-schema.ts';
 import { classes } from './classes-schema.ts';
 import { entrySchema } from './entry-schema.ts';
 import { know } from './know-schema.ts';
-import { bounded, fields, number, numbers, optional, path, text, within } from './schema-fields.ts';
+import { bounded, fields, numbers, optional, path, text, within } from './schema-fields.ts';
+import { target } from './target-schema.ts';
 
 /*
  * The one definition of a study file: it validates, types the library and is printed as the JSON Schema that editors
@@ -119,56 +121,7 @@ const latent = fields(
   dependentRequired: { trait: ['kernel'], indefinite: ['covariance'] },
 });
 
-const TARGET =
-  'mean, { above: c }, { outside: c }, { logistic: slope }, { square: true } or { hermite: [a1, a2, …] }';
-const target = z
-  .union(
-    [
-      z.literal('mean', TARGET).describe('The weighted mean of the trajectory.'),
-      fields(
-        {
-          above: number.describe(
-            'Share of time above this level, in standard deviations from the mean and from -10 to 10; with ' +
-              '`estimand: linear` in units of the data.',
-          ),
-        },
-        TARGET,
-      ),
-      fields(
-        {
-          outside: bounded(
-            'Share of time further than this from 0 on either side, in standard deviations of a latent quantity with ' +
-              'mean 0, from 0.001 to 10; with `estimand: linear` in units of the data.',
-            { minimum: 0 },
-          ),
-        },
-        TARGET,
-      ),
-      fields(
-        {
-          logistic: bounded('Mean of 1/(1 + e^(-slope·z)), with a slope other than 0.', {
-            minimum: -20,
-            maximum: 20,
-          }),
-        },
-        TARGET,
-      ),
-      fields({ square: z.literal(true, 'true').describe('Mean square.') }, TARGET),
-      fields(
-        {
-          hermite: numbers('a list of at least one coefficient').describe(
-            'Coefficients a1, a2, … of H_k(z)/k!, in probabilists’ Hermite polynomials.',
-          ),
-        },
-        TARGET,
-      ),
-    ],
-    TARGET,
-  )
-  .describe('What is to be known about each trajectory, on the scale of a unit-variance latent value.');
-
 const WEIGHTS = 'uniform, { recency: time }, or a list of `points` numbers';
-const CHOOSE = '{ exactly: number of actions } or { budget: cost }, one of the two';
 
 export const studySchema = fields(
   {
@@ -243,32 +196,7 @@ export const studySchema = fields(
         .min(1, ENTRIES)
         .describe('The actions that a design may choose from, numbered from 0 in this order.'),
     ),
-    choose: optional(
-      z
-        .union(
-          [
-            fields(
-              {
-                exactly: bounded('Number of actions, a whole number up to the catalogue’s size.', {
-                  type: 'integer',
-                  minimum: 1,
-                }),
-              },
-              CHOOSE,
-            ),
-            fields(
-              {
-                budget: bounded('The most that the actions may cost together, above 0.', {
-                  exclusiveMinimum: 0,
-                }),
-              },
-              CHOOSE,
-            ),
-          ],
-          CHOOSE,
-        )
-        .describe('How much a design may choose from the catalogue.'),
-    ),
+    choose: optional(choose),
     calibration: optional(calibration),
     classes: optional(classes),
     $schema: optional(text.describe('Where editors find the schema of this file; has no effect.')),

@@ -1,5 +1,6 @@
 import type { Action } from '../model/action.ts';
 import { type Problem, refuse } from '../model/invalid-input.ts';
+import { NumericallyUndecided } from '../model/numerically-undecided.ts';
 
 /** Some actions that share a limit of their own. */
 export interface ActionGroup {
@@ -174,7 +175,7 @@ function completionSearch(
       const missing = exactly - current.length;
       if (missing <= 0) return missing === 0;
       if (++tried > MOST_TRIED)
-        throw new RangeError(
+        throw new NumericallyUndecided(
           `whether ${exactly} actions fit together could not be decided in ${MOST_TRIED} tries`,
         );
       const spent = asking.spent(current);

@@ -1,0 +1,521 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { DENSE_FILES, denseStudy } from './dense-fixtures.ts';
+import { main } from './main.ts';
+import { runInMemory } from './memory-io.ts';
+
+const example = (name: string) => readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');
+
+async function run(command: string, study: string, ...options: string[]) {
+  const argv = [command, 'study.yaml', '--json', ...options];
+  const { code, out, err } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': study });
+  return { code, err, result: JSON.parse(out) };
+}
+const design = (study: string, ...options: string[]) => run('design', study, ...options);
+
+async function text(study: string, ...options: string[]) {
+  const { code, out, err } = await runInMemory(['design', 'study.yaml', ...options], {
+    ...DENSE_FILES,
+    'study.yaml': study,
+  });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  for (const line of out.split('\n')) expect([...line].length, line).toBeLessThanOrEqual(80);
+  return out;
+}
+const unwrapped = (out: string) => out.replace(/\s+/g, ' ');
+
+const SMALL = `sightline: 1
+time: { horizon: 10, points: 20, unit: h }
+target: { above: 0.5 }
+latent: { kernel: { ou: { tau: 2 } }, trait: 0.1 }
+catalogue:
+  - { at: [1, 3, 5, 7, 9], noise: 0.4 }
+  - { at: [2, 6], width: 2, noise: 0.8, cost: 1.5 }
+  - { at: 5, noise: 0.4, repeats: 3, cost: 2.5 }
+choose: { exactly: 3 }
+`;
+const ACTIONS = [
+  ...[1, 3, 5, 7, 9].map((at) => ({ at, noise: 0.4, cost: 1 })),
+  ...[2, 6].map((at) => ({ at, width: 2, noise: 0.8, cost: 1.5 })),
+  { at: 5, noise: 0.4, repeats: 3, cost: 2.5 },
+];
+const SUBSETS = Array.from({ length: 2 ** ACTIONS.length - 1 }, (_, bits) =>
+  ACTIONS.flatMap((_, a) => (((bits + 1) >> a) & 1 ? [a] : [])),
+);
+
+/** Values of sets of actions by another command, which knows nothing of choosing. */
+async function valuesOf(study: string, sets: readonly (readonly number[])[]) {
+  const protocols = sets.map((set, i) => `  p${i}: ${JSON.stringify(set.map((a) => ACTIONS[a]))}`).join('\n');
+  const { result } = await run('value', `${study}protocols:\n${protocols}\n`);
+  return sets.map((_, i) => result.protocols[`p${i}`].value as number);
+}
+
+describe('Table 1', () => {
+  it.each([
+    ['mean', [2, 4, 7, 9], 0.499308],
+    ['above0', [2, 4, 7, 9], 0.459486],
+    ['above1.5', [2, 4, 7, 9], 0.35161],
+    ['outside1.2', [2, 4, 6, 8], 0.201619],
+    ['logistic2', [2, 4, 7, 9], 0.489775],
+  ])('OU, %s: the best four are %j, worth %d', async (name, actions, value) => {
+    const { code, result } = await design(example(`table-1-ou/${name}.yaml`));
+    expect(code).toBe(0);
+    expect(result.best).toMatchObject({ actions, cost: 4, method: 'exhaustive', certified: true, gap: 0 });
+    expect(Math.abs(result.best.value - value)).toBeLessThan(1e-6);
+    expect(result.best.upperBound).toBe(result.best.objective);
+    expect(result.sets).toBe(495);
+    expect(result.best.at).toEqual(actions.map((a) => expect.closeTo(0.5 + (9 / 11) * a, 12)));
+  });
+
+  it('OU, outside 1.2: the mirror image is as good, and said to be', async () => {
+    const study = example('table-1-ou/outside1.2.yaml');
+    const { result } = await design(study);
+    expect(result.best).toMatchObject({ ties: [[3, 5, 7, 9]], tied: 1 });
+    expect(unwrapped(await text(study))).toContain(
+      'as good actions 3, 5, 7 and 9 (at 2.955, 4.591, 6.227 and 7.864 h)',
+    );
+  });
+
+  it('heterogeneous, outside 1.2: three actions, and what building them up one by one reaches', async () => {
+    const { result } = await design(example('design/windows.yaml'));
+    expect(Math.abs(result.best.value - 0.041038)).toBeLessThan(1e-6);
+    expect(result.best.actions).toHaveLength(3);
+    expect(result.sets).toBe(802);
+    expect(result.comparators.greedy.efficiency).toBeCloseTo(0.9124, 4);
+    expect(result.comparators.kernelQuadrature.ties).toBeGreaterThan(0);
+  });
+});
+
+describe('sightline design', () => {
+  it('has the fields of the contract', async () => {
+    const { result } = await design(SMALL);
+    expect(result).toMatchObject({
+      sightline: 1,
+      command: 'design',
+      study: 'study.yaml',
+      seed: 0,
+      law: 'latent',
+      objective: 'value',
+      target: { name: 'above 0.5', weights: 'uniform' },
+      choose: {
+        exactly: 3,
+        budget: null,
+        required: [],
+        forbidden: [],
+        spacing: 0,
+        oneVariant: false,
+        groups: [],
+      },
+      catalogue: 8,
+      sets: 56,
+      under: null,
+      frontier: null,
+      sensitivity: null,
+      returns: null,
+      warnings: [],
+    });
+    expect(Object.keys(result.comparators)).toEqual([
+      'mutualInformation',
+      'posteriorVariance',
+      'linearTarget',
+      'kernelQuadrature',
+      'greedy',
+      'swap',
+      'uniform',
+      'contiguous',
+      'dispersed',
+    ]);
+    for (const one of Object.values(result.comparators) as Record<string, unknown>[]) {
+      expect(Object.keys(one)).toEqual([
+        'actions',
+        'at',
+        'widths',
+        'value',
+        'objective',
+        'cost',
+        'efficiency',
+        'ties',
+      ]);
+      expect(one.efficiency).toBeCloseTo((one.value as number) / result.best.value, 12);
+      expect(one.efficiency).toBeLessThanOrEqual(1);
+    }
+    expect(result.random.efficiency).toBeLessThanOrEqual(1);
+    expect(result.best.evaluations).toBeGreaterThanOrEqual(56);
+  });
+
+  const apart = (set: readonly number[], least: number) =>
+    set.every((a, i) => set.slice(0, i).every((b) => Math.abs(ACTIONS[a]!.at - ACTIONS[b]!.at) >= least));
+  const cost = (set: readonly number[]) => set.reduce((sum, a) => sum + ACTIONS[a]!.cost, 0);
+  it.each<[string, (set: readonly number[]) => boolean]>([
+    ['{ exactly: 3 }', (set) => set.length === 3],
+    ['{ budget: 4 }', (set) => cost(set) <= 4],
+    ['{ exactly: 2, budget: 2.6 }', (set) => set.length === 2 && cost(set) <= 2.6],
+    [
+      '{ exactly: 3, required: [4], forbidden: [1, 7] }',
+      (set) => set.length === 3 && set.includes(4) && !set.includes(1) && !set.includes(7),
+    ],
+    ['{ exactly: 3, spacing: 3 }', (set) => set.length === 3 && apart(set, 3)],
+    ['{ budget: 5, oneVariant: true }', (set) => cost(set) <= 5 && !(set.includes(2) && set.includes(7))],
+    [
+      '{ budget: 6, groups: [{ name: late, actions: [3, 4], most: 1 }, { actions: [5, 6, 7], budget: 1.5 }] }',
+      (set) =>
+        cost(set) <= 6 &&
+        set.filter((a) => a === 3 || a === 4).length <= 1 &&
+        cost(set.filter((a) => a >= 5)) <= 1.5,
+    ],
+  ])('%s: nothing that the rules allow is better', async (choose, allowed) => {
+    const study = SMALL.replace('{ exactly: 3 }', choose);
+    const sets = SUBSETS.filter(allowed);
+    const values = await valuesOf(study, sets);
+    for (const method of ['auto', 'branch']) {
+      const { result } = await design(study, '--method', method);
+      expect(result.best.value).toBeCloseTo(Math.max(...values), 9);
+      expect(allowed(result.best.actions)).toBe(true);
+      expect(result.best.certified).toBe(true);
+      if (method === 'auto') expect(result.sets).toBe(sets.length);
+      for (const one of Object.values(result.comparators) as { actions: number[] }[])
+        expect(allowed(one.actions)).toBe(true);
+    }
+    expect(unwrapped(await text(study))).toContain(`(${sets.length} looked at)`);
+  });
+
+  it('weighs several targets, or takes the least', async () => {
+    const targets = 'targets: [{ target: mean, weight: 3 }, { target: { above: 1 } }]';
+    const sets = SUBSETS.filter((set) => set.length === 3);
+    const mean = await valuesOf(SMALL.replace('{ above: 0.5 }', 'mean'), sets);
+    const above = await valuesOf(SMALL.replace('0.5', '1'), sets);
+    const weighted = await design(SMALL.replace('exactly: 3', `exactly: 3, ${targets}`));
+    const best = Math.max(...sets.map((_, i) => 0.75 * mean[i]! + 0.25 * above[i]!));
+    expect(weighted.result.best.value).toBeCloseTo(best, 12);
+    expect(weighted.result).toMatchObject({
+      objective: 'weighted mean',
+      target: { name: 'mean, above 1', variance: null },
+      targets: [
+        { name: 'mean', weight: 0.75 },
+        { name: 'above 1', weight: 0.25 },
+      ],
+    });
+    const at = sets.findIndex((set) => set.join() === weighted.result.best.actions.join());
+    expect(weighted.result.best.values).toEqual([
+      expect.closeTo(mean[at]!, 12),
+      expect.closeTo(above[at]!, 12),
+    ]);
+    const least = await design(
+      SMALL.replace(
+        'exactly: 3',
+        'exactly: 3, targets: [{ target: mean }, { target: { above: 1 } }], combine: worst',
+      ),
+    );
+    const worst = Math.max(...sets.map((_, i) => Math.min(mean[i]!, above[i]!)));
+    expect(least.result.best.objective).toBeCloseTo(worst, 12);
+    expect(await text(SMALL.replace('exactly: 3', `exactly: 3, ${targets}`))).toContain('weighted mean');
+  });
+
+  it('says what each cost buys, up to the best', async () => {
+    const study = SMALL.replace('exactly: 3', 'budget: 4');
+    const { result } = await design(study, '--frontier');
+    const sets = SUBSETS.filter((set) => cost(set) <= 4);
+    const values = await valuesOf(study, sets);
+    expect(result.frontier.at(-1)).toMatchObject({
+      actions: result.best.actions,
+      value: expect.closeTo(result.best.value, 12),
+      certified: true,
+    });
+    result.frontier.forEach(({ cost: spent, value }: Record<string, number>, i: number) => {
+      const affordable = values.filter((_, k) => cost(sets[k]!) <= spent! + 1e-9);
+      expect(value).toBeCloseTo(Math.max(...affordable), 12);
+      if (i > 0) expect(value).toBeGreaterThan(result.frontier[i - 1].value);
+    });
+    expect(await text(study, '--frontier')).toMatch(/^cost +value +more +proved +actions$/m);
+  });
+
+  it('says what moving an action loses, and how far it may go', async () => {
+    const { result } = await design(SMALL, '--sensitivity');
+    expect(result.sensitivity.map(({ action }: Record<string, unknown>) => action)).toEqual(
+      result.best.actions,
+    );
+    const [{ action, curve, freedom }] = result.sensitivity;
+    const others = result.best.actions.filter((a: number) => a !== action).map((a: number) => ACTIONS[a]);
+    for (const { at, value, loss } of [curve[0], curve[7], curve.at(-1)]) {
+      const protocols = `protocols: { moved: ${JSON.stringify([{ ...ACTIONS[action], at }, ...others])} }\n`;
+      const moved = (await run('value', SMALL + protocols)).result.protocols.moved.value;
+      expect(value).toBeCloseTo(moved, 12);
+      expect(loss).toBeCloseTo(result.best.value - moved, 12);
+      if (at >= freedom.from && at <= freedom.to) expect(loss).toBeLessThanOrEqual(0.01 * result.best.value);
+    }
+    expect(await text(SMALL, '--sensitivity')).toMatch(/^freedom {5}action \d at \d h: [\d.]+ … [\d.]+ h$/m);
+  });
+
+  it('says whether returns diminish, with a witness where they do not', async () => {
+    const plain = await design(SMALL, '--returns');
+    expect(plain.result.returns).toMatchObject({ witness: null, complete: true });
+    expect(plain.result.returns.ratio).toBeGreaterThanOrEqual(1);
+    const { result } = await design(example('design/windows.yaml'), '--returns');
+    const { ratio, witness } = result.returns;
+    expect(ratio).toBeLessThan(1);
+    expect(witness.withOther).toBeGreaterThan(witness.alone);
+    const one = await design(SMALL.replace('exactly: 3', 'exactly: 1'), '--returns');
+    expect(one.result.returns).toMatchObject({ ratio: null, steps: [] });
+    expect(unwrapped(await text(example('design/windows.yaml'), '--returns'))).toContain(
+      'returns do not always diminish: action',
+    );
+  });
+
+  it('prints the same bytes twice', async () => {
+    const argv = [
+      'design',
+      'study.yaml',
+      '--json',
+      '--frontier',
+      '--sensitivity',
+      '--returns',
+      '--seed',
+      '3',
+    ];
+    const files = { 'study.yaml': SMALL };
+    expect((await runInMemory(argv, files)).out).toBe((await runInMemory(argv, files)).out);
+    const other = await runInMemory([...argv.slice(0, -1), '4'], files);
+    expect(JSON.parse(other.out).random).not.toEqual(JSON.parse((await runInMemory(argv, files)).out).random);
+  });
+
+  it('warns of windows over the horizon and of readings without noise', async () => {
+    const study = SMALL.replace('at: [2, 6], width: 2', 'at: [0.5, 6], width: 2').replace(', noise: 0.8', '');
+    const { result } = await design(study);
+    expect(result.warnings.map(({ kind }: { kind: string }) => kind)).toEqual(['overhang', 'no-noise']);
+    expect(result.warnings[0].what).toContain('action 5: its window');
+  });
+
+  it.each([
+    [['--method', 'best'], 'Accepted: auto, exhaustive, branch or heuristic'],
+    [['--seconds', '0'], 'Accepted: a number above 0'],
+    [['--under', 'doubt'], 'Accepted: draws or worlds'],
+    [['--criterion', 'mean'], 'Accepted: worst or regret'],
+    [['--quantile', '1'], 'Accepted: a number above 0 and below 1'],
+    [['--draws', '1'], 'Accepted: a whole number from 2'],
+    [['--budget', '4'], 'unknown option'],
+  ])('%j is wrong usage', async (options, message) => {
+    const { code, out, err } = await runInMemory(['design', 'study.yaml', ...options], {
+      'study.yaml': SMALL,
+    });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+  });
+
+  it('says which options had no effect', async () => {
+    const options = ['--draws', '5', '--quantile', '0.2', '--criterion', 'regret', '--seconds', '5'];
+    const { result } = await design(SMALL, ...options);
+    expect(result.warnings.map(({ path }: { path: string }) => path)).toEqual([
+      '--draws',
+      '--quantile',
+      '--criterion',
+      '--seconds',
+    ]);
+  });
+});
+
+/** So many protocols that a proof would take long: forty readings side by side. */
+const LARGE = `sightline: 1
+time: { horizon: 10, points: 24, unit: h }
+target: { above: 0 }
+latent: { kernel: { ou: { tau: 1 } } }
+catalogue: [{ at: { from: 0.2, to: 9.8, count: 40 }, noise: 0.4 }]
+choose: { exactly: 8 }
+`;
+
+describe('a search that is not done', () => {
+  it('ends when the time is up, says how much better is possible, and that this differs from run to run', async () => {
+    const { code, result } = await design(LARGE, '--seconds', '0.2');
+    expect(code).toBe(0);
+    expect(result.best).toMatchObject({ method: 'branch and bound', certified: false, ended: 'seconds' });
+    expect(result.best.gap).toBeCloseTo(result.best.upperBound - result.best.objective, 12);
+    expect(result.best.gap).toBeGreaterThan(0);
+    expect(result.warnings).toMatchObject([{ kind: 'ended-early', path: '--seconds' }]);
+    expect(unwrapped(await text(LARGE, '--seconds', '0.2'))).toMatch(
+      /At most 0\.\d{3} better is possible \(76 904 685 choices; the time was up\)/,
+    );
+  });
+
+  it('ends on Ctrl-C with the best so far', async () => {
+    let out = '';
+    const cancel = new AbortController();
+    const lines: string[] = [];
+    let now = 0;
+    const code = await main(['design', 'study.yaml', '--json', '--method', 'branch'], {
+      out: (part) => {
+        out += part;
+      },
+      err: () => {},
+      files: { read: async () => new TextEncoder().encode(LARGE) },
+      env: {},
+      now: () => (now += 1000),
+      signal: cancel.signal,
+      progress: (line) => {
+        lines.push(line);
+        if (lines.length === 3) cancel.abort();
+      },
+    });
+    expect(code).toBe(0);
+    expect(lines[0]).toMatch(/^\d+ parts, best 0\.\d{4}, at most 0\.\d{4} better is possible/);
+    expect(lines.at(-1)).toBe('');
+    const { best, warnings } = JSON.parse(out);
+    expect(best).toMatchObject({ certified: false, ended: 'interrupted' });
+    expect(warnings).toMatchObject([{ kind: 'ended-early' }]);
+  });
+
+  it('proves nothing where nothing is asked to be proved', async () => {
+    const { result } = await design(LARGE, '--method', 'heuristic');
+    expect(result.best).toMatchObject({
+      method: 'forward selection and swaps',
+      certified: false,
+      upperBound: 1,
+      ended: null,
+    });
+    expect(unwrapped(await text(LARGE, '--method', 'heuristic'))).toContain('nothing is proved');
+  });
+});
+
+const CALIBRATED = denseStudy(
+  undefined,
+  'catalogue: [{ at: [1.25, 3.75, 6.25, 8.75], noise: 0.4 }]\nchoose: { exactly: 2 }\n',
+);
+
+describe('laws that are not known', () => {
+  it('works from the estimate where there are data and no law', async () => {
+    const { result } = await design(CALIBRATED);
+    expect(result.law).toBe('calibration');
+    expect(result.warnings[0].kind).toBe('estimated-law');
+    const values = (await run('value', CALIBRATED)).result.protocols;
+    const known = { '0,1': values.early.value, '2,3': values.late.value } as Record<string, number>;
+    for (const { actions, value } of Object.values(result.comparators) as {
+      actions: number[];
+      value: number;
+    }[])
+      if (actions.join() in known) expect(value).toBeCloseTo(known[actions.join()]!, 12);
+    expect(result.best.value).toBeGreaterThanOrEqual(Math.max(...Object.values(known)));
+  });
+
+  it('--under draws: the largest lower quantile over resamples', async () => {
+    const options = ['--under', 'draws', '--draws', '21', '--quantile', '0.25', '--seed', '2'];
+    const { code, result } = await design(CALIBRATED, ...options);
+    expect(code).toBe(0);
+    expect(result.objective).toBe('quantile');
+    expect(result.under).toMatchObject({
+      kind: 'draws',
+      laws: 21,
+      quantile: 0.25,
+      criterion: null,
+      worlds: null,
+    });
+    const { best, under } = result;
+    expect(best.values).toHaveLength(21);
+    // A quarter of twenty-one is between the fifth and the sixth.
+    const ordered = [...best.values].sort((a, b) => a - b);
+    expect(best.objective).toBeGreaterThanOrEqual(ordered[4]);
+    expect(best.objective).toBeLessThanOrEqual(ordered[5]);
+    expect(best.objective).toBeGreaterThanOrEqual(under.plain.objective);
+    expect(best.value).toBeLessThanOrEqual(under.plain.value);
+    expect(under.plain.actions).toEqual((await design(CALIBRATED)).result.best.actions);
+    const again = await design(CALIBRATED, ...options);
+    expect(again.result).toEqual(result);
+    expect((await design(CALIBRATED, ...options.slice(0, -1), '5')).result.best.values).not.toEqual(
+      best.values,
+    );
+    expect(unwrapped(await text(CALIBRATED, '--under', 'draws', '--draws', '10'))).toContain(
+      'or more under 90 % of 10 laws drawn',
+    );
+  });
+
+  it('--under draws uses the data where a law is given too, and says so', async () => {
+    const both = `${CALIBRATED}latent: { kernel: { ou: { tau: 1 } } }\n`;
+    const { result } = await design(both, '--under', 'draws', '--draws', '5');
+    expect(result.law).toBe('calibration');
+    expect(result.warnings.map(({ kind }: { kind: string }) => kind)).toContain('latent-unused');
+    expect(result.under.plain.value).toBe((await design(CALIBRATED)).result.best.value);
+    expect((await design(both)).result.law).toBe('latent');
+  });
+
+  const WORLDS = `sightline: 1
+time: { horizon: 8, points: 8, unit: h }
+target: mean
+weights: uniform
+latent: { kernel: { ou: { tau: 2 } } }
+protocols:
+  today: { at: [1, 2], noise: 0.2 }
+  late: { at: [6, 7], noise: 0.2 }
+realised: today
+catalogue: [{ at: { from: 0.5, to: 7.5, count: 8 }, noise: 0.2 }]
+choose: { exactly: 2 }
+`;
+
+  it('--under worlds: the largest least value over what the benchmark leaves possible', async () => {
+    const { code, result } = await design(WORLDS, '--under', 'worlds');
+    expect(code).toBe(0);
+    expect(result.under).toMatchObject({ kind: 'worlds', laws: 3, criterion: 'worst', quantile: null });
+    expect(result.under.worlds).toMatchObject([
+      { from: 'own', value: result.best.value },
+      { from: 'world', alternative: 'late', end: 'low' },
+      { from: 'world', alternative: 'late', end: 'high' },
+    ]);
+    expect(result.best.objective).toBe(Math.min(...result.best.values));
+    expect(result.best.objective).toBeGreaterThanOrEqual(result.under.plain.objective - 1e-6);
+    expect(result.under.plain.actions).toEqual((await design(WORLDS)).result.best.actions);
+    expect(unwrapped(await text(WORLDS, '--under', 'worlds'))).toContain('in all of 3 worlds');
+  });
+
+  it('--under worlds --criterion regret: the smallest largest loss against what is best in each', async () => {
+    const { result } = await design(WORLDS, '--under', 'worlds', '--criterion', 'regret');
+    const losses = result.under.worlds.map(({ value, best }: Record<string, number>) => best! - value!);
+    expect(result.best.objective).toBeCloseTo(-Math.max(...losses), 12);
+    for (const loss of losses) expect(loss).toBeGreaterThanOrEqual(-1e-12);
+    expect(result.under.eachCertified).toBe(true);
+    for (const one of Object.values(result.comparators) as { objective: number }[])
+      expect(one.objective).toBeLessThanOrEqual(result.best.objective + 1e-6);
+    expect(await text(WORLDS, '--under', 'worlds', '--criterion', 'regret')).toMatch(
+      /^choice +regret +actions$/m,
+    );
+  });
+
+  it('a benchmark that settles everything leaves one law', async () => {
+    const settled = WORLDS.replace('late: { at: [6, 7], noise: 0.2 }', 'late: { at: 2, noise: 0.5 }');
+    const { result } = await design(settled, '--under', 'worlds');
+    expect(result.under.laws).toBe(1);
+    expect(result.best.actions).toEqual(result.under.plain.actions);
+    expect(unwrapped(await text(settled, '--under', 'worlds'))).toContain('leaves no other world');
+  });
+
+  it.each([
+    ['draws', WORLDS, 'calibration', '`calibration` is missing'],
+    ['worlds', CALIBRATED, 'realised', '`realised` is missing'],
+    ['worlds', WORLDS.replace('  late: { at: [6, 7], noise: 0.2 }\n', ''), 'protocols', 'no protocol beside'],
+    [
+      'draws',
+      CALIBRATED.replace('exactly: 2', 'exactly: 2, targets: [{ target: mean }, { target: { above: 1 } }]'),
+      'choose.targets',
+      'one value under several laws',
+    ],
+    [
+      'draws',
+      CALIBRATED.replace('noise: 0.1 }', 'noise: 0.1, estimand: linear }'),
+      'calibration.estimand',
+      'estimates none',
+    ],
+  ])('--under %s needs what it works from', async (under, study, path, why) => {
+    const { code, result } = await design(study, '--under', under);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([{ path, why: expect.stringContaining(why) }]);
+  });
+
+  it('more draws than fit into memory are refused', async () => {
+    const { code, result } = await design(
+      CALIBRATED.replace('points: 4', 'points: 2048'),
+      '--under',
+      'draws',
+      '--draws',
+      '100',
+    );
+    expect(code).toBe(3);
+    expect(result.problems).toContainEqual(
+      expect.objectContaining({ path: '--draws', accepted: expect.stringContaining('at most 11 draws') }),
+    );
+  });
+});
