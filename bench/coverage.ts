@@ -11,6 +11,7 @@ import {
   type KernelSpec,
   kernelMatrix,
   type Measurement,
+  nearestPoint,
   protocolValues,
   quantile,
   randomStream,
@@ -58,7 +59,9 @@ const points = (grid: TimeGrid, times: readonly number[], noise: number) =>
 
 /** Both halves of the horizon look the same to a stationary law, so that mirror images are true ties. */
 function withMirrors(grid: TimeGrid, layouts: readonly number[][], noise: number): Measurement[][] {
-  return layouts.flatMap((times) => {
+  return layouts.flatMap((given) => {
+    // On the grid's own times, so that the mirror image of a reading is a reading too.
+    const times = given.map((at) => grid.times[nearestPoint(grid, at)]!);
     const mirrored = times.map((at) => grid.horizon - at).toReversed();
     const same = times.every((at, i) => Math.abs(at - mirrored[i]!) < 1e-9);
     return (same ? [times] : [times, mirrored]).map((own) => points(grid, own, noise));
@@ -78,7 +81,6 @@ const settings: Setting[] = [
     trait: 0,
     noise: 0.25,
     targets: ['mean', { above: 0 }],
-    // Nine sixty-fourths and the like lie between grid points that mirror each other.
     protocols: withMirrors(
       fine,
       [bins(0, 20, 4), bins(0, 8, 4), bins(3, 9, 3), [4, 5], [10.5], bins(0, 20, 12)],
@@ -93,7 +95,7 @@ const settings: Setting[] = [
     noise: 0,
     targets: ['mean', { above: 0 }, { above: 1 }],
     protocols: [
-      ...withMirrors(fine, [bins(0, 20, 4), bins(0, 8, 4), [1, 3, 5, 7]], 0.5),
+      ...withMirrors(fine, [bins(0, 20, 4), bins(0, 8, 4), [2, 6, 12]], 0.5),
       [5, 15].map((at) => action({ at, width: 3, noise: 0.5 }, fine)),
       [2, 18].map((at) => action({ at, repeats: 3, noise: 0.5 }, fine)),
     ],

@@ -175,3 +175,28 @@ export { copyMatrix, type Matrix, matrixFromRows, zeros } from './numerics/matri
 export { nullSpace } from './numerics/null-space.ts';
 export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export { fillNormal, fillUniform, type RandomStream, randomStream, split } from './numerics/random-stream.ts';
+// retrospect/
+export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/cross-fit.ts';
+export { checkFolds, type Folds, randomFolds } from './retrospect/folds.ts';
+export { gridDiagnostic, type RelativeWindow } from './retrospect/grid-diagnostic.ts';
+export { type Contrast, heldOutRange } from './retrospect/held-out-range.ts';
+export { jaccard, type LayoutName, type LayoutOptions, supportsOf } from './retrospect/layouts.ts';
+export { type LearnedLayout, learnedSupports } from './retrospect/learned-support.ts';
+export { type RecordSet, type RecordTarget, someRecords, unitWeights } from './retrospect/record-set.ts';
+export { residualMoments } from './retrospect/residual-moments.ts';
+export {
+  type StabilityInput,
+  type StabilityPiece,
+  type SweepInput,
+  selectionSweep,
+  stability,
+} from './retrospect/stability.ts';
+export {
+  type GriddedRecord,
+  onGrid,
+  type StateInterval,
+  type StateMapping,
+  validEpochs,
+} from './retrospect/state-grid.ts';
+export { contiguousTemplate, dispersedTemplate } from './retrospect/templates.ts';
+export { PENALTIES, ridgePath } from './retrospect/weighted-ridge.ts';

@@ -1,0 +1,108 @@
+import type { DividedWork } from '../numerics/divided-work.ts';
+import { permutation, randomStream } from '../numerics/random-stream.ts';
+import { crossFit } from './cross-fit.ts';
+import type { Folds } from './folds.ts';
+import { unitsByStratum } from './held-out-range.ts';
+import { type LayoutName, supportsOf } from './layouts.ts';
+import { type RecordSet, someRecords } from './record-set.ts';
+
+/** Everything again on a part of the units: selection, tuning, fitting and evaluation. */
+export interface StabilityInput {
+  set: RecordSet;
+  folds: Folds;
+  target: number;
+  budget: number;
+  layouts: readonly LayoutName[];
+  rounding: 'nearest' | 'down';
+  /** Share of the units of each stratum in a subsample. */
+  share: number;
+  seed: number;
+}
+
+/** R² of each layout in one subsample. */
+export type StabilityPiece = number[];
+
+/** Each piece is one stratified subsample without replacement; every unit keeps its outer and inner folds. */
+export const stability: DividedWork<StabilityInput, StabilityPiece> = {
+  name: 'stability',
+  prepare(input) {
+    const { set, folds, share, seed } = input;
+    const strata = unitsByStratum(set);
+    return (piece) => {
+      const kept = new Set(
+        strata.flatMap((units, s) => {
+          const order = permutation(randomStream(seed, 'stability', piece, s), units.length);
+          return Array.from(order.subarray(0, Math.round(share * units.length)), (k) => units[k]!);
+        }),
+      );
+      const rows = Array.from(set.unit, (_, i) => i).filter((i) => kept.has(set.unit[i]!));
+      return r2OfLayouts({ ...input, set: someRecords(set, rows), folds: someFolds(folds, rows) });
+    };
+  },
+};
+
+/** The same with supports learned from some units only; fits and predictions use all of the training side. */
+export interface SweepInput extends StabilityInput {
+  /** Numbers of units that supports are learned from; 0 for all of them. */
+  sizes: readonly number[];
+  /** Draws of units for each size. */
+  repeats: number;
+}
+
+export const selectionSweep: DividedWork<SweepInput, StabilityPiece> = {
+  name: 'selection sweep',
+  prepare(input) {
+    const { set, sizes, repeats, seed } = input;
+    const stratumOf = new Map(Array.from(set.unit, (u, i) => [u, set.stratum[i]!] as const));
+    return (piece) => {
+      const size = sizes[Math.floor(piece / repeats)]!;
+      const learnFrom =
+        size === 0
+          ? undefined
+          : (fold: number, units: readonly number[]) =>
+              proportional(units, stratumOf, size, (s, count) =>
+                permutation(randomStream(seed, 'sweep', size, piece % repeats, fold, s), count),
+              );
+      return r2OfLayouts(input, learnFrom);
+    };
+  },
+};
+
+function r2OfLayouts(
+  { set, folds, target, budget, layouts, rounding }: StabilityInput,
+  learnFrom?: (fold: number, units: readonly number[]) => readonly number[],
+): StabilityPiece {
+  return layouts.map((layout) => {
+    const supports = supportsOf(layout, set, folds, target, [budget], {
+      rounding,
+      ...(learnFrom && { learnFrom }),
+    });
+    return crossFit(set, set.targets[target]!, folds, (fold) => supports[fold]![0]!).r2;
+  });
+}
+
+/** So many units, with the strata in proportion: shares are rounded down and the largest remainders get one more. */
+function proportional(
+  units: readonly number[],
+  stratumOf: ReadonlyMap<number, number>,
+  size: number,
+  order: (stratum: number, count: number) => Int32Array,
+): number[] {
+  const strata = [...new Set(units.map((u) => stratumOf.get(u)!))].sort((a, b) => a - b);
+  const groups = strata.map((s) => units.filter((u) => stratumOf.get(u) === s));
+  const wanted = groups.map((own) => (Math.min(size, units.length) * own.length) / units.length);
+  const counts = wanted.map(Math.floor);
+  const left = Math.min(size, units.length) - counts.reduce((a, b) => a + b, 0);
+  const byRemainder = wanted
+    .map((want, g) => [want - Math.floor(want), g] as const)
+    .sort((a, b) => b[0] - a[0] || a[1] - b[1]);
+  for (let i = 0; i < left; i++) counts[byRemainder[i]![1]]!++;
+  return groups
+    .flatMap((own, g) => Array.from(order(strata[g]!, own.length).subarray(0, counts[g]!), (k) => own[k]!))
+    .sort((a, b) => a - b);
+}
+
+function someFolds({ outer, inner }: Folds, rows: readonly number[]): Folds {
+  const pick = (fold: Int32Array) => Int32Array.from(rows, (i) => fold[i]!);
+  return { outer: pick(outer), inner: inner.map(pick) };
+}
