@@ -102,5 +102,5 @@ export function plugIn(
     targets: [],
     protocols: [],
   });
-  return estimate(eachOnce(sample), 'refuse').plugIn;
+  return estimate(eachOnce(sample), 'data').plugIn;
 }

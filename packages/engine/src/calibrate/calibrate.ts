@@ -111,7 +111,7 @@ export async function calibrationDraws(
   const { draws = 2000, seed = 1, workers = thisThread, signal, onProgress } = options;
   const input = withCanonicalSample(given);
   const size = sampleSize(input.sample);
-  const whole = estimator(input)(new Int32Array(size).fill(1), 'refuse');
+  const whole = estimator(input)(new Int32Array(size).fill(1), 'data');
   const resamples = calibrationResamples(size, draws);
   const distances = input.estimand === 'gaussian' ? Math.min(DISTANCES, draws) : 0;
   const work = { estimator: input, seed, resamples, distances };

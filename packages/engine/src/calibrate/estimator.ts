@@ -2,7 +2,7 @@ import type { Measurement } from '../model/action.ts';
 import { floorEigenvalues } from '../model/covariance-repair.ts';
 import { target } from '../model/target.ts';
 import type { TargetSpec } from '../model/target-spec.ts';
-import { familyValues, type Model, protocolFamily } from '../model/value.ts';
+import { familyValues, familyValuesOfTargets, type Model, protocolFamily } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from './plug-in-covariance.ts';
@@ -42,8 +42,12 @@ export interface Estimate {
   floored?: { floor: number; lifted: number; mass: number };
 }
 
-/** From how often each unit (or group) is taken to the values of all protocols. */
-export type Estimator = (times: ArrayLike<number>, drowned?: 'refuse' | 'floor') => Estimate;
+/**
+ * From how often each unit (or group) is taken to the values of all protocols. 'data' is for the units as they are: noise
+ * above the variance is refused, and values have all their digits. In a 'resample' chance may do that, and seven digits
+ * are more than a draw needs.
+ */
+export type Estimator = (times: ArrayLike<number>, of?: 'data' | 'resample') => Estimate;
 
 /** Prepares what all resamples share. */
 export function estimator(input: EstimatorInput, kernels: Kernels = defaultKernels()): Estimator {
@@ -59,11 +63,11 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const { sample, noise, shrinkage = 'none', weights, protocols } = input;
   const targets = input.targets.map(target);
   const { catalogue, family, order } = protocolFamily(protocols);
-  return (times, drowned = 'floor') => {
+  return (times, of = 'resample') => {
     const options = {
       noise: noise === 'replicates' ? replicateNoise(sample, times) : noise,
       shrinkage,
-      drowned,
+      drowned: of === 'data' ? ('refuse' as const) : ('floor' as const),
       kernels,
     };
     let plugIn: PlugInCovariance;
@@ -73,7 +77,10 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
       plugIn = plugInFromCentred(rows, units, options);
     }
     const model = { covariance: plugIn.covariance, weights };
-    const columns = targets.map((aim) => familyValues(model, aim, catalogue, family, kernels));
+    const columns = familyValuesOfTargets(model, targets, catalogue, family, {
+      kernels,
+      accuracy: of === 'data' ? 'full' : 'screening',
+    });
     return { ...gathered(columns, order), model, plugIn };
   };
 }

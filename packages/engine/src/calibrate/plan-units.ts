@@ -64,7 +64,7 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
       Array.from({ length: subsamples }, (_, draw): Resample => ({ kind: 'subsample', size: k, draw })),
     ),
   ];
-  const whole = estimator(input)(new Int32Array(size).fill(1), 'refuse');
+  const whole = estimator(input)(new Int32Array(size).fill(1), 'data');
   const work = { estimator: input, seed, resamples, distances: 0 };
   const resampled = await workers.run(resampling, work, resamples.length, { signal, onProgress });
   const own = drawsOf(input, whole, resampled.slice(0, base.length), draws, 0);
