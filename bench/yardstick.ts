@@ -1,8 +1,5 @@
 // The same work as numpy_yardstick.py, item by item beside it: prints the seconds of both, how many times faster the
 // engine is, and how far the two answers lie apart.
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import {
   action,
   defaultKernels,
@@ -16,6 +13,7 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine';
+import { findPython, measure, numpy } from './beside-numpy.ts';
 
 interface Item {
   name: string;
@@ -24,12 +22,6 @@ interface Item {
   prepare: () => () => number;
 }
 
-interface NumpyResult {
-  seconds: number;
-  check: number;
-}
-
-const script = fileURLToPath(new URL('../numpy_yardstick.py', import.meta.url));
 const only = process.argv[2] ?? '';
 
 const items: Item[] = [
@@ -109,40 +101,6 @@ function hashedNormals(m: number, p: number): Matrix {
     data[n] = sum;
   }
   return { rows: m, cols: p, data };
-}
-
-/** The least of as many runs as fit into a second, after as many again to warm up. */
-function measure(work: () => number): NumpyResult {
-  const lap = () => {
-    const start = performance.now();
-    const check = work();
-    return { seconds: (performance.now() - start) / 1000, check };
-  };
-  let best = lap();
-  const runs = Math.min(200, Math.max(4, Math.ceil(1 / best.seconds)));
-  for (let i = 0; i < 2 * runs; i++) {
-    const next = lap();
-    if (next.seconds < best.seconds) best = next;
-  }
-  return best;
-}
-
-/** A Python that has numpy and scipy, or undefined. */
-function findPython(): string | undefined {
-  return ['python3', '/usr/bin/python3', 'python'].find(
-    (name) =>
-      (name[0] !== '/' || existsSync(name)) && spawnSync(name, ['-c', 'import numpy, scipy']).status === 0,
-  );
-}
-
-function numpy(python: string, name: string): NumpyResult {
-  const output = execFileSync(python, [script, name], {
-    encoding: 'utf8',
-    env: { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
-  });
-  const line = output.split('\n').find((text) => text.includes(`"${name}"`));
-  if (line === undefined) throw new Error(`the yardstick has no item ${name}`);
-  return JSON.parse(line) as NumpyResult;
 }
 
 const python = findPython();

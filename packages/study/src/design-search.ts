@@ -10,11 +10,9 @@ export type DesignMethod = (typeof METHODS)[number];
 export type Ending = 'seconds' | 'interrupted' | 'parts' | null;
 
 /** Above this many actions a bound takes longer than anybody waits. */
-export const MOST_BOUNDED = 600;
-/** Parts of the family that are bounded unless more is asked for: about a minute. */
-const MOST_PARTS = 3000;
-/** The size of catalogue at which bounding a part takes as long as evaluating a small one. */
-const USUAL_SIZE = 64;
+export const MOST_BOUNDED = 1000;
+/** How long branch and bound goes on by itself, as seconds of what its parts usually take. */
+const USUAL_SECONDS = 30;
 
 /** Whether a proof is left out because the catalogue is too large for one. */
 export function isTooLarge({ family }: DesignPlan, method: DesignMethod): boolean {
@@ -33,16 +31,10 @@ export function searchOptions(
   const clock = seconds === undefined ? undefined : AbortSignal.timeout(1000 * seconds);
   const signals = [signal, clock].filter((one) => one !== undefined);
   const limited = method === 'auto' && seconds === undefined;
-  const most = Math.max(
-    1,
-    Math.ceil(
-      (MOST_PARTS / aim.scenarios.length) * Math.min(1, (USUAL_SIZE / plan.family.allowed.length) ** 3),
-    ),
-  );
   return {
     options: {
       method: isTooLarge(plan, method) ? 'heuristic' : method,
-      ...(limited && { most }),
+      ...(limited && { most: usualParts(plan, aim) }),
       ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
       ...(onProgress && { onProgress }),
     },
@@ -52,4 +44,14 @@ export function searchOptions(
       return clock?.aborted ? 'seconds' : 'parts';
     },
   };
+}
+
+/** Bounding a part is a relaxation over the catalogue and, unless the target is linear, work on every pair of times. */
+function usualParts({ family, grid }: DesignPlan, { scenarios }: DesignAim): number {
+  const relaxation = 1e-9 * family.allowed.length ** 3;
+  const part = scenarios.reduce(
+    (sum, { target }) => sum + relaxation + (target.table === undefined ? 2e-3 : 6e-7 * grid.points ** 2),
+    0,
+  );
+  return Math.max(1, Math.ceil(USUAL_SECONDS / part));
 }
