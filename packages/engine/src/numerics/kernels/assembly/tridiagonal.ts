@@ -2,16 +2,11 @@ import { gemm, UPPER } from './gemm';
 import { applyBlock, BLOCK, makeReflector } from './householder';
 import { SUBTRACT } from './micro-kernel';
 import { symmetricTimesVector } from './symmetric-vector';
+import { tridiagonaliseSmall } from './tridiagonal-small';
 import { addScaled, dot, scale } from './vector';
 
-/** Up to this size the bookkeeping inside a panel costs more than wide products gain. */
-const SMALL: i32 = 256;
-const NARROW: i32 = 8;
-
-/** Rows of a panel. */
-function panelWidth(n: i32): i32 {
-  return n <= SMALL ? NARROW : BLOCK;
-}
+/** Up to this size, half of the matrix fits into the second-level cache beside everything else. */
+const SMALL: i32 = 192;
 
 /** Doubles of work space for `tridiagonalise`. */
 export function tridiagonalWorkspace(n: i32): i32 {
@@ -28,9 +23,12 @@ export function tridiagonalWorkspace(n: i32): i32 {
  */
 export function tridiagonalise(n: i32, a: usize, d: usize, e: usize, tau: usize, work: usize): void {
   const row = (<usize>n) << 3;
-  const width = panelWidth(n);
-  for (let start = 0; start < n; start += width) {
-    const b = min(width, n - start);
+  if (n <= SMALL) {
+    tridiagonaliseSmall(n, a, d, e, tau, work);
+    return;
+  }
+  for (let start = 0; start < n; start += BLOCK) {
+    const b = min(BLOCK, n - start);
     // Three stacked parts V, W, V: rows 0…2b are [V; W] and rows b…3b are [W; V].
     const v = work;
     const w = v + <usize>b * row;
