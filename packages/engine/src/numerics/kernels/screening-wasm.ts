@@ -92,5 +92,6 @@ export function setScreening(
     memory.reserve((TILE * TILE) / 2),
     memory.reserve(stride / TILE),
     memory.reserve(stride / TILE),
+    memory.reserve(((longest + 1) * stride) / TILE),
   );
 }

@@ -15,10 +15,11 @@ let weights: usize = 0;
 let tile: usize = 0;
 let norms: usize = 0;
 let large: usize = 0;
+let sizes: usize = 0;
 
 /**
- * Room for the rows, the last vectors, the weights and a tile as singles, and for a norm and an offset for each tile's
- * width; products have room for `mostRows` rows.
+ * Room for the rows, the last vectors, the weights and a tile as singles, and for each tile's width
+ * a norm, an offset and the sizes of the last vector and of the rows; products have room for `mostRows` rows.
  */
 export function setScreeningRoom(
   newMostRows: i32,
@@ -28,6 +29,7 @@ export function setScreeningRoom(
   newTile: usize,
   newNorms: usize,
   newLarge: usize,
+  newSizes: usize,
 ): void {
   mostRows = newMostRows;
   rows = newRows;
@@ -36,6 +38,7 @@ export function setScreeningRoom(
   tile = newTile;
   norms = newNorms;
   large = newLarge;
+  sizes = newSizes;
 }
 
 /** Before the first group of a family. */
@@ -55,7 +58,7 @@ export function screens(rank: i32, common: i32): bool {
 
 /**
  * Σ_jk ω_jω_k C(Q_jk + w_jw_k) for each of `count` vectors w, Q = WᵀW over `rank` rows of W, from `linear`, the sums
- * of Q_jk + w_jw_k. `sizes` are the block sizes of the vectors, then of the rows.
+ * of Q_jk + w_jw_k.
  */
 export function addScreened(
   doubleRows: usize,
@@ -65,20 +68,19 @@ export function addScreened(
   bytes: usize,
   doubleWeights: usize,
   doubleTile: usize,
-  sizes: usize,
   linear: usize,
   explained: usize,
 ): void {
   const singles = bytes >> 1;
-  const blocks = bytes / ROW;
-  const lineOfSizes = blocks << 3;
-  const rowSizes = sizes + <usize>count * lineOfSizes;
+  const lineOfSizes = (singles / LINE) << 3;
   // The linear term is known to all digits.
   for (let g = 0; g < count; g++)
     store<f64>(explained + ((<usize>g) << 3), lowTerms(load<f64>(linear + ((<usize>g) << 3)), 0, 0));
   const kept = <usize>min(knownRows, rank);
   toSingle(doubleRows + kept * bytes, (<usize>rank - kept) * (bytes >> 3), rows + kept * singles);
   toSingle(doubleLasts, <usize>count * (bytes >> 3), lasts);
+  for (let i = <i32>kept; i < rank; i++)
+    sizesOf(rows + <usize>i * singles, singles, sizes + <usize>(i + 1) * lineOfSizes);
   shareHighMoments(rows, <i32>kept, rank);
   knownRows = rank;
   let first = 0;
@@ -91,8 +93,6 @@ export function addScreened(
       rank,
       lasts + <usize>g * singles,
       singles,
-      rowSizes,
-      sizes + <usize>g * lineOfSizes,
       doubleRows,
       doubleLasts + <usize>g * bytes,
       doubleWeights,
@@ -107,8 +107,6 @@ function largeEntries(
   rank: i32,
   last: usize,
   singles: usize,
-  rowSizes: usize,
-  lastSizes: usize,
   doubleRows: usize,
   doubleLast: usize,
   doubleWeights: usize,
@@ -118,6 +116,7 @@ function largeEntries(
   const most = singleUpTo();
   const lineOfSizes = (singles / LINE) << 3;
   const found = findLarge(rank, last, singles, least);
+  sizesOf(last, singles, sizes);
   let total = 0.0;
   for (let i = 0; i < found; i++) {
     const up = <usize>load<i32>(large + ((<usize>i) << 2));
@@ -126,7 +125,7 @@ function largeEntries(
       // |Q_jk| is bounded by the norms of its columns of W, and by the rows' largest entries.
       const across = <usize>load<i32>(large + ((<usize>k) << 2));
       if (norm * load<f64>(norms + across) <= least) continue;
-      if (boundOf(rowSizes, rank, lineOfSizes, lastSizes, up, across) <= least) continue;
+      if (boundOf(rank, lineOfSizes, up, across) <= least) continue;
       const top = up * (LINE >> 3);
       const left = across * (LINE >> 3);
       const size = gramTileInSingle(tile, rows, rank, last, singles, top, left);
@@ -163,14 +162,29 @@ function findLarge(rank: i32, last: usize, singles: usize, least: f64): i32 {
   return found;
 }
 
-/** Σ_i of the rows' and the last vector's sizes in two blocks. */
-function boundOf(sizes: usize, rank: i32, line: usize, lastSizes: usize, up: usize, across: usize): f64 {
-  let bound = load<f64>(lastSizes + up) * load<f64>(lastSizes + across);
-  for (let i = 0; i < rank; i++) {
-    bound += load<f64>(sizes + up) * load<f64>(sizes + across);
-    sizes += line;
+/** Σ_i of the last vector's and the rows' sizes in two tiles' widths. */
+function boundOf(rank: i32, line: usize, up: usize, across: usize): f64 {
+  let bound = 0.0;
+  for (let i = 0; i <= rank; i++) {
+    const own = sizes + <usize>i * line;
+    bound += load<f64>(own + up) * load<f64>(own + across);
   }
   return bound;
+}
+
+/** The largest |w_j| in each tile's width. */
+function sizesOf(vector: usize, bytes: usize, to: usize): void {
+  const end = vector + bytes;
+  for (; vector < end; vector += LINE) {
+    const size = f32x4.max(f32x4.abs(v128.load(vector)), f32x4.abs(v128.load(vector, 16)));
+    store<f64>(to, largestOfFour(size));
+    to += 8;
+  }
+}
+
+function largestOfFour(x: v128): f64 {
+  const half = f32x4.max(x, v128.shuffle<f32>(x, x, 2, 3, 2, 3));
+  return <f64>max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
 }
 
 /** The largest norm of a column of W and w in each tile's width; returns the largest of all. */
@@ -188,9 +202,7 @@ function normSizes(rows: usize, rank: i32, last: usize, bytes: usize, to: usize)
       own = v128.load(row, 16);
       s1 = f32x4.add(s1, f32x4.mul(own, own));
     }
-    const size = f32x4.max(s0, s1);
-    const half = f32x4.max(size, v128.shuffle<f32>(size, size, 2, 3, 2, 3));
-    const norm = sqrt(<f64>max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1)));
+    const norm = sqrt(largestOfFour(f32x4.max(s0, s1)));
     store<f64>(to, norm);
     largest = max(largest, norm);
     to += 8;

@@ -84,16 +84,16 @@ function explainGroup(
   explained: usize,
 ): void {
   const blocks = bytes / ROW;
+  if (screening && screens(rank, common)) {
+    addScreened(rows, rank, lasts, count, bytes, weights, tile, linear, explained);
+    return;
+  }
   const lineOfSizes = blocks << 3;
   const rowSizes = sizes + <usize>count * lineOfSizes;
   for (let i = 0; i < rank; i++)
     blockSizes(rows + <usize>i * bytes, blocks, rowSizes + <usize>i * lineOfSizes);
   for (let g = 0; g < count; g++)
     blockSizes(lasts + <usize>g * bytes, blocks, sizes + <usize>g * lineOfSizes);
-  if (screening && screens(rank, common)) {
-    addScreened(rows, rank, lasts, count, bytes, weights, tile, sizes, linear, explained);
-    return;
-  }
   // Moments cost O(p·d³/6), the tiles' own sums O(p²) for each vector: many rows are summed tile by tile.
   const byMoments = rank * rank <= MOMENT_RANK * <i32>blocks;
   if (byMoments) lowMoments(rows, rank, bytes, weights, products);
