@@ -2,6 +2,8 @@ import type { Problem } from '@sightline/engine';
 import { nearestName } from './nearest-name.ts';
 import { valueAt } from './shape-problems.ts';
 import type { Needs } from './study-parts.ts';
+import { TIME } from './study-schema.ts';
+import { TARGET } from './target-schema.ts';
 
 // Rules between fields: each field alone is good, together they have to make sense.
 
@@ -11,6 +13,20 @@ export function protocolNames(study: unknown): string[] {
   return protocols !== null && typeof protocols === 'object' && !Array.isArray(protocols)
     ? Object.keys(protocols)
     : [];
+}
+
+/** What every command over a time grid needs. Only a study of records does without, and is for another command. */
+export function missingFields(study: unknown, command: string): Problem[] {
+  const ofRecords = valueAt(study, ['records']) !== undefined;
+  const why = ofRecords
+    ? `this field is missing: \`sightline ${command}\` needs it, and records alone are for \`sightline retrospect\``
+    : 'this field is missing';
+  return [
+    { path: ['time'], accepted: TIME },
+    { path: ['target'], accepted: TARGET },
+  ].flatMap(({ path, accepted }) =>
+    valueAt(study, path) === undefined ? [{ path, value: undefined, why, accepted }] : [],
+  );
 }
 
 export function realisedProblems(realised: string | undefined, names: readonly string[]): Problem[] {

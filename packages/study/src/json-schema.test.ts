@@ -36,10 +36,13 @@ it('closes every mapping, so that an editor marks unknown fields', () => {
 
 describe('says the same as the definition that validates', () => {
   // zod reads its own JSON Schema back, but for the keywords that it does not understand there.
-  const schema = studyJsonSchema() as { properties: Record<'latent' | 'choose', Record<string, unknown>> };
+  const { anyOf: needed, ...schema } = studyJsonSchema() as Record<'anyOf', unknown> & {
+    properties: Record<'latent' | 'choose' | 'records', Record<string, unknown>>;
+  };
   const { dependentRequired, oneOf, ...latent } = schema.properties.latent;
   const { anyOf, ...choose } = schema.properties.choose;
-  const readable = { ...schema, properties: { ...schema.properties, latent, choose } };
+  const { oneOf: source, ...records } = schema.properties.records;
+  const readable = { ...schema, properties: { ...schema.properties, latent, choose, records } };
   const readBack = z.fromJSONSchema(readable as Parameters<typeof z.fromJSONSchema>[0]);
   const GOOD = {
     sightline: 1,
@@ -85,6 +88,16 @@ describe('says the same as the definition that validates', () => {
     ['data of a benchmark', { benchmark: { data: 'y.csv' } }, true],
     ['a benchmark without data', { benchmark: {} }, false],
     ['a file name that is none', { latent: { covariance: '' } }, false],
+    ['records', { records: { preset: 'ltafdb', cohorts: { some: { above: 0, to: 0.9 } } } }, true],
+    ['records of an unknown preset', { records: { preset: 'mitdb' } }, false],
+    ['states that look like numbers', { records: { table: 'a.csv', targets: { N3: [3, 4] } } }, true],
+    ['a target without states', { records: { table: 'a.csv', targets: { N3: [] } } }, false],
+    ['folds from a file', { records: { table: 'a.csv', folds: 'folds.csv' } }, true],
+    ['folds by their number', { records: { table: 'a.csv', folds: { outer: 5, inner: 3 } } }, true],
+    ['half the numbers of folds', { records: { table: 'a.csv', folds: { outer: 5 } } }, false],
+    ['templates', { templates: { layouts: ['aware'], budgets: [4], contrasts: [['aware', 'aware']] } }, true],
+    ['an unknown layout', { templates: { layouts: ['random'] } }, false],
+    ['a contrast of one', { templates: { contrasts: [['aware']] } }, false],
   ])('on a study with %s', (_what, change, accepted) => {
     const study = { ...GOOD, ...change };
     expect(studySchema.safeParse(study).success).toBe(accepted);
@@ -109,6 +122,10 @@ describe('says the same as the definition that validates', () => {
     ['an aim that counts nothing', { choose: { exactly: 1, targets: [{ target: 'mean', weight: 0 }] } }],
     ['half an action', { choose: { exactly: 1, required: [0.5] } }],
     ['a slope too steep', { target: { logistic: 21 } }],
+    ['half a budget', { templates: { budgets: [1.5] } }],
+    ['one fold', { records: { table: 'a.csv', folds: { outer: 1, inner: 3 } } }],
+    ['a share above 1', { records: { table: 'a.csv', cohorts: { some: { above: 1.1 } } } }],
+    ['epochs of no length', { records: { table: 'a.csv', epoch: { seconds: 0 } } }],
     ['a correlation above 1', { know: { correlations: [{ times: [1, 2], value: 1.1 }] } }],
   ])('but for bounds: an editor marks %s, which the command leaves to the engine', (_what, change) => {
     const study = { ...GOOD, ...change };
@@ -120,5 +137,7 @@ describe('says the same as the definition that validates', () => {
     expect(oneOf).toEqual([{ required: ['kernel'] }, { required: ['covariance'] }]);
     expect(dependentRequired).toEqual({ trait: ['kernel'], indefinite: ['covariance'] });
     expect(anyOf).toEqual([{ required: ['exactly'] }, { required: ['budget'] }]);
+    expect(source).toEqual([{ required: ['preset'] }, { required: ['table'] }]);
+    expect(needed).toEqual([{ required: ['time', 'target'] }, { required: ['records'] }]);
   });
 });

@@ -1,7 +1,7 @@
 import { timeGrid } from '@sightline/engine';
 import { expect, it } from 'vitest';
 import { lawWarnings } from './law-warnings.ts';
-import { studySchema } from './study-schema.ts';
+import { type Study, studySchema } from './study-schema.ts';
 
 /** Over 10 h with 20 points: half an hour apart. */
 function warned(change: object, law = true) {
@@ -12,7 +12,7 @@ function warned(change: object, law = true) {
     latent: { kernel: { ou: { tau: 1 } } },
     protocols: { a: { at: 1, noise: 0.4 } },
     ...change,
-  });
+  }) as Study;
   return lawWarnings(study, timeGrid(10, 20, 'h'), law);
 }
 const kinds = (kernel: object) =>

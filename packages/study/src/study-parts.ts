@@ -14,7 +14,7 @@ import { calibrationProblems } from './calibration-agreement.ts';
 import { choice } from './choice-agreement.ts';
 import { type Entry, entrySchema } from './entry-schema.ts';
 import { expandEntry } from './expand-actions.ts';
-import { latentProblems, protocolNames, realisedProblems } from './field-agreement.ts';
+import { latentProblems, missingFields, protocolNames, realisedProblems } from './field-agreement.ts';
 import { type Known, knownCorrelations } from './known-correlations.ts';
 import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
 import { isMapping, located, type ParsedStudy } from './parse-study.ts';
@@ -87,6 +87,9 @@ export function studyParts(
   };
   if (!isMapping(source.value)) return { problems };
 
+  // What could not be read has been told; that it is missing is no news.
+  const told = new Set(problems.map(({ path }) => path));
+  report(missingFields(intended, needs.command).filter(({ path }) => !told.has(pathText(path))));
   const time = studyGrid(sound.time);
   report(time.problems, ['time']);
   const weights = build(

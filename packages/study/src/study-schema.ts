@@ -5,6 +5,7 @@ import { choose } from './choose-schema.ts';
 import { classes } from './classes-schema.ts';
 import { entrySchema } from './entry-schema.ts';
 import { know } from './know-schema.ts';
+import { records, templates } from './records-schema.ts';
 import { bounded, fields, numbers, optional, path, text, within } from './schema-fields.ts';
 import { target } from './target-schema.ts';
 
@@ -121,29 +122,34 @@ const latent = fields(
   dependentRequired: { trait: ['kernel'], indefinite: ['covariance'] },
 });
 
+export const TIME = '{ horizon, points, unit }';
 const WEIGHTS = 'uniform, { recency: time }, or a list of `points` numbers';
 
 export const studySchema = fields(
   {
     sightline: z.literal(1, '1').describe('Version of the study file.'),
     title: optional(text.describe('A line for people.')),
-    time: fields(
-      {
-        horizon: bounded('Length of the horizon [0, horizon], above 0, in `unit`.', { exclusiveMinimum: 0 }),
-        points: bounded(
-          `Number of grid points, a whole number from 2 to ${MOST_POINTS}: midpoints of equal intervals.`,
-          { type: 'integer', minimum: 2, maximum: MOST_POINTS },
-        ),
-        unit: optional(
-          z
-            .string('the name of the unit, such as h')
-            .min(1, 'the name of the unit, such as h')
-            .describe('Unit of every time in this file, such as h.'),
-        ),
-      },
-      '{ horizon, points, unit }',
-    ).describe('The horizon and its grid.'),
-    target,
+    time: optional(
+      fields(
+        {
+          horizon: bounded('Length of the horizon [0, horizon], above 0, in `unit`.', {
+            exclusiveMinimum: 0,
+          }),
+          points: bounded(
+            `Number of grid points, a whole number from 2 to ${MOST_POINTS}: midpoints of equal intervals.`,
+            { type: 'integer', minimum: 2, maximum: MOST_POINTS },
+          ),
+          unit: optional(
+            z
+              .string('the name of the unit, such as h')
+              .min(1, 'the name of the unit, such as h')
+              .describe('Unit of every time in this file, such as h.'),
+          ),
+        },
+        TIME,
+      ).describe('The horizon and its grid.'),
+    ),
+    target: optional(target),
     weights: optional(
       z
         .union(
@@ -199,10 +205,14 @@ export const studySchema = fields(
     choose: optional(choose),
     calibration: optional(calibration),
     classes: optional(classes),
+    records: optional(records),
+    templates: optional(templates),
     $schema: optional(text.describe('Where editors find the schema of this file; has no effect.')),
   },
   'a mapping that begins with sightline: 1',
-);
+).meta({ anyOf: [{ required: ['time', 'target'] }, { required: ['records'] }] });
 
 /** A study file whose shape is good. */
-export type Study = z.output<typeof studySchema>;
+export type StudyFile = z.output<typeof studySchema>;
+/** One for the commands over a time grid: these say where `time` or `target` is missing. */
+export type Study = StudyFile & Required<Pick<StudyFile, 'time' | 'target'>>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bounded, fields, number, numbers } from './schema-fields.ts';
 
-const TARGET =
+export const TARGET =
   'mean, { above: c }, { outside: c }, { logistic: slope }, { square: true } or { hermite: [a1, a2, …] }';
 /** What is to be known. */
 export const target = z
