@@ -1,17 +1,18 @@
 // Simulate dense units, estimate, select, compare with the truth: the replications behind Figure 2.
 import {
+  copyMatrix,
   type DividedWork,
   type Family,
-  familyValues,
+  familyValuesOfTargets,
   fitPowerLaw,
   type KernelSpec,
   kernelMatrix,
+  type Matrix,
   type Measurement,
   meanAndDeviation,
-  plugInCovariance,
+  plugInFromCentred,
   randomStream,
-  simulatedUnits,
-  type Target,
+  simulatedScatter,
   type TargetSpec,
   target,
   targetWeights,
@@ -57,24 +58,28 @@ export const calibrationReplications: DividedWork<CalibrationSetting, Replicatio
     const grid = timeGrid(setting.horizon, setting.points);
     const weights = targetWeights('uniform', grid);
     const covariance = kernelMatrix(setting.kernel, setting.trait, grid);
-    const law = unitLaw(covariance);
+    // A noisy trajectory has the covariance K + νI; all that is needed of the units is their scatter.
+    const observed = copyMatrix(covariance);
+    for (let j = 0; j < observed.rows; j++) observed.data[j * observed.cols + j]! += noise;
+    const law = unitLaw(observed);
     const targets = setting.targets.map(target);
-    const valuesUnder = (matrix: typeof covariance, aim: Target) =>
-      familyValues({ covariance: matrix, weights }, aim, catalogue, family).value;
-    const truth = targets.map((aim) => valuesUnder(covariance, aim));
+    const valuesUnder = (matrix: Matrix, accuracy: 'full' | 'screening') =>
+      familyValuesOfTargets({ covariance: matrix, weights }, targets, catalogue, family, { accuracy }).map(
+        ({ value }) => value,
+      );
+    const truth = valuesUnder(covariance, 'full');
     const classes = setting.classes ?? [Int32Array.from(truth[0]!, (_, i) => i)];
     const best = truth.map((values) => values.reduce((most, value) => Math.max(most, value)));
     return (piece) => {
       const units = setting.units[Math.floor(piece / replications)]!;
       const stream = randomStream(seed, name, units, piece % replications);
-      const { covariance: estimate } = plugInCovariance(simulatedUnits(law, units, noise, stream), {
+      const { covariance: estimate } = plugInFromCentred(simulatedScatter(law, units, stream), units, {
         noise,
         drowned: 'floor',
       });
       const error = new Float64Array(targets.length * classes.length);
       const regret = new Float64Array(targets.length * classes.length);
-      targets.forEach((aim, t) => {
-        const values = valuesUnder(estimate, aim);
+      valuesUnder(estimate, 'screening').forEach((values, t) => {
         classes.forEach((members, c) => {
           let largest = 0;
           let chosen = members[0]!;

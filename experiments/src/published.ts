@@ -1,5 +1,15 @@
 // Numbers of the paper, by the names of the macros that print them.
 export const PUBLISHED = {
+  numIdEps: 0.1321,
+  numIdCeilPlus: 0.6817,
+  numIdCeilMinus: 0.8274,
+  numIdCovYTheta: 0.38825,
+  numIdVarTheta: 0.428012,
+  numAugStatBefore: 1,
+  numAugStatAfter: 0,
+  numAugFreeBefore: 4,
+  numAugFreeOne: 2,
+  numAugFreeTwo: 0,
   numSlopeMean: -0.4134,
   numTailSlopeMean: -0.4618,
   numSlopeOccZero: -0.4142,

@@ -23,6 +23,6 @@ describe('sightline reproduce', () => {
   it('refuses names that it does not know', async () => {
     const { code, err } = await runInMemory(['reproduce', 'table-9'], {});
     expect(code).toBe(2);
-    expect(err).toContain('Accepted: figure-2a, figure-2cd, table-1');
+    expect(err).toContain('Accepted: figure-1, figure-2a, figure-2b, figure-2cd, table-1');
   });
 });
