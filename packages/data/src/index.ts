@@ -11,6 +11,7 @@ export {
   type EdfOptions,
   parseEdfAnnotations,
 } from './edf-annotations.ts';
+export { type FoldsTable, type FoldsText, parseFolds } from './folds-csv.ts';
 export { ltafRecords } from './ltaf.ts';
 export { type MatrixText, parseMatrix } from './matrix-csv.ts';
 export type { RecordFolder } from './record-folder.ts';

@@ -179,7 +179,12 @@ export { fillNormal, fillUniform, type RandomStream, randomStream, split } from 
 export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/cross-fit.ts';
 export { checkFolds, type Folds, randomFolds } from './retrospect/folds.ts';
 export { gridDiagnostic, type RelativeWindow } from './retrospect/grid-diagnostic.ts';
-export { type Contrast, heldOutRange } from './retrospect/held-out-range.ts';
+export {
+  type Contrast,
+  heldOutRange,
+  heldOutRanges,
+  type RangeOptions,
+} from './retrospect/held-out-range.ts';
 export { jaccard, type LayoutName, type LayoutOptions, supportsOf } from './retrospect/layouts.ts';
 export { type LearnedLayout, learnedSupports } from './retrospect/learned-support.ts';
 export { type RecordSet, type RecordTarget, someRecords, unitWeights } from './retrospect/record-set.ts';
