@@ -1,7 +1,10 @@
-import { type DividedWork, resampling } from '@sightline/engine';
+import { type DividedWork, layoutFits, resampling, selectionSweep, stability } from '@sightline/engine';
 import { calibrationReplications } from '@sightline/experiments';
 
 /** The works that threads can be asked for by name: functions do not travel to them. */
 export const WORKS: ReadonlyMap<string, DividedWork<never, unknown>> = new Map(
-  [resampling, calibrationReplications].map((work) => [work.name, work as DividedWork<never, unknown>]),
+  [resampling, layoutFits, stability, selectionSweep, calibrationReplications].map((work) => [
+    work.name,
+    work as DividedWork<never, unknown>,
+  ]),
 );

@@ -7,6 +7,7 @@ import { identifyCommand } from './identify-command.ts';
 import type { CommandIo } from './io.ts';
 import { planCommand } from './plan-command.ts';
 import { reproduceCommand } from './reproduce-command.ts';
+import { retrospectCommand } from './retrospect-command.ts';
 import { schemaCommand } from './schema-command.ts';
 import { valueCommand } from './value-command.ts';
 import { VERSION } from './version.ts';
@@ -41,6 +42,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     calibrateCommand(io, settle),
     planCommand(io, settle),
     designCommand(io, settle),
+    retrospectCommand(io, settle),
     reproduceCommand(io, settle),
     schemaCommand(io),
   ];

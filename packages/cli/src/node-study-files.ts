@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { nodeFiles, streamDense } from '@sightline/data/node';
+import { nodeFiles, nodeFolder, readStateTable, streamDense } from '@sightline/data/node';
 import type { LargeFile, StudyFiles } from '@sightline/study';
 import type { CommandIo } from './io.ts';
 
@@ -16,6 +16,8 @@ export function nodeStudyFiles(
 ): StudyFiles {
   return {
     read: nodeFiles.read,
+    folder: nodeFolder,
+    states: readStateTable,
     async large(path) {
       // What is wrong with a file that is not there is told by whoever reads it.
       const found = await stat(path).catch(() => undefined);

@@ -185,6 +185,7 @@ export {
   heldOutRanges,
   type RangeOptions,
 } from './retrospect/held-out-range.ts';
+export { type LayoutFit, type LayoutFitsInput, layoutFits } from './retrospect/layout-fits.ts';
 export { jaccard, type LayoutName, type LayoutOptions, supportsOf } from './retrospect/layouts.ts';
 export { type LearnedLayout, learnedSupports } from './retrospect/learned-support.ts';
 export { type RecordSet, type RecordTarget, someRecords, unitWeights } from './retrospect/record-set.ts';

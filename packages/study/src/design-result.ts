@@ -136,7 +136,12 @@ export async function designResult(
     const aim = designAim(plan, request, origin.seed);
     const problem: DesignProblem = { ...aim, family };
     const search = searchOptions(plan, aim, request);
-    const found = await design(problem, { ...search.options, seed: origin.seed });
+    const [reference] = ownScenarios(plan);
+    const found = await design(problem, {
+      ...search.options,
+      seed: origin.seed,
+      ...(reference && { reference }),
+    });
     const ended = search.ended(found.best);
     const own = ownEvaluator(plan, aim);
     const chosen = ({

@@ -51,6 +51,14 @@ export {
 export { problemsText } from './problem-text.ts';
 export type { Warning } from './protocol-warnings.ts';
 export type { GridResult, GridSummary, ResultHead, ResultOrigin, ResultRepair } from './result-head.ts';
+export { loadRetrospect, type RetrospectFrom, type RetrospectPlan } from './retrospect-load.ts';
+export {
+  type RetrospectRequest,
+  type RetrospectResult,
+  retrospectResult,
+  type TargetResult,
+} from './retrospect-result.ts';
+export type { StabilityResult, SweepResult } from './retrospect-stability.ts';
 export { besideStudy, inputHash, type LargeFile, type NamedFile, type StudyFiles } from './study-files.ts';
 export type { Protocol } from './study-parts.ts';
 export { type Study, studySchema } from './study-schema.ts';

@@ -70,7 +70,8 @@ export async function loadPlan<Made>(
   return { plan: planned.plan, inputHash: await inputHash(read) };
 }
 
-async function readText(
+/** A file's text, or why it cannot be read. */
+export async function readText(
   file: string,
   files: StudyFiles,
 ): Promise<{ text: string; bytes: Uint8Array } | { unreadable: UnreadableFile }> {

@@ -1,10 +1,21 @@
-import type { DenseEnd, DenseRequest, DenseRows } from '@sightline/data';
+import type {
+  DenseEnd,
+  DenseRequest,
+  DenseRows,
+  RecordFolder,
+  StateTable,
+  StateTableRequest,
+} from '@sightline/data';
 
 /** Where the files of a study come from: a disk, a browser's upload, a test. Failures are thrown as UnreadableFile. */
 export interface StudyFiles {
   read(path: string): Promise<Uint8Array>;
   /** Dense data that are too large to be read as a whole; undefined where they are not. */
   large?(path: string): Promise<LargeFile | undefined>;
+  /** A folder of recordings. */
+  folder?(path: string): RecordFolder;
+  /** A table of states read where it lies, as Parquet of every compression is; by its bytes where this is absent. */
+  states?(path: string, request: StateTableRequest): Promise<StateTable>;
 }
 
 /** A file that is read in parts. */

@@ -20,6 +20,7 @@ import {
   type Tie,
 } from './forward-selection.ts';
 import { oneSwap, type SwapOptions } from './one-swap.ts';
+import type { Scenario } from './scenarios.ts';
 
 export interface DesignOptions extends BranchOptions {
   /** 'auto': exhaustive where the family is small enough, else branch and bound; 'heuristic': no proof is asked for. */
@@ -27,6 +28,8 @@ export interface DesignOptions extends BranchOptions {
   swaps?: SwapOptions;
   /** For random protocols. */
   seed?: number;
+  /** What comparators with an aim of their own go by: the first scenario, unless another one is given. */
+  reference?: Scenario;
 }
 
 export interface Chosen {
@@ -157,15 +160,15 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     const chosen = chosenOf(choice.chosen);
     return { ...chosen, efficiency: share(chosen.objective, best.objective), ties: choice.ties };
   };
-  const [scenario] = problem.scenarios;
+  const reference = options.reference ?? problem.scenarios[0]!;
   return {
     sets,
     best,
     comparators: {
-      mutualInformation: compared(byOwnGain(scenario!, family, mutualInformationGain)),
-      posteriorVariance: compared(byOwnGain(scenario!, family, posteriorVarianceGain)),
-      linearTarget: compared(linearTarget(problem, swaps)),
-      kernelQuadrature: compared(kernelQuadrature(scenario!, family)),
+      mutualInformation: compared(byOwnGain(reference, family, mutualInformationGain)),
+      posteriorVariance: compared(byOwnGain(reference, family, posteriorVarianceGain)),
+      linearTarget: compared(linearTarget({ ...problem, scenarios: [reference] }, swaps)),
+      kernelQuadrature: compared(kernelQuadrature(reference, family)),
       greedy: compared({ chosen: [...forward.path.chosen], ties: forward.ties.length }),
       swap: compared({ chosen: [...swapped.path.chosen], ties: 0 }),
       uniform: compared(layout('uniform', family)),

@@ -1,7 +1,7 @@
 import { fittingData } from './cross-fit.ts';
 import type { Folds } from './folds.ts';
 import { type LearnedLayout, learnedSupports } from './learned-support.ts';
-import type { RecordSet } from './record-set.ts';
+import { type RecordSet, unitWeights } from './record-set.ts';
 import { residualMoments } from './residual-moments.ts';
 import { contiguousTemplate, dispersedTemplate } from './templates.ts';
 
@@ -15,6 +15,8 @@ export interface LayoutOptions {
   swaps?: number;
   /** Multiplies the eigenvalue floor. */
   floor?: number;
+  /** How records count in the moments that supports are learned from; as in the set without it. */
+  moments?: 'unit' | 'record';
   /** Which units supports are learned from, of those on the training side; all without it. */
   learnFrom?: (fold: number, units: readonly number[]) => readonly number[];
 }
@@ -30,6 +32,7 @@ export function supportsOf(
 ): number[][][] {
   const { features, values } = set.targets[target]!;
   const p = features.cols;
+  const weighted = options.moments ? { ...set, weights: momentWeights(set, options.moments) } : set;
   return folds.inner.map((_, k) => {
     if (layout === 'contiguous') return budgets.map((count) => contiguousTemplate(p, count));
     if (layout === 'dispersed') return budgets.map((count) => dispersedTemplate(p, count, options.rounding));
@@ -40,7 +43,7 @@ export function supportsOf(
       const used = new Set(units);
       rows = rows.filter((i) => used.has(set.unit[i]!));
     }
-    const moments = residualMoments(fittingData(set, features, values, rows));
+    const moments = residualMoments(fittingData(weighted, features, values, rows));
     const { swaps, floor } = options;
     return learnedSupports(layout, moments, {
       units: units.length,
@@ -49,6 +52,10 @@ export function supportsOf(
       ...(floor !== undefined && { floor }),
     });
   });
+}
+
+function momentWeights({ unit }: RecordSet, by: 'unit' | 'record'): Float64Array {
+  return by === 'unit' ? unitWeights(unit) : new Float64Array(unit.length).fill(1);
 }
 
 /** |A ∩ B|/|A ∪ B|. */

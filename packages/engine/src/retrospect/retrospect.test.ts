@@ -4,7 +4,8 @@ import { fillNormal, permutation, randomStream } from '../numerics/random-stream
 import { crossFit, pooledR2 } from './cross-fit.ts';
 import { checkFolds, randomFolds } from './folds.ts';
 import { gridDiagnostic } from './grid-diagnostic.ts';
-import { heldOutRange } from './held-out-range.ts';
+import { heldOutRange, heldOutRanges } from './held-out-range.ts';
+import { layoutFits } from './layout-fits.ts';
 import { jaccard, type LayoutName, supportsOf } from './layouts.ts';
 import { firstSwaps, forwardOrder } from './learned-support.ts';
 import { type RecordSet, unitWeights } from './record-set.ts';
@@ -366,7 +367,7 @@ describe('ranges and stability', () => {
       target: 0,
       budget: 4,
       layouts: ['aware', 'kernelQuadrature', 'dispersed'] as const,
-      rounding: 'nearest' as const,
+      learning: {},
       share: 0.8,
       seed: 1,
     };
@@ -381,6 +382,41 @@ describe('ranges and stability', () => {
     const sweep = selectionSweep.prepare({ ...input, sizes: [10, 0], repeats: 2 });
     expect(sweep(2)).toEqual(whole);
     expect(sweep(0)).not.toEqual(whole);
+  });
+  it('fits of layouts are supports and cross-fits of each budget', () => {
+    const layouts = ['dispersed', 'aware'] as const;
+    const pieces = layoutFits.prepare({
+      cells: [{ set, folds }],
+      layouts,
+      budgets: [2, 5],
+      options: { swaps: 1 },
+    });
+    layouts.forEach((layout, l) => {
+      const supports = supportsOf(layout, set, folds, 0, [2, 5], { swaps: 1 });
+      const fits = pieces(l);
+      [0, 1].forEach((b) => {
+        expect(fits[b]!.supports).toEqual(supports.map((own) => own[b]!));
+        expect(fits[b]!.r2).toBe(crossFit(set, aim!, folds, (k) => supports[k]![b]!).r2);
+      });
+    });
+  });
+  it('moments by records or by units choose other supports, and each their own', () => {
+    const choose = (weights: Float64Array, moments?: 'unit' | 'record') =>
+      supportsOf('aware', { ...set, weights }, folds, 0, [6], moments ? { moments } : {});
+    const [units, records] = [unitWeights(set.unit), new Float64Array(set.unit.length).fill(1)];
+    expect(choose(units, 'record')).toEqual(choose(records));
+    expect(choose(records, 'unit')).toEqual(choose(units));
+    expect(choose(records)).not.toEqual(choose(units));
+  });
+  it('draws in which the target does not vary are made again', () => {
+    const n = set.records.length;
+    const values = Float64Array.from({ length: n }, (_, i) => (set.unit[i] === 3 ? 1 : 0));
+    const prediction = new Float64Array(n).fill(0.1);
+    const { contrasts, redrawn } = heldOutRanges(set, values, [prediction, values], [[0, 1]], { draws: 200 });
+    expect(redrawn).toBeGreaterThan(30);
+    expect(Number.isFinite(contrasts[0]!.low)).toBe(true);
+    const same = new Float64Array(n).fill(0.5);
+    expect(() => heldOutRanges(set, same, [prediction, same], [[0, 1]])).toThrow('hold one value only');
   });
   it('jaccard', () => {
     expect(jaccard([1, 2, 3], [2, 3, 4])).toBe(0.5);

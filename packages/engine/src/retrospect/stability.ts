@@ -3,7 +3,7 @@ import { permutation, randomStream } from '../numerics/random-stream.ts';
 import { crossFit } from './cross-fit.ts';
 import type { Folds } from './folds.ts';
 import { unitsByStratum } from './held-out-range.ts';
-import { type LayoutName, supportsOf } from './layouts.ts';
+import { type LayoutName, type LayoutOptions, supportsOf } from './layouts.ts';
 import { type RecordSet, someRecords } from './record-set.ts';
 
 /** Everything again on a part of the units: selection, tuning, fitting and evaluation. */
@@ -13,7 +13,7 @@ export interface StabilityInput {
   target: number;
   budget: number;
   layouts: readonly LayoutName[];
-  rounding: 'nearest' | 'down';
+  learning: Omit<LayoutOptions, 'learnFrom'>;
   /** Share of the units of each stratum in a subsample. */
   share: number;
   seed: number;
@@ -69,12 +69,12 @@ export const selectionSweep: DividedWork<SweepInput, StabilityPiece> = {
 };
 
 function r2OfLayouts(
-  { set, folds, target, budget, layouts, rounding }: StabilityInput,
+  { set, folds, target, budget, layouts, learning }: StabilityInput,
   learnFrom?: (fold: number, units: readonly number[]) => readonly number[],
 ): StabilityPiece {
   return layouts.map((layout) => {
     const supports = supportsOf(layout, set, folds, target, [budget], {
-      rounding,
+      ...learning,
       ...(learnFrom && { learnFrom }),
     });
     return crossFit(set, set.targets[target]!, folds, (fold) => supports[fold]![0]!).r2;

@@ -1,0 +1,69 @@
+import { loadRetrospect, retrospectResult } from '@sightline/study';
+import type { Command } from 'commander';
+import { answer } from './answer.ts';
+import type { ExitCode } from './exit-code.ts';
+import type { CommandIo } from './io.ts';
+import { progressLine } from './progress-line.ts';
+import { type StudyOptions, studyCommand } from './study-command.ts';
+import { parseWhole } from './whole-number.ts';
+
+interface RetrospectOptions extends StudyOptions {
+  data?: string;
+  workers?: number;
+  draws: number;
+  stability?: number;
+  sweep?: boolean;
+  target?: string;
+  budget?: number;
+}
+
+export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
+  return studyCommand(
+    'retrospect',
+    'sightline retrospect examples/records-table/study.yaml',
+    'for folds, ranges and subsamples',
+  )
+    .summary('what protocols would have told about records that were annotated throughout')
+    .description(
+      'Reconstructs partial observation protocols from records that were annotated throughout, predicts each record’s ' +
+        'target from what a protocol would have seen of it, and compares layouts by their held-out R².',
+    )
+    .option('--data <dir>', 'folder that holds sleep-edfx/, ltafdb/ and maybe splits/; else SIGHTLINE_DATA')
+    .option(
+      '--draws <n>',
+      'resamples of held-out units for each range',
+      parseWhole(100_000, '--draws 2000', 100),
+      2000,
+    )
+    .option(
+      '--stability <n>',
+      'everything again on so many subsamples of 80 % of the units',
+      parseWhole(100_000, '--stability 1000', 2),
+    )
+    .option('--sweep', 'supports learned from fewer units')
+    .option('--target <name>', 'what --stability and --sweep are about; the first unless given')
+    .option('--budget <n>', 'and at which budget; 16 unless given', parseWhole(2048, '--budget 16', 1))
+    .option(
+      '--workers <n>',
+      'threads that share the work; as many as the machine has unless given, and the answer is the same',
+      parseWhole(256, '--workers 2', 1),
+    )
+    .action(async (study: string, options: RetrospectOptions) => {
+      const { json = false, seed, data = io.env.SIGHTLINE_DATA, workers, ...request } = options;
+      const start = io.now();
+      const compute = async () => {
+        const { plan, inputHash } = await loadRetrospect(study, io.files, { data, seed });
+        return retrospectResult(
+          plan,
+          { study, inputHash, seed },
+          {
+            ...request,
+            workers: io.workers?.(workers),
+            signal: io.signal,
+            onProgress: progressLine(io, 'fitting'),
+          },
+        );
+      };
+      settle(await answer({ command: 'retrospect', study, json, start }, compute, { text: () => '' }, io));
+    });
+}

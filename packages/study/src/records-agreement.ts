@@ -1,0 +1,225 @@
+import type { Problem } from '@sightline/engine';
+import { MOST_POINTS } from '@sightline/engine';
+import { nearestName } from './nearest-name.ts';
+import { PRESET } from './records-presets.ts';
+import type { StudyFile } from './study-schema.ts';
+
+type Records = NonNullable<StudyFile['records']>;
+type Templates = NonNullable<StudyFile['templates']>;
+
+// Rules of `records` and `templates`: which fields are needed, and what they may say together.
+
+export function recordsProblems(records: Records, templates: Templates): Problem[] {
+  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const targets = Object.keys(records.targets ?? preset?.records.targets ?? {});
+  return [
+    ...sourceProblems(records),
+    ...(preset ? [] : missingProblems(records, templates)),
+    ...numberProblems(records, templates),
+    ...stateProblems(records),
+    ...baselineProblems(records),
+    ...cohortProblems(records, targets),
+    ...foldProblems(records),
+    ...templateProblems(records, templates),
+  ];
+}
+
+function sourceProblems({ preset, table }: Records): Problem[] {
+  if ((preset === undefined) !== (table === undefined)) return [];
+  return [
+    {
+      path: ['records'],
+      value: preset === undefined ? undefined : [preset, table],
+      why: preset === undefined ? 'nothing says where the records are' : 'the records are named twice',
+      accepted: 'exactly one of preset and table',
+    },
+  ];
+}
+
+/** What a preset would fill in. */
+function missingProblems({ grid, epoch, targets }: Records, { budgets }: Templates): Problem[] {
+  const needed: [path: string[], value: unknown, accepted: string][] = [
+    [['records', 'grid', 'points'], grid?.points, 'grid: { points: number }'],
+    [['records', 'epoch', 'seconds'], epoch?.seconds, 'epoch: { seconds: length of one sample }'],
+    [['records', 'targets'], targets, 'targets: { name: [state, …] }'],
+    [['templates', 'budgets'], budgets, 'budgets: [4, 8, 16]'],
+  ];
+  return needed
+    .filter(([, value]) => value === undefined)
+    .map(([path, value, accepted]) => ({
+      path,
+      value,
+      why: 'this field is missing, and there is no preset to fill it in',
+      accepted,
+    }));
+}
+
+function numberProblems({ grid, epoch, folds }: Records, templates: Templates): Problem[] {
+  const whole = (path: string[], value: number | undefined, least: number, most?: number): Problem[] =>
+    value === undefined || (Number.isInteger(value) && value >= least && value <= (most ?? Infinity))
+      ? []
+      : [
+          {
+            path,
+            value,
+            why: Number.isInteger(value) ? 'this number cannot be used' : 'this is not a whole number',
+            accepted:
+              most === undefined ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`,
+          },
+        ];
+  const positive = (path: string[], value: number | undefined, what: string): Problem[] =>
+    value === undefined || (value > 0 && Number.isFinite(value))
+      ? []
+      : [{ path, value, why: `this is no ${what}`, accepted: 'a number above 0' }];
+  const counts = typeof folds === 'object' && 'outer' in folds ? folds : undefined;
+  return [
+    ...whole(['records', 'grid', 'points'], grid?.points, 2, MOST_POINTS),
+    ...positive(['records', 'epoch', 'seconds'], epoch?.seconds, 'length of time'),
+    ...whole(['records', 'epoch', 'block'], epoch?.block, 1, 1_000_000),
+    ...whole(['records', 'folds', 'outer'], counts?.outer, 2, 1000),
+    ...whole(['records', 'folds', 'inner'], counts?.inner, 2, 1000),
+    ...whole(['templates', 'swaps'], templates.swaps, 0, 1_000_000),
+    ...positive(['templates', 'floor'], templates.floor, 'multiplier'),
+  ];
+}
+
+/** A state is one thing only: valid or not. */
+function stateProblems(records: Records): Problem[] {
+  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const { targets } = records;
+  if (targets && Object.keys(targets).length === 0)
+    return [
+      {
+        path: ['records', 'targets'],
+        value: targets,
+        why: 'there is no target',
+        accepted: 'targets: { name: [state] }',
+      },
+    ];
+  const invalid = new Set((records.invalid ?? preset?.records.invalid ?? []).map(String));
+  return Object.entries(targets ?? {}).flatMap(([name, states]) =>
+    states.flatMap((state, i) =>
+      invalid.has(String(state))
+        ? [
+            {
+              path: ['records', 'targets', name, i],
+              value: state,
+              why: 'this state counts as no annotation, under `invalid`, so no time is spent in it',
+              accepted: 'states that are not under `invalid`',
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+function baselineProblems({ preset, baselines = [] }: Records): Problem[] {
+  const known = preset === undefined ? undefined : ['stratum', 'hours', ...PRESET[preset].covariates];
+  return baselines.flatMap((name, i) => {
+    const at = { path: ['records', 'baselines', i], value: name };
+    if (baselines.indexOf(name) < i)
+      return [{ ...at, why: 'this baseline stands twice', accepted: 'each once' }];
+    if (known === undefined || known.includes(name)) return [];
+    const meant = nearestName(name, known);
+    const why = `the records of ${preset} have no covariate of this name${meant ? `; did you mean ${meant}?` : ''}`;
+    return [{ ...at, why, accepted: known.join(', ') }];
+  });
+}
+
+function cohortProblems({ cohorts = {} }: Records, targets: readonly string[]): Problem[] {
+  return Object.entries(cohorts).flatMap(([name, { of, ...limits }]) => {
+    const path = ['records', 'cohorts', name];
+    const problems: Problem[] = [];
+    if (targets.includes(name))
+      problems.push({ path, value: name, why: 'a target has this name already', accepted: 'another name' });
+    if (Object.values(limits).length === 0)
+      problems.push({
+        path,
+        value: {},
+        why: 'nothing limits this cohort',
+        accepted: 'at least one of above, below, from and to',
+      });
+    if (of === undefined && targets.length > 1)
+      problems.push({
+        path: [...path, 'of'],
+        value: undefined,
+        why: 'there are several targets, and nothing says which one decides',
+        accepted: `one of ${targets.join(', ')}`,
+      });
+    if (of !== undefined && targets.length > 0 && !targets.includes(of)) {
+      const meant = nearestName(of, targets);
+      problems.push({
+        path: [...path, 'of'],
+        value: of,
+        why: `no target has this name${meant ? `; did you mean ${meant}?` : ''}`,
+        accepted: `one of ${targets.join(', ')}`,
+      });
+    }
+    for (const [limit, value] of Object.entries(limits))
+      if (!(value >= 0 && value <= 1))
+        problems.push({
+          path: [...path, limit],
+          value,
+          why: 'a target is a share of time',
+          accepted: 'a number from 0 to 1',
+        });
+    return problems;
+  });
+}
+
+function foldProblems({ folds }: Records): Problem[] {
+  if (typeof folds !== 'object' || !('files' in folds) || 'all' in folds.files) return [];
+  return [
+    {
+      path: ['records', 'folds', 'files', 'all'],
+      value: undefined,
+      why: 'the folds of all records are missing',
+      accepted: 'files: { all: path }',
+    },
+  ];
+}
+
+function templateProblems(records: Records, { layouts, budgets = [], contrasts = [] }: Templates): Problem[] {
+  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const points = records.grid?.points ?? preset?.records.grid.points;
+  const used = layouts ?? preset?.templates.layouts;
+  const twice = <Value>(values: readonly Value[], field: string): Problem[] =>
+    values.flatMap((value, i) =>
+      values.indexOf(value) < i
+        ? [{ path: ['templates', field, i], value, why: 'this stands twice', accepted: 'each once' }]
+        : [],
+    );
+  return [
+    ...twice(layouts ?? [], 'layouts'),
+    ...twice(budgets, 'budgets'),
+    ...budgets.flatMap((budget, i) =>
+      Number.isInteger(budget) && budget >= 1 && !(points !== undefined && budget > points)
+        ? []
+        : [
+            {
+              path: ['templates', 'budgets', i],
+              value: budget,
+              why:
+                Number.isInteger(budget) && budget >= 1
+                  ? `the grid has ${points} points`
+                  : 'this is not a number of grid points',
+              accepted: `a whole number from 1${points === undefined ? '' : ` to ${points}`}`,
+            },
+          ],
+    ),
+    ...contrasts.flatMap((pair, i) =>
+      pair.flatMap((layout, k): Problem[] => {
+        const path = ['templates', 'contrasts', i, k];
+        if (used && !used.includes(layout))
+          return [
+            { path, value: layout, why: 'this layout is not among `layouts`', accepted: used.join(', ') },
+          ];
+        if (k === 1 && pair[0] === layout)
+          return [
+            { path, value: layout, why: 'a layout is compared with itself', accepted: 'another layout' },
+          ];
+        return [];
+      }),
+    ),
+  ];
+}

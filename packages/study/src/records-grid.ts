@@ -1,0 +1,153 @@
+import type { StateRecord } from '@sightline/data';
+import {
+  InvalidInput,
+  onGrid,
+  type Problem,
+  type RecordSet,
+  type RecordTarget,
+  unitWeights,
+  validEpochs,
+  zeros,
+} from '@sightline/engine';
+import type { RecordsSettings } from './records-settings.ts';
+
+/** Records on the common grid. */
+export interface GriddedRecords {
+  set: RecordSet;
+  /** Valid hours of each record. */
+  hours: Float64Array;
+  /** Records that are too short for the grid. */
+  skipped: { file: string; why: string }[];
+  /** Every state that stands in a record. */
+  states: ReadonlySet<string>;
+}
+
+const SECONDS = 3600;
+
+/** States on the grid, with baselines and weights. Strata are numbered by their names. */
+export function griddedRecords(
+  records: readonly StateRecord[],
+  { mapping, targets, baselines, weights }: RecordsSettings,
+): GriddedRecords {
+  const skipped: GriddedRecords['skipped'] = [];
+  const kept = records.flatMap((record) => {
+    try {
+      return [
+        {
+          record,
+          gridded: targets.map(({ states }) =>
+            onGrid(validEpochs(record.intervals, states, mapping), mapping),
+          ),
+        },
+      ];
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      skipped.push({ file: record.record, why: error.problems.map(({ why }) => why).join('; ') });
+      return [];
+    }
+  });
+  const n = kept.length;
+  const p = mapping.points;
+  const units = [...new Set(kept.map(({ record }) => record.unit))];
+  const strata = [...new Set(kept.map(({ record }) => record.stratum ?? ''))].sort();
+  const unit = Int32Array.from(kept, ({ record }) => units.indexOf(record.unit));
+  const stratum = Int32Array.from(kept, ({ record }) => strata.indexOf(record.stratum ?? ''));
+  const hours = Float64Array.from(
+    kept,
+    ({ gridded }) => (gridded[0]!.epochs * mapping.block * mapping.resolution) / SECONDS,
+  );
+  const columns = baselines.flatMap((name) => {
+    // One indicator less than strata: the first is what the others are compared with.
+    if (name === 'stratum')
+      return strata.slice(1).map((_, s) => Float64Array.from(stratum, (own) => (own === s + 1 ? 1 : 0)));
+    if (name === 'hours') return [hours];
+    return [Float64Array.from(kept, ({ record }) => record.covariates[name]!)];
+  });
+  const known = zeros(n, columns.length);
+  columns.forEach((column, c) => {
+    for (let i = 0; i < n; i++) known.data[i * columns.length + c] = column[i]!;
+  });
+  return {
+    set: {
+      records: kept.map(({ record }) => record.record),
+      unit,
+      units,
+      stratum,
+      strata,
+      weights: weights === 'unit' ? unitWeights(unit) : new Float64Array(n).fill(1),
+      baselines: known,
+      targets: targets.map(({ name }, t): RecordTarget => {
+        const features = zeros(n, p);
+        kept.forEach(({ gridded }, i) => {
+          features.data.set(gridded[t]!.features, i * p);
+        });
+        return { name, features, values: Float64Array.from(kept, ({ gridded }) => gridded[t]!.target) };
+      }),
+    },
+    hours,
+    skipped,
+    states: new Set(records.flatMap(({ intervals }) => intervals.map(({ state }) => state))),
+  };
+}
+
+/** What the records themselves say against the settings: targets that none of them reaches, strata that they lack. */
+export function gridProblems(
+  { set, states, skipped }: GriddedRecords,
+  { targets, baselines, strata }: RecordsSettings,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (set.records.length === 0)
+    return [
+      {
+        path: ['records', 'grid', 'points'],
+        value: `${skipped.length} records skipped`,
+        why: `no record is long enough for the grid: ${skipped[0]?.why ?? 'there are none'}`,
+        accepted: 'fewer points, or longer records',
+      },
+    ];
+  for (const { name, states: own } of targets)
+    if (![...own].some((state) => states.has(state)))
+      problems.push({
+        path: ['records', 'targets', name],
+        value: [...own],
+        why: 'no record has any of these states',
+        accepted: `some of ${[...states].sort().slice(0, 20).join(', ')}`,
+      });
+  problems.push(...dividedUnits(set));
+  const grouped = set.strata.length > 1 || set.strata[0] !== '';
+  if (!grouped)
+    for (const [path, asked] of [
+      [['records', 'strata'], strata === 'separately'],
+      [['records', 'baselines', baselines.indexOf('stratum')], baselines.includes('stratum')],
+    ] as const)
+      if (asked)
+        problems.push({
+          path,
+          value: path[1] === 'strata' ? 'separately' : 'stratum',
+          why: 'these records have no strata',
+          accepted: 'records with a stratum, or nothing here',
+        });
+  return problems;
+}
+
+/** Folds and resamples take whole units, within strata. */
+function dividedUnits({ unit, units, stratum, strata }: RecordSet): Problem[] {
+  const first = new Map<number, number>();
+  const divided = new Map<number, string>();
+  unit.forEach((u, i) => {
+    const before = first.get(u);
+    if (before === undefined) first.set(u, stratum[i]!);
+    else if (before !== stratum[i]) divided.set(u, `${strata[before]} and ${strata[stratum[i]!]}`);
+  });
+  if (divided.size === 0) return [];
+  const [[u, where]] = divided as unknown as [[number, string]];
+  const more = divided.size > 1 ? `, and so have ${divided.size - 1} more` : '';
+  return [
+    {
+      path: ['records', 'table'],
+      value: units[u],
+      why: `this unit has records in two strata, ${where}${more}; units are held out and drawn as a whole`,
+      accepted: 'all records of a unit in one stratum',
+    },
+  ];
+}

@@ -1,0 +1,119 @@
+import type { Problem } from '@sightline/engine';
+import { type LoadedPlan, readText } from './load-plan.ts';
+import { InvalidStudy, inFileOrder, type LocatedProblem, pathText } from './located-problem.ts';
+import { located, type ParsedStudy, parseStudy } from './parse-study.ts';
+import { readFolds } from './records-folds.ts';
+import { type GriddedRecords, griddedRecords, gridProblems } from './records-grid.ts';
+import { readRecords } from './records-read.ts';
+import { type RecordsSettings, recordsSettings } from './records-settings.ts';
+import { type Analysis, planAnalyses } from './retrospect-plan.ts';
+import type { RetrospectWarning } from './retrospect-warnings.ts';
+import { valueAt } from './shape-problems.ts';
+import { inputHash, type StudyFiles } from './study-files.ts';
+import { studyParts } from './study-parts.ts';
+import type { StudySource } from './study-source.ts';
+
+/** What `sightline retrospect` computes with. */
+export interface RetrospectPlan extends Pick<GriddedRecords, 'set' | 'hours'> {
+  title: string | null;
+  source: StudySource;
+  settings: RecordsSettings;
+  skipped: { file: string; why: string }[];
+  notes: { file: string; what: string }[];
+  analyses: Analysis[];
+  warnings: RetrospectWarning[];
+}
+
+export interface RetrospectFrom {
+  /** The folder that holds the public databases, and maybe splits/. */
+  data?: string | undefined;
+  seed: number;
+}
+
+/** Reads a study and its records. Throws InvalidStudy with every problem of all of them. */
+export async function loadRetrospect(
+  path: string,
+  files: StudyFiles,
+  { data, seed }: RetrospectFrom,
+): Promise<LoadedPlan<RetrospectPlan>> {
+  const study = await readText(path, files);
+  if ('unreadable' in study) {
+    const { why, accepted } = study.unreadable;
+    throw new InvalidStudy([{ file: path, line: null, column: null, path: '', value: path, why, accepted }]);
+  }
+  const parsed = parseStudy(path, study.text);
+  const { parts, source } = parsed;
+  const problems = [...otherFields(parsed)];
+  const report = (found: readonly Problem[]) => problems.push(...found.map((one) => located(one, source)));
+  const stop = () => {
+    if (problems.length > 0) throw new InvalidStudy(inFileOrder(problems));
+  };
+  const sound = !problems.some(({ path: at }) => /^(records|templates)\b/.test(at));
+  const made = parts.records && sound ? recordsSettings(parts.records, parts.templates) : undefined;
+  if (!parts.records && valueAt(parsed.intended, ['records']) === undefined && source.readable)
+    report([MISSING]);
+  if (made && !made.ok) report(made.problems);
+  if (!made?.ok) stop();
+  const { settings } = made as { settings: RecordsSettings };
+
+  const read = await readRecords(settings, source, files, data);
+  const folds = await readFolds(settings, source, files, data, (one) => problems.push(one));
+  if (!read.ok) problems.push(...read.problems);
+  stop();
+  const { records, digests, skipped, notes } = read as Extract<typeof read, { ok: true }>;
+  const gridded = griddedRecords(records, settings);
+  report(gridProblems(gridded, settings));
+  stop();
+  const planned = planAnalyses(gridded, settings, folds, seed);
+  report(planned.problems);
+  stop();
+  return {
+    plan: {
+      title: parts.title ?? null,
+      source,
+      settings,
+      set: gridded.set,
+      hours: gridded.hours,
+      skipped: [...skipped, ...gridded.skipped],
+      notes,
+      analyses: planned.analyses,
+      warnings: [...absentStates(gridded, settings), ...planned.warnings],
+    },
+    inputHash: await inputHash([{ name: '', bytes: study.bytes }, ...digests, ...folds.digests]),
+  };
+}
+
+const MISSING: Problem = {
+  path: ['records'],
+  value: undefined,
+  why: '`sightline retrospect` works from records that were annotated throughout, and `records` is missing',
+  accepted:
+    'records: { preset: sleep-edfx } or { preset: ltafdb }, or records: { table: file.csv, grid: …, epoch: …, targets: … }',
+};
+
+/** Fields of other commands are checked all the same. */
+function otherFields(parsed: ParsedStudy): LocatedProblem[] {
+  const own = new Set(['sightline', 'title', 'records', 'templates', '$schema']);
+  const { value } = parsed.source;
+  const others =
+    value !== null && typeof value === 'object' && Object.keys(value).some((key) => !own.has(key));
+  const needs = { command: 'retrospect', protocols: false, law: 'not-needed' } as const;
+  const hasGrid = ['time', 'target'].some((name) => valueAt(parsed.intended, [name]) !== undefined);
+  return others && hasGrid ? studyParts(parsed, undefined, needs).problems : parsed.problems;
+}
+
+/** States that a target names and no record has: perhaps misspelt. Those of a preset are meant so. */
+function absentStates({ states }: GriddedRecords, { targets, from }: RecordsSettings): RetrospectWarning[] {
+  const meant = new Set('own' in from ? Object.values(from.own.records.targets).flat().map(String) : []);
+  return targets.flatMap(({ name, states: own }) =>
+    [...own]
+      .filter((state) => !states.has(state) && !meant.has(state))
+      .map(
+        (state): RetrospectWarning => ({
+          kind: 'absent-state',
+          path: pathText(['records', 'targets', name]),
+          what: `no record has the state '${state}'; there are ${[...states].sort().slice(0, 20).join(', ')}`,
+        }),
+      ),
+  );
+}

@@ -1,0 +1,252 @@
+import {
+  crossFit,
+  heldOutRanges,
+  InvalidInput,
+  type LayoutFit,
+  type LayoutName,
+  layoutFits,
+  quantile,
+  thisThread,
+  type Workers,
+  type WorkOptions,
+} from '@sightline/engine';
+import { InvalidStudy, pathText } from './located-problem.ts';
+import { located } from './parse-study.ts';
+import type { ResultHead, ResultOrigin } from './result-head.ts';
+import type { RetrospectPlan } from './retrospect-load.ts';
+import { type Analysis, type FoldsFrom, type Part, unitsOf } from './retrospect-plan.ts';
+import {
+  type StabilityResult,
+  type SweepResult,
+  stabilityResult,
+  sweepResult,
+} from './retrospect-stability.ts';
+import type { RetrospectWarning } from './retrospect-warnings.ts';
+import { type SupportOverlap, supportOverlaps } from './support-overlap.ts';
+import { templateName } from './template-name.ts';
+
+/** The answer of `sightline retrospect`. */
+export interface RetrospectResult extends ResultHead {
+  command: 'retrospect';
+  title: string | null;
+  warnings: RetrospectWarning[];
+  /** Nothing of a record is ever repaired. */
+  repairs: never[];
+  records: number;
+  units: number;
+  /** Valid hours of all records, and of the one in the middle. */
+  hours: number;
+  medianHours: number;
+  skipped: { file: string; why: string }[];
+  /** What is strange about files that were used nonetheless. */
+  notes: { file: string; what: string }[];
+  strata: { name: string; records: number; units: number }[];
+  grid: { points: number; reading: string; seconds: number; rounding: string; block: number };
+  invalid: string[];
+  baselines: string[];
+  weights: 'unit' | 'record';
+  /** Of all records; parts of them may have their own. */
+  folds: FoldsFrom;
+  layouts: LayoutName[];
+  budgets: number[];
+  learning: { rounding: string; swaps: number; floor: number; moments: string };
+  /** Of the contrasts' ranges. */
+  level: number;
+  draws: number;
+  targets: Record<string, TargetResult>;
+  /** Of learned supports of different targets, as the mean over the outer folds. */
+  overlaps: SupportOverlap[];
+  stability: StabilityResult | null;
+  sweep: SweepResult | null;
+}
+
+export interface TargetResult {
+  target: string;
+  states: string[];
+  cohort: Part & { records: number; units: number };
+  folds: FoldsFrom;
+  /** Weighted, over its records. */
+  mean: number;
+  deviation: number;
+  /** R² of the baselines alone. */
+  baselineR2: number;
+  templates: Record<string, { r2: number; penalties: number[] }>;
+  contrasts: { a: string; b: string; difference: number; low: number; high: number }[];
+  /** Grid points from 0, in ascending order, of each outer fold. */
+  supports: Record<string, number[][]>;
+}
+
+export interface RetrospectRequest extends WorkOptions {
+  workers?: Workers | undefined;
+  draws?: number;
+  /** Subsamples of the units. */
+  stability?: number | undefined;
+  sweep?: boolean | undefined;
+  /** What these are about; the first target and the middle budget, or 16, unless given. */
+  target?: string | undefined;
+  budget?: number | undefined;
+}
+
+export const LEVEL = 0.95;
+
+export async function retrospectResult(
+  plan: RetrospectPlan,
+  origin: ResultOrigin,
+  request: RetrospectRequest = {},
+): Promise<RetrospectResult> {
+  const { settings, set, hours, analyses } = plan;
+  const { layouts, budgets, learning, moments, mapping } = settings;
+  const { workers = thisThread, draws = 2000 } = request;
+  const options = { ...learning, moments };
+  const fits = await workers.run(
+    layoutFits,
+    { cells: analyses.map(({ set, folds }) => ({ set, folds })), layouts, budgets, options },
+    analyses.length * layouts.length,
+    request,
+  );
+  const warnings: RetrospectWarning[] = [...plan.warnings];
+  const targets = analyses.map((analysis, a) => {
+    const own = fits.slice(a * layouts.length, (a + 1) * layouts.length);
+    const { result, redrawn } = targetResult(plan, analysis, own, { draws, seed: origin.seed });
+    if (redrawn > 0) warnings.push(redrawnWarning(analysis.name, redrawn, draws));
+    warnings.push(...fewPoints(analysis.name, result, layouts, budgets));
+    return [analysis.name, result] as const;
+  });
+  const asked = { ...request, workers, seed: origin.seed };
+  return {
+    sightline: 1,
+    command: 'retrospect',
+    ...origin,
+    title: plan.title,
+    warnings,
+    repairs: [],
+    records: set.records.length,
+    units: unitsOf(set),
+    hours: hours.reduce((sum, own) => sum + own, 0),
+    medianHours: quantile(hours.slice().sort(), 0.5),
+    skipped: plan.skipped,
+    notes: plan.notes,
+    strata: strataOf(plan),
+    grid: {
+      points: mapping.points,
+      reading: mapping.reading,
+      seconds: mapping.resolution,
+      rounding: mapping.rounding,
+      block: mapping.block,
+    },
+    invalid: [...mapping.invalid],
+    baselines: [...settings.baselines],
+    weights: settings.weights,
+    folds: analyses[0]!.foldsFrom,
+    layouts: [...layouts],
+    budgets: [...budgets],
+    learning: { ...learning, moments },
+    level: LEVEL,
+    draws,
+    targets: Object.fromEntries(targets),
+    overlaps: supportOverlaps(
+      analyses.flatMap(({ part }, a) => (part.kind === 'all' ? [targets[a]!] : [])),
+      layouts,
+      budgets,
+    ),
+    stability: request.stability === undefined ? null : await stabilityResult(plan, request.stability, asked),
+    sweep: request.sweep ? await sweepResult(plan, asked) : null,
+  };
+}
+
+function targetResult(
+  { settings, source }: RetrospectPlan,
+  { target, part, set, folds, foldsFrom }: Analysis,
+  fits: readonly (readonly LayoutFit[])[],
+  drawn: { draws: number; seed: number },
+): { result: TargetResult; redrawn: number } {
+  const { layouts, budgets, contrasts } = settings;
+  const [{ values }] = set.targets as [(typeof set.targets)[number]];
+  const places = layouts.flatMap((layout, l) =>
+    budgets.map((budget, b) => ({ layout, budget, fit: fits[l]![b]! })),
+  );
+  const placeOf = (layout: LayoutName, budget: number) =>
+    places.findIndex((place) => place.layout === layout && place.budget === budget);
+  const pairs = contrasts.flatMap(([a, b]) => budgets.map((budget) => ({ a, b, budget })));
+  const ranges = ofTarget(source, target, () =>
+    heldOutRanges(
+      set,
+      values,
+      places.map(({ fit }) => fit.predictions),
+      pairs.map(({ a, b, budget }) => [placeOf(a, budget), placeOf(b, budget)] as const),
+      { ...drawn, level: LEVEL },
+    ),
+  );
+  const total = set.weights.reduce((sum, weight) => sum + weight, 0);
+  const mean = values.reduce((sum, value, i) => sum + set.weights[i]! * value, 0) / total;
+  const variance = values.reduce((sum, value, i) => sum + set.weights[i]! * (value - mean) ** 2, 0) / total;
+  const byName = <Value>(of: (fit: LayoutFit) => Value) =>
+    Object.fromEntries(places.map(({ layout, budget, fit }) => [templateName(layout, budget), of(fit)]));
+  return {
+    redrawn: ranges.redrawn,
+    result: {
+      target,
+      states: [...settings.targets.find((one) => one.name === target)!.states],
+      cohort: { ...part, records: set.records.length, units: unitsOf(set) },
+      folds: foldsFrom,
+      mean,
+      deviation: Math.sqrt(variance),
+      baselineR2: crossFit(set, set.targets[0]!, folds, () => []).r2,
+      templates: byName(({ r2, penalties }) => ({ r2, penalties })),
+      contrasts: pairs.map(({ a, b, budget }, k) => ({
+        a: templateName(a, budget),
+        b: templateName(b, budget),
+        ...ranges.contrasts[k]!,
+      })),
+      supports: byName(({ supports }) => supports.map((own) => [...own].sort((x, y) => x - y))),
+    },
+  };
+}
+
+function ofTarget<Made>(source: RetrospectPlan['source'], target: string, make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new InvalidStudy(
+      error.problems.map((problem) => located({ ...problem, path: ['records', 'targets', target] }, source)),
+    );
+  }
+}
+
+function strataOf({ set }: RetrospectPlan): RetrospectResult['strata'] {
+  if (set.strata.length === 1 && set.strata[0] === '') return [];
+  return set.strata.map((name, s) => {
+    const own = Array.from(set.unit).filter((_, i) => set.stratum[i] === s);
+    return { name, records: own.length, units: new Set(own).size };
+  });
+}
+
+function redrawnWarning(name: string, redrawn: number, draws: number): RetrospectWarning {
+  return {
+    kind: 'redrawn',
+    path: pathText(['records', 'targets', name]),
+    what:
+      `${name}: in ${redrawn} resamples of the units (of ${draws} draws) the target did not vary, because few units differ ` +
+      'in it; they were drawn again, and ranges are somewhat too narrow for it',
+  };
+}
+
+/** Learned supports may run out of points that vary among the training records. */
+function fewPoints(
+  name: string,
+  { supports }: TargetResult,
+  layouts: readonly LayoutName[],
+  budgets: readonly number[],
+): RetrospectWarning[] {
+  return layouts.flatMap((layout) => {
+    const short = budgets.filter((budget) =>
+      supports[templateName(layout, budget)]!.some((own) => own.length < budget),
+    );
+    if (short.length === 0) return [];
+    const what =
+      `${name}: ${layout} has fewer points than its budget at N = ${short.join(', ')} in some folds, because the others ` +
+      'are the same in all training records';
+    return [{ kind: 'few-points' as const, path: pathText(['records', 'targets', name]), what }];
+  });
+}

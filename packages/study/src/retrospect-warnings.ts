@@ -1,0 +1,7 @@
+/** Something that was computed as asked but may not be what was meant. */
+export interface RetrospectWarning {
+  kind: 'absent-state' | 'folds-drawn' | 'left-out' | 'few-points' | 'redrawn' | 'option-unused';
+  path: string;
+  /** One sentence for people. */
+  what: string;
+}

@@ -1,0 +1,4 @@
+import type { LayoutName } from '@sightline/engine';
+
+/** A layout at a budget, as results name it: dispersed-16. */
+export const templateName = (layout: LayoutName, budget: number) => `${layout}-${budget}`;
