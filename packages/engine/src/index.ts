@@ -177,7 +177,7 @@ export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export { fillNormal, fillUniform, type RandomStream, randomStream, split } from './numerics/random-stream.ts';
 // retrospect/
 export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/cross-fit.ts';
-export { checkFolds, type Folds, randomFolds } from './retrospect/folds.ts';
+export { checkFolds, type FoldCounts, type Folds, randomFolds } from './retrospect/folds.ts';
 export { gridDiagnostic, type RelativeWindow } from './retrospect/grid-diagnostic.ts';
 export {
   type Contrast,
@@ -193,6 +193,7 @@ export { residualMoments } from './retrospect/residual-moments.ts';
 export {
   type StabilityInput,
   type StabilityPiece,
+  type SubsampleInput,
   type SweepInput,
   selectionSweep,
   stability,

@@ -31,6 +31,8 @@ export interface StabilityResult {
   subsamples: number;
   /** Of the units of each stratum in a subsample. */
   share: number;
+  /** Drawn anew in each subsample. */
+  folds: { seed: number; outer: number; inner: number };
   /** Of R²(a) − R²(b) over the subsamples, each listed in their order. */
   differences: (Spread & { values: number[] })[];
 }
@@ -68,12 +70,13 @@ export async function stabilityResult(
   subsamples: number,
   asked: StabilityAsked,
 ): Promise<StabilityResult> {
-  const { input, about } = inputOf(plan, asked);
-  const pieces = await asked.workers.run(stability, input, subsamples, asked);
+  const { input, about, redraw } = inputOf(plan, asked);
+  const pieces = await asked.workers.run(stability, { ...input, redraw }, subsamples, asked);
   return {
     ...about,
     subsamples,
     share: SHARE,
+    folds: { seed: asked.seed, ...redraw },
     differences: differences(pieces, about.budget).map(({ values, ...spread }) => ({
       ...spread,
       values: [...values],
@@ -161,5 +164,9 @@ function inputOf(plan: RetrospectPlan, { target, budget, seed }: StabilityAsked)
   const held = folds.inner.map(
     (_, k) => new Set(Array.from(set.unit).filter((_, i) => folds.outer[i] !== k)).size,
   );
-  return { input, about, training: Math.min(...held) };
+  const redraw = {
+    outer: folds.inner.length,
+    inner: Math.max(...folds.inner.map((own) => Math.max(...own))) + 1,
+  };
+  return { input, about, redraw, training: Math.min(...held) };
 }

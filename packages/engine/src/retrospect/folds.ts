@@ -10,11 +10,17 @@ export interface Folds {
   readonly inner: readonly Int32Array[];
 }
 
-/** Folds that hold whole units and the strata in proportion, drawn at random. */
+export interface FoldCounts {
+  outer: number;
+  inner: number;
+}
+
+/** Folds that hold whole units and the strata in proportion, drawn at random; `of` tells several draws with one seed apart. */
 export function randomFolds(
   { unit, units, stratum }: Pick<RecordSet, 'unit' | 'units' | 'stratum'>,
   seed: number,
-  counts: { outer: number; inner: number } = { outer: 5, inner: 3 },
+  counts: FoldCounts = { outer: 5, inner: 3 },
+  ...of: (string | number)[]
 ): Folds {
   const stratumOf = new Map<number, number>();
   unit.forEach((u, i) => {
@@ -27,7 +33,7 @@ export function randomFolds(
     let next = 0;
     for (const s of strata) {
       const own = some.filter((u) => stratumOf.get(u) === s);
-      for (const k of permutation(randomStream(seed, 'folds', ...path, s), own.length))
+      for (const k of permutation(randomStream(seed, 'folds', ...of, ...path, s), own.length))
         fold[own[k]!] = next++ % folds;
     }
     return fold;

@@ -375,6 +375,9 @@ describe('ranges and stability', () => {
     const one = piece(3);
     expect(stability.prepare(structuredClone(input))(3)).toEqual(one);
     expect(piece(4)).not.toEqual(one);
+    const drawn = stability.prepare({ ...input, redraw: { outer: 5, inner: 3 } });
+    expect(drawn(3)).toEqual(stability.prepare({ ...input, redraw: { outer: 5, inner: 3 } })(3));
+    expect(drawn(3)).not.toEqual(one);
     const whole = ['aware', 'kernelQuadrature', 'dispersed'].map((layout) => {
       const supports = supportsOf(layout as LayoutName, set, folds, 0, [4]);
       return crossFit(set, aim!, folds, (k) => supports[k]![0]!).r2;

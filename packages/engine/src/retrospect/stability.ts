@@ -1,7 +1,7 @@
 import type { DividedWork } from '../numerics/divided-work.ts';
 import { permutation, randomStream } from '../numerics/random-stream.ts';
 import { crossFit } from './cross-fit.ts';
-import type { Folds } from './folds.ts';
+import { type FoldCounts, type Folds, randomFolds } from './folds.ts';
 import { unitsByStratum } from './held-out-range.ts';
 import { type LayoutName, type LayoutOptions, supportsOf } from './layouts.ts';
 import { type RecordSet, someRecords } from './record-set.ts';
@@ -19,14 +19,22 @@ export interface StabilityInput {
   seed: number;
 }
 
+export interface SubsampleInput extends StabilityInput {
+  /** So many folds are drawn anew in each subsample; without it every unit keeps those it has. */
+  redraw?: FoldCounts;
+}
+
 /** R² of each layout in one subsample. */
 export type StabilityPiece = number[];
 
-/** Each piece is one stratified subsample without replacement; every unit keeps its outer and inner folds. */
-export const stability: DividedWork<StabilityInput, StabilityPiece> = {
+/**
+ * Each piece is one stratified subsample without replacement, and the whole way from folds to R² on it. Folds that stay as
+ * they are would leave out how much hangs on them, which for learned supports is a good part.
+ */
+export const stability: DividedWork<SubsampleInput, StabilityPiece> = {
   name: 'stability',
   prepare(input) {
-    const { set, folds, share, seed } = input;
+    const { set, folds, share, seed, redraw } = input;
     const strata = unitsByStratum(set);
     return (piece) => {
       const kept = new Set(
@@ -36,7 +44,9 @@ export const stability: DividedWork<StabilityInput, StabilityPiece> = {
         }),
       );
       const rows = Array.from(set.unit, (_, i) => i).filter((i) => kept.has(set.unit[i]!));
-      return r2OfLayouts({ ...input, set: someRecords(set, rows), folds: someFolds(folds, rows) });
+      const some = someRecords(set, rows);
+      const own = redraw ? randomFolds(some, seed, redraw, 'stability', piece) : someFolds(folds, rows);
+      return r2OfLayouts({ ...input, set: some, folds: own });
     };
   },
 };
