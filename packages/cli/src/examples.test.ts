@@ -31,9 +31,19 @@ const all = readdirSync(EXAMPLES, { recursive: true })
   .sort();
 const commandOf = (name: string) =>
   /^# {3}sightline (\w+) /m.exec(readFileSync(resolve(EXAMPLES, name), 'utf8'))?.[1];
-const [studies, identified, calibrated, designed] = ['value', 'identify', 'calibrate', 'design'].map(
-  (command) => all.filter((name) => commandOf(name) === command),
-) as [string[], string[], string[], string[]];
+const [studies, identified, calibrated, designed, looked] = [
+  'value',
+  'identify',
+  'calibrate',
+  'design',
+  'retrospect',
+].map((command) => all.filter((name) => commandOf(name) === command)) as [
+  string[],
+  string[],
+  string[],
+  string[],
+  string[],
+];
 
 describe('every example', () => {
   it('is found', () => {
@@ -41,7 +51,8 @@ describe('every example', () => {
     expect(identified).toHaveLength(4);
     expect(calibrated).toHaveLength(3);
     expect(designed).toHaveLength(5);
-    expect([studies, identified, calibrated, designed].flat()).toHaveLength(all.length);
+    expect(looked).toHaveLength(3);
+    expect([studies, identified, calibrated, designed, looked].flat()).toHaveLength(all.length);
   });
 
   it.each(identified)('%s has an answer for each alternative, and no warning', async (name) => {
@@ -88,6 +99,20 @@ describe('every example', () => {
     expect(best.value).toBeLessThan(1);
   });
 
+  it.each(looked)('%s has R² for each template, or says how to get its records', async (name) => {
+    const { code, out, err } = await run(['retrospect', resolve(EXAMPLES, name), '--json', '--draws', '100']);
+    if (!name.startsWith('records-table')) {
+      expect(code).toBe(3);
+      expect(err.replace(/\s+/g, ' ')).toMatch(/`sightline data fetch (sleep-edfx|ltafdb) --to DIR` gets it/);
+      return;
+    }
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { warnings, skipped, targets } = JSON.parse(out);
+    expect({ warnings, skipped }).toEqual({ warnings: [], skipped: [] });
+    expect(Object.keys(targets)).toEqual(['lift', 'sit']);
+    expect(targets.lift.templates['dispersed-16'].r2).toBeGreaterThan(0.8);
+  });
+
   it.each(studies)('%s has a value for each protocol, and no warning', async (name) => {
     const file = resolve(EXAMPLES, name);
     const { code, out, err } = await run(['value', file, '--json']);
@@ -132,6 +157,12 @@ it('examples/benchmark-data/benchmark.csv is what its script draws', async () =>
   const { benchmarkCsv } = (await import(script)) as { benchmarkCsv(): string };
   const committed = readFileSync(resolve(EXAMPLES, 'benchmark-data/benchmark.csv'), 'utf8');
   expect(benchmarkCsv()).toBe(committed);
+});
+
+it('examples/records-table/shifts.csv is what its script draws', async () => {
+  const script = new URL('../../../examples/records-table/make-data.mjs', import.meta.url).href;
+  const { shiftsCsv } = (await import(script)) as { shiftsCsv(): string };
+  expect(shiftsCsv()).toBe(readFileSync(resolve(EXAMPLES, 'records-table/shifts.csv'), 'utf8'));
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { loadRetrospect, retrospectResult } from '@sightline/study';
+import { loadRetrospect, retrospectResult, retrospectText } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from './answer.ts';
 import type { ExitCode } from './exit-code.ts';
@@ -64,6 +64,8 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
           },
         );
       };
-      settle(await answer({ command: 'retrospect', study, json, start }, compute, { text: () => '' }, io));
+      settle(
+        await answer({ command: 'retrospect', study, json, start }, compute, { text: retrospectText }, io),
+      );
     });
 }

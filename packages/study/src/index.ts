@@ -59,6 +59,7 @@ export {
   type TargetResult,
 } from './retrospect-result.ts';
 export type { StabilityResult, SweepResult } from './retrospect-stability.ts';
+export { retrospectText } from './retrospect-text.ts';
 export { besideStudy, inputHash, type LargeFile, type NamedFile, type StudyFiles } from './study-files.ts';
 export type { Protocol } from './study-parts.ts';
 export { type Study, studySchema } from './study-schema.ts';

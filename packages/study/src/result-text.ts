@@ -3,7 +3,7 @@ import type { GridResult, GridSummary } from './result-head.ts';
 import { printable, wrapText } from './wrap-text.ts';
 
 /** The study's title and file. */
-export function heading({ title, study }: GridResult): string[] {
+export function heading({ title, study }: Pick<GridResult, 'title' | 'study'>): string[] {
   return [...(title === null ? [] : [wrapText('', title.trim())]), printable(study)];
 }
 
@@ -21,7 +21,10 @@ export function costText(cost: number): string {
 }
 
 /** Warnings and repairs, each after an empty line. */
-export function remarks({ warnings, repairs }: GridResult): string[] {
+export function remarks({
+  warnings,
+  repairs,
+}: Record<'warnings' | 'repairs', readonly { what: string }[]>): string[] {
   return [
     ...warnings.flatMap(({ what }) => ['', wrapText('warning  ', what)]),
     ...repairs.flatMap(({ what }) => ['', wrapText('repair   ', what)]),

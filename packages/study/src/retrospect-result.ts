@@ -245,7 +245,7 @@ function fewPoints(
     );
     if (short.length === 0) return [];
     const what =
-      `${name}: ${layout} has fewer points than its budget at N = ${short.join(', ')} in some folds, because the others ` +
+      `${name}: ${layout} has fewer points than its budget at N=${short.join(', ')} in some folds, because the others ` +
       'are the same in all training records';
     return [{ kind: 'few-points' as const, path: pathText(['records', 'targets', name]), what }];
   });
