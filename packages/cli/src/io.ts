@@ -6,6 +6,8 @@ export interface CommandIo {
   out(text: string): void;
   err(text: string): void;
   files: StudyFiles;
+  /** Writes a file, with its folders. Absent where there is no disk. */
+  save?(path: string, text: string): Promise<void>;
   env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds on any clock. */
   now(): number;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { nodeFiles, nodeFolder, readStateTable, streamDense } from '@sightline/data/node';
 import type { LargeFile, StudyFiles } from '@sightline/study';
 import type { CommandIo } from './io.ts';
@@ -26,6 +27,11 @@ export function nodeStudyFiles(
         : undefined;
     },
   };
+}
+
+export async function nodeSave(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
 }
 
 function largeFile(path: string, { signal, progress }: Pick<CommandIo, 'signal' | 'progress'>): LargeFile {

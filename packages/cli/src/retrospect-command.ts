@@ -1,4 +1,10 @@
-import { loadRetrospect, retrospectResult, retrospectText } from '@sightline/study';
+import {
+  InvalidStudy,
+  loadRetrospect,
+  retrospectPlots,
+  retrospectResult,
+  retrospectText,
+} from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from './answer.ts';
 import type { ExitCode } from './exit-code.ts';
@@ -15,6 +21,7 @@ interface RetrospectOptions extends StudyOptions {
   sweep?: boolean;
   target?: string;
   budget?: number;
+  plots?: string;
 }
 
 export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
@@ -44,16 +51,21 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
     .option('--target <name>', 'what --stability and --sweep are about; the first unless given')
     .option('--budget <n>', 'and at which budget; 16 unless given', parseWhole(2048, '--budget 16', 1))
     .option(
+      '--plots <dir>',
+      'write pictures there, as SVG: R² by budget, chosen grid points, stability, sweep',
+    )
+    .option(
       '--workers <n>',
       'threads that share the work; as many as the machine has unless given, and the answer is the same',
       parseWhole(256, '--workers 2', 1),
     )
     .action(async (study: string, options: RetrospectOptions) => {
-      const { json = false, seed, data = io.env.SIGHTLINE_DATA, workers, ...request } = options;
+      const { json = false, seed, workers, plots, ...request } = options;
+      const data = options.data || io.env.SIGHTLINE_DATA || undefined;
       const start = io.now();
       const compute = async () => {
         const { plan, inputHash } = await loadRetrospect(study, io.files, { data, seed });
-        return retrospectResult(
+        const result = await retrospectResult(
           plan,
           { study, inputHash, seed },
           {
@@ -63,9 +75,27 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
             onProgress: progressLine(io, 'fitting'),
           },
         );
+        if (plots !== undefined) await savePlots(plots, retrospectPlots(result), io);
+        return result;
       };
       settle(
         await answer({ command: 'retrospect', study, json, start }, compute, { text: retrospectText }, io),
       );
     });
+}
+
+/** Writes pictures and says where they are, beside the answer. */
+async function savePlots(folder: string, plots: Record<string, string>, io: CommandIo): Promise<void> {
+  const names = Object.keys(plots);
+  try {
+    if (!io.save) throw new Error('there is no disk');
+    for (const name of names) await io.save(`${folder}/${name}`, plots[name]!);
+  } catch (error) {
+    const why = `the pictures cannot be written (${error instanceof Error ? error.message : String(error)})`;
+    const accepted = 'a folder that may be written to';
+    throw new InvalidStudy([
+      { file: folder, line: null, column: null, path: '', value: folder, why, accepted },
+    ]);
+  }
+  io.err(`${names.length} pictures in ${folder}: ${names.join(', ')}\n`);
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { EXIT } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { main } from './main.ts';
-import { nodeStudyFiles } from './node-study-files.ts';
+import { nodeSave, nodeStudyFiles } from './node-study-files.ts';
 import { workerThreads } from './worker-threads.ts';
 
 /** The command as a process. The exit code is set, not forced, so that everything written reaches its pipe. */
@@ -29,6 +29,7 @@ function processIo(): CommandIo {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     files: nodeStudyFiles({ signal: cancel.signal, ...(progress && { progress }) }),
+    save: nodeSave,
     env: process.env,
     now: () => performance.now(),
     // Only commands that look at the signal can be stopped by it; the others leave Ctrl-C to the system, and so does a

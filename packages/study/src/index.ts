@@ -52,6 +52,7 @@ export { problemsText } from './problem-text.ts';
 export type { Warning } from './protocol-warnings.ts';
 export type { GridResult, GridSummary, ResultHead, ResultOrigin, ResultRepair } from './result-head.ts';
 export { loadRetrospect, type RetrospectFrom, type RetrospectPlan } from './retrospect-load.ts';
+export { retrospectPlots } from './retrospect-plots.ts';
 export {
   type RetrospectRequest,
   type RetrospectResult,

@@ -104,7 +104,7 @@ export async function retrospectResult(
     analyses.length * layouts.length,
     request,
   );
-  const warnings: RetrospectWarning[] = [...plan.warnings];
+  const warnings: RetrospectWarning[] = [...plan.warnings, ...unusedOptions(request)];
   const targets = analyses.map((analysis, a) => {
     const own = fits.slice(a * layouts.length, (a + 1) * layouts.length);
     const { result, redrawn } = targetResult(plan, analysis, own, { draws, seed: origin.seed });
@@ -212,6 +212,21 @@ function ofTarget<Made>(source: RetrospectPlan['source'], target: string, make: 
       error.problems.map((problem) => located({ ...problem, path: ['records', 'targets', target] }, source)),
     );
   }
+}
+
+function unusedOptions({ stability, sweep, target, budget }: RetrospectRequest): RetrospectWarning[] {
+  if (stability !== undefined || sweep) return [];
+  return Object.entries({ '--target': target, '--budget': budget }).flatMap(([option, value]) =>
+    value === undefined
+      ? []
+      : [
+          {
+            kind: 'option-unused' as const,
+            path: '',
+            what: `${option} has no effect without --stability or --sweep`,
+          },
+        ],
+  );
 }
 
 function strataOf({ set }: RetrospectPlan): RetrospectResult['strata'] {

@@ -25,7 +25,7 @@ export function retrospectText(result: RetrospectResult): string {
     line('records', recordsText(result)),
     ...skippedLines(result),
     line('grid', gridText(result)),
-    line('folds', foldsText(result.folds)),
+    line('folds', foldsText(result.folds).replace(/^folds /, '')),
     line('R²', r2Text(result)),
     line('ranges', rangesText(result)),
     ...remarks(result),
