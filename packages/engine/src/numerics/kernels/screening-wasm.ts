@@ -84,14 +84,14 @@ export function setScreening(
     memory.reserve(rows + 1),
     memory.reserve(((rows + 1) * highest) / 2 + 1),
   );
+  const sizes = 4 * Math.ceil(stride / TILE / 4);
   functions.setScreeningRoom!(
     rows,
     memory.reserve((longest * stride) / 2),
     memory.reserve((GROUP * stride) / 2),
     weights,
     memory.reserve((TILE * TILE) / 2),
-    memory.reserve(stride / TILE),
-    memory.reserve(stride / TILE),
-    memory.reserve(((longest + 1) * stride) / TILE),
+    memory.reserve(sizes / 2),
+    memory.reserve(((longest + 1) * sizes) / 2),
   );
 }

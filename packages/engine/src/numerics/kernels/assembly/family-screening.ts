@@ -14,12 +14,11 @@ let lasts: usize = 0;
 let weights: usize = 0;
 let tile: usize = 0;
 let norms: usize = 0;
-let large: usize = 0;
 let sizes: usize = 0;
 
 /**
  * Room for the rows, the last vectors, the weights and a tile as singles, and for each tile's width
- * a norm, an offset and the sizes of the last vector and of the rows; products have room for `mostRows` rows.
+ * a norm and the sizes of the last vector and of the rows; products have room for `mostRows` rows.
  */
 export function setScreeningRoom(
   newMostRows: i32,
@@ -28,7 +27,6 @@ export function setScreeningRoom(
   newWeights: usize,
   newTile: usize,
   newNorms: usize,
-  newLarge: usize,
   newSizes: usize,
 ): void {
   mostRows = newMostRows;
@@ -37,7 +35,6 @@ export function setScreeningRoom(
   weights = newWeights;
   tile = newTile;
   norms = newNorms;
-  large = newLarge;
   sizes = newSizes;
 }
 
@@ -72,7 +69,6 @@ export function addScreened(
   explained: usize,
 ): void {
   const singles = bytes >> 1;
-  const lineOfSizes = (singles / LINE) << 3;
   // The linear term is known to all digits.
   for (let g = 0; g < count; g++)
     store<f64>(explained + ((<usize>g) << 3), lowTerms(load<f64>(linear + ((<usize>g) << 3)), 0, 0));
@@ -80,7 +76,7 @@ export function addScreened(
   toSingle(doubleRows + kept * bytes, (<usize>rank - kept) * (bytes >> 3), rows + kept * singles);
   toSingle(doubleLasts, <usize>count * (bytes >> 3), lasts);
   for (let i = <i32>kept; i < rank; i++)
-    sizesOf(rows + <usize>i * singles, singles, sizes + <usize>(i + 1) * lineOfSizes);
+    sizesOf(rows + <usize>i * singles, singles, sizes + <usize>(i + 1) * lineOfSizes(singles));
   shareHighMoments(rows, <i32>kept, rank);
   knownRows = rank;
   let first = 0;
@@ -112,101 +108,103 @@ function largeEntries(
   doubleWeights: usize,
   doubleTile: usize,
 ): f64 {
-  const least = momentsUpTo();
+  const least = <f32>momentsUpTo();
   const most = singleUpTo();
-  const lineOfSizes = (singles / LINE) << 3;
-  const found = findLarge(rank, last, singles, least);
+  const blocks = <i32>(singles / LINE);
+  const line = lineOfSizes(singles);
+  const largest = normSizes(rank, last, singles);
   sizesOf(last, singles, sizes);
   let total = 0.0;
-  for (let i = 0; i < found; i++) {
-    const up = <usize>load<i32>(large + ((<usize>i) << 2));
-    const norm = load<f64>(norms + up);
-    for (let k = i; k < found; k++) {
-      // |Q_jk| is bounded by the norms of its columns of W, and by the rows' largest entries.
-      const across = <usize>load<i32>(large + ((<usize>k) << 2));
-      if (norm * load<f64>(norms + across) <= least) continue;
-      if (boundOf(rank, lineOfSizes, up, across) <= least) continue;
-      const top = up * (LINE >> 3);
-      const left = across * (LINE >> 3);
-      const size = gramTileInSingle(tile, rows, rank, last, singles, top, left);
-      if (size <= least) continue;
-      const sum =
-        size <= most
-          ? sumInSingle(size, tile, weights + top, weights + left)
-          : largeTile(
-              doubleRows,
-              rank,
-              doubleLast,
-              singles << 1,
-              top << 1,
-              left << 1,
-              doubleWeights,
-              doubleTile,
-            );
-      total += i === k ? sum : 2.0 * sum;
+  for (let up = 0; up < blocks; up++) {
+    if (load<f32>(norms + ((<usize>up) << 2)) * largest <= least) continue;
+    for (let four = up & ~3; four < blocks; four += 4) {
+      let found = largeAmongFour(rank, line, (<usize>up) << 2, (<usize>four) << 2, least);
+      if (four < up) found &= -1 << (up - four);
+      for (; found !== 0; found &= found - 1) {
+        const across = four + ctz(found);
+        const top = <usize>up * LINE;
+        const left = <usize>across * LINE;
+        const size = gramTileInSingle(tile, rows, rank, last, singles, top, left);
+        if (size <= least) continue;
+        const sum =
+          size <= most
+            ? sumInSingle(size, tile, weights + top, weights + left)
+            : largeTile(
+                doubleRows,
+                rank,
+                doubleLast,
+                singles << 1,
+                top << 1,
+                left << 1,
+                doubleWeights,
+                doubleTile,
+              );
+        total += across === up ? sum : 2.0 * sum;
+      }
     }
   }
   return total;
 }
 
-/** Norms of the columns of W and w, the largest in each tile's width; the offsets of those that can be in a large entry. */
-function findLarge(rank: i32, last: usize, singles: usize, least: f64): i32 {
-  const largest = normSizes(rows, rank, last, singles, norms);
-  let found = 0;
-  const end = (singles / LINE) << 3;
-  for (let at: usize = 0; at < end; at += 8)
-    if (!(load<f64>(norms + at) * largest <= least)) {
-      store<i32>(large + ((<usize>found) << 2), <i32>at);
-      found++;
-    }
-  return found;
-}
-
-/** Σ_i of the last vector's and the rows' sizes in two tiles' widths. */
-function boundOf(rank: i32, line: usize, up: usize, across: usize): f64 {
-  let bound = 0.0;
+/**
+ * Which of four neighbouring tiles can have an entry beyond `least`, as bits: |Q_jk| is bounded by the norms of its columns of
+ * W, and by the largest entries of the rows.
+ */
+function largeAmongFour(rank: i32, line: usize, up: usize, across: usize, least: f32): i32 {
+  let bound = f32x4.splat(0);
   for (let i = 0; i <= rank; i++) {
     const own = sizes + <usize>i * line;
-    bound += load<f64>(own + up) * load<f64>(own + across);
+    bound = f32x4.add(bound, f32x4.mul(v128.load32_splat(own + up), v128.load(own + across)));
   }
-  return bound;
+  bound = f32x4.min(bound, f32x4.mul(v128.load32_splat(norms + up), v128.load(norms + across)));
+  // Not "greater": NaN must not be passed over.
+  return i32x4.bitmask(v128.not(f32x4.le(bound, f32x4.splat(least))));
 }
 
-/** The largest |w_j| in each tile's width. */
-function sizesOf(vector: usize, bytes: usize, to: usize): void {
-  const end = vector + bytes;
+/** Bytes of the sizes of one vector, for whole fours of tiles. */
+function lineOfSizes(singles: usize): usize {
+  return ((singles / LINE + 3) & ~3) << 2;
+}
+
+/** The largest |w_j| in each tile's width; 0 behind the last one. */
+function sizesOf(vector: usize, singles: usize, to: usize): void {
+  const end = vector + singles;
+  const last = to + lineOfSizes(singles);
   for (; vector < end; vector += LINE) {
-    const size = f32x4.max(f32x4.abs(v128.load(vector)), f32x4.abs(v128.load(vector, 16)));
-    store<f64>(to, largestOfFour(size));
-    to += 8;
+    store<f32>(to, largestOfFour(f32x4.max(f32x4.abs(v128.load(vector)), f32x4.abs(v128.load(vector, 16)))));
+    to += 4;
   }
+  for (; to < last; to += 4) store<f32>(to, 0);
 }
 
-function largestOfFour(x: v128): f64 {
+function largestOfFour(x: v128): f32 {
   const half = f32x4.max(x, v128.shuffle<f32>(x, x, 2, 3, 2, 3));
-  return <f64>max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
+  return max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
 }
 
-/** The largest norm of a column of W and w in each tile's width; returns the largest of all. */
-function normSizes(rows: usize, rank: i32, last: usize, bytes: usize, to: usize): f64 {
-  let largest = 0.0;
-  for (let k: usize = 0; k < bytes; k += 32) {
+/** The largest norm of a column of W and w in each tile's width, to `norms`; returns the largest of all. */
+function normSizes(rank: i32, last: usize, singles: usize): f32 {
+  let largest: f32 = 0;
+  let to = norms;
+  for (let k: usize = 0; k < singles; k += LINE) {
     let own = v128.load(last + k);
     let s0 = f32x4.mul(own, own);
     own = v128.load(last + k, 16);
     let s1 = f32x4.mul(own, own);
     for (let i = 0; i < rank; i++) {
-      const row = rows + <usize>i * bytes + k;
+      const row = rows + <usize>i * singles + k;
       own = v128.load(row);
       s0 = f32x4.add(s0, f32x4.mul(own, own));
       own = v128.load(row, 16);
       s1 = f32x4.add(s1, f32x4.mul(own, own));
     }
     const norm = sqrt(largestOfFour(f32x4.max(s0, s1)));
-    store<f64>(to, norm);
+    store<f32>(to, norm);
     largest = max(largest, norm);
-    to += 8;
+    to += 4;
   }
+  const end = norms + lineOfSizes(singles);
+  for (; to < end; to += 4) store<f32>(to, 0);
   return largest;
 }
 

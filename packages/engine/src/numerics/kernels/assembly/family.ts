@@ -134,17 +134,24 @@ function explainGroup(
   }
 }
 
+/** The diagonal of WᵀW, which protocols that differ in their last action share. */
+function sharedDiagonal(rows: usize, rank: i32, bytes: usize, to: usize): void {
+  memory.fill(to, 0, bytes);
+  for (let i = 0; i < rank; i++) {
+    const row = rows + <usize>i * bytes;
+    for (let k: usize = 0; k < bytes; k += 16) {
+      const w = v128.load(row + k);
+      v128.store(to + k, f64x2.add(v128.load(to + k), f64x2.mul(w, w)));
+    }
+  }
+}
+
 /** The largest diagonal entry of WᵀW plus w·wᵀ, which bounds all of its entries. */
-function largestDiagonal(rows: usize, rank: i32, last: usize, bytes: usize): f64 {
+function largestDiagonal(shared: usize, last: usize, bytes: usize): f64 {
   let largest = f64x2.splat(0);
   for (let k: usize = 0; k < bytes; k += 16) {
     const own = v128.load(last + k);
-    let sum = f64x2.mul(own, own);
-    for (let i = 0; i < rank; i++) {
-      const w = v128.load(rows + <usize>i * bytes + k);
-      sum = f64x2.add(sum, f64x2.mul(w, w));
-    }
-    largest = f64x2.max(largest, sum);
+    largest = f64x2.max(largest, f64x2.add(v128.load(shared + k), f64x2.mul(own, own)));
   }
   return max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
 }
@@ -204,7 +211,6 @@ export function setCatalogue(
 function factorRow(own: usize, position: i32, target: usize): void {
   const action = load<i32>(own + ((<usize>position) << 2));
   const line = factor + ((<usize>(position * longest)) << 3);
-  if (transformed) memory.copy(target, cross + <usize>action * bytes, bytes);
   let mean = load<f64>(means + ((<usize>action) << 3));
   const variance =
     load<f64>(between + ((<usize>(action * actions + action)) << 3)) +
@@ -225,12 +231,6 @@ function factorRow(own: usize, position: i32, target: usize): void {
     store<f64>(line + ((<usize>other) << 3), value);
     left -= value * value;
     mean -= value * load<f64>(solved + ((<usize>other) << 3));
-    if (transformed) {
-      const f = f64x2.splat(value);
-      const from = rows + <usize>other * bytes;
-      for (let k: usize = 0; k < bytes; k += 16)
-        v128.store(target + k, f64x2.sub(v128.load(target + k), f64x2.mul(f, v128.load(from + k))));
-    }
   }
   store<f64>(pivotShares + ((<usize>position) << 3), left / variance);
   const useful = left > rankTolerance * variance;
@@ -238,13 +238,36 @@ function factorRow(own: usize, position: i32, target: usize): void {
   store<f64>(line + ((<usize>position) << 3), root);
   store<f64>(solved + ((<usize>position) << 3), useful ? mean / root : 0);
   if (!transformed) return;
-  if (!useful) {
-    memory.fill(target, 0, bytes);
-    return;
+  if (useful) recoveredRow(cross + <usize>action * bytes, line, position, 1.0 / root, target);
+  else memory.fill(target, 0, bytes);
+}
+
+/** target ← (from − Σ_i l_i·W_i)·inverse over the first `count` rows, three at a time so that few passes are made. */
+function recoveredRow(from: usize, line: usize, count: i32, inverse: f64, target: usize): void {
+  const scale = f64x2.splat(inverse);
+  let done = 0;
+  for (; done + 3 <= count; done += 3) {
+    const l0 = v128.load64_splat(line + ((<usize>done) << 3));
+    const l1 = v128.load64_splat(line + ((<usize>done) << 3), 8);
+    const l2 = v128.load64_splat(line + ((<usize>done) << 3), 16);
+    const row0 = rows + <usize>done * bytes;
+    const row1 = row0 + bytes;
+    const row2 = row1 + bytes;
+    for (let k: usize = 0; k < bytes; k += 16) {
+      let sum = f64x2.sub(v128.load(from + k), f64x2.mul(l0, v128.load(row0 + k)));
+      sum = f64x2.sub(sum, f64x2.mul(l1, v128.load(row1 + k)));
+      v128.store(target + k, f64x2.sub(sum, f64x2.mul(l2, v128.load(row2 + k))));
+    }
+    from = target;
   }
-  const inverse = f64x2.splat(1.0 / root);
-  for (let k: usize = 0; k < bytes; k += 16)
-    v128.store(target + k, f64x2.mul(v128.load(target + k), inverse));
+  for (; done < count; done++) {
+    const l = v128.load64_splat(line + ((<usize>done) << 3));
+    const row = rows + <usize>done * bytes;
+    for (let k: usize = 0; k < bytes; k += 16)
+      v128.store(target + k, f64x2.sub(v128.load(from + k), f64x2.mul(l, v128.load(row + k))));
+    from = target;
+  }
+  for (let k: usize = 0; k < bytes; k += 16) v128.store(target + k, f64x2.mul(v128.load(from + k), scale));
 }
 
 /** How many actions two protocols have in common at their beginnings. */
@@ -296,6 +319,9 @@ export function explainFamily(
     previous = own;
     known = before;
 
+    // Until the group is explained, the room for products is free.
+    if (transformed) sharedDiagonal(rows, before, bytes, products);
+
     // This protocol and those behind it that differ in the last action only.
     let group = 0;
     do {
@@ -314,7 +340,7 @@ export function explainFamily(
       store<f64>(linear + ((<usize>(i + group)) << 3), sum);
       store<f64>(pivots + ((<usize>(i + group)) << 3), smallest);
       store<i32>(ranks + ((<usize>(i + group)) << 2), rank);
-      if (transformed) largest = max(largest, largestDiagonal(rows, before, last, bytes));
+      if (transformed) largest = max(largest, largestDiagonal(products, last, bytes));
       group++;
     } while (group < GROUP && continues(members, starts, i + group, count, own, length));
     if (transformed)
