@@ -69,14 +69,17 @@ replications = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 for m in [int(text) for text in sys.argv[2:]] or [25, 100, 1000]:
     random = np.random.default_rng(m)
     uniform_errors(m, random)
-    # Processor time, which other work on the machine leaves alone.
-    start = time.process_time()
-    errors = [uniform_errors(m, random) for _ in range(replications)]
+    # Processor time, which other work on the machine does not enter; and the quickest replication, which it did not meet.
+    errors, least, start = [], float("inf"), time.process_time()
+    for _ in range(replications):
+        begun = time.perf_counter()
+        errors.append(uniform_errors(m, random))
+        least = min(least, time.perf_counter() - begun)
     seconds = time.process_time() - start
     errors = np.array(errors)
     print(json.dumps({
         "item": "figure-2a", "m": m, "replications": replications,
-        "seconds": seconds / replications,
+        "seconds": seconds / replications, "least": least,
         "mean": errors[:, 0].mean(), "mean_se": errors[:, 0].std(ddof=1) / replications**0.5,
         "above0": errors[:, 1].mean(), "above0_se": errors[:, 1].std(ddof=1) / replications**0.5,
     }), flush=True)
