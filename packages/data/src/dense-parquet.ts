@@ -9,6 +9,8 @@ import { denseFile } from './dense-file.ts';
 import { denseLayout } from './dense-header.ts';
 import type { ColumnKind, DenseTable, HeaderColumn } from './dense-table.ts';
 import type { DenseRead, DenseRequest } from './dense-units.ts';
+import { pageProblem } from './parquet-pages.ts';
+import { snappyBytes } from './snappy-bytes.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 type Bytes = Pick<AsyncBuffer, 'byteLength' | 'slice'>;
@@ -42,10 +44,22 @@ export async function parquetHead(name: string, bytes: Bytes): Promise<FileMetaD
   if (bytes.byteLength < 12 || (await text(bytes.byteLength - 4, bytes.byteLength)) !== MAGIC)
     throw new UnreadableFile(name, 'the Parquet file is cut off: its end is missing', 'the whole file');
   try {
-    return await parquetMetadataAsync(bytes);
+    const metadata = await parquetMetadataAsync(bytes);
+    assertComplete(metadata);
+    return metadata;
   } catch (error) {
     throw brokenParquet(name, error);
   }
+}
+
+/** Broken metadata may be read without complaint and lack what its type promises. */
+function assertComplete(metadata: FileMetaData): void {
+  const named = metadata.schema.every(({ name }) => typeof name === 'string');
+  const grouped = metadata.row_groups.every(({ columns }) =>
+    columns.every(({ meta_data: column }) => column !== undefined && Array.isArray(column.path_in_schema)),
+  );
+  if (!named || !grouped || !(metadata.num_rows >= 0) || parquetSchema(metadata).children.length === 0)
+    throw new Error('its description of itself is not complete');
 }
 
 /** A file that begins and ends well may be broken between. */
@@ -96,12 +110,41 @@ export async function columnsTable(
   const rows = Number(metadata.num_rows);
   const elements = parquetSchema(metadata).children.map(({ element }) => element);
   const placeOf = new Map(elements.map(({ name: column }, k) => [column, k]));
+  // hyparquet begins with all columns at once; were it to stumble over the name of one, nobody would hear of the others.
+  const fits = metadata.row_groups.every(
+    (group) =>
+      group.columns.length === elements.length &&
+      group.columns.every(({ meta_data: column }, k) => {
+        const path = column!.path_in_schema;
+        return (
+          path.length === 1 &&
+          path[0] === elements[k]!.name &&
+          column!.type === elements[k]!.type &&
+          column!.num_values === group.num_rows
+        );
+      }),
+  );
+  if (!fits) throw brokenParquet(name, 'its columns are not those that it lists');
+  for (const { columns: chunks } of metadata.row_groups)
+    for (const [k, { meta_data: column }] of chunks.entries()) {
+      const from = Number(column!.dictionary_page_offset || column!.data_page_offset);
+      const to = from + Number(column!.total_compressed_size);
+      const problem = pageProblem(new Uint8Array(file), {
+        from,
+        to,
+        values: Number(column!.num_values),
+        optional: elements[k]!.repetition_type === 'OPTIONAL',
+        snappy: column!.codec === 'SNAPPY',
+      });
+      if (problem !== undefined) throw brokenParquet(name, problem);
+    }
   // They grow with what is read: the number of rows is but a promise.
   const cells = columns.map((): unknown[] => []);
   const counts = columns.map(() => 0);
   await parquetRead({
     file,
     metadata,
+    compressors: { SNAPPY: unpack },
     onChunk: ({ columnName, columnData, rowStart }) => {
       const k = placeOf.get(columnName)!;
       counts[k]! += columnData.length;
@@ -119,6 +162,12 @@ export async function columnsTable(
     (k) => cells[k]!.map(labelIn),
     (k) => (numbers[k] ??= Float64Array.from(cells[k]!, numberIn)),
   );
+}
+
+function unpack(packed: Uint8Array, size: number): Uint8Array {
+  const bytes = snappyBytes(packed, size);
+  if (!bytes) throw new Error('a page cannot be unpacked');
+  return bytes;
 }
 
 /** A decimal is a whole number over a power of ten; hyparquet multiplies by the power's inverse, which is not exact. */

@@ -233,6 +233,25 @@ it('takes the list of records where there are no checksums, and says so', async 
   expect(await there()).toEqual(['00.atr', '00.hea', '01.atr', '01.hea']);
 });
 
+it('keeps no wrong part where no checksum would tell', async () => {
+  const names = ['00.atr', '00.hea', '01.atr', '01.hea'];
+  files = new Map([
+    ['RECORDS', Buffer.from('00\n01\n')],
+    ...names.map((n): [string, Buffer] => [n, bytes(300, 5)]),
+  ]);
+  for (const name of names) await writeFile(join(folder, `${name}.part`), bytes(40, 77));
+  misbehave = (request, response) => {
+    if (!request.headers.range) return false;
+    const body = bytes(300, 5);
+    // One server knows no ranges, another goes on where it likes.
+    if (request.url!.includes('00')) response.writeHead(200).end(body);
+    else response.writeHead(206, { 'content-range': 'bytes 20-299/300' }).end(body.subarray(20));
+    return true;
+  };
+  expect(await fetchRecords('ltafdb', { folder, base, patience })).toMatchObject({ fetched: 4 });
+  for (const name of names) expect(await readFile(join(folder, name))).toEqual(bytes(300, 5));
+});
+
 it('stops when it is told to, and goes on later', async () => {
   const controller = new AbortController();
   misbehave = (request, response) => {

@@ -32,6 +32,25 @@ it('reads the same from CSV and from Parquet, on disk and from bytes', async () 
   expect(await parseStateTable('snappy.parquet', bytes, { covariates })).toEqual(expected);
 });
 
+it('reads the same with dictionaries, absent cells and several row groups, in both versions of pages', async () => {
+  const rows = `SELECT 'r' || (i // 50) AS record, 50 AS length, i % 50 AS time, CASE WHEN i % 7 = 3 THEN NULL WHEN i % 100 < 60 THEN 'W' ELSE 'R' || (i % 3) END AS state FROM range(6000) t(i)`;
+  const [csv, parquet] = [join(folder, 'many.csv'), join(folder, 'many.parquet')];
+  await withDuckdb((connection) => connection.run(`COPY (${rows}) TO '${csv}' (HEADER)`));
+  const expected = await readStateTable(csv);
+  expect(expected.ok && expected.records).toHaveLength(120);
+  for (const version of ['V1', 'V2'])
+    for (const codec of ['snappy', 'uncompressed']) {
+      await withDuckdb((connection) =>
+        connection.run(
+          `COPY (${rows}) TO '${parquet}' (FORMAT parquet, PARQUET_VERSION ${version}, COMPRESSION ${codec}, ROW_GROUP_SIZE 2048)`,
+        ),
+      );
+      const bytes = await nodeFiles.read(parquet);
+      const found = await parseStateTable('many.parquet', bytes);
+      expect({ ...found, notes: [] }, `${version} ${codec}`).toEqual({ ...expected, notes: [] });
+    }
+});
+
 it('says what it cannot read', async () => {
   await expect(readStateTable(join(folder, 'none.csv'))).rejects.toThrow('there is no such file');
   const bytes = await nodeFiles.read(join(folder, 'zstd.parquet'));

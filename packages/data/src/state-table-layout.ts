@@ -1,4 +1,4 @@
-import type { CellProblem } from './csv-cells.ts';
+import { type CellProblem, refused } from './csv-cells.ts';
 import type { ColumnKind, HeaderColumn } from './dense-table.ts';
 
 /** How a table tells states: from when to when, since when, or as values at times. */
@@ -47,12 +47,14 @@ export function stateLayout(
     FORMS[own].every((name) => names.includes(name)),
   );
   const known = ['record', ...(form ? FORMS[form] : Object.values(FORMS).flat()), ...OPTIONAL];
+  // Of two columns of one name the first one counts, and the second is refused.
+  const place = new Map(names.map((name, k) => [name, k] as const).reverse());
   const problems: CellProblem[] = [];
   columns.forEach((column, k) => {
     const { name } = column;
     const covariate = covariates.includes(name);
     if (name === '') problems.push(problem(column, '', 'this column has no name'));
-    else if (names.indexOf(name) < k) problems.push(problem(column, name, 'this column stands twice'));
+    else if (place.get(name) !== k) problems.push(problem(column, name, 'this column stands twice'));
     else if (covariate && known.includes(name))
       problems.push(
         problem(column, name, 'this column cannot be a covariate as well', 'other names for covariates'),
@@ -69,9 +71,7 @@ export function stateLayout(
   ];
   for (const name of missing) problems.push(problem(first, shown(names), `the column ${name} is missing`));
   if (!form) problems.push(problem(first, shown(names), 'the columns do not tell states or values in time'));
-  if (problems.length > 0 || !form)
-    return { ok: false, problems: problems.sort((a, b) => a.column - b.column) };
-  const place = new Map(names.map((name, k) => [name, k]));
+  if (problems.length > 0 || !form) return refused(problems.sort((a, b) => a.column - b.column));
   return { ok: true, layout: { form, columns, placeOf: (name) => place.get(name), covariates } };
 }
 
