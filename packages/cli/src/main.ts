@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { calibrateCommand } from './calibrate-command.ts';
+import { dataCommand } from './data-command.ts';
 import { designCommand } from './design-command.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import { faultText } from './fault.ts';
@@ -43,10 +44,14 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     planCommand(io, settle),
     designCommand(io, settle),
     retrospectCommand(io, settle),
+    dataCommand(io, settle),
     reproduceCommand(io, settle),
     schemaCommand(io),
   ];
-  for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+  for (const command of commands) {
+    program.addCommand(command.copyInheritedSettings(program));
+    for (const inner of command.commands) inner.copyInheritedSettings(program);
+  }
   try {
     if (argv.length === 0) program.help({ error: true });
     const study = argv.find((argument) => !argument.startsWith('-'));
