@@ -84,3 +84,24 @@ describe('sightline plan', () => {
     }
   });
 });
+
+describe('what the draws can show', () => {
+  it('refuses a level beyond them', async () => {
+    const argv = ['plan', 'study.yaml', '--draws', '100', '--level', '0.9999'];
+    const { code, err } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': denseStudy() });
+    expect(code).toBe(2);
+    expect(err).toContain('ask for at least 4000');
+  });
+  it('a tie stays a tie', async () => {
+    const study = denseStudy().replace(
+      /^protocols:[\s\S]*?(?=^\S)/m,
+      'protocols: { one: { at: [0.5], noise: 0.1 }, two: { at: [0.5], noise: 0.1 } }\n',
+    );
+    const argv = ['plan', 'study.yaml', '--json', '--draws', '100'];
+    const { code, out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': study });
+    expect(code).toBe(0);
+    const { gap, unitsNeeded, range, why } = JSON.parse(out);
+    expect([gap, unitsNeeded, range]).toEqual([0, null, { low: null, high: null }]);
+    expect(why).toContain('tie');
+  });
+});

@@ -15,14 +15,20 @@ export function planCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
     )
     .option('--gap <difference>', 'the difference in value that matters', parseBetween(0, 1, '--gap 0.05'))
     .option('--pair <a,b>', 'two protocols by name, instead of the two with the largest estimates')
-    .action(async (study: string, options: ResamplingOptions & UnitsQuestion) => {
-      const { json = false, seed, gap, pair } = options;
+    .option(
+      '--power <share>',
+      'probability with which a pair that differs is then told apart',
+      parseBetween(0.5, 1, '--power 0.8'),
+      0.8,
+    )
+    .action(async (study: string, options: ResamplingOptions & UnitsQuestion & { power: number }) => {
+      const { json = false, seed, gap, pair, power } = options;
       const start = io.now();
       const question = { ...(gap !== undefined && { gap }), ...(pair !== undefined && { pair }) };
       const compute = async () => {
         const request = resamplingRequest(options, io);
         const { plan, inputHash } = await loadPlan(study, io.files, unitsPlanner(question));
-        return unitsPlanResult(plan, { study, inputHash, seed }, { ...request, ...question });
+        return unitsPlanResult(plan, { study, inputHash, seed }, { ...request, ...question, power });
       };
       settle(await answer({ command: 'plan', study, json, start }, compute, { text: unitsPlanText }, io));
     });

@@ -21,8 +21,19 @@ export function resamplingCommand(name: string, example: string): Command {
       '--workers <n>',
       'threads that share the work; as many as the machine has unless given, and the answer is the same',
       parseWhole(256, '--workers 2', 1),
-    );
+    )
+    .hook('preAction', (command) => {
+      const { draws, level } = command.opts<ResamplingOptions>();
+      if ((draws * (1 - level)) / 2 < FEWEST_BEYOND)
+        command.error(
+          `error: ${draws} draws cannot show what lies beyond a level of ${level}: ask for at least ` +
+            `${Math.ceil((2 * FEWEST_BEYOND) / (1 - level))} draws, or a lower level`,
+        );
+    });
 }
+
+/** So many draws must lie beyond each end of an interval, or the end is where the draws happen to stop. */
+const FEWEST_BEYOND = 2;
 
 /** How the resampling is done: by whom, until when, watched by whom. */
 export function resamplingRequest(

@@ -174,7 +174,14 @@ export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numer
 export { copyMatrix, type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
 export { nullSpace } from './numerics/null-space.ts';
 export { meanAndDeviation, quantile } from './numerics/quantile.ts';
-export { fillNormal, fillUniform, type RandomStream, randomStream, split } from './numerics/random-stream.ts';
+export {
+  fillNormal,
+  fillUniform,
+  integerBelow,
+  type RandomStream,
+  randomStream,
+  split,
+} from './numerics/random-stream.ts';
 // retrospect/
 export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/cross-fit.ts';
 export { checkFolds, type FoldCounts, type Folds, randomFolds } from './retrospect/folds.ts';

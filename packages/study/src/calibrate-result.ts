@@ -16,8 +16,14 @@ import type { LawRepair } from './law-repair.ts';
 import { InvalidStudy } from './located-problem.ts';
 import { located } from './parse-study.ts';
 import type { FamilyMember } from './protocol-classes.ts';
-import type { Warning } from './protocol-warnings.ts';
-import { type GridResult, gridSummary, type ResultOrigin, weightsName } from './result-head.ts';
+import { digits, type Warning } from './protocol-warnings.ts';
+import {
+  type GridResult,
+  gridSummary,
+  type ResultOrigin,
+  type ResultRepair,
+  weightsName,
+} from './result-head.ts';
 import { targetName } from './target-name.ts';
 
 /** The answer of `sightline calibrate`. */
@@ -119,7 +125,7 @@ export async function calibrateResult(
     ...origin,
     title: study.title ?? null,
     warnings: [...calibrateWarnings(plan), ...redrawnWarnings(own)],
-    repairs: plan.repairs,
+    repairs: [...plan.repairs, ...liftedRepairs(own)],
     grid: gridSummary(
       grid,
       members.flatMap(({ actions }) => actions),
@@ -159,6 +165,25 @@ export async function calibrateResult(
     theory: answer.theory ? finite(answer.theory) : null,
     resolution: resolutionOf(classes.length > 0 ? own : undefined, members),
   };
+}
+
+/** The linear estimand has no law of its own to repair; what its joint moments needed is said here. */
+function liftedRepairs({
+  floored,
+}: {
+  floored?: { floor: number; lifted: number; mass: number };
+}): ResultRepair[] {
+  if (!floored || floored.lifted === 0) return [];
+  const { lifted, floor, mass } = floored;
+  return [
+    {
+      kind: 'lifted',
+      what:
+        `${lifted} eigenvalue${lifted === 1 ? '' : 's'} of the correlations of readings and target, less the noise, lay ` +
+        `below ${digits(floor)} and ${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
+      amount: mass,
+    },
+  ];
 }
 
 /** Draws that were made again narrow the bootstrap a little: that is said. */

@@ -9,12 +9,16 @@ import { printable, wrapText } from './wrap-text.ts';
 /** The answer of `sightline calibrate` for people, within 80 columns: what is best first. */
 export function calibrateText(result: CalibrateResult): string {
   const { protocols, theory, resolution, level } = result;
+  // Whoever gave noise in another unit must see that before the values.
+  const scale = result.warnings.filter(({ kind }) => kind === 'data-scale');
+  const warnings = result.warnings.filter(({ kind }) => kind !== 'data-scale');
   const named = Object.entries(protocols);
   const line = (label: string, text: string) => wrapText(label.padEnd(LABEL), text);
   return `${[
     ...heading(result),
     '',
     wrapText('', answerText(result)),
+    ...scale.flatMap(({ what }) => ['', line('units', what)]),
     ...(named.length === 0 ? [] : ['', ...intervalTable(named)]),
     ...comparisonBlock(result),
     '',
@@ -28,7 +32,7 @@ export function calibrateText(result: CalibrateResult): string {
     line('data', dataText(result)),
     line('intervals', intervalsText(result)),
     line('grid', gridText(result.grid)),
-    ...remarks(result),
+    ...remarks({ ...result, warnings }),
   ].join('\n')}\n`;
 }
 

@@ -25,6 +25,7 @@ export function calibrateWarnings(plan: CalibratePlan): Warning[] {
         ]),
     ...fewUnits(units, 'intervals and comparisons are not to be trusted'),
     ...scaleWarnings(estimatedFrom(plan)),
+    ...muchLifted(plan, units),
     ...(data.estimand === 'linear' ? manyActions(plan, units) : []),
   ];
 }
@@ -41,4 +42,23 @@ function manyActions({ protocols }: CalibratePlan, units: number): Warning[] {
         `by chance about ${digits(Math.min(1, actions.length / (units - 1)))} of what it cannot know, and the value is too ` +
         'large by that',
     }));
+}
+
+/** Above this share of the variance, what the eigenvalue floor added shows in the values. */
+const MUCH_LIFTED = 0.1;
+
+/** The floor's trace is units × points × floor, since the floor is the mean variance over the number of units. */
+function muchLifted({ repair: { mass, floor }, grid }: CalibratePlan, units: number): Warning[] {
+  const share = mass === null || floor === null || floor === 0 ? 0 : mass / (floor * units * grid.points);
+  if (share <= MUCH_LIFTED) return [];
+  return [
+    {
+      kind: 'much-lifted',
+      path: 'calibration.data',
+      what:
+        `lifting eigenvalues added ${digits(100 * share)} % to the variance of the estimate: values are pulled towards those of ` +
+        'a course without memory, and intervals of protocols with many readings tend to be too narrow; more units or a ' +
+        'coarser grid would help',
+    },
+  ];
 }

@@ -6,6 +6,7 @@ import {
   type Problem,
   replicateNoise,
   type Sample,
+  withCanonicalSample,
 } from '@sightline/engine';
 import { type Calibration, estimandOf } from './calibration-agreement.ts';
 import type { CalibrationFile } from './calibration-file.ts';
@@ -93,7 +94,8 @@ export function plugIn(
   { sample, noise, shrinkage }: CalibrationData,
   weights: Float64Array,
 ): PlugInCovariance | undefined {
-  const estimate = estimator({
+  // In the order that `calibrate` gives them, so that every command has the same law to the last digit.
+  const ordered = withCanonicalSample({
     sample,
     estimand: 'gaussian',
     noise,
@@ -102,5 +104,5 @@ export function plugIn(
     targets: [],
     protocols: [],
   });
-  return estimate(eachOnce(sample), 'data').plugIn;
+  return estimator(ordered)(eachOnce(sample), 'data').plugIn;
 }

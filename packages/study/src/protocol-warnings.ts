@@ -22,6 +22,7 @@ export interface Warning {
     | 'data-scale'
     | 'many-actions'
     | 'redrawn'
+    | 'much-lifted'
     | 'unsolved-worlds'
     | 'no-bound'
     | 'ended-early';

@@ -35,7 +35,9 @@ export interface UnitsPlanResult extends GridResult {
   range: UnitsNeeded['range'];
   realistic: boolean;
   why: string;
-  /** Until the interval of the pair alone, or of the pair that is hardest to tell apart, excludes 0. */
+  /** With this probability a pair that differs by the gap is told apart with `pairwise.unitsNeeded` units. */
+  power: number;
+  /** Until the pair, or the one that is hardest to tell apart, is told apart at that power. */
   pairwise: { unitsNeeded: number | null } & Pick<UnitsNeeded, 'range' | 'realistic' | 'why'>;
   curve: CurvePoint[];
   /** Of log epsilon over log units; `fitted` is null where there are too few units for subsamples. */
@@ -44,6 +46,7 @@ export interface UnitsPlanResult extends GridResult {
 
 export interface UnitsPlanRequest extends CalibrateRequest {
   gap?: number;
+  power?: number;
 }
 
 /** The theory's rate for the uniform error. */
@@ -58,7 +61,7 @@ export async function unitsPlanResult(
   const { study, grid, data, family } = plan;
   const { level, draws } = { ...DEFAULT, ...request };
   const members = family.named > 0 ? family.members.slice(0, family.named) : family.members;
-  const { gap, workers, signal, onProgress } = request;
+  const { gap, power, workers, signal, onProgress } = request;
   const found = await ofTheStudy(plan, () =>
     planUnits(
       estimatorInput(
@@ -73,6 +76,7 @@ export async function unitsPlanResult(
         onProgress,
         ...(workers && { workers }),
         ...(gap !== undefined && { gap }),
+        ...(power !== undefined && { power }),
         ...(plan.pair && { pair: plan.pair }),
       },
     ),
@@ -100,6 +104,7 @@ export async function unitsPlanResult(
     epsilon: found.epsilon,
     gap: found.gap,
     gapFrom: gap === undefined ? 'pair' : 'option',
+    power: found.power,
     pair:
       pair === undefined || family.named === 0
         ? null

@@ -37,10 +37,10 @@ const UNIFORM =
   'twice the uniform error is down to the gap, so that every two protocols of the study that far apart are in the ' +
   'right order';
 
-function pairCriterion({ pair }: UnitsPlanResult): string {
+function pairCriterion({ pair, power }: UnitsPlanResult): string {
   return pair === null
-    ? 'the interval of the difference that is known least is down to the gap'
-    : 'the interval of their own difference excludes 0';
+    ? `a true difference of this size is told apart with a probability of ${percent(power)}, between the two protocols for which that takes the most units`
+    : `these two are told apart with a probability of ${percent(power)}, if they differ by this`;
 }
 
 function gapText({ gap, gapFrom, pair, units }: UnitsPlanResult): string {
@@ -60,10 +60,10 @@ function neededText({ units, range, realistic, why }: UnitsNeeded, until: string
   const enough = units <= present ? ', and so many are there' : '';
   const sure =
     range.high === null
-      ? `; at least ${large(range.low)}, and no number can be promised, because the gap itself may be 0`
+      ? `; at least ${large(range.low!)}, and no number can be promised, because the gap itself may be 0`
       : range.low === range.high
         ? ''
-        : `; between ${large(range.low)} and ${large(range.high)} is possible`;
+        : `; ${large(range.low!)} to ${large(range.high)} by what these data leave open`;
   return `${large(units)} units until ${until}${enough}${sure}`;
 }
 

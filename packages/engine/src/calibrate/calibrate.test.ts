@@ -162,13 +162,51 @@ describe('plan', () => {
     expect([a, b].toSorted()).toEqual([0, 1]);
     const asked = await planUnits(base, { ...few, pair: [2, 0] });
     expect(asked.pair).toMatchObject({ a: 0, b: 2 });
-    expect(asked.pairwise.units!).toBeLessThan(best.pairwise.units!);
+    expect(asked.pairwise.units!).toBeLessThan(M);
     const wide = await planUnits(base, { ...few, gap: 0.2 });
     const narrow = await planUnits(base, { ...few, gap: 0.1 });
     expect(wide.pair).toBeUndefined();
     expect(Math.abs(narrow.uniform.units! / wide.uniform.units! - 4)).toBeLessThan(0.1);
     expect(wide.uniform.units).toBe(Math.ceil(M * (wide.epsilon / 0.1) ** 2));
+    for (const { uniform, pairwise } of [best, asked, wide, narrow])
+      for (const { units, range } of [uniform, pairwise]) {
+        if (units === null) continue;
+        expect(range.low!).toBeLessThan(units);
+        if (range.high !== null) expect(range.high).toBeGreaterThan(units);
+      }
     await expect(planUnits(base, { ...few, pair: [1, 1] })).rejects.toThrow('no pair of 3');
+  });
+
+  it('a pair is told apart with the power asked for: its standard error enters as critical value plus normal quantile', async () => {
+    const few = { ...options, subsamples: 30, pair: [2, 0] as const };
+    const { pair, pairwise, units } = await planUnits(base, { ...few, power: 0.5 });
+    const reach = pair!.difference - pair!.low;
+    expect(pairwise.units).toBe(Math.max(2, Math.ceil(units * (reach / pair!.difference) ** 2)));
+    const { targets } = await calibrate(base, options);
+    const { critical } = targets[0]!.comparisons;
+    const strong = await planUnits(base, { ...few, power: 0.9 });
+    const factor = ((critical + 1.2815515655446004) / critical) ** 2;
+    expect(
+      Math.abs(strong.pairwise.units! / (units * (reach / pair!.difference) ** 2) / factor - 1),
+    ).toBeLessThan(0.05);
+  });
+
+  it('two protocols that are the same stay a tie', async () => {
+    const twice = { ...base, protocols: [base.protocols[0]!, base.protocols[0]!] };
+    const { gap, uniform, pairwise } = await planUnits(twice, { ...options, subsamples: 10 });
+    expect(gap).toBe(0);
+    expect(uniform).toMatchObject({ units: null, range: { low: null, high: null } });
+    expect(pairwise).toMatchObject({ units: null, realistic: false });
+  });
+
+  it('halves and quarters of the units give the root-m law for an estimate that has it', async () => {
+    const many = testStudy(400, 6, 21, 0);
+    const input = { ...base, sample: { values: many.values }, noise: 0, weights: many.weights };
+    const protocols = [points(many.grid, [2, 8]), points(many.grid, [5])];
+    const { curve } = await planUnits({ ...input, protocols }, { draws: 400, subsamples: 400, gap: 0.05 });
+    const at = (units: number) => curve.find((point) => point.units === units)!.epsilon;
+    expect(Math.abs(at(200) / at(400) / Math.SQRT2 - 1)).toBeLessThan(0.15);
+    expect(Math.abs(at(100) / at(400) / 2 - 1)).toBeLessThan(0.2);
   });
 
   it('the curve falls, and beyond the data like the root of the units', async () => {

@@ -1,4 +1,5 @@
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
+import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { calibrationResamples, drawsOf, withCanonicalSample } from './calibrate.ts';
 import { type Comparison, type Comparisons, comparePair, comparisons, uniformError } from './comparison.ts';
@@ -15,6 +16,8 @@ export interface PlanUnitsOptions extends WorkOptions {
   /** Two protocols; without them the two with the largest estimates, unless a gap is given. */
   pair?: readonly [number, number];
   level?: number;
+  /** With this probability a true gap of that size is then found to be one. */
+  power?: number;
   draws?: number;
   /** Subsamples of each size. */
   subsamples?: number;
@@ -33,6 +36,7 @@ export interface UnitsPlan {
   units: number;
   /** The difference to be resolved. */
   gap: number;
+  power: number;
   /** The pair behind it, where the gap is an estimate. */
   pair: Comparison | undefined;
   /** ε at the present number of units, and how it falls with their number; the theory's slope is −1/2. */
@@ -41,7 +45,7 @@ export interface UnitsPlan {
   curve: CurvePoint[];
   /** Until 2ε is below the gap: then every two protocols of the family that far apart are in the right order. */
   uniform: UnitsNeeded;
-  /** Until the interval of the pair (or of the pair that is hardest to tell apart) is narrower than the gap. */
+  /** Until the pair (or the one hardest to tell apart) is told apart, at the power asked for, if the gap is what it seems. */
   pairwise: UnitsNeeded;
 }
 
@@ -51,7 +55,14 @@ const FRACTIONS = [1 / 8, 1 / 4, 1 / 2];
 
 /** How many calibration units a difference between protocols takes, for the first target. */
 export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions = {}): Promise<UnitsPlan> {
-  const { level = 0.95, draws = 2000, subsamples = 200, seed = 1, workers = thisThread } = options;
+  const {
+    level = 0.95,
+    power = 0.8,
+    draws = 2000,
+    subsamples = 200,
+    seed = 1,
+    workers = thisThread,
+  } = options;
   const { signal, onProgress } = options;
   const input = withCanonicalSample(given);
   const n = input.protocols.length;
@@ -88,7 +99,13 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     points.length > 2 && points.every((point) => point.size > 0) ? fitPowerLaw(points) : undefined;
   const fitted = fitTo(atSizes((at) => at.epsilon, epsilon));
   const hardest = pair ?? widest(compared.comparisons);
-  const reach = hardest ? hardest.difference - hardest.low : 0;
+  // A gap must exceed its critical value by as much as chance takes from it but for one time in five, say.
+  const error = hardest ? (hardest.difference - hardest.low) / compared.critical : 0;
+  const reach = (compared.critical + normalQuantile(power)) * error;
+  const widestValue = own.estimate.reduce(
+    (most, _, i) => (errorOf(own, i) > errorOf(own, most) ? i : most),
+    0,
+  );
   const wantedRange =
     options.gap === undefined && pair
       ? { low: Math.max(0, pair.alone.low), high: pair.alone.high }
@@ -97,13 +114,21 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     wanted: gap / 2,
     wantedRange: { low: wantedRange.low / 2, high: wantedRange.high / 2 },
     now: { units, size: epsilon },
+    shareOff: shareOff(perDraw(own.leftOut, n, (row) => row[widestValue]!)),
     fitted,
   });
   const pairFit = pair && fitTo(atSizes((at) => at.pair, meanAndDeviation(differences(own, pair)).deviation));
-  const pairwise = unitsNeeded({ wanted: gap, wantedRange, now: { units, size: reach }, fitted: pairFit });
+  const pairwise = unitsNeeded({
+    wanted: gap,
+    wantedRange,
+    now: { units, size: reach },
+    shareOff: hardest ? shareOff(perDraw(own.leftOut, n, (row) => row[hardest.a]! - row[hardest.b]!)) : 0,
+    fitted: pairFit,
+  });
   return {
     units,
     gap,
+    power,
     pair,
     epsilon,
     fitted,
@@ -115,6 +140,22 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     uniform,
     pairwise,
   };
+}
+
+/** The jackknife's standard error of a value. */
+function errorOf({ estimate, leftOut }: Draws, i: number): number {
+  return meanAndDeviation(perDraw(leftOut, estimate.length, (row) => row[i]!)).deviation;
+}
+
+/**
+ * By which share the square of a standard error may be off, at 95 %: it is a mean of squares over the units left out, and
+ * these squares vary.
+ */
+function shareOff(leftOut: Float64Array): number {
+  const { mean } = meanAndDeviation(leftOut);
+  const squares = leftOut.map((value) => (value - mean) ** 2);
+  const { mean: average, deviation } = meanAndDeviation(squares);
+  return average > 0 ? (1.96 * deviation) / average / Math.sqrt(leftOut.length) : 0;
 }
 
 function differences({ estimate, bootstrap }: Draws, { a, b }: Comparison): Float64Array {

@@ -146,3 +146,17 @@ it('refuses noise that leaves nothing, and columns that do not vary', () => {
   for (let i = 0; i < 30; i++) data.data[4 * i + 2] = 7;
   expect(() => plugInCovariance(data)).toThrow('all units have the same value at grid point 2');
 });
+
+it('lets chance push the variance of a time below its noise, and the floor deal with it', () => {
+  const p = 6;
+  const units = 25;
+  const data = zeros(units, p);
+  fillNormal(randomStream(11, 'drowned'), data.data);
+  // One time with next to no course of its own: noise of variance 1 that came out a little smaller.
+  for (let i = 0; i < units; i++) for (let j = 0; j < p; j++) data.data[i * p + j]! *= j === 2 ? 0.9 : 2;
+  const { covariance } = plugInCovariance(data, { noise: 1 });
+  expect(covariance.data[2 * p + 2]).toBe(1);
+  // A tenth of the noise is no chance.
+  for (let i = 0; i < units; i++) data.data[i * p + 2]! *= 0.3;
+  expect(() => plugInCovariance(data, { noise: 1 })).toThrow('at grid point 2 the data vary by');
+});

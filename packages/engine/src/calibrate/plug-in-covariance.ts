@@ -3,6 +3,7 @@ import { type Problem, refuse } from '../model/invalid-input.ts';
 import { shortNumber } from '../model/short-number.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
+import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { centre, type Moments, sampleCovariance } from './moments.ts';
 
 export interface PlugInOptions {
@@ -11,8 +12,8 @@ export interface PlugInOptions {
   /** 'linear': towards equal variances and no correlation, as far as the data ask for; 'none' is the paper's estimate. */
   shrinkage?: 'none' | 'linear';
   /**
-   * 'refuse' (the default): a time at which the data vary by no more than the noise is a mistake in the input. 'floor': the
-   * repair deals with it, as it must in resamples and simulations, where chance alone does that.
+   * 'refuse' (the default): data that vary by so much less than the noise that chance cannot have done it are a mistake in
+   * the input. 'floor': the repair deals with everything, as it must in resamples and simulations.
    */
   drowned?: 'refuse' | 'floor';
   kernels?: Kernels;
@@ -61,7 +62,7 @@ export function plugInFromCentred(
       options,
     );
 
-  if (drowned === 'refuse') refuse(noiseProblems(variancesOf(centred, units), noise));
+  if (drowned === 'refuse') refuse(noiseProblems(variancesOf(centred, units), noise, units));
   const gram = kernels.gram(centred);
   // The traces of XXᵀ and of XᵀX are the same.
   let trace = 0;
@@ -78,7 +79,7 @@ export function plugInFromMoments(moments: Moments, options: PlugInOptions = {})
   const { rows: p, data } = sample;
   const { units } = moments;
   const rank = effectiveRankOf(sample);
-  if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noise));
+  if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noise, units));
   const shrunk = shrinkage === 'linear' ? shrinkageIntensity(sample, units) : 0;
   if (shrunk > 0) {
     const average = mean(diagonal(sample));
@@ -155,10 +156,18 @@ function shrinkageIntensity(sample: Matrix, units: number): number {
   return below <= 0 ? 1 : Math.min(1, above / below);
 }
 
-/** A time whose variance is not above its noise leaves nothing of the trajectory. */
-function noiseProblems(variances: Float64Array, noise: number | Float64Array): Problem[] {
+/** Chance alone does this once in a thousand studies. */
+const BY_CHANCE = 0.001;
+
+/**
+ * The sample variance at a time may lie below its noise by chance, and the floor deals with that. Where it lies below what
+ * noise alone would show, but for one study in a thousand, the noise is wrong; and noise that uses up the variance of
+ * all times together leaves nothing of the trajectory.
+ */
+function noiseProblems(variances: Float64Array, noise: number | Float64Array, units: number): Problem[] {
   if (typeof noise !== 'number' && noise.length !== variances.length)
     throw new RangeError(`${noise.length} noise variances for ${variances.length} grid points`);
+  const lowest = leastShare(units - 1, BY_CHANCE / variances.length);
   const problems: Problem[] = [];
   variances.forEach((variance, j) => {
     const here = typeof noise === 'number' ? noise : noise[j]!;
@@ -176,7 +185,7 @@ function noiseProblems(variances: Float64Array, noise: number | Float64Array): P
         why: `all units have the same value at grid point ${j}`,
         accepted: 'values that differ between units',
       });
-    else if (!(variance > here))
+    else if (!(variance > here * lowest))
       problems.push({
         path: ['noise', j],
         value: here,
@@ -184,7 +193,21 @@ function noiseProblems(variances: Float64Array, noise: number | Float64Array): P
         accepted: `a noise variance below ${shortNumber(variance)}`,
       });
   });
+  const average = typeof noise === 'number' ? noise : mean(noise);
+  if (problems.length === 0 && !(mean(variances) > average))
+    problems.push({
+      path: ['noise'],
+      value: average,
+      why: `the data vary by ${shortNumber(mean(variances))} only on average over the times, no more than the noise`,
+      accepted: `a noise variance below ${shortNumber(mean(variances))}`,
+    });
   return problems;
+}
+
+/** What share of its mean a χ² variable lies below with a small probability (Wilson and Hilferty's cube root). */
+function leastShare(degrees: number, probability: number): number {
+  const spread = 2 / (9 * degrees);
+  return Math.max(0, 1 - spread + normalQuantile(probability) * Math.sqrt(spread)) ** 3;
 }
 
 /** Of Σ̂ or of XXᵀ: they have the same eigenvalues but for zeros and a factor. */

@@ -19,7 +19,11 @@ export interface ClassResolution {
   restriction: number;
   /** ε_ℓ: the uniform error over the class at the level. */
   epsilon: number;
-  /** restriction + 2ε_ℓ: at the level, what selecting from the class can lose at most. */
+  /**
+   * restriction + ε_ℓ + ε_L, with L the finest class: at the level, what selecting from the class can lose at most against the
+   * best of all classes. (eq. resolution-bound has 2ε_ℓ beside the true restriction, which nobody knows; the estimated one
+   * may be off by ε_L at the top and by ε_ℓ below.)
+   */
   guarantee: number;
   /** What selecting from this class costs on average: the mean loss, over the draws, of the protocol that a draw selects. */
   regret: number;
@@ -44,10 +48,11 @@ export function resolution(draws: Draws, classes: readonly NestedClass[], level:
   checkNested(classes, n);
   const top = classes.at(-1)!;
   const largest = estimate[bestOf(estimate, top.members)]!;
+  const finest = uniformError(draws, top.members, level);
   const found = classes.map(({ name, members }): ClassResolution => {
     const best = bestOf(estimate, members);
     const restriction = largest - estimate[best]!;
-    const epsilon = uniformError(draws, members, level);
+    const epsilon = members === top.members ? finest : uniformError(draws, members, level);
     const losses = perDraw(bootstrap, n, (row) => largest - estimate[bestOf(row, members)]!);
     return {
       name,
@@ -56,7 +61,7 @@ export function resolution(draws: Draws, classes: readonly NestedClass[], level:
       value: estimate[best]!,
       restriction,
       epsilon,
-      guarantee: restriction + 2 * epsilon,
+      guarantee: restriction + epsilon + finest,
       regret: meanAndDeviation(losses).mean,
     };
   });

@@ -158,6 +158,49 @@ describe('comparisons', () => {
     expect(found.bestSet).toEqual([0, 1]);
   });
 
+  it('the reach of a pair is the critical value times the larger standard error', () => {
+    const draws = independent([0.5, 0.4], [0.01, 0.01]);
+    const wide = {
+      ...draws,
+      leftOut: draws.leftOut.map((value, at) => value + 2 * (value - [0.5, 0.4][at % 2]!)),
+    };
+    const difference = (rows: Float64Array) =>
+      Float64Array.from({ length: rows.length / 2 }, (_, b) => rows[2 * b]! - rows[2 * b + 1]!);
+    const { jackknife, bootstrap } = spreadOf(difference(wide.bootstrap), difference(wide.leftOut));
+    expect(jackknife / bootstrap).toBeGreaterThan(2.5);
+    const { comparisons: listed, critical } = comparisons(wide, 0.95);
+    expect(listed[0]!.difference - listed[0]!.low).toBeCloseTo(critical * jackknife, 12);
+    expect(uniformError(wide, [0], 0.95) / uniformError(draws, [0], 0.95)).toBeGreaterThan(2.5);
+  });
+
+  it('what only the interval alone would tell apart is not told apart', () => {
+    // Five protocols: the critical value is 2.73, and a difference of 2.3 standard errors lies between.
+    const step = 0.01 * Math.SQRT2 * 2.3;
+    const found = comparisons(independent([0.5 + step, 0.5, 0.2, 0.2, 0.2], new Array(5).fill(0.01)), 0.95);
+    const [first] = found.comparisons;
+    expect(first).toMatchObject({ a: 0, b: 1, distinguishable: false });
+    expect(first!.alone.low).toBeGreaterThan(0);
+    expect(found.bestSet).toEqual([0, 1]);
+  });
+
+  it('lists all pairs of 60, and of 61 those with the best', () => {
+    const of = (n: number) =>
+      comparisons(
+        independent(
+          Array.from({ length: n }, (_, i) => i / 100),
+          new Array(n).fill(0.01),
+          100,
+          20,
+        ),
+        0.95,
+      );
+    expect(of(60).complete).toBe(true);
+    const more = of(61);
+    expect(more.complete).toBe(false);
+    expect(more.comparisons).toHaveLength(60);
+    expect(more.critical).not.toBeCloseTo(normalQuantile(1 - 0.05 / (61 * 60)), 6);
+  });
+
   it('one protocol is the best of itself', () => {
     expect(comparisons(independent([0.5], [0.02]), 0.95)).toMatchObject({ comparisons: [], bestSet: [0] });
   });

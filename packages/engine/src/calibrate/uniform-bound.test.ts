@@ -113,6 +113,21 @@ describe('the explicit uniform bound', () => {
     expect(uniformBound(constants, variance).bound).toBeNull();
   });
 
+  it('applies up to half of the smallest eigenvalue, and r₀ looks at what is recovered too', () => {
+    const constants = { ...constantsOf('mean'), variance: 1e6 };
+    expect(uniformBound(constants, (0.49 * constants.lambda) / constants.a).bound).not.toBeNull();
+    expect(uniformBound(constants, (0.75 * constants.lambda) / constants.a).bound).toBeNull();
+    const { r0 } = boundConstants({
+      model: { covariance, weights },
+      target: target({ above: 0 }),
+      variance: 1,
+      protocols,
+      largestRecovered: 1,
+    });
+    expect(r0).toBe(1);
+    expect(uniformBound({ ...constantsOf({ above: 0 }), r0 }, 1e-3).interior).toBe(false);
+  });
+
   it('knows from how many units on it says anything', () => {
     const constants = constantsOf('mean');
     const units = unitsUntilInformative(constants, 0.3, 100)!;

@@ -4,7 +4,8 @@ import { type Moments, mergeMoments, momentsOf, noMoments } from './moments.ts';
 
 /**
  * Units too many to hold, as the moments of groups of them: each unit belongs to the group that its label decides, so that
- * neither the order of a file nor its division into chunks matters. Groups are then resampled in place of units.
+ * the order of a file and its division into chunks matter no more than rounding does. Groups are then resampled in place
+ * of units.
  */
 export interface UnitGroups {
   readonly points: number;

@@ -33,6 +33,16 @@ describe('units needed', () => {
     const tie = unitsNeeded({ wanted: 0, now, fitted: undefined });
     expect(tie).toMatchObject({ units: null, realistic: false });
     expect(tie.why).toContain('tie');
+    expect(tie.range).toEqual({ low: null, high: null });
+    const measured = unitsNeeded({ wanted: 0, wantedRange: { low: 0, high: 0 }, now, fitted: undefined });
+    expect(measured).toMatchObject({ units: null, range: { low: null, high: null } });
+  });
+  it('the present size is uncertain too: half or one and a half times its square', () => {
+    const { range } = unitsNeeded({ wanted: 0.1, now, shareOff: 0.5, fitted: undefined });
+    expect(Math.abs(range.low! - 200)).toBeLessThanOrEqual(1);
+    expect(Math.abs(range.high! - 600)).toBeLessThanOrEqual(1);
+    const steep = unitsNeeded({ wanted: 0.05, now, fitted: { slope: -3, scale: 1 } });
+    expect(steep.range).toEqual({ low: 400, high: 1600 });
   });
   it('says when no realistic number will do', () => {
     const { units, realistic, why } = unitsNeeded({ wanted: 0.0002, now, fitted: undefined });

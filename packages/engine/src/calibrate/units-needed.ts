@@ -32,8 +32,11 @@ export function fitPowerLaw(points: readonly AtUnits[]): PowerLaw {
 export interface UnitsNeeded {
   /** By the root-m law from the present size; null where no number will do. */
   units: number | null;
-  /** Between what the two laws and the uncertainty of the gap allow; high is null where it has no end. */
-  range: { low: number; high: number | null };
+  /**
+   * Between what the two laws, the uncertainty of the gap and that of the present size allow. `high` is null where it has
+   * no end, both are for a tie.
+   */
+  range: { low: number | null; high: number | null };
   /** Whether `units` is a number that a study could have. */
   realistic: boolean;
   /** One sentence. */
@@ -47,30 +50,44 @@ export const MOST_REALISTIC = 1_000_000;
 const STEEPEST = -1;
 const FLATTEST = -0.25;
 
+/** However uncertain the present size is, it is taken to be at least this share of what was estimated. */
+const LEAST_SHARE = 0.1;
+
 export interface UnitsNeededInput {
   /** What the uncertainty must come down to, and between which bounds that number lies where it is an estimate itself. */
   wanted: number;
   wantedRange?: { low: number; high: number };
   /** The uncertainty at the present number of units. */
   now: AtUnits;
+  /** It is an estimate too: the share by which its square may be off. */
+  shareOff?: number;
   /** Fitted to subsamples; the same root-m law where there were too few units for any. */
   fitted: PowerLaw | undefined;
 }
 
-export function unitsNeeded({ wanted, wantedRange, now, fitted }: UnitsNeededInput): UnitsNeeded {
+export function unitsNeeded({
+  wanted,
+  wantedRange,
+  now,
+  shareOff = 0,
+  fitted,
+}: UnitsNeededInput): UnitsNeeded {
   const slopes = [-0.5, ...(fitted ? [Math.min(FLATTEST, Math.max(STEEPEST, fitted.slope))] : [])];
-  const at = (size: number, slope: number): number =>
-    size > 0
-      ? Math.max(2, Math.ceil(now.units * (size / now.size) ** (1 / slope)))
-      : Number.POSITIVE_INFINITY;
+  const at = (size: number, slope: number, off: number): number => {
+    if (!(size > 0)) return Number.POSITIVE_INFINITY;
+    if (now.size === 0) return now.units;
+    const present = now.size * Math.sqrt(Math.max(LEAST_SHARE, 1 + off));
+    return Math.max(2, Math.ceil(now.units * (size / present) ** (1 / slope)));
+  };
   const { low: least, high: most } = wantedRange ?? { low: wanted, high: wanted };
-  const units = now.size === 0 ? now.units : at(wanted, -0.5);
-  const low = now.size === 0 ? now.units : Math.min(...slopes.map((slope) => at(most, slope)));
-  const high = now.size === 0 ? now.units : Math.max(...slopes.map((slope) => at(least, slope)));
+  const units = at(wanted, -0.5, 0);
+  const low = Math.min(units, ...slopes.map((slope) => at(most, slope, -shareOff)));
+  const high = Math.max(units, ...slopes.map((slope) => at(least, slope, shareOff)));
   const realistic = units <= MOST_REALISTIC;
+  const finite = (value: number) => (Number.isFinite(value) ? value : null);
   return {
-    units: Number.isFinite(units) ? units : null,
-    range: { low: Math.min(low, units), high: Number.isFinite(high) ? Math.max(high, units) : null },
+    units: finite(units),
+    range: { low: finite(low), high: finite(high) },
     realistic,
     why: whyOf(units, high, realistic),
   };
