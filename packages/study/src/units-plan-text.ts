@@ -60,11 +60,16 @@ function neededText({ units, range, realistic, why }: UnitsNeeded, until: string
   const enough = units <= present ? ', and so many are there' : '';
   const sure =
     range.high === null
-      ? `; at least ${large(range.low!)}, and no number can be promised, because the gap itself may be 0`
+      ? `; ${least(range.low!, present)}no number can be promised, because the gap itself may be 0`
       : range.low === range.high
         ? ''
         : `; ${large(range.low!)} to ${large(range.high)} by what these data leave open`;
   return `${large(units)} units until ${until}${enough}${sure}`;
+}
+
+/** What is at hand was not enough, whatever a lucky estimate of the gap would make of it. */
+function least(low: number, present: number): string {
+  return low > present ? `at least ${large(low)}, and ` : '';
 }
 
 function curveTable({ curve, units, gap }: UnitsPlanResult): string[] {
