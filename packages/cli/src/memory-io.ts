@@ -7,9 +7,16 @@ export async function runInMemory(
   argv: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>>,
   env: CommandIo['env'] = {},
-): Promise<{ code: number; out: string; err: string }> {
+): Promise<{ code: number; out: string; err: string; saved: Record<string, string> }> {
   let out = '';
   let err = '';
+  const saved: Record<string, string> = {};
+  const read = async (path: string) => {
+    const content = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (content === undefined)
+      throw new UnreadableFile(path, 'there is no such file', 'the path of a file that exists');
+    return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  };
   const code = await main(argv, {
     out: (text) => {
       out += text;
@@ -18,15 +25,22 @@ export async function runInMemory(
       err += text;
     },
     files: {
-      read: async (path) => {
-        const content = Object.hasOwn(files, path) ? files[path] : undefined;
-        if (content === undefined)
-          throw new UnreadableFile(path, 'there is no such file', 'the path of a file that exists');
-        return typeof content === 'string' ? new TextEncoder().encode(content) : content;
-      },
+      read,
+      folder: (path) => ({
+        async list() {
+          const below = Object.keys(files).filter((name) => name.startsWith(`${path}/`));
+          if (below.length === 0)
+            throw new UnreadableFile(path, 'there is no such folder', 'the path of a folder that exists');
+          return below.map((name) => name.slice(path.length + 1)).sort();
+        },
+        read: (name) => read(`${path}/${name}`),
+      }),
+    },
+    save: async (path, text) => {
+      saved[path] = text;
     },
     env,
     now: () => 0,
   });
-  return { code, out, err };
+  return { code, out, err, saved };
 }

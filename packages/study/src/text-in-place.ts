@@ -14,7 +14,9 @@ export interface Clock {
 /** What may stand as a word; other words of an "accepted" phrase are prose. */
 const WORDS = (
   'mean uniform any stationary refuse floor true false ' +
-  'gaussian linear none drop interpolate average exact nearest'
+  'gaussian linear none drop interpolate average exact nearest ' +
+  'sleep-edfx ltafdb anchor overlap down unit record together separately ' +
+  'contiguous dispersed aware kernelQuadrature posteriorVariance'
 ).split(' ');
 const LENGTHS = new Set(['horizon', 'at', 'width', 'tau', 'decay', 'period', 'recency', 'times']);
 
