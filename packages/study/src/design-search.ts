@@ -46,11 +46,15 @@ export function searchOptions(
   };
 }
 
-/** Bounding a part is a relaxation over the catalogue and, unless the target is linear, work on every pair of times. */
+/**
+ * Bounding a part is a relaxation over the catalogue and, unless the target is linear, work on every pair of times; small
+ * parts are looked through, as many sets as take 15 ms.
+ */
 function usualParts({ family, grid }: DesignPlan, { scenarios }: DesignAim): number {
   const relaxation = 1e-9 * family.allowed.length ** 3;
   const part = scenarios.reduce(
-    (sum, { target }) => sum + relaxation + (target.table === undefined ? 2e-3 : 6e-7 * grid.points ** 2),
+    (sum, { target }) =>
+      sum + relaxation + (target.table === undefined ? 2e-3 : Math.max(0.015, 6e-7 * grid.points ** 2)),
     0,
   );
   return Math.max(1, Math.ceil(USUAL_SECONDS / part));

@@ -133,16 +133,23 @@ export function layout(kind: Layout, family: FeasibleFamily): ComparatorChoice {
   return { chosen, ties: 0 };
 }
 
-/** A protocol drawn at random: admissible actions one after the other, each as likely as the others. */
+/**
+ * A protocol drawn at random: admissible actions one after the other, each as likely as the others. Whether a protocol can
+ * be completed is asked of the action drawn; one that will not do is drawn again from the rest, which changes no odds.
+ */
 export function randomProtocol(family: FeasibleFamily, seed: number, draw: number): ComparatorChoice {
   const stream = randomStream(seed, 'random protocol', draw);
   const chosen = [...family.required];
-  for (let step = 0; ; step++) {
+  let drawn = 0;
+  for (;;) {
     const spent = family.spent(chosen);
-    const open = family.allowed.filter(
-      (a) => family.fits(chosen, spent, a) && family.completable([...chosen, a]),
-    );
-    if (open.length === 0) return { chosen, ties: 0 };
-    chosen.push(open[integerBelow(stream, open.length, step)]!);
+    const open = family.allowed.filter((a) => family.fits(chosen, spent, a));
+    let next: number | undefined;
+    while (next === undefined && open.length > 0) {
+      const [a] = open.splice(integerBelow(stream, open.length, drawn++), 1);
+      if (family.completable([...chosen, a!])) next = a;
+    }
+    if (next === undefined) return { chosen, ties: 0 };
+    chosen.push(next);
   }
 }

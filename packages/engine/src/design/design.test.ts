@@ -183,6 +183,17 @@ describe('the frontier', () => {
     expect(found.map(({ chosen }) => chosen.length)).toEqual([1, 2, 3, 4]);
     expect(found.map(({ cost }) => cost)).toEqual([1, 2, 3, 4]);
   });
+
+  it('never takes more actions than were asked for, also where there are too many choices for all of them', () => {
+    const catalogue = [...points(20, 2), ...points(20, 0.4, 3)];
+    const found = frontier(plain(catalogue, { exactly: 6 }));
+    for (const { chosen, certified } of found) {
+      expect(chosen.length).toBeLessThanOrEqual(6);
+      expect(certified).toBe(false);
+    }
+    expect(found.at(-1)!.cost).toBeLessThanOrEqual(18);
+    expect(found.length).toBeGreaterThan(6);
+  });
 });
 
 describe('sensitivity', () => {

@@ -10,7 +10,7 @@ import {
   posteriorVarianceGain,
   randomProtocol,
 } from './comparators.ts';
-import { exhaustive } from './exhaustive.ts';
+import { exhaustive, exhaustiveLimit } from './exhaustive.ts';
 import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
 import {
   type DesignProblem,
@@ -192,14 +192,6 @@ function highest({ objective, scenarios }: DesignProblem): number {
   if (objective.kind === 'regret') return 0;
   if (objective.kind === 'mean' && objective.weights) return objective.weights.reduce((a, b) => a + b, 0);
   return scenarios.length > 0 ? 1 : 0;
-}
-
-/** As many sets as are looked through in a few seconds. */
-function exhaustiveLimit({ scenarios }: DesignProblem): number {
-  let cost = 0;
-  for (const { model, target } of scenarios)
-    cost += target.table === undefined ? 0.4e-6 : 1e-9 * model.covariance.rows ** 2;
-  return Math.ceil(5 / cost);
 }
 
 function randomOnes(

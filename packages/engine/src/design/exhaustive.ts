@@ -1,5 +1,5 @@
 import { eachFeasibleSet, type Part, wholeFamily } from './feasible-sets.ts';
-import { type Searcher, TIE_TOLERANCE } from './forward-selection.ts';
+import { type DesignProblem, type Searcher, TIE_TOLERANCE } from './forward-selection.ts';
 
 export interface Exhaustive {
   chosen: number[];
@@ -46,4 +46,18 @@ export function exhaustive(search: Searcher, part: Part = wholeFamily(search.pro
   effort.evaluations += sets;
   if (best === undefined) throw new RangeError('no protocol of this part of the family is feasible');
   return { ...best, sets };
+}
+
+/**
+ * As many sets as are looked through in a few seconds, by what sets of the longest size take: O(d²) to O(d³) a set for the
+ * mean, and otherwise pairs of times, more of them beyond rounding the longer the set, and moments of three rows.
+ */
+export function exhaustiveLimit({ scenarios, family }: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+  const d = Math.max(4, family.longest);
+  let cost = 0;
+  for (const { model, target } of scenarios) {
+    const p = model.covariance.rows;
+    cost += target.table === undefined ? 0.4e-6 * (d / 4) ** 2 : 1e-9 * ((p * p * d) / 4 + (p * d ** 3) / 3);
+  }
+  return Math.ceil(5 / cost);
 }

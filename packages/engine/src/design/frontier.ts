@@ -1,8 +1,8 @@
-import { exhaustive } from './exhaustive.ts';
+import { exhaustive, exhaustiveLimit } from './exhaustive.ts';
 import { countFeasibleSets, eachFeasibleSet, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, forwardSelection, searcher } from './forward-selection.ts';
 import { oneSwap } from './one-swap.ts';
-import { feasibleFamily, type Rules } from './rules.ts';
+import { type FeasibleFamily, feasibleFamily, type Rules } from './rules.ts';
 
 /** The best that can be had for a cost. */
 export interface FrontierPoint {
@@ -13,7 +13,7 @@ export interface FrontierPoint {
   certified: boolean;
 }
 
-/** Families up to this many protocols are looked through. */
+/** Families of at most so many protocols are looked through, and fewer where each takes long. */
 const MOST_SETS = 200_000;
 /** So many budgets are tried where they cannot be. */
 const BUDGETS = 12;
@@ -26,12 +26,15 @@ export function frontier(problem: DesignProblem): FrontierPoint[] {
   const rules: Rules = { ...rest, budget: most };
   const open = feasibleFamily(family.catalogue, rules);
   const within = (chosen: readonly number[]) => exactly === undefined || chosen.length <= exactly;
-  const part = wholeFamily(open);
-  const points =
-    countFeasibleSets(open, part, MOST_SETS) <= MOST_SETS
-      ? everyCost(problem, rules, within)
-      : someBudgets(problem, rules, most, exactly);
+  const points = isSmall(problem, open)
+    ? everyCost(problem, rules, within)
+    : someBudgets(problem, rules, most, exactly);
   return undominated(points);
+}
+
+function isSmall({ scenarios }: DesignProblem, family: FeasibleFamily): boolean {
+  const most = Math.min(MOST_SETS, exhaustiveLimit({ scenarios, family }));
+  return countFeasibleSets(family, wholeFamily(family), most) <= most;
 }
 
 function costliest({ family }: DesignProblem, exactly: number): number {
@@ -63,7 +66,10 @@ function everyCost(
   return [...best.values()];
 }
 
-/** By forward selection and swaps under each of some budgets; exactly k actions where all cost the same. */
+/**
+ * By forward selection and swaps: each number of actions where all cost the same, else under each of some budgets. With
+ * unequal costs and a number of actions given, both are tried, and neither proves that nothing else of the cost is better.
+ */
 function someBudgets(
   problem: DesignProblem,
   rules: Rules,
@@ -72,20 +78,25 @@ function someBudgets(
 ): FrontierPoint[] {
   const { catalogue, equalCosts, longest, allowed } = problem.family;
   const { budget: _, ...rest } = rules;
+  const counts = Array.from({ length: Math.min(exactly ?? longest, allowed.length) }, (_, k) => k + 1);
+  const budgets = Array.from({ length: BUDGETS }, (_, k) => (most * (k + 1)) / BUDGETS);
   const choices: Rules[] = equalCosts
-    ? Array.from({ length: Math.min(exactly ?? longest, allowed.length) }, (_, k) => ({
-        ...rest,
-        exactly: k + 1,
-      }))
-    : Array.from({ length: BUDGETS }, (_, k) => ({ ...rest, budget: (most * (k + 1)) / BUDGETS }));
+    ? counts.map((count) => ({ ...rest, exactly: count }))
+    : exactly === undefined
+      ? budgets.map((budget) => ({ ...rest, budget }))
+      : [
+          ...counts.map((count) => ({ ...rules, exactly: count })),
+          ...budgets.map((budget) => ({ ...rest, exactly, budget })),
+        ];
   return choices.flatMap((own) => {
     const family = attempt(() => feasibleFamily(catalogue, own));
     if (!family) return [];
     const search = searcher({ ...problem, family });
-    const small = countFeasibleSets(family, wholeFamily(family), MOST_SETS) <= MOST_SETS;
+    const small = isSmall(problem, family);
     const found = small ? exhaustive(search) : oneSwap(search, forwardSelection(search).path).path;
     const chosen = [...found.chosen].sort((a, b) => a - b);
-    return [{ cost: family.spent(chosen).cost, objective: found.objective, chosen, certified: small }];
+    const certified = small && (equalCosts || exactly === undefined);
+    return [{ cost: family.spent(chosen).cost, objective: found.objective, chosen, certified }];
   });
 }
 

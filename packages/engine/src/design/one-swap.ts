@@ -1,4 +1,11 @@
-import { bestAddition, forwardSelection, type Path, pathTo, type Searcher } from './forward-selection.ts';
+import {
+  bestAddition,
+  forwardSelection,
+  type Path,
+  pathTo,
+  type Searcher,
+  withAction,
+} from './forward-selection.ts';
 
 export interface SwapOptions {
   /** 'first': the first exchange found that improves; 'best': the best of all. */
@@ -47,7 +54,11 @@ function improvingSwap(
   const { family } = search.problem;
   let best: { path: Path; out: number; in: number } | undefined;
   let wanted = path.objective + LEAST_IMPROVEMENT;
-  for (const out of path.chosen) {
+  // The actions before the one that goes are the same as for the one after it: only what follows is chosen anew.
+  let before = pathTo(search, []);
+  for (const [place, out] of path.chosen.entries()) {
+    const beginning = before;
+    before = withAction(before, out);
     if (family.required.includes(out)) continue;
     const rest = path.chosen.filter((a) => a !== out);
     const spent = family.spent(rest);
@@ -55,7 +66,12 @@ function improvingSwap(
       (a) => !path.chosen.includes(a) && family.fits(rest, spent, a) && family.completable([...rest, a]),
     );
     if (candidates.length === 0) continue;
-    const without = pathTo(search, rest);
+    const { values: left, objective: reached } = search.evaluate([rest]);
+    const without: Path = {
+      ...path.chosen.slice(place + 1).reduce(withAction, beginning),
+      values: left.slice(),
+      objective: reached[0]!,
+    };
     const addition = swapAddition(search, without, candidates, wanted);
     if (!addition) continue;
     const { action, values, objective } = addition;

@@ -4,7 +4,7 @@ import { multiplicities } from '../calibrate/resample.ts';
 import { sampleSize } from '../calibrate/sample.ts';
 import { target } from '../model/target.ts';
 import type { Model } from '../model/value.ts';
-import { exhaustive } from './exhaustive.ts';
+import { exhaustive, exhaustiveLimit } from './exhaustive.ts';
 import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
 import { forwardSelection, searcher } from './forward-selection.ts';
 import { oneSwap } from './one-swap.ts';
@@ -40,11 +40,12 @@ export interface EachBest {
   certified: boolean;
 }
 
-/** Families up to this many protocols are looked through under each law. */
+/** Families of at most so many protocols are looked through under each law, and fewer where each takes long. */
 const MOST_SETS = 20_000;
 
 export function bestUnderEach(scenarios: readonly Scenario[], family: FeasibleFamily): EachBest[] {
-  const small = countFeasibleSets(family, wholeFamily(family), MOST_SETS) <= MOST_SETS;
+  const most = Math.min(MOST_SETS, exhaustiveLimit({ scenarios, family }));
+  const small = countFeasibleSets(family, wholeFamily(family), most) <= most;
   return scenarios.map((scenario) => {
     const search = searcher({ scenarios: [scenario], objective: { kind: 'mean' }, family });
     const found = small ? exhaustive(search) : oneSwap(search, forwardSelection(search).path).path;
