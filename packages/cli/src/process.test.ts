@@ -44,3 +44,15 @@ it('prints the same bytes with any number of threads, and nothing about progress
   const alone = await run('1');
   for (const threads of ['2', '8']) expect(await run(threads)).toBe(alone);
 });
+
+it('retrospect: the same bytes whoever does the work', async () => {
+  const run = async (threads: string) => {
+    const study = 'examples/records-table/study.yaml';
+    const { code, out, err } = await ended(
+      start('retrospect', study, '--json', '--stability', '60', '--draws', '100', '--workers', threads),
+    );
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    return out.replace(/"elapsed": [\d.]+/, '');
+  };
+  expect(await run('2')).toBe(await run('1'));
+});
