@@ -418,6 +418,14 @@ describe('problems', () => {
       'protocols',
     ]);
     expect(problems[0].why).toContain('records alone are for `sightline retrospect`');
+    const wrong = {
+      ...withRecords({ grid: { points: 1 } }),
+      time: { horizon: 1, points: 4 },
+      target: 'mean',
+    };
+    const checked = await runInMemory(['value', 'study.yaml', '--json'], { 'study.yaml': stringify(wrong) });
+    expect(checked.out).toContain('"path": "records.grid.points"');
+    expect((await refused(wrong)).map(({ path }) => path)).toEqual(['records.grid.points']);
   });
 
   it('whatever stands in the study, there is an answer', () => {

@@ -63,7 +63,7 @@ export type { StabilityResult, SweepResult } from './retrospect-stability.ts';
 export { retrospectText } from './retrospect-text.ts';
 export { besideStudy, inputHash, type LargeFile, type NamedFile, type StudyFiles } from './study-files.ts';
 export type { Protocol } from './study-parts.ts';
-export { type Study, studySchema } from './study-schema.ts';
+export { type Study, type StudyFile, studySchema } from './study-schema.ts';
 export { type UnitsPlan, type UnitsQuestion, unitsPlanner } from './units-plan.ts';
 export { type UnitsPlanRequest, type UnitsPlanResult, unitsPlanResult } from './units-plan-result.ts';
 export { unitsPlanText } from './units-plan-text.ts';

@@ -83,6 +83,8 @@ function numberProblems({ grid, epoch, folds }: Records, templates: Templates): 
   ];
 }
 
+const isPoints = (points: number) => Number.isInteger(points) && points >= 2 && points <= MOST_POINTS;
+
 /** A state is one thing only: valid or not. */
 function stateProblems(records: Records): Problem[] {
   const preset = records.preset === undefined ? undefined : PRESET[records.preset];
@@ -181,7 +183,9 @@ function foldProblems({ folds }: Records): Problem[] {
 
 function templateProblems(records: Records, { layouts, budgets = [], contrasts = [] }: Templates): Problem[] {
   const preset = records.preset === undefined ? undefined : PRESET[records.preset];
-  const points = records.grid?.points ?? preset?.records.grid.points;
+  const given = records.grid?.points ?? preset?.records.grid.points;
+  // A number of points that is a mistake itself says nothing against budgets.
+  const points = given !== undefined && isPoints(given) ? given : undefined;
   const used = layouts ?? preset?.templates.layouts;
   const twice = <Value>(values: readonly Value[], field: string): Problem[] =>
     values.flatMap((value, i) =>

@@ -18,6 +18,7 @@ import { latentProblems, missingFields, protocolNames, realisedProblems } from '
 import { type Known, knownCorrelations } from './known-correlations.ts';
 import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
 import { isMapping, located, type ParsedStudy } from './parse-study.ts';
+import { recordsProblems } from './records-agreement.ts';
 import type { NamedFile } from './study-files.ts';
 import { type StudyGrid, studyGrid } from './study-grid.ts';
 import type { Study } from './study-schema.ts';
@@ -104,6 +105,8 @@ export function studyParts(
   const { known, problems: unknowable } = knownCorrelations(parts.know ?? {}, time);
   report(unknowable, ['know']);
   if (parts.calibration) report(calibrationProblems(parts.calibration, time), ['calibration']);
+  const recordsSound = !problems.some(({ path }) => /^(records|templates)\b/.test(path));
+  if (parts.records && recordsSound) report(recordsProblems(parts.records, parts.templates ?? {}));
 
   const expand = (entries: readonly unknown[], pathOf: (i: number) => Path): Action[] =>
     entries.flatMap((entry, i) => {
