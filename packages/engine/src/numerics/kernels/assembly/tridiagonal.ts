@@ -8,6 +8,10 @@ import { addScaled, dot, scale } from './vector';
 /** Up to this size, half of the matrix fits into the second-level cache beside everything else. */
 const SMALL: i32 = 192;
 
+/** For so few rows, putting many reflectors together costs more than applying them. */
+const FEW: i32 = 64;
+const NARROW: i32 = 8;
+
 /** Doubles of work space for `tridiagonalise`. */
 export function tridiagonalWorkspace(n: i32): i32 {
   return 3 * BLOCK * n;
@@ -97,8 +101,9 @@ function reducePanelRow(
 export function applyTridiagonaliser(n: i32, a: usize, tau: usize, rows: i32, z: usize, work: usize): void {
   const row = (<usize>n) << 3;
   const reflectors = n - 1;
-  for (let start = ((reflectors - 1) / BLOCK) * BLOCK; start >= 0; start -= BLOCK) {
-    const b = min(BLOCK, reflectors - start);
+  const width = rows <= FEW ? NARROW : BLOCK;
+  for (let start = ((reflectors - 1) / width) * width; start >= 0; start -= width) {
+    const b = min(width, reflectors - start);
     const first = (<usize>(start + 1)) << 3;
     const v = a + <usize>start * row + first;
     applyBlock(b, n - start - 1, v, row, tau + ((<usize>start) << 3), z + first, row, rows, work);
