@@ -123,25 +123,15 @@ export function negligibleBelow(): f64 {
   return limit;
 }
 
-/** R(r) for any r: the widest polynomial below its limit, the panels beyond. */
-function remainderOne(r: f64): f64 {
+/** R(r) for r beyond the polynomials. */
+function remainderBeyond(r: f64): f64 {
   const size = abs(r);
-  const last = ranges - 1;
-  if (size > load<f64>(limits + (<usize>last << 3)) && positivePanels > 0) {
-    const u = 1.0 - size <= nearOne ? 0.0 : sqrt(1.0 - size);
-    const whole =
-      r > 0
-        ? onPanels(positiveEdges, positiveCoefficients, positivePanels, u)
-        : onPanels(negativeEdges, negativeCoefficients, negativePanels, u);
-    return whole - ((low3 * r + low2) * r + low1) * r;
-  }
-  const square = r * r;
-  const x = parity === 0 ? r : square;
-  const first = load<i32>(starts + (<usize>last << 2));
-  let sum = 0.0;
-  for (let k = load<i32>(starts + (<usize>(last + 1) << 2)) - 1; k >= first; k--)
-    sum = sum * x + load<f64>(coefficients + (<usize>k << 3));
-  return square * square * sum * (parity === 1 ? r : 1.0);
+  const u = 1.0 - size <= nearOne ? 0.0 : sqrt(1.0 - size);
+  const whole =
+    r > 0
+      ? onPanels(positiveEdges, positiveCoefficients, positivePanels, u)
+      : onPanels(negativeEdges, negativeCoefficients, negativePanels, u);
+  return whole - ((low3 * r + low2) * r + low1) * r;
 }
 
 /** The narrowest range that holds a bound; neighbouring tiles mostly have the same. */
@@ -177,6 +167,10 @@ export function sumTile(bound: f64, tile: usize, a: usize, b: usize, rowWeights:
   // Beyond the polynomials an entry costs ten times as much: look whether any is really there.
   if (range === ranges) range = rangeOf(largestEntry(tile, a, b));
   if (range === ranges) return sumLargeTile(tile, a, b, rowWeights, columnWeights);
+  return sumInRange(range, tile, a, b, rowWeights, columnWeights);
+}
+
+function sumInRange(range: i32, tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
   const begin = load<i32>(starts + (<usize>range << 2));
   const first = coefficients + (<usize>begin << 3);
   const count = load<i32>(starts + (<usize>(range + 1) << 2)) - begin;
@@ -327,16 +321,28 @@ function sumRows(
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
-/** The same, entry by entry, where some may lie beyond the polynomials. */
+/** Room for a tile without its entries beyond the polynomials, and zeros for a vector that adds nothing. */
+const within: usize = memory.data(8 * 8 * 8, 16);
+const nothing: usize = memory.data(8 * 8, 16);
+
+/** The same where some entries may lie beyond the polynomials: those one by one, the others together. */
 function sumLargeTile(tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
+  const last = ranges - 1;
+  const limit = load<f64>(limits + (<usize>last << 3));
+  // Without panels the last polynomial is for all.
+  const most = positivePanels > 0 ? limit : Infinity;
   let total = 0.0;
   for (let j: usize = 0; j < ROW; j += 8) {
-    const line = tile + j * <usize>TILE;
+    const line = j * <usize>TILE;
     const factor = load<f64>(a + j);
     let sum = 0.0;
-    for (let k: usize = 0; k < ROW; k += 8)
-      sum += load<f64>(columnWeights + k) * remainderOne(load<f64>(line + k) + factor * load<f64>(b + k));
+    for (let k: usize = 0; k < ROW; k += 8) {
+      const r = load<f64>(tile + line + k) + factor * load<f64>(b + k);
+      const beyond = abs(r) > most;
+      store<f64>(within + line + k, beyond ? 0 : r);
+      if (beyond) sum += load<f64>(columnWeights + k) * remainderBeyond(r);
+    }
     total += load<f64>(rowWeights + j) * sum;
   }
-  return total;
+  return total + sumInRange(last, within, nothing, nothing, rowWeights, columnWeights);
 }
