@@ -64,9 +64,8 @@ export function rescaleToCorrelation(matrix: Matrix): void {
   }
   for (let j = 0; j < p; j++) {
     // One factor after the other: their product may overflow where the variances are tiny.
-    const row = data.subarray(j * p, (j + 1) * p);
     const own = scale[j]!;
-    for (let k = 0; k < p; k++) row[k] = row[k]! * own * scale[k]!;
+    for (let k = 0; k < p; k++) data[j * p + k] = data[j * p + k]! * own * scale[k]!;
     data[j * p + j] = 1;
   }
 }

@@ -42,15 +42,16 @@ export function cutSeries(
  * A short P within the tolerance on [-limit, limit]. Economisation: the Taylor polynomial is shortened term by term by
  * subtracting the multiple of the Chebyshev polynomial with the same leading term, whose maximum is 2^{n−1} times
  * smaller. Every step changes the remaining coefficients by less than the term it removes, so no digits are lost in
- * going to powers.
+ * going to powers. With a lower `lead`, the error spreads over more powers and is smaller still.
  */
 export function economised(
   series: Float64Array,
   parity: number,
   limit: number,
   tolerance: number,
+  lead = powersOf(parity).lead,
 ): Float64Array {
-  const { lead, step } = powersOf(parity);
+  const { step } = powersOf(parity);
   // P(x) with x = r/limit or (r/limit)², and the factor limit^lead in the coefficients.
   const scaled: number[] = [];
   for (let k = lead; k < series.length; k += step) scaled.push(series[k]! * limit ** k);

@@ -26,7 +26,7 @@ export interface TransformTable {
   /** For r beyond the last limit, positive and negative; no panels where the last limit is 1. */
   readonly positive: Panels;
   readonly negative: Panels;
-  /** R once more, to seven digits: with few moments, and with more where many correlations are large. */
+  /** C once more, to six digits: with few moments, and with more where many correlations are large. */
   readonly screening: { readonly few: ScreeningRemainder; readonly more: ScreeningRemainder };
 }
 

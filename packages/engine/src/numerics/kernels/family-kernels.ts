@@ -17,8 +17,8 @@ export interface FamilyInput {
 }
 
 /**
- * 'full': to rounding. 'screening': all terms of C but the first in single precision, an error of about 1e-7 in a value at
- * a quarter of the time; for simulations and resampling, whose own error is a thousand times larger. Not for comparing
+ * 'full': to rounding. 'screening': all terms of C but the first in single precision, an error below 1e-6 in a value at a
+ * quarter of the time; for simulations and resampling, whose own error is a thousand times larger. Not for comparing
  * protocols that may be equal. Kernels may do more than is asked.
  */
 export type Accuracy = 'full' | 'screening';

@@ -12,6 +12,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
   /** Rows of p numbers with zeros behind them up to whole tiles: they have weight 0 and C(0) = 0. */
   const copyPadded = (values: Float64Array, rows: number, p: number): Pointer => {
     const stride = padded(p);
+    if (stride === p) return memory.copyIn(values);
     const pointer = memory.reserve(rows * stride);
     const view = memory.view(pointer, rows * stride);
     for (let i = 0; i < rows; i++) {

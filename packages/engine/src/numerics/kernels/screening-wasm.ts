@@ -18,20 +18,25 @@ function largeTiles(
 ): number {
   const { rows: n, cols: p, data } = cross;
   const blocks = Math.ceil(p / tile);
+  // Of each action in each tile's width, the square root of what its largest entry would recover.
   const sizes = new Float64Array(n * blocks);
-  for (let a = 0; a < n; a++)
-    for (let j = 0; j < p; j++) {
-      const at = a * blocks + Math.floor(j / tile);
-      sizes[at] = Math.max(sizes[at]!, Math.abs(data[a * p + j]!));
+  for (let a = 0; a < n; a++) {
+    const root = Math.sqrt(length / n / (between.data[a * n + a]! + noise[a]!));
+    for (let block = 0, j = 0; block < blocks; block++) {
+      let most = 0;
+      for (const end = Math.min(p, j + tile); j < end; j++) {
+        const size = Math.abs(data[a * p + j]!);
+        if (size > most) most = size;
+      }
+      sizes[a * blocks + block] = root * most;
     }
+  }
   let count = 0;
   for (let up = 0; up < blocks; up++)
     for (let across = up; across < blocks; across++) {
       let sum = 0;
-      for (let a = 0; a < n; a++)
-        sum +=
-          (sizes[a * blocks + up]! * sizes[a * blocks + across]!) / (between.data[a * n + a]! + noise[a]!);
-      if ((sum * length) / n > limit) count++;
+      for (let a = 0; a < n; a++) sum += sizes[a * blocks + up]! * sizes[a * blocks + across]!;
+      if (sum > limit) count++;
     }
   return count;
 }
@@ -42,7 +47,7 @@ function choose(n: number, k: number): number {
   return result;
 }
 
-/** Prepares the module for sums to seven digits, with few moments or more. */
+/** Prepares the module for sums to six digits, with few moments or more. */
 export function setScreening(
   memory: WasmMemory,
   table: TransformTable,
@@ -53,7 +58,7 @@ export function setScreening(
   const { functions } = memory;
   const TILE = memory.constant('tileSize');
   const GROUP = memory.constant('groupSize');
-  const { low, parity, screening } = table;
+  const { parity, screening } = table;
   const { few, more } = screening;
   const large = largeTiles(input, longest, TILE, few.limits[0]!);
   const { highest, powers, limits, starts, coefficients } = large > WORTH_MORE_MOMENTS ? more : few;
@@ -71,8 +76,6 @@ export function setScreening(
   const weights = memory.reserve(stride / 2);
   functions.setHighMoments!(
     highest,
-    low[1]!,
-    low[2]!,
     ...powers,
     rows,
     stride,

@@ -1,4 +1,4 @@
-// The sums to about 1e-7 of a value: the linear term is known, nearly all of the rest comes from high moments, and what they
+// The sums to 1e-6 of a value: the linear term is known, nearly all of the rest comes from high moments, and what they
 // leave is summed tile by tile where a correlation is large, in single precision. Tiles with entries beyond the polynomials
 // are done in double precision.
 import { addHighMoments, addTwoHighMoments, highPowers, shareHighMoments } from './high-moments';
@@ -208,7 +208,7 @@ function normSizes(rank: i32, last: usize, singles: usize): f32 {
   return largest;
 }
 
-/** The remainder of a tile in double precision, less what moments have given already. */
+/** A tile in double precision without its linear terms, less what moments have given already. */
 function largeTile(
   rows: usize,
   rank: i32,
@@ -220,16 +220,15 @@ function largeTile(
   tile: usize,
 ): f64 {
   const size = gramTile(tile, rows, rank, bytes, top, left);
-  let given = 0.0;
+  let total = 0.0;
   for (let j: usize = 0; j < ROW; j += 8) {
     let sum = 0.0;
-    for (let k: usize = 0; k < ROW; k += 8)
-      sum +=
-        load<f64>(weights + left + k) *
-        highPowers(
-          load<f64>(tile + j * <usize>TILE + k) + load<f64>(last + top + j) * load<f64>(last + left + k),
-        );
-    given += load<f64>(weights + top + j) * sum;
+    for (let k: usize = 0; k < ROW; k += 8) {
+      const r =
+        load<f64>(tile + j * <usize>TILE + k) + load<f64>(last + top + j) * load<f64>(last + left + k);
+      sum += load<f64>(weights + left + k) * (lowTerms(0, r * r, r * r * r) - highPowers(r));
+    }
+    total += load<f64>(weights + top + j) * sum;
   }
-  return sumTile(size + 1.0, tile, last + top, last + left, weights + top, weights + left) - given;
+  return total + sumTile(size + 1.0, tile, last + top, last + left, weights + top, weights + left);
 }

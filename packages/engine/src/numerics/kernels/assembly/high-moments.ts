@@ -168,11 +168,11 @@ function powersOf(w: usize, to: usize): void {
   for (let e = 1; e < highest; e++) multiply(to + <usize>(e - 1) * bytes, w, to + <usize>e * bytes);
 }
 
-/** L(r) without r² and r³. */
+/** L(r). */
 export function highPowers(r: f64): f64 {
-  const c = powers + 32;
-  const sum = ((load<f64>(c, 24) * r + load<f64>(c, 16)) * r + load<f64>(c, 8)) * r + load<f64>(c);
-  return r * r * (r * r) * sum;
+  let sum = 0.0;
+  for (let n = highest; n >= 2; n--) sum = sum * r + load<f64>(powers + ((<usize>n) << 3));
+  return sum * r * r;
 }
 
 function multiply(x: usize, y: usize, to: usize): void {

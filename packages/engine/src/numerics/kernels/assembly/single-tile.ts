@@ -119,7 +119,7 @@ function gramTileOf(
   return <f64>max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
 }
 
-/** Σ_jk ω_jω_k of what moments leave of R(tile_jk), where no entry is larger than `bound`. */
+/** Σ_jk ω_jω_k of what moments leave of C(tile_jk), where no entry is larger than `bound`. */
 export function sumInSingle(
   bound: f64,
   tile: usize,
@@ -136,11 +136,11 @@ export function sumInSingle(
   return sumOfForm(0, first, end - 4, tile, rowWeights, columnWeights);
 }
 
+/** r², or r³ for an odd transform; x is r or r² as in the polynomial. */
 @inline
 function lead(form: i32, r: v128, x: v128): v128 {
-  const square = form === 0 ? f32x4.mul(r, r) : x;
-  const fourth = f32x4.mul(square, square);
-  return form === 1 ? f32x4.mul(fourth, r) : fourth;
+  if (form === 0) return f32x4.mul(r, r);
+  return form === 1 ? f32x4.mul(x, r) : x;
 }
 
 /** Two rows at a time: the coefficients are read once for sixteen entries. */
