@@ -44,7 +44,7 @@ export interface Estimate {
 
 /**
  * From how often each unit (or group) is taken to the values of all protocols. 'data' is for the units as they are: noise
- * above the variance is refused, and values have all their digits. In a 'resample' chance may do that, and seven digits
+ * above the variance is refused, and values have all their digits. In a 'resample' chance may do that, and six digits
  * are more than a draw needs.
  */
 export type Estimator = (times: ArrayLike<number>, of?: 'data' | 'resample') => Estimate;
