@@ -4,7 +4,7 @@ import { fitPowerLaw, meanAndDeviation, quantile } from '@sightline/engine';
 import { atUnits, type CalibrationSetting, logSlope, type Replication } from './calibration-replications.ts';
 import { TAIL } from './figure-2.ts';
 import { PUBLISHED } from './published.ts';
-import { exactRow, explainedRow, type Row, simulatedRow } from './row.ts';
+import { exactRow, type Row, simulatedRow } from './row.ts';
 
 /** Figure 2a: slopes of the uniform error, and its mean at the smallest and the largest number of units. */
 export function figure2aRows({ units }: CalibrationSetting, found: readonly Replication[]): Row[] {
@@ -51,13 +51,9 @@ export function figure2cdRows({ classes }: CalibrationSetting, found: readonly R
     ),
     regret('regret, coarsest class, m = 25', PUBLISHED.numResRegretCoarseSmall, 25, 0),
     regret('regret, finest class, m = 25', PUBLISHED.numResRegretFineSmall, 25, 3),
+    // Where every replication selects the same protocol only the restriction is left, without any Monte-Carlo error.
     restriction.standardError < 1e-12
-      ? explainedRow(
-          'regret, coarsest class, m = 1000',
-          PUBLISHED.numResRegretCoarseLarge,
-          restriction.mean,
-          'only the restriction is left, which has no Monte-Carlo error; two independent computations give 0.03714',
-        )
+      ? exactRow('regret, coarsest class, m = 1000', PUBLISHED.numResRegretCoarseLarge, restriction.mean, 5)
       : regret('regret, coarsest class, m = 1000', PUBLISHED.numResRegretCoarseLarge, 1000, 0),
     error('uniform error, finest class, m = 25', PUBLISHED.numResEpsFourSmall, 25),
     error('uniform error, finest class, m = 1000', PUBLISHED.numResEpsFourLarge, 1000),

@@ -28,11 +28,9 @@ it('Figure 2b: 1001 protocols on each law', () => {
 it('Figure 2c,d: class sizes, regrets and errors', async () => {
   expect(figure2cd.classes!.map(({ length }) => length)).toEqual([2, 5, 75, 568]);
   const found = await runReplications({ ...figure2cd, units: [25, 1000] }, thisThread);
-  for (const { what, published, computed, verdict } of figure2cdRows(figure2cd, found)) {
-    expect(verdict, what).not.toBe('differs');
-    // 0.03714 by two independent computations, 0.03706 in print.
-    if (verdict === 'explained') expect(Math.abs(computed - published)).toBeLessThan(1e-4);
-  }
+  const coarsest = found.filter(({ units }) => units === 1000).map(({ regret }) => regret[0]!);
+  for (const regret of coarsest) expect(regret.toFixed(5)).toBe('0.03706');
+  for (const { what, verdict } of figure2cdRows(figure2cd, found)) expect(verdict, what).toBe('agrees');
 });
 
 it('the slope of a power law with scatter, within its standard error', () => {

@@ -1,7 +1,7 @@
 // Figure 2a: how the uniform error over all 495 four-action protocols falls with the number of calibration units.
-import { action, subsets, timeGrid } from '@sightline/engine';
+import { action, asFamily, subsets, timeGrid } from '@sightline/engine';
 import type { CalibrationSetting } from './calibration-replications.ts';
-import { asFamily, UNITS } from './figure-2.ts';
+import { UNITS } from './figure-2.ts';
 
 const HORIZON = 20;
 const POINTS = 128;

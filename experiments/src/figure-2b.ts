@@ -1,7 +1,7 @@
 // Figure 2b: the regret of the protocol selected, against twice the uniform error, in six cells of law and target.
-import { action, type KernelSpec, subsets, timeGrid } from '@sightline/engine';
+import { action, asFamily, type KernelSpec, subsets, timeGrid } from '@sightline/engine';
 import type { CalibrationSetting } from './calibration-replications.ts';
-import { asFamily, UNITS } from './figure-2.ts';
+import { UNITS } from './figure-2.ts';
 
 const HORIZON = 20;
 const POINTS = 128;

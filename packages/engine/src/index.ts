@@ -149,6 +149,7 @@ export { type LatentCovariance, type LatentSpec, latentCovariance } from './mode
 export { KERNEL_PARAMETERS, type KernelName, type KernelSpec, kernelMatrix } from './model/latent-kernel.ts';
 export { type MeasurementCovariance, measurementCovariance } from './model/measurement-covariance.ts';
 export { NumericallyUndecided } from './model/numerically-undecided.ts';
+export { asFamily, type Family } from './model/protocol-family.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/recovered-covariance.ts';
 export { shortNumber } from './model/short-number.ts';
 export { functionTarget, type Modulus, type Target, target } from './model/target.ts';
@@ -157,7 +158,6 @@ export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time-grid.ts';
 export { inUnit, sameUnit, smallerUnit } from './model/time-units.ts';
 export {
-  type Family,
   type FamilyColumns,
   type FamilyOptions,
   type FamilyValues,

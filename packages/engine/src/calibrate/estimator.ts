@@ -1,8 +1,9 @@
 import type { Measurement } from '../model/action.ts';
 import { floorEigenvalues } from '../model/covariance-repair.ts';
+import { protocolFamily } from '../model/protocol-family.ts';
 import { target } from '../model/target.ts';
 import type { TargetSpec } from '../model/target-spec.ts';
-import { familyValues, familyValuesOfTargets, type Model, protocolFamily } from '../model/value.ts';
+import { familyValues, familyValuesOfTargets, type Model } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from './plug-in-covariance.ts';

@@ -1,7 +1,8 @@
 import type { Measurement } from '../model/action.ts';
 import { measurementCovariance } from '../model/measurement-covariance.ts';
+import { protocolFamily } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
-import { type Model, protocolFamily } from '../model/value.ts';
+import type { Model } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 

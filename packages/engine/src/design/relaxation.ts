@@ -27,8 +27,8 @@ export interface RelaxedBound {
 }
 
 export interface RelaxOptions {
-  /** Stop when the bound is down to this (the node is done), or f(z) is above it (it cannot be done this way). */
-  goal: number;
+  /** Stop when the bound is down to this (the part is done), or f(z) is above it (it cannot be done this way). */
+  goal?: number;
   start?: Float64Array;
   most?: number;
   kernels?: Kernels;
@@ -54,7 +54,8 @@ export function relaxedBound(relaxation: Relaxation, options: RelaxOptions): Rel
     for (let a = 0; a < n; a++) along += gradient[a]! * shares[a]!;
     const here = value + Math.max(0, slack - along);
     if (here < bound) bound = here;
-    if (bound <= goal || value > goal || bound - value <= CLOSE * value) break;
+    if (bound - value <= CLOSE * value) break;
+    if (goal !== undefined && (bound <= goal || value > goal)) break;
     shares = multiplied(relaxation, shares, gradient);
   }
   return { bound: bound * (1 + SLACK), reached, shares };

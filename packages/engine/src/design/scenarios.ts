@@ -1,6 +1,7 @@
 import type { Measurement } from '../model/action.ts';
+import { asFamily, type Family } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
-import { type Family, familyEvaluator, type Model } from '../model/value.ts';
+import { familyEvaluator, type Model } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { quantile } from '../numerics/quantile.ts';
 
@@ -82,17 +83,4 @@ export function setEvaluator(
   return Object.assign((sets: readonly (readonly number[])[]) => ofFamily(asFamily(sets)), {
     family: ofFamily,
   });
-}
-
-/** Sets of actions as one family. */
-export function asFamily(sets: readonly (readonly number[])[]): Family {
-  const starts = new Int32Array(sets.length + 1);
-  sets.forEach((set, i) => {
-    starts[i + 1] = starts[i]! + set.length;
-  });
-  const members = new Int32Array(starts[sets.length]!);
-  sets.forEach((set, i) => {
-    members.set(set, starts[i]!);
-  });
-  return { members, starts };
 }

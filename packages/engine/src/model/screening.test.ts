@@ -5,10 +5,11 @@ import { fillNormal, integerBelow, permutation, randomStream } from '../numerics
 import type { Measurement } from './action.ts';
 import { rescaleToCorrelation } from './covariance-repair.ts';
 import { kernelMatrix } from './latent-kernel.ts';
+import type { Family } from './protocol-family.ts';
 import { functionTarget, target } from './target.ts';
 import { targetWeights } from './target-weights.ts';
 import { timeGrid } from './time-grid.ts';
-import { type Family, familyValues, familyValuesOfTargets } from './value.ts';
+import { familyValues, familyValuesOfTargets } from './value.ts';
 
 const targets = [
   target('mean'),

@@ -7,6 +7,7 @@ import { informativeOrder } from './informative-order.ts';
 import { type Problem, refuse } from './invalid-input.ts';
 import { measurementCovariance } from './measurement-covariance.ts';
 import { NumericallyUndecided } from './numerically-undecided.ts';
+import { type Family, protocolFamily } from './protocol-family.ts';
 import type { Target } from './target.ts';
 
 /** A known law: K on a grid and the target's weights ω. */
@@ -30,12 +31,6 @@ export interface FamilyValues {
   /** V_g = Var Θ. */
   variance: number;
   protocols: ProtocolValue[];
-}
-
-/** Protocols as positions in a catalogue: protocol i holds members[starts[i] … starts[i + 1] - 1]. */
-export interface Family {
-  readonly members: Int32Array;
-  readonly starts: Int32Array;
 }
 
 /** The same numbers as FamilyValues, as columns. */
@@ -264,67 +259,6 @@ export function protocolValues(
     };
   });
   return { variance: columns.variance, protocols: values };
-}
-
-/**
- * One catalogue of the distinct measurements and the protocols as sorted positions in it, in lexicographic order:
- * permuting actions or protocols then changes no digit, and equal beginnings stand together. A measurement that a
- * protocol takes n times is taken once, with an n-th of the noise; `merged` counts what that keeps out of the rank.
- */
-export function protocolFamily(protocols: readonly (readonly Measurement[])[]): {
-  catalogue: Measurement[];
-  family: Family;
-  order: number[];
-  merged: number[];
-} {
-  const once = protocols.map(mergedMeasurements);
-  const distinct = new Map<string, Measurement>();
-  for (const { measurements } of once)
-    for (const measurement of measurements) distinct.set(keyOf(measurement), measurement);
-  const catalogue = [...distinct.values()].sort(
-    (a, b) => a.first - b.first || a.last - b.last || a.noise - b.noise,
-  );
-  const position = new Map(catalogue.map((measurement, i) => [keyOf(measurement), i]));
-  const sorted = once.map(({ measurements }) =>
-    measurements.map((measurement) => position.get(keyOf(measurement))!).sort((a, b) => a - b),
-  );
-  const order = protocols.map((_, i) => i).sort((a, b) => lexicographic(sorted[a]!, sorted[b]!));
-  const starts = new Int32Array(protocols.length + 1);
-  order.forEach((protocol, i) => {
-    starts[i + 1] = starts[i]! + sorted[protocol]!.length;
-  });
-  return {
-    catalogue,
-    family: { members: Int32Array.from(order.flatMap((i) => sorted[i]!)), starts },
-    order,
-    merged: once.map(({ merged }) => merged),
-  };
-}
-
-const keyOf = ({ first, last, noise }: Measurement) => `${first} ${last} ${noise}`;
-
-function mergedMeasurements(protocol: readonly Measurement[]): {
-  measurements: Measurement[];
-  merged: number;
-} {
-  const counts = new Map<string, { measurement: Measurement; count: number }>();
-  for (const { first, last, noise } of protocol) {
-    const measurement = { first, last, noise };
-    const known = counts.get(keyOf(measurement));
-    if (known) known.count++;
-    else counts.set(keyOf(measurement), { measurement, count: 1 });
-  }
-  let merged = 0;
-  const measurements = [...counts.values()].map(({ measurement, count }) => {
-    if (measurement.noise > 0) merged += count - 1;
-    return { ...measurement, noise: measurement.noise / count };
-  });
-  return { measurements, merged };
-}
-
-function lexicographic(a: readonly number[], b: readonly number[]): number {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-  return a.length - b.length;
 }
 
 function quadraticForm({ data, rows: p }: Matrix, weights: Float64Array): number {
