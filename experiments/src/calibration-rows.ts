@@ -63,7 +63,7 @@ export function figure2cdRows({ classes }: CalibrationSetting, found: readonly R
 /** Replications are divided into so many blocks; leaving each out in turn says how sure a statistic of all of them is. */
 const BLOCKS = 20;
 
-interface FoundSetting {
+export interface FoundSetting {
   setting: CalibrationSetting;
   replications: readonly Replication[];
 }

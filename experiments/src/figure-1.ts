@@ -10,8 +10,10 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine';
+import type { Experiment } from './experiment.ts';
 import { PUBLISHED } from './published.ts';
 import { exactRow, type Row } from './row.ts';
+import type { TwoWorlds } from './series.ts';
 
 const POINTS = 4;
 const grid = timeGrid(POINTS, POINTS);
@@ -90,3 +92,40 @@ export function figure1Rows(): Row[] {
     exactRow('the same with two more points', PUBLISHED.numAugFreeTwo, invisible('any', [0, 1, 2]), 0),
   ];
 }
+
+/** Of ε, from one world to the other. */
+const STEPS = 120;
+
+export function figure1Series(): TwoWorlds {
+  const { numIdEps: eps } = PUBLISHED;
+  const byLag = (epsilon: number) => [...world(epsilon).data.subarray(0, POINTS)];
+  const seen = (epsilon: number) => Object.values(benchmarkOf(epsilon));
+  const [minus, plus] = [seen(-eps), seen(eps)];
+  return {
+    kind: 'two worlds',
+    epsilon: eps,
+    minus: byLag(-eps),
+    middle: byLag(0),
+    plus: byLag(eps),
+    benchmark: ['Var Y', 'Cov(Y, Θ)', 'Var Θ'].map((what, k) => ({
+      what,
+      minus: k === 0 ? 1 : minus[k - 1]!,
+      plus: k === 0 ? 1 : plus[k - 1]!,
+    })),
+    values: Array.from({ length: STEPS + 1 }, (_, i) => eps * ((2 * i) / STEPS - 1)).map((epsilon) => ({
+      epsilon,
+      value: valueIn(epsilon),
+    })),
+    invisible: [[0], [0, 1], [0, 1, 2]].map((realised, added) => ({
+      added,
+      stationary: added < 2 ? invisible('stationary', realised) : null,
+      any: invisible('any', realised),
+    })),
+  };
+}
+
+export const figure1: Experiment = {
+  name: 'figure-1',
+  title: 'Two worlds, one benchmark, and what more measurements leave undecided',
+  run: async () => ({ rows: figure1Rows(), series: figure1Series() }),
+};

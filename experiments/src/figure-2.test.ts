@@ -2,9 +2,9 @@ import { thisThread } from '@sightline/engine';
 import { expect, it } from 'vitest';
 import { atUnits, logSlope, runReplications } from './calibration-replications.ts';
 import { figure2cdRows } from './calibration-rows.ts';
-import { figure2a } from './figure-2a.ts';
-import { figure2b } from './figure-2b.ts';
-import { figure2cd } from './figure-2cd.ts';
+import { figure2aSetting as figure2a } from './figure-2a.ts';
+import { figure2bSettings as figure2b } from './figure-2b.ts';
+import { figure2cdSetting as figure2cd } from './figure-2cd.ts';
 
 it('Figure 2a: 495 protocols; the uniform error at 25 and 1000 units', async () => {
   expect(figure2a.family.starts.length - 1).toBe(495);

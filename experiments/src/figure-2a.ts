@@ -1,14 +1,17 @@
 // Figure 2a: how the uniform error over all 495 four-action protocols falls with the number of calibration units.
 import { action, asFamily, subsets, timeGrid } from '@sightline/engine';
-import type { CalibrationSetting } from './calibration-replications.ts';
-import { UNITS } from './figure-2.ts';
+import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
+import { figure2aRows } from './calibration-rows.ts';
+import { figure2aSeries } from './calibration-series.ts';
+import type { Experiment } from './experiment.ts';
+import { inSurroundings, UNITS } from './figure-2.ts';
 
 const HORIZON = 20;
 const POINTS = 128;
 const grid = timeGrid(HORIZON, POINTS);
 const ACTIONS = 12;
 
-export const figure2a: CalibrationSetting = {
+export const figure2aSetting: CalibrationSetting = {
   name: 'figure-2a',
   horizon: HORIZON,
   points: POINTS,
@@ -23,4 +26,14 @@ export const figure2a: CalibrationSetting = {
   units: UNITS,
   replications: 200,
   seed: 1,
+};
+
+export const figure2a: Experiment = {
+  name: 'figure-2a',
+  title: 'Uniform error against the number of calibration units',
+  async run(surroundings) {
+    const setting = inSurroundings(figure2aSetting, surroundings);
+    const found = await runReplications(setting, surroundings.workers, surroundings);
+    return { rows: figure2aRows(setting, found), series: figure2aSeries(setting, found) };
+  },
 };

@@ -1,7 +1,10 @@
 // Figure 2b: the regret of the protocol selected, against twice the uniform error, in six cells of law and target.
 import { action, asFamily, type KernelSpec, subsets, timeGrid } from '@sightline/engine';
-import type { CalibrationSetting } from './calibration-replications.ts';
-import { UNITS } from './figure-2.ts';
+import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
+import { figure2bRows } from './calibration-rows.ts';
+import { figure2bSeries } from './calibration-series.ts';
+import type { Experiment } from './experiment.ts';
+import { inSurroundings, UNITS } from './figure-2.ts';
 
 const HORIZON = 20;
 const POINTS = 128;
@@ -29,7 +32,7 @@ const setting = (name: string, kernel: KernelSpec, trait: number): CalibrationSe
   seed: 1,
 });
 
-export const figure2b: readonly CalibrationSetting[] = [
+export const figure2bSettings: readonly CalibrationSetting[] = [
   setting('trait OU', { ou: { tau: 2 } }, 0.2),
   setting(
     'two-scale OU',
@@ -42,3 +45,20 @@ export const figure2b: readonly CalibrationSetting[] = [
     0,
   ),
 ];
+
+export const figure2b: Experiment = {
+  name: 'figure-2b',
+  title: 'Regret of the protocol selected, against twice the uniform error',
+  async run(surroundings) {
+    const found = [];
+    for (const [k, own] of figure2bSettings.entries()) {
+      const setting = inSurroundings(own, surroundings);
+      const replications = await runReplications(setting, surroundings.workers, {
+        signal: surroundings.signal,
+        onProgress: (done, of) => surroundings.onProgress?.(k * of + done, figure2bSettings.length * of),
+      });
+      found.push({ setting, replications });
+    }
+    return { rows: figure2bRows(found), series: figure2bSeries(found) };
+  },
+};

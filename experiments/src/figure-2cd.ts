@@ -1,7 +1,10 @@
 // Figure 2c,d: regret and uniform error in four nested classes of protocols, from coarse to fine.
 import { action, asFamily, nestedClasses, pointActions, timeGrid } from '@sightline/engine';
-import type { CalibrationSetting } from './calibration-replications.ts';
-import { UNITS } from './figure-2.ts';
+import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
+import { figure2cdRows } from './calibration-rows.ts';
+import { figure2cdSeries } from './calibration-series.ts';
+import type { Experiment } from './experiment.ts';
+import { inSurroundings, UNITS } from './figure-2.ts';
 
 const HORIZON = 20;
 const POINTS = 64;
@@ -22,7 +25,7 @@ const catalogue = [...new Map(protocols.flat().map((read) => [read.first, read])
 );
 const position = new Map(catalogue.map(({ first }, i) => [first, i]));
 
-export const figure2cd: CalibrationSetting = {
+export const figure2cdSetting: CalibrationSetting = {
   name: 'figure-2cd',
   horizon: HORIZON,
   points: POINTS,
@@ -36,4 +39,14 @@ export const figure2cd: CalibrationSetting = {
   units: UNITS,
   replications: 30,
   seed: 1,
+};
+
+export const figure2cd: Experiment = {
+  name: 'figure-2cd',
+  title: 'Nested classes of protocols: selection regret and uniform error',
+  async run(surroundings) {
+    const setting = inSurroundings(figure2cdSetting, surroundings);
+    const found = await runReplications(setting, surroundings.workers, surroundings);
+    return { rows: figure2cdRows(setting, found), series: figure2cdSeries(setting, found) };
+  },
 };

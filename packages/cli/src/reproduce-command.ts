@@ -1,3 +1,4 @@
+import { thisThread } from '@sightline/engine';
 import { EXPERIMENTS, type Outcome, type Table } from '@sightline/experiments';
 import { Command, InvalidArgumentError } from 'commander';
 import { EXIT, type ExitCode } from './exit-code.ts';
@@ -32,11 +33,16 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
     .addHelpText('after', '\nExample:\n  sightline reproduce table-1')
     .action(async (name: string | undefined, { json = false, seed, workers }: ReproduceOptions) => {
       const experiments: Record<string, Reproduced> = {};
-      const pool = io.workers?.(workers);
+      const pool = io.workers?.(workers) ?? thisThread;
       for (const experiment of EXPERIMENTS.filter((one) => name === undefined || one.name === name)) {
         const start = io.now();
         try {
-          const outcome = await experiment.run(pool, seed, {
+          const outcome = await experiment.run({
+            workers: pool,
+            seed,
+            quick: false,
+            files: io.files,
+            data: io.env.SIGHTLINE_DATA || undefined,
             signal: io.signal,
             onProgress: progressLine(io, experiment.name),
           });

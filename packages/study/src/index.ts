@@ -40,6 +40,7 @@ export type { LawRepair, NoiseUsed } from './law-repair.ts';
 export { type LoadedPlan, loadPlan } from './load-plan.ts';
 export { InvalidStudy, type LocatedProblem, pathText } from './located-problem.ts';
 export { type ParsedStudy, parseStudy } from './parse-study.ts';
+export { retrospectPlots } from './pictures/retrospect-plots.ts';
 export {
   type NamedFiles,
   type Plan,
@@ -52,7 +53,6 @@ export { problemsText } from './problem-text.ts';
 export type { Warning } from './protocol-warnings.ts';
 export type { GridResult, GridSummary, ResultHead, ResultOrigin, ResultRepair } from './result-head.ts';
 export { loadRetrospect, type RetrospectFrom, type RetrospectPlan } from './retrospect-load.ts';
-export { retrospectPlots } from './retrospect-plots.ts';
 export {
   type RetrospectRequest,
   type RetrospectResult,

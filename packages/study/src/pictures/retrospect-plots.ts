@@ -1,5 +1,5 @@
+import type { RetrospectResult } from '../retrospect-result.ts';
 import { r2Plot } from './r2-plot.ts';
-import type { RetrospectResult } from './retrospect-result.ts';
 import { stabilityPlot, sweepPlot } from './stability-plot.ts';
 import { supportsPlot } from './supports-plot.ts';
 

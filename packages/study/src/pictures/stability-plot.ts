@@ -1,4 +1,5 @@
-import type { StabilityResult, SweepResult } from './retrospect-stability.ts';
+import type { StabilityResult, SweepResult } from '../retrospect-stability.ts';
+import { COLOUR } from './palette.ts';
 import { element, label, line, linear, picture, polyline, ticks, words } from './svg.ts';
 
 const WIDTH = 620;
@@ -26,13 +27,13 @@ export function stabilityPlot({ target, subsamples, share, differences }: Stabil
           y: bottom - ((bottom - top) * count) / most,
           width: Math.max(0.5, x(low + (i + 1) * width) - x(low + i * width) - 1),
           height: ((bottom - top) * count) / most,
-          fill: '#b9c2cc',
+          fill: COLOUR.thread,
         }),
       ),
-      line(LEFT, bottom, RIGHT, bottom, { stroke: '#888' }),
-      line(x(0), top - 4, x(0), bottom + 4, { stroke: '#222', 'stroke-dasharray': '3 3' }),
-      line(x(from), bottom + 9, x(to), bottom + 9, { stroke: '#222', 'stroke-width': 2 }),
-      element('circle', { cx: x(median), cy: bottom + 9, r: 4.5, fill: '#222' }),
+      line(LEFT, bottom, RIGHT, bottom, { stroke: COLOUR.axis }),
+      line(x(0), top - 4, x(0), bottom + 4, { stroke: COLOUR.ink, 'stroke-dasharray': '3 3' }),
+      line(x(from), bottom + 9, x(to), bottom + 9, { stroke: COLOUR.ink, 'stroke-width': 2 }),
+      element('circle', { cx: x(median), cy: bottom + 9, r: 4.5, fill: COLOUR.ink }),
       words(x(median), bottom + 26, `median ${fixed(median)}, 95 % in ${fixed(from)} … ${fixed(to)}`, {
         'text-anchor': x(median) < LEFT + 120 ? 'start' : x(median) > RIGHT - 120 ? 'end' : 'middle',
         'font-size': 11,
@@ -41,7 +42,7 @@ export function stabilityPlot({ target, subsamples, share, differences }: Stabil
         words(x(value), bottom + 44, label(value), {
           'text-anchor': 'middle',
           'font-size': 11,
-          fill: '#666',
+          fill: COLOUR.muted,
         }),
       ),
     ];
@@ -67,7 +68,7 @@ export function sweepPlot({ target, repeats, sizes }: SweepResult): string {
   const title = `${target}: difference of R² by the units that supports were learned from`;
   const lines = sizes[0]!.differences.flatMap(({ a, b }, k) => {
     const shift = k * 5;
-    const colour = k === 0 ? '#1d5fa8' : '#111';
+    const colour = k === 0 ? COLOUR.blue : COLOUR.black;
     const at = (of: 'median' | 'low' | 'high', i: number) => y(sizes[i]!.differences[k]![of]);
     const points = sizes.map(({ units }, i) => [x(units) + shift, at('median', i)] as const);
     return [
@@ -78,7 +79,7 @@ export function sweepPlot({ target, repeats, sizes }: SweepResult): string {
         ...(DASHES[k] && { 'stroke-dasharray': DASHES[k]! }),
       }),
       ...points.map(([px, py]) =>
-        element('circle', { cx: px, cy: py, r: 3.2, fill: k === 0 ? '#fff' : colour, stroke: colour }),
+        element('circle', { cx: px, cy: py, r: 3.2, fill: k === 0 ? COLOUR.ground : colour, stroke: colour }),
       ),
       words(right + 12, points.at(-1)![1] + 4 + (k === 0 ? -4 : 4), `${a} less`, {
         fill: colour,
@@ -90,7 +91,7 @@ export function sweepPlot({ target, repeats, sizes }: SweepResult): string {
   return picture(WIDTH, 340, title, [
     words(20, 24, title, { 'font-size': 14, 'font-weight': 600 }),
     ...ticks(low, high, 6).flatMap((value) => [
-      line(left, y(value), right, y(value), { stroke: value === 0 ? '#777' : '#e4e4e4' }),
+      line(left, y(value), right, y(value), { stroke: value === 0 ? COLOUR.axis : COLOUR.rule }),
       words(left - 6, y(value) + 4, label(value), { 'text-anchor': 'end', 'font-size': 11 }),
     ]),
     ...sizes.map(({ units, whole }) =>
@@ -102,7 +103,7 @@ export function sweepPlot({ target, repeats, sizes }: SweepResult): string {
     words((left + right) / 2, bottom + 36, `units; median and 95 % of ${repeats} draws each`, {
       'text-anchor': 'middle',
       'font-size': 11,
-      fill: '#666',
+      fill: COLOUR.muted,
     }),
     ...lines,
   ]);

@@ -1,7 +1,8 @@
+import type { RetrospectResult, TargetResult } from '../retrospect-result.ts';
+import { templateName } from '../template-name.ts';
 import { LAYOUT_STYLE } from './layout-style.ts';
-import type { RetrospectResult, TargetResult } from './retrospect-result.ts';
+import { COLOUR } from './palette.ts';
 import { label, line, linear, picture, polyline, spaced, ticks, words } from './svg.ts';
-import { templateName } from './template-name.ts';
 
 const PANEL = { width: 385, height: 250, left: 50, right: 130, top: 40, bottom: 44 };
 const COLUMNS = 3;
@@ -55,11 +56,11 @@ function panel(
   return [
     words(area.left, y0 + 18, name, { 'font-weight': 600, 'font-size': 14 }),
     words(area.left, y0 + 33, `${cohort.records} records of ${cohort.units} units`, {
-      fill: '#666',
+      fill: COLOUR.muted,
       'font-size': 11,
     }),
     ...ticks(low, high, 5).flatMap((value) => [
-      line(area.left, y(value), area.right, y(value), { stroke: value === 0 ? '#999' : '#e4e4e4' }),
+      line(area.left, y(value), area.right, y(value), { stroke: value === 0 ? COLOUR.axis : COLOUR.rule }),
       words(area.left - 6, y(value) + 4, label(value), { 'text-anchor': 'end', 'font-size': 11 }),
     ]),
     ...budgets.map((budget) =>
@@ -68,17 +69,20 @@ function panel(
     words((area.left + area.right) / 2, area.bottom + 33, 'observed grid points N', {
       'text-anchor': 'middle',
       'font-size': 11,
-      fill: '#666',
+      fill: COLOUR.muted,
     }),
-    words(x0 + 8, area.top - 6, 'R²', { 'font-size': 11, fill: '#666' }),
+    words(x0 + 8, area.top - 6, 'R²', { 'font-size': 11, fill: COLOUR.muted }),
     ...(known
       ? [
           line(area.left, y(baselineR2), area.right, y(baselineR2), {
-            stroke: '#555',
+            stroke: COLOUR.muted,
             'stroke-dasharray': '1 3',
           }),
-          line(area.right, y(baselineR2), area.right + 8, ends.at(-1)!, { stroke: '#ccc' }),
-          words(area.right + 11, ends.at(-1)! + 4, 'baselines alone', { fill: '#555', 'font-size': 11 }),
+          line(area.right, y(baselineR2), area.right + 8, ends.at(-1)!, { stroke: COLOUR.thread }),
+          words(area.right + 11, ends.at(-1)! + 4, 'baselines alone', {
+            fill: COLOUR.muted,
+            'font-size': 11,
+          }),
         ]
       : []),
     ...layouts.flatMap((layout, l) => {
@@ -87,7 +91,7 @@ function panel(
       return [
         polyline(points, { stroke: colour, 'stroke-width': 1.6, ...(dash && { 'stroke-dasharray': dash }) }),
         ...points.map(([px, py]) => mark(px, py)),
-        line(x(last) + 5, points.at(-1)![1], area.right + 8, ends[l]!, { stroke: '#ccc' }),
+        line(x(last) + 5, points.at(-1)![1], area.right + 8, ends[l]!, { stroke: COLOUR.thread }),
         words(area.right + 11, ends[l]! + 4, layout, { fill: colour }),
       ];
     }),

@@ -1,4 +1,5 @@
 import type { LayoutName } from '@sightline/engine';
+import { COLOUR } from './palette.ts';
 import { element } from './svg.ts';
 
 /** How a layout is drawn: told apart by dashes and marks where there are no colours. */
@@ -12,7 +13,12 @@ export interface LayoutStyle {
 const R = 3.4;
 const shape =
   (colour: string, filled: boolean, d: (x: number, y: number) => string) => (x: number, y: number) =>
-    element('path', { d: d(x, y), fill: filled ? colour : '#fff', stroke: colour, 'stroke-width': 1.3 });
+    element('path', {
+      d: d(x, y),
+      fill: filled ? colour : COLOUR.ground,
+      stroke: colour,
+      'stroke-width': 1.3,
+    });
 const f = (value: number) => Number(value.toFixed(2));
 const square = (x: number, y: number) => `M${f(x - R)},${f(y - R)}h${2 * R}v${2 * R}h${-2 * R}Z`;
 const triangle = (x: number, y: number) => `M${f(x)},${f(y - R - 1)}l${R + 1},${2 * R}h${-2 * R - 2}Z`;
@@ -29,9 +35,9 @@ const style = (
 ): LayoutStyle => ({ colour, dash, mark: shape(colour, filled, d) });
 
 export const LAYOUT_STYLE: Readonly<Record<LayoutName, LayoutStyle>> = {
-  contiguous: style('#777777', '2 3', false, square),
-  dispersed: style('#111111', '', true, circle),
-  aware: style('#b3400c', '', true, triangle),
-  kernelQuadrature: style('#1d5fa8', '7 3', false, circle),
-  posteriorVariance: style('#2c7a55', '4 2 1 2', false, diamond),
+  contiguous: style(COLOUR.grey, '2 3', false, square),
+  dispersed: style(COLOUR.black, '', true, circle),
+  aware: style(COLOUR.red, '', true, triangle),
+  kernelQuadrature: style(COLOUR.blue, '7 3', false, circle),
+  posteriorVariance: style(COLOUR.green, '4 2 1 2', false, diamond),
 };

@@ -1,7 +1,8 @@
+import type { RetrospectResult } from '../retrospect-result.ts';
+import { templateName } from '../template-name.ts';
 import { LAYOUT_STYLE } from './layout-style.ts';
-import type { RetrospectResult } from './retrospect-result.ts';
+import { COLOUR } from './palette.ts';
 import { line, linear, picture, words } from './svg.ts';
-import { templateName } from './template-name.ts';
 
 const LEFT = 200;
 const WIDTH = 900;
@@ -34,8 +35,8 @@ export function supportsPlot(result: RetrospectResult, budget: number): string {
       rows.forEach((own, fold) => {
         const which = rows.length === 1 ? 'all' : String(fold);
         parts.push(
-          words(LEFT - 12, y, which, { 'text-anchor': 'end', 'font-size': 10, fill: '#666' }),
-          line(x(0), y - 4, x(grid.points), y - 4, { stroke: '#e4e4e4' }),
+          words(LEFT - 12, y, which, { 'text-anchor': 'end', 'font-size': 10, fill: COLOUR.muted }),
+          line(x(0), y - 4, x(grid.points), y - 4, { stroke: COLOUR.rule }),
           ...own.map((j) => mark(x(j + 0.5), y - 4)),
         );
         y += ROW;
@@ -44,9 +45,9 @@ export function supportsPlot(result: RetrospectResult, budget: number): string {
     }
   }
   parts.push(
-    words(x(0), y + 8, 'beginning of the record', { 'font-size': 11, fill: '#666' }),
-    words(x(grid.points), y + 8, 'its end', { 'font-size': 11, fill: '#666', 'text-anchor': 'end' }),
-    words(LEFT - 12, 46, 'fold', { 'text-anchor': 'end', 'font-size': 10, fill: '#666' }),
+    words(x(0), y + 8, 'beginning of the record', { 'font-size': 11, fill: COLOUR.muted }),
+    words(x(grid.points), y + 8, 'its end', { 'font-size': 11, fill: COLOUR.muted, 'text-anchor': 'end' }),
+    words(LEFT - 12, 46, 'fold', { 'text-anchor': 'end', 'font-size': 10, fill: COLOUR.muted }),
   );
   return picture(WIDTH, y + 22, `Observed grid points by fold, N = ${budget}`, parts);
 }

@@ -1,5 +1,7 @@
 // Just enough SVG for a few plots: text out, no document object model, so that it runs anywhere.
 
+import { COLOUR } from './palette.ts';
+
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** An element; numbers are rounded, so that the same result gives the same bytes everywhere. */
@@ -31,13 +33,14 @@ export function picture(width: number, height: number, title: string, children: 
       width,
       height,
       viewBox: `0 0 ${short(width)} ${short(height)}`,
+      class: 'picture',
       role: 'img',
       'font-family': 'system-ui, sans-serif',
       'font-size': 12,
-      fill: '#222',
+      fill: COLOUR.ink,
     },
     `\n${element('title', {}, escaped(title))}`,
-    `\n${element('rect', { width, height, fill: '#fff' })}`,
+    `\n${element('rect', { width, height, fill: COLOUR.ground })}`,
     ...children.map((child) => `\n${child}`),
     '\n',
   )}\n`;

@@ -1,0 +1,3 @@
+// Pages that stand alone in one file.
+export { escapeHtml, html, type Markup, trusted } from './html.ts';
+export { PAGE_STYLE, type PageParts, page } from './page.ts';
