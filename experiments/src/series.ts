@@ -1,10 +1,13 @@
 // What the pictures show, as plain data beside the rows.
+import type { LayoutName } from '@sightline/engine';
 
 /** A number with where it lies: a standard error's band, or a percentile range. */
 export interface Banded {
   value: number;
   low: number;
   high: number;
+  /** The same as the paper prints it, where it does. */
+  published?: { value: number; low?: number; high?: number };
 }
 
 /** Figure 1: correlations by lag in the two worlds, what the benchmark sees of them, and the value along ε. */
@@ -53,8 +56,10 @@ export interface HeldOut {
     units: number;
     budgets: number[];
     baseline: number | null;
-    layouts: { name: string; r2: number[] }[];
+    /** R² at each budget; the paper's where it prints it. */
+    layouts: { name: LayoutName; r2: number[]; published?: (number | null)[] }[];
   }[];
+  /** By the name of their panel. */
   contrasts: { name: string; budget: number; difference: Banded }[];
 }
 
@@ -63,8 +68,8 @@ export interface Stabilities {
   kind: 'stabilities';
   budget: number;
   target: string;
-  sweep: { units: number; whole: boolean; differences: { versus: string; difference: Banded }[] }[];
-  subsamples: { versus: string; spread: Banded; values: number[] }[];
+  sweep: { units: number; whole: boolean; differences: { versus: LayoutName; difference: Banded }[] }[];
+  subsamples: { versus: LayoutName; spread: Banded; values: number[] }[];
 }
 
 export type Series = TwoWorlds | UniformErrors | Regrets | Resolutions | HeldOut | Stabilities;
