@@ -9,30 +9,27 @@ export interface ThreadTask {
   input: unknown;
 }
 
-/** Pieces first … first + count − 1. */
-export interface ThreadOrder {
-  first: number;
-  count: number;
-}
+/** The numbers of pieces. */
+export type ThreadOrder = readonly number[];
 
 export type ThreadAnswer =
-  | { first: number; pieces: unknown[]; milliseconds: number }
+  | { made: ReadonlyMap<number, unknown>; milliseconds: number }
   | { failed: PackedError };
 
 const { work, input } = workerData as ThreadTask;
 const port = parentPort!;
 let make: ((piece: number) => unknown) | undefined;
 
-port.on('message', ({ first, count }: ThreadOrder) => {
-  port.postMessage(answer(first, count));
+port.on('message', (numbers: ThreadOrder) => {
+  port.postMessage(answer(numbers));
 });
 
-function answer(first: number, count: number): ThreadAnswer {
+function answer(numbers: ThreadOrder): ThreadAnswer {
   try {
-    make ??= WORKS.get(work)!.prepare(input as never);
+    const makePiece = (make ??= WORKS.get(work)!.prepare(input as never));
     const start = performance.now();
-    const pieces = Array.from({ length: count }, (_, i) => make!(first + i));
-    return { first, pieces, milliseconds: performance.now() - start };
+    const made = new Map(numbers.map((number) => [number, makePiece(number)]));
+    return { made, milliseconds: performance.now() - start };
   } catch (error) {
     return { failed: packError(error) };
   }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type DividedWork, thisThread, type Workers, type WorkOptions } from '@sightline/engine';
+import { type DividedWork, type RunOptions, thisThread, unmade, type Workers } from '@sightline/engine';
 import { WORKS } from './divided-works.ts';
 import { unpackError } from './packed-error.ts';
 import { sharedInput } from './shared-input.ts';
@@ -27,56 +27,64 @@ const THREAD = new URL(SOURCES ? '../dist/work-thread.js' : './work-thread.js', 
 export function workerThreads(threads: number, settings: PoolSettings = DEFAULT): Workers {
   if (threads <= 1) return thisThread;
   return {
-    async run(work, input, pieces, { signal, onProgress } = {}) {
-      signal?.throwIfAborted();
+    async run(work, input, pieces, options = {}) {
+      options.signal?.throwIfAborted();
       if (WORKS.get(work.name) !== (work as unknown))
         throw new Error(`no thread knows the work ${work.name}`);
-      const begun = begin(work, input, pieces, settings.trial);
-      const rest = pieces - begun.done.length;
-      const options: WorkOptions = {
-        signal,
-        onProgress: onProgress && ((done) => onProgress(begun.done.length + done, pieces)),
-      };
-      const others =
-        rest * begun.each < settings.worthIt
-          ? await thisThread.run({ ...work, prepare: () => begun.make }, input, rest, options)
-          : await inThreads(work, input, { first: begun.done.length, count: rest }, threads, options);
-      return begun.done.concat(others);
+      const missing = unmade(pieces, options.made);
+      if (missing.length === 0) return thisThread.run(work, input, pieces, options);
+      const begun = begin(work, input, missing, settings.trial);
+      if (begun.made.size > 0) options.onMade?.(begun.made);
+      const rest = missing.slice(begun.made.size);
+      const made = new Map([...(options.made ?? []), ...begun.made]);
+      if (rest.length === 0 || rest.length * begun.each < settings.worthIt)
+        return thisThread.run({ ...work, prepare: () => begun.make }, input, pieces, { ...options, made });
+      await inThreads({ work: work.name, input: sharedInput(input) }, rest, threads, {
+        signal: options.signal,
+        onMade(portion: ReadonlyMap<number, never>) {
+          for (const [number, piece] of portion) made.set(number, piece);
+          options.onMade?.(portion);
+          options.onProgress?.(made.size, pieces);
+        },
+      });
+      return Array.from({ length: pieces }, (_, number) => made.get(number)!);
     },
   };
 }
 
-/** The first pieces, made here for a moment. `make` numbers the others from 0. */
-function begin<Input, Piece>(work: DividedWork<Input, Piece>, input: Input, pieces: number, trial: number) {
-  const done: Piece[] = [];
+/** The first of the missing pieces, made here for a moment. */
+function begin<Input, Piece>(
+  work: DividedWork<Input, Piece>,
+  input: Input,
+  missing: readonly number[],
+  trial: number,
+) {
+  const made = new Map<number, Piece>();
   const make = work.prepare(input);
   const start = performance.now();
   let elapsed = 0;
-  while (done.length < pieces && elapsed < trial) {
-    done.push(make(done.length));
+  for (const number of missing) {
+    if (elapsed >= trial) break;
+    made.set(number, make(number));
     elapsed = performance.now() - start;
   }
-  const first = done.length;
-  const each = first > 0 ? elapsed / first : Number.POSITIVE_INFINITY;
-  return { done, each, make: (piece: number) => make(first + piece) };
+  return { made, each: made.size > 0 ? elapsed / made.size : Number.POSITIVE_INFINITY, make };
 }
 
-function inThreads<Input, Piece>(
-  work: DividedWork<Input, Piece>,
-  input: Input,
-  { first, count }: ThreadOrder,
+function inThreads<Piece>(
+  task: ThreadTask,
+  numbers: readonly number[],
   threads: number,
-  { signal, onProgress }: WorkOptions,
-): Promise<Piece[]> {
-  const task: ThreadTask = { work: work.name, input: sharedInput(input) };
+  { signal, onMade }: Pick<RunOptions<Piece>, 'signal' | 'onMade'>,
+): Promise<void> {
+  const count = numbers.length;
   const workers = Array.from(
     { length: Math.min(threads, count) },
     () => new Worker(THREAD, { workerData: task, ...(SOURCES && { execArgv: [] }) }),
   );
-  const pieces = new Array<Piece>(count);
   let [next, done, each] = [0, 0, Number.POSITIVE_INFINITY];
 
-  return new Promise<Piece[]>((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => finish(() => reject(error));
     const abort = () => fail(signal!.reason);
     let finished = false;
@@ -91,7 +99,7 @@ function inThreads<Input, Piece>(
       const fair = Math.ceil((count - next) / (2 * workers.length));
       const portion = Math.min(fair, Math.max(1, Math.floor(PORTION / each)));
       if (portion === 0) return;
-      worker.postMessage({ first: first + next, count: portion } satisfies ThreadOrder);
+      worker.postMessage(numbers.slice(next, next + portion) satisfies ThreadOrder);
       next += portion;
     };
     signal?.addEventListener('abort', abort, { once: true });
@@ -99,13 +107,10 @@ function inThreads<Input, Piece>(
       worker.on('message', (answer: ThreadAnswer) => {
         if (finished) return;
         if ('failed' in answer) return fail(unpackError(answer.failed));
-        answer.pieces.forEach((piece, i) => {
-          pieces[answer.first - first + i] = piece as Piece;
-        });
-        done += answer.pieces.length;
-        each = answer.milliseconds / answer.pieces.length;
-        onProgress?.(done, count);
-        if (done === count) return finish(() => resolve(pieces));
+        done += answer.made.size;
+        each = answer.milliseconds / answer.made.size;
+        onMade?.(answer.made as ReadonlyMap<number, Piece>);
+        if (done === count) return finish(resolve);
         order(worker);
       });
       worker.on('error', fail);

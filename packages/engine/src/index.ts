@@ -169,7 +169,14 @@ export {
   targetVariance,
 } from './model/value.ts';
 // numerics/
-export { type DividedWork, thisThread, type Workers, type WorkOptions } from './numerics/divided-work.ts';
+export {
+  type DividedWork,
+  type RunOptions,
+  thisThread,
+  unmade,
+  type Workers,
+  type WorkOptions,
+} from './numerics/divided-work.ts';
 export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numerics/kernels/kernels.ts';
 export { copyMatrix, type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
 export { nullSpace } from './numerics/null-space.ts';
