@@ -1,5 +1,18 @@
 // Pictures as SVG text, from plain results: in files, in reports and in the workbench alike.
-export { LAYOUT_STYLE, type LayoutStyle } from './layout-style.ts';
+export { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
+export { type IntervalsPicture, intervalsPicture, type ShownInterval } from './intervals-picture.ts';
+export { LAYOUT_STYLE } from './layout-style.ts';
 export { COLOUR, type ColourName, darkPictures, PALETTE } from './palette.ts';
+export {
+  type ProtocolsPicture,
+  protocolsPicture,
+  type ShownAction,
+  type ShownProtocol,
+} from './protocols-picture.ts';
+export { type RangePicture, rangePicture, type ShownRange } from './range-picture.ts';
 export { retrospectPlots } from './retrospect-plots.ts';
+export { type MovedShown, type SensitivityPicture, sensitivityPicture } from './sensitivity-picture.ts';
 export { element, label, line, linear, picture, polyline, type Scale, spaced, ticks, words } from './svg.ts';
+export { fitted, textWidth } from './text-room.ts';
+export { type UnitsPicture, unitsPicture } from './units-picture.ts';
+export { type ShownWorld, type WorldsPicture, worldsPicture } from './worlds-picture.ts';

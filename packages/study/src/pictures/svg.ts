@@ -46,7 +46,7 @@ export function picture(width: number, height: number, title: string, children: 
   )}\n`;
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

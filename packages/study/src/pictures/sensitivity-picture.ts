@@ -1,0 +1,76 @@
+import { AXIS_HEIGHT, acrossAxis, MUTED, SMALL } from './axes.ts';
+import { COLOUR } from './palette.ts';
+import { element, line, linear, picture, polyline, words } from './svg.ts';
+import { fitted } from './text-room.ts';
+
+export interface MovedShown {
+  /** Its number in the catalogue, and where it stands. */
+  action: number;
+  at: number;
+  freedom: { from: number; to: number };
+  curve: readonly { at: number; loss: number }[];
+}
+
+export interface SensitivityPicture {
+  horizon: number;
+  unit: string;
+  moved: readonly MovedShown[];
+  width?: number;
+}
+
+const ROW = 84;
+
+/** What moving one action loses, the others staying: a row for each, all on one scale, with how far it may go. */
+export function sensitivityPicture({ horizon, unit, moved, width = 720 }: SensitivityPicture): string {
+  const [left, right, top] = [16, width - 16, 8];
+  const bottom = top + ROW * moved.length;
+  const x = linear([0, horizon], [left, right]);
+  const most = Math.max(...moved.flatMap(({ curve }) => curve.map(({ loss }) => loss)), 1e-9);
+  const least = Math.min(0, ...moved.flatMap(({ curve }) => curve.map(({ loss }) => loss)));
+  const time = (value: number) => `${Number(value.toPrecision(3))}${unit ? ` ${unit}` : ''}`;
+  const rows = moved.flatMap(({ action, at, freedom, curve }, k) => {
+    const floor = top + ROW * (k + 1) - 10;
+    const y = linear([least, most], [floor, floor - ROW + 34]);
+    const worst = Math.max(...curve.map(({ loss }) => loss));
+    return [
+      element('rect', {
+        x: x(freedom.from),
+        y: floor - ROW + 30,
+        width: Math.max(1, x(freedom.to) - x(freedom.from)),
+        height: ROW - 30,
+        fill: COLOUR.greenBand,
+      }),
+      line(left, y(0), right, y(0), { stroke: COLOUR.axis }),
+      polyline(
+        curve.map((point) => [x(point.at), y(point.loss)] as const),
+        { stroke: COLOUR.blue, 'stroke-width': 1.8 },
+      ),
+      element('circle', { cx: x(at), cy: y(0), r: 5, fill: COLOUR.black }),
+      fitted(
+        left,
+        floor - ROW + 22,
+        `action ${action} at ${time(at)}: free from ${time(freedom.from)} to ${time(freedom.to)}, loses at most ${worst.toFixed(3)}`,
+        right - left,
+        { 'font-size': SMALL },
+      ),
+    ];
+  });
+  return picture(
+    width,
+    bottom + AXIS_HEIGHT,
+    `Loss of value from moving one action: ${moved
+      .map(
+        ({ action, freedom }) => `action ${action} is free from ${time(freedom.from)} to ${time(freedom.to)}`,
+      )
+      .join('; ')}`,
+    [
+      ...acrossAxis(x, [0, horizon], {
+        top: bottom,
+        bottom,
+        title: unit ? `moved to, in ${unit}` : 'moved to',
+      }),
+      ...rows,
+      ...(moved.length === 0 ? [words(left, top + 12, 'no action was chosen', MUTED)] : []),
+    ],
+  );
+}
