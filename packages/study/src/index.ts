@@ -24,6 +24,7 @@ export {
 export { type DesignMethod, METHODS } from './design-search.ts';
 export { designText } from './design-text.ts';
 export type { Entry } from './entry-schema.ts';
+export { expandEntry } from './expand-actions.ts';
 export { type IdentifyPlan, identifyPlanner } from './identify-plan.ts';
 export {
   type AlternativeResult,
@@ -42,6 +43,7 @@ export { InvalidStudy, type LocatedProblem, pathText } from './located-problem.t
 export { type ParsedStudy, parseStudy } from './parse-study.ts';
 export { retrospectPlots } from './pictures/retrospect-plots.ts';
 export {
+  lawPlanner,
   type NamedFiles,
   type Plan,
   type Planned,

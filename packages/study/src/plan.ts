@@ -42,22 +42,30 @@ export interface Planner<Made> {
   plan(parsed: ParsedStudy, files: NamedFiles): Planned<Made>;
 }
 
+/** A study with its law, given or estimated, for a command of this name. */
+function planner(needs: { command: string; protocols: boolean }): Planner<Plan> {
+  return {
+    reads: (parsed) => (isEstimated(parsed) ? ['calibration'] : ['covariance']),
+    plan(parsed, files) {
+      const built = studyParts(parsed, files.covariance, { ...needs, law: 'needed' });
+      const { problems } = built;
+      if (!('time' in built)) return { ok: false, problems };
+      const { time, weights, target, protocols, catalogue } = built;
+      const law = plannedLaw(parsed, files.calibration, built, 'value');
+      if (problems.length > 0 || !weights || !target || !law)
+        return { ok: false, problems: inFileOrder(problems) };
+      const study = parsed.parts as Study; // complete: every field passed its check
+      const { source } = parsed;
+      return {
+        ok: true,
+        plan: { study, source, grid: time.grid, weights, ...law, target, protocols, catalogue },
+      };
+    },
+  };
+}
+
 /** What `sightline value` computes with: at least one protocol, and the law, given or estimated. */
-export const valuePlanner: Planner<Plan> = {
-  reads: (parsed) => (isEstimated(parsed) ? ['calibration'] : ['covariance']),
-  plan(parsed, files) {
-    const built = studyParts(parsed, files.covariance, { command: 'value', protocols: true, law: 'needed' });
-    const { problems } = built;
-    if (!('time' in built)) return { ok: false, problems };
-    const { time, weights, target, protocols, catalogue } = built;
-    const law = plannedLaw(parsed, files.calibration, built, 'value');
-    if (problems.length > 0 || !weights || !target || !law)
-      return { ok: false, problems: inFileOrder(problems) };
-    const study = parsed.parts as Study; // complete: every field passed its check
-    const { source } = parsed;
-    return {
-      ok: true,
-      plan: { study, source, grid: time.grid, weights, ...law, target, protocols, catalogue },
-    };
-  },
-};
+export const valuePlanner = planner({ command: 'value', protocols: true });
+
+/** The same for whoever looks at the law alone: there may be no protocol yet. */
+export const lawPlanner = planner({ command: 'value', protocols: false });
