@@ -2,13 +2,18 @@
 export { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
 export { type IntervalsPicture, intervalsPicture, type ShownInterval } from './intervals-picture.ts';
 export { LAYOUT_STYLE } from './layout-style.ts';
+export { band, cross, type LineStyle, lineStyle, marked, whisker } from './line-style.ts';
+export { logarithmic, logTicks } from './log-scale.ts';
 export { COLOUR, type ColourName, darkPictures, PALETTE } from './palette.ts';
+export { type Panel, panelPicture, panelsPicture } from './panel.ts';
+export { type Area, across, heading, type Tick, upwards } from './panel-axes.ts';
 export {
   type ProtocolsPicture,
   protocolsPicture,
   type ShownAction,
   type ShownProtocol,
 } from './protocols-picture.ts';
+export { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';
 export { type RangePicture, rangePicture, type ShownRange } from './range-picture.ts';
 export { retrospectPlots } from './retrospect-plots.ts';
 export { type MovedShown, type SensitivityPicture, sensitivityPicture } from './sensitivity-picture.ts';

@@ -1,0 +1,83 @@
+import { COLOUR } from './palette.ts';
+import { element, line, polyline } from './svg.ts';
+
+/** How a line is drawn: told apart by dashes and marks where there are no colours. */
+export interface LineStyle {
+  colour: string;
+  dash: string;
+  /** Its mark around a point. */
+  mark(x: number, y: number): string;
+}
+
+const R = 3.4;
+const f = (value: number) => Number(value.toFixed(2));
+
+/** Outlines around a point. */
+export const SHAPE = {
+  square: (x: number, y: number) => `M${f(x - R)},${f(y - R)}h${2 * R}v${2 * R}h${-2 * R}Z`,
+  triangle: (x: number, y: number) => `M${f(x)},${f(y - R - 1)}l${R + 1},${2 * R}h${-2 * R - 2}Z`,
+  diamond: (x: number, y: number) =>
+    `M${f(x)},${f(y - R - 1)}l${R + 1},${R + 1}l${-R - 1},${R + 1}l${-R - 1},${-R - 1}Z`,
+  circle: (x: number, y: number) =>
+    `M${f(x - R)},${f(y)}a${R},${R} 0 1,0 ${2 * R},0a${R},${R} 0 1,0 ${-2 * R},0Z`,
+} as const;
+
+export function lineStyle(
+  colour: string,
+  dash: string,
+  shape: keyof typeof SHAPE,
+  filled: boolean,
+): LineStyle {
+  return {
+    colour,
+    dash,
+    mark: (x, y) =>
+      element('path', {
+        d: SHAPE[shape](x, y),
+        fill: filled ? colour : COLOUR.ground,
+        stroke: colour,
+        'stroke-width': 1.3,
+      }),
+  };
+}
+
+/** A line through points, with its marks. */
+export function marked(
+  points: readonly (readonly [number, number])[],
+  { colour, dash, mark }: LineStyle,
+): string[] {
+  return [
+    polyline(points, { stroke: colour, 'stroke-width': 1.6, ...(dash && { 'stroke-dasharray': dash }) }),
+    ...points.map(([x, y]) => mark(x, y)),
+  ];
+}
+
+/** The ground between a lower and an upper edge. */
+export function band(
+  xs: readonly number[],
+  low: readonly number[],
+  high: readonly number[],
+  fill: string,
+): string {
+  const edge = (ys: readonly number[]) => xs.map((x, i) => `${f(x)},${f(ys[i]!)}`);
+  return element('path', { d: `M${[...edge(high), ...edge(low).reverse()].join('L')}Z`, fill });
+}
+
+/** A range upright, with a foot at either end. */
+export function whisker(x: number, low: number, high: number, stroke: string): string {
+  return [
+    line(x, low, x, high, { stroke, 'stroke-width': 1.2 }),
+    line(x - 3, low, x + 3, low, { stroke, 'stroke-width': 1.2 }),
+    line(x - 3, high, x + 3, high, { stroke, 'stroke-width': 1.2 }),
+  ].join('');
+}
+
+/** What somebody else found there: a cross that hides nothing. */
+export function cross(x: number, y: number): string {
+  return element('path', {
+    d: `M${f(x - 4)},${f(y - 4)}l8,8M${f(x - 4)},${f(y + 4)}l8,-8`,
+    fill: 'none',
+    stroke: COLOUR.ink,
+    'stroke-width': 1.1,
+  });
+}
