@@ -1,0 +1,214 @@
+// Figure 1: two laws that one benchmark cannot tell apart, and what an alternative is worth in each.
+import {
+  across,
+  band,
+  COLOUR,
+  cross,
+  heading,
+  line,
+  linear,
+  lineStyle,
+  marked,
+  type Panel,
+  polyline,
+  spaced,
+  ticks,
+  upwards,
+  words,
+} from '@sightline/study/pictures';
+import { PUBLISHED } from '../published.ts';
+import type { TwoWorlds } from '../series.ts';
+import { areaOf, fixed, numbered, WIDTH } from './panel-frame.ts';
+
+const HEIGHT = 270;
+const PLUS = lineStyle(COLOUR.red, '', 'triangle', true);
+const MINUS = lineStyle(COLOUR.blue, '7 3', 'circle', false);
+const BETWEEN = lineStyle(COLOUR.grey, '1 3', 'square', false);
+
+export const figure1Panels = (series: TwoWorlds): Panel[] => [
+  correlations(series),
+  benchmark(series),
+  values(series),
+  directions(series),
+];
+
+function correlations({ plus, middle, minus }: TwoWorlds): Panel {
+  const area = areaOf(HEIGHT, 72);
+  const x = linear([0, plus.length - 1], [area.left + 8, area.right - 8]);
+  const [low, high] = [Math.min(0, ...plus, ...minus), 1];
+  const y = linear([low, high], [area.bottom, area.top]);
+  const worlds = [
+    { name: 'world +ε', style: PLUS, own: plus },
+    { name: 'midway', style: BETWEEN, own: middle },
+    { name: 'world −ε', style: MINUS, own: minus },
+  ];
+  const ends = spaced(
+    worlds.map(({ own }) => y(own.at(-1)!)),
+    14,
+    [area.top, area.bottom],
+  );
+  return {
+    title: 'Correlations by lag in the two worlds',
+    width: WIDTH,
+    height: HEIGHT,
+    parts: [
+      ...heading(2, 'a  Two laws that differ', 'correlation of the process with itself, by lag'),
+      ...upwards(area, numbered(ticks(low, high, 6), y)),
+      ...across(
+        area,
+        numbered(
+          plus.map((_, lag) => lag),
+          x,
+        ),
+        'lag',
+      ),
+      ...worlds.flatMap(({ name, style, own }, k) => [
+        ...marked(
+          own.map((value, lag) => [x(lag), y(value)] as const),
+          style,
+        ),
+        line(x(own.length - 1) + 6, y(own.at(-1)!), area.right + 4, ends[k]!, { stroke: COLOUR.thread }),
+        words(area.right + 7, ends[k]! + 4, name, { fill: style.colour, 'font-size': 11 }),
+      ]),
+    ],
+  };
+}
+
+function benchmark({ benchmark: seen }: TwoWorlds): Panel {
+  const area = areaOf(HEIGHT, 66, 66);
+  const x = linear([0, Math.max(1, ...seen.map(({ plus }) => plus))], [area.left, area.right]);
+  const row = (area.bottom - area.top) / seen.length;
+  const apart = Math.max(...seen.map(({ plus, minus }) => Math.abs(plus - minus)));
+  const middle = (k: number) => area.top + row * (k + 0.5);
+  // On the first row the two marks are named; they lie on one another in all.
+  const named = [
+    words(x(seen[0]!.plus) - 14, middle(0) - 8, '+ε', {
+      'text-anchor': 'end',
+      fill: PLUS.colour,
+      'font-size': 11,
+    }),
+    words(x(seen[0]!.plus) - 14, middle(0) + 17, '−ε', {
+      'text-anchor': 'end',
+      fill: MINUS.colour,
+      'font-size': 11,
+    }),
+  ];
+  return {
+    title: 'What the benchmark sees, the same in both worlds',
+    width: WIDTH,
+    height: HEIGHT,
+    parts: [
+      ...heading(
+        2,
+        'b  One benchmark',
+        apart < 1e-12 ? 'what it sees is the same in both, to rounding' : 'what it sees in each world',
+      ),
+      ...across(area, numbered(ticks(0, 1, 4), x), 'moments of the reading Y and the target Θ'),
+      ...seen.flatMap(({ what, plus, minus }, k) => [
+        line(x(0), middle(k), x(1), middle(k), { stroke: COLOUR.rule }),
+        words(area.left - 8, middle(k) + 4, what, { 'text-anchor': 'end', 'font-size': 11 }),
+        ring(x(minus), middle(k)),
+        PLUS.mark(x(plus), middle(k)),
+        words(area.right + 10, middle(k) + 4, fixed(plus, 6), { 'font-size': 11 }),
+      ]),
+      ...named,
+    ],
+  };
+}
+
+/** The mark of the world −ε, wide enough to be seen around that of +ε. */
+const ring = (x: number, y: number): string =>
+  polyline(
+    Array.from({ length: 33 }, (_, k) => {
+      const angle = (k * Math.PI) / 16;
+      return [x + 8 * Math.cos(angle), y + 8 * Math.sin(angle)] as const;
+    }),
+    { stroke: MINUS.colour, 'stroke-width': 1.3 },
+  );
+
+function values({ values: curve, epsilon }: TwoWorlds): Panel {
+  const area = areaOf(HEIGHT, 20);
+  const own = curve.map(({ value }) => value);
+  const [low, high] = [Math.min(...own), Math.max(...own)];
+  const x = linear([-epsilon, epsilon], [area.left + 10, area.right - 10]);
+  const room = 0.25 * (high - low);
+  const [from, to] = [low - room, high + room];
+  const y = linear([from, to], [area.bottom, area.top]);
+  const [first, last] = [curve[0]!, curve.at(-1)!];
+  return {
+    title: 'Value of the alternative from one world to the other',
+    width: WIDTH,
+    height: HEIGHT,
+    parts: [
+      ...heading(
+        2,
+        `c  Worth ${fixed(last.value, 2)} or ${fixed(first.value, 2)}`,
+        'value of B = {Z₁, Z₂}; the benchmark A = {Z₀} fits all of it',
+      ),
+      band([area.left, area.right], [y(low), y(low)], [y(high), y(high)], COLOUR.greyBand),
+      ...upwards(area, numbered(ticks(from, to, 5), y)),
+      ...across(
+        area,
+        numbered([-epsilon, 0, epsilon], x),
+        'ε, along the direction that the benchmark does not see',
+      ),
+      polyline(
+        curve.map(({ epsilon: at, value }) => [x(at), y(value)] as const),
+        { stroke: COLOUR.black, 'stroke-width': 1.6 },
+      ),
+      MINUS.mark(x(first.epsilon), y(first.value)),
+      PLUS.mark(x(last.epsilon), y(last.value)),
+      cross(x(-PUBLISHED.numIdEps), y(PUBLISHED.numIdCeilMinus)),
+      cross(x(PUBLISHED.numIdEps), y(PUBLISHED.numIdCeilPlus)),
+      words(x(first.epsilon) + 12, y(first.value) - 6, `${fixed(first.value, 4)} in the world −ε`, {
+        fill: MINUS.colour,
+        'font-size': 11,
+      }),
+      words(x(last.epsilon) - 10, y(last.value) + 15, `${fixed(last.value, 4)} in the world +ε`, {
+        'text-anchor': 'end',
+        fill: PLUS.colour,
+        'font-size': 11,
+      }),
+    ],
+  };
+}
+
+function directions({ invisible }: TwoWorlds): Panel {
+  const area = areaOf(HEIGHT, 20);
+  const most = Math.max(...invisible.map(({ any }) => any));
+  const x = linear([0, invisible.length - 1], [area.left + 16, area.right - 30]);
+  const y = linear([0, most], [area.bottom - 8, area.top]);
+  const lines = [
+    { name: 'among all laws', style: PLUS, of: 'any' },
+    { name: 'among stationary laws', style: MINUS, of: 'stationary' },
+  ] as const;
+  return {
+    title: 'Invisible directions by measurements added',
+    width: WIDTH,
+    height: HEIGHT,
+    parts: [
+      ...heading(2, 'd  What more measurements settle', 'directions of the covariance that stay invisible'),
+      ...upwards(area, numbered(ticks(0, most, most), y)),
+      ...across(
+        area,
+        numbered(
+          invisible.map(({ added }) => added),
+          x,
+        ),
+        'points measured besides Z₀',
+      ),
+      ...lines.flatMap(({ name, style, of }) => {
+        const points = invisible.flatMap(({ added, [of]: left }) =>
+          left === null ? [] : [[x(added), y(left)] as const],
+        );
+        return [
+          ...marked(points, style),
+          words(points[0]![0] + 14, points[0]![1] + (of === 'any' ? 4 : -4), name, {
+            fill: style.colour,
+            'font-size': 11,
+          }),
+        ];
+      }),
+    ],
+  };
+}

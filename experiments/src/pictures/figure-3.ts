@@ -1,0 +1,82 @@
+// Figure 3: held-out R² by budget and layout, and under it what dispersion adds to a contiguous block.
+import {
+  across,
+  budgetScale,
+  COLOUR,
+  cross,
+  heading,
+  LAYOUT_STYLE,
+  label,
+  linear,
+  type Panel,
+  r2Lines,
+  ticks,
+  upwards,
+  whisker,
+  words,
+} from '@sightline/study/pictures';
+import type { HeldOut } from '../series.ts';
+import { LAYOUT_WORDS } from './layout-words.ts';
+import { areaOf, numbered, WIDTH } from './panel-frame.ts';
+
+const HEIGHT = 390;
+/** Of the differences below, with their heading. */
+const LOWER = 104;
+const NAMES = 112;
+
+export const figure3Panels = ({ panels, contrasts }: HeldOut): Panel[] =>
+  panels.map((panel, k) => one(panel, contrasts, String.fromCharCode(97 + k)));
+
+function one(
+  { name, records, units, budgets, baseline, layouts }: HeldOut['panels'][number],
+  contrasts: HeldOut['contrasts'],
+  letter: string,
+): Panel {
+  const whole = areaOf(HEIGHT, NAMES);
+  const own = contrasts.filter((contrast) => contrast.name === name);
+  const upper = { ...whole, bottom: own.length > 0 ? whole.bottom - LOWER - 26 : whole.bottom };
+  const lower = { ...whole, top: whole.bottom - LOWER };
+  const x = budgetScale(budgets, whole);
+  return {
+    title: `${name}: held-out R² by budget and layout`,
+    width: WIDTH,
+    height: HEIGHT,
+    parts: [
+      ...heading(2, `${letter}  ${name}`, `held out, ${records} records of ${units} people`),
+      ...r2Lines(upper, { budgets, baseline, layouts }, (layout) => LAYOUT_WORDS[layout]),
+      ...(own.length > 0 ? differences() : []),
+      ...across(
+        whole,
+        budgets.map((budget, k) => ({ at: x(k), text: String(budget) })),
+        'observed grid points N',
+      ),
+    ],
+  };
+
+  function differences(): string[] {
+    const ends = own.flatMap(({ difference: { low, high, published } }) => [
+      low,
+      high,
+      ...(published ? [published.value] : []),
+    ]);
+    const [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+    const y = linear([low, high], [lower.bottom - 4, lower.top + 4]);
+    const { colour, mark } = LAYOUT_STYLE.dispersed;
+    return [
+      words(2, lower.top - 9, 'dispersed less contiguous, with its 95 % range', {
+        'font-size': 11,
+        fill: COLOUR.muted,
+      }),
+      ...upwards(lower, numbered(ticks(low, high, 3), y)),
+      ...own.flatMap(({ budget, difference }) => {
+        const at = x(budgets.indexOf(budget));
+        return [
+          whisker(at, y(difference.low), y(difference.high), colour),
+          mark(at, y(difference.value)),
+          ...(difference.published ? [cross(at, y(difference.published.value))] : []),
+        ];
+      }),
+      words(lower.right + 11, y(0) + 4, `${label(0)}: no gain`, { 'font-size': 11, fill: COLOUR.muted }),
+    ];
+  }
+}
