@@ -171,12 +171,15 @@ function assumedText({ assume, know }: IdentifyResult): string {
   return [base, ...known].join('; ');
 }
 
-/** What the alternatives lack whose verdict is open because a solver did not get there; nothing where none is. */
-export function undecidedText({ alternatives }: IdentifyResult): string | undefined {
-  const open = Object.entries(alternatives).flatMap(([name, { verdict, unsolved }]) =>
-    verdict === 'undecided' && unsolved !== null
-      ? [wrapText(`${printable(name)}: `, unsolvedText(unsolved))]
-      : [],
+/** The alternatives whose verdict is open because a solver did not get there, and how far it got. */
+export function undecidedAlternatives({ alternatives }: IdentifyResult): { name: string; why: string }[] {
+  return Object.entries(alternatives).flatMap(([name, { verdict, unsolved }]) =>
+    verdict === 'undecided' && unsolved !== null ? [{ name, why: unsolvedText(unsolved) }] : [],
   );
+}
+
+/** The same for people; nothing where no verdict is open. */
+export function undecidedText(result: IdentifyResult): string | undefined {
+  const open = undecidedAlternatives(result).map(({ name, why }) => wrapText(`${printable(name)}: `, why));
   return open.length === 0 ? undefined : `numerically undecided\n${open.join('\n')}\n`;
 }

@@ -38,7 +38,7 @@ export {
 export { identifyText, undecidedText } from './identify-text.ts';
 export { studyJsonSchema, studyJsonSchemaText } from './json-schema.ts';
 export type { LawRepair, NoiseUsed } from './law-repair.ts';
-export { type LoadedPlan, loadPlan } from './load-plan.ts';
+export { type LoadedPlan, loadPlan, type OpenStudy, openStudy } from './load-plan.ts';
 export { InvalidStudy, type LocatedProblem, pathText } from './located-problem.ts';
 export { type ParsedStudy, parseStudy } from './parse-study.ts';
 export { retrospectPlots } from './pictures/retrospect-plots.ts';
@@ -63,6 +63,16 @@ export {
 } from './retrospect-result.ts';
 export type { StabilityResult, SweepResult } from './retrospect-stability.ts';
 export { retrospectText } from './retrospect-text.ts';
+export type { RunRequest } from './run-plan.ts';
+export {
+  type PlacedAction,
+  type RunRemark,
+  type RunResult,
+  type RunSteps,
+  runResult,
+  writtenRun,
+} from './run-result.ts';
+export { type SkippedStep, STEPS, type StepName, stepsOf } from './run-steps.ts';
 export { besideStudy, inputHash, type LargeFile, type NamedFile, type StudyFiles } from './study-files.ts';
 export type { Protocol } from './study-parts.ts';
 export { type Study, type StudyFile, studySchema } from './study-schema.ts';

@@ -1,7 +1,7 @@
 import { decodeText, UnreadableFile } from '@sightline/data';
 import { calibrationRequest, readCalibration } from './calibration-file.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem } from './located-problem.ts';
-import { located, parseStudy } from './parse-study.ts';
+import { located, type ParsedStudy, parseStudy } from './parse-study.ts';
 import type { NamedFiles, Planner, TextFiles } from './plan.ts';
 import { besideStudy, inputHash, type StudyFiles } from './study-files.ts';
 import type { Study } from './study-schema.ts';
@@ -9,6 +9,13 @@ import type { Study } from './study-schema.ts';
 export interface LoadedPlan<Made> {
   plan: Made;
   inputHash: string;
+}
+
+/** A study file that was read, for one plan or several; each file that it names is read once. */
+export interface OpenStudy {
+  parsed: ParsedStudy;
+  /** Throws InvalidStudy with every problem of the study and of the files that this plan needs. */
+  plan<Made>(planner: Planner<Made>): Promise<LoadedPlan<Made>>;
 }
 
 /** Where a study names each of its files. */
@@ -26,48 +33,73 @@ export async function loadPlan<Made>(
   files: StudyFiles,
   planner: Planner<Made>,
 ): Promise<LoadedPlan<Made>> {
+  return (await openStudy(path, files)).plan(planner);
+}
+
+/** Reads a study file, and the files it names as plans need them. Throws InvalidStudy where it cannot be read. */
+export async function openStudy(path: string, files: StudyFiles): Promise<OpenStudy> {
   const study = await readText(path, files);
   if ('unreadable' in study) {
     const { why, accepted } = study.unreadable;
     throw new InvalidStudy([{ file: path, line: null, column: null, path: '', value: path, why, accepted }]);
   }
   const parsed = parseStudy(path, study.text);
-  const read = [{ name: '', bytes: study.bytes }];
-  const unreadable: LocatedProblem[] = [];
-  const found: NamedFiles = {};
-  const cannotRead = (error: UnreadableFile, at: readonly string[], name: string, file: string) => {
-    const accepted = `${error.accepted}, relative to the study file (looked for ${file})`;
-    unreadable.push(located({ path: at, value: name, why: error.why, accepted }, parsed.source));
-  };
-  for (const which of planner.reads(parsed)) {
-    if (which === 'calibration') continue;
+  const texts = once((which: keyof TextFiles) => {
     const name = NAMED[which].nameIn(parsed.parts);
-    if (name === undefined) continue;
-    const file = besideStudy(path, name);
-    const content = await readText(file, files);
-    if ('unreadable' in content) cannotRead(content.unreadable, NAMED[which].path, name, file);
-    else {
-      found[which] = { file, text: content.text };
-      read.push({ name, bytes: content.bytes });
+    return name === undefined ? undefined : readText(besideStudy(path, name), files);
+  });
+  const dense = once((_: 'calibration') => {
+    const request = calibrationRequest(parsed);
+    return request && readCalibration(besideStudy(path, parsed.parts.calibration!.data), request, files);
+  });
+
+  const plan = async <Made>(planner: Planner<Made>): Promise<LoadedPlan<Made>> => {
+    const read = [{ name: '', bytes: study.bytes }];
+    const unreadable: LocatedProblem[] = [];
+    const found: NamedFiles = {};
+    const cannotRead = (error: UnreadableFile, at: readonly string[], name: string) => {
+      const accepted = `${error.accepted}, relative to the study file (looked for ${besideStudy(path, name)})`;
+      unreadable.push(located({ path: at, value: name, why: error.why, accepted }, parsed.source));
+    };
+    const needed = planner.reads(parsed);
+    for (const which of needed) {
+      if (which === 'calibration') continue;
+      const content = await texts(which);
+      if (!content) continue;
+      const name = NAMED[which].nameIn(parsed.parts)!;
+      if ('unreadable' in content) cannotRead(content.unreadable, NAMED[which].path, name);
+      else {
+        found[which] = { file: besideStudy(path, name), text: content.text };
+        read.push({ name, bytes: content.bytes });
+      }
     }
-  }
-  const request = planner.reads(parsed).includes('calibration') ? calibrationRequest(parsed) : undefined;
-  if (request) {
-    const name = parsed.parts.calibration!.data;
-    const file = besideStudy(path, name);
-    try {
-      const { found: data, digest } = await readCalibration(file, request, files);
-      found.calibration = data;
-      read.push({ name, bytes: digest });
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error;
-      cannotRead(error, ['calibration', 'data'], name, file);
+    if (needed.includes('calibration')) {
+      try {
+        const data = await dense('calibration');
+        if (data) {
+          found.calibration = data.found;
+          read.push({ name: parsed.parts.calibration!.data, bytes: data.digest });
+        }
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        cannotRead(error, ['calibration', 'data'], parsed.parts.calibration!.data);
+      }
     }
-  }
-  const planned = planner.plan(parsed, found);
-  if (!planned.ok || unreadable.length > 0)
-    throw new InvalidStudy(inFileOrder([...unreadable, ...(planned.ok ? [] : planned.problems)]));
-  return { plan: planned.plan, inputHash: await inputHash(read) };
+    const planned = planner.plan(parsed, found);
+    if (!planned.ok || unreadable.length > 0)
+      throw new InvalidStudy(inFileOrder([...unreadable, ...(planned.ok ? [] : planned.problems)]));
+    return { plan: planned.plan, inputHash: await inputHash(read) };
+  };
+  return { parsed, plan };
+}
+
+/** The same answer, or the same failure, for the same question. */
+function once<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key)!;
+  };
 }
 
 /** A file's text, or why it cannot be read. */
