@@ -3,7 +3,7 @@ import {
   across,
   band,
   COLOUR,
-  cross,
+  HALO,
   heading,
   line,
   linear,
@@ -11,6 +11,8 @@ import {
   marked,
   type Panel,
   polyline,
+  published,
+  publishedKey,
   spaced,
   ticks,
   upwards,
@@ -18,7 +20,7 @@ import {
 } from '@sightline/study/pictures';
 import { PUBLISHED } from '../published.ts';
 import type { TwoWorlds } from '../series.ts';
-import { areaOf, fixed, numbered, WIDTH } from './panel-frame.ts';
+import { areaOf, fixed, numbered, roundExtent, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 270;
 const PLUS = lineStyle(COLOUR.red, '', 'triangle', true);
@@ -35,7 +37,7 @@ export const figure1Panels = (series: TwoWorlds): Panel[] => [
 function correlations({ plus, middle, minus }: TwoWorlds): Panel {
   const area = areaOf(HEIGHT, 72);
   const x = linear([0, plus.length - 1], [area.left + 8, area.right - 8]);
-  const [low, high] = [Math.min(0, ...plus, ...minus), 1];
+  const [low, high] = roundExtent([0, 1, ...plus, ...minus], 6);
   const y = linear([low, high], [area.bottom, area.top]);
   const worlds = [
     { name: 'world +ε', style: PLUS, own: plus },
@@ -52,7 +54,7 @@ function correlations({ plus, middle, minus }: TwoWorlds): Panel {
     width: WIDTH,
     height: HEIGHT,
     parts: [
-      ...heading(2, 'a  Two laws that differ', 'correlation of the process with itself, by lag'),
+      ...heading(2, 'a\u00a0 Two laws that differ', 'correlation of the process with itself, by lag'),
       ...upwards(area, numbered(ticks(low, high, 6), y)),
       ...across(
         area,
@@ -75,7 +77,7 @@ function correlations({ plus, middle, minus }: TwoWorlds): Panel {
 }
 
 function benchmark({ benchmark: seen }: TwoWorlds): Panel {
-  const area = areaOf(HEIGHT, 66, 66);
+  const area = areaOf(HEIGHT, 76, 66);
   const x = linear([0, Math.max(1, ...seen.map(({ plus }) => plus))], [area.left, area.right]);
   const row = (area.bottom - area.top) / seen.length;
   const apart = Math.max(...seen.map(({ plus, minus }) => Math.abs(plus - minus)));
@@ -100,7 +102,7 @@ function benchmark({ benchmark: seen }: TwoWorlds): Panel {
     parts: [
       ...heading(
         2,
-        'b  One benchmark',
+        'b\u00a0 One benchmark',
         apart < 1e-12 ? 'what it sees is the same in both, to rounding' : 'what it sees in each world',
       ),
       ...across(area, numbered(ticks(0, 1, 4), x), 'moments of the reading Y and the target Θ'),
@@ -109,7 +111,7 @@ function benchmark({ benchmark: seen }: TwoWorlds): Panel {
         words(area.left - 8, middle(k) + 4, what, { 'text-anchor': 'end', 'font-size': 11 }),
         ring(x(minus), middle(k)),
         PLUS.mark(x(plus), middle(k)),
-        words(area.right + 10, middle(k) + 4, fixed(plus, 6), { 'font-size': 11 }),
+        words(area.right + 16, middle(k) + 4, fixed(plus, 6), { 'font-size': 11 }),
       ]),
       ...named,
     ],
@@ -142,7 +144,7 @@ function values({ values: curve, epsilon }: TwoWorlds): Panel {
     parts: [
       ...heading(
         2,
-        `c  Worth ${fixed(last.value, 2)} or ${fixed(first.value, 2)}`,
+        `c\u00a0 Worth ${fixed(last.value, 2)} or ${fixed(first.value, 2)}`,
         'value of B = {Z₁, Z₂}; the benchmark A = {Z₀} fits all of it',
       ),
       band([area.left, area.right], [y(low), y(low)], [y(high), y(high)], COLOUR.greyBand),
@@ -158,13 +160,14 @@ function values({ values: curve, epsilon }: TwoWorlds): Panel {
       ),
       MINUS.mark(x(first.epsilon), y(first.value)),
       PLUS.mark(x(last.epsilon), y(last.value)),
-      cross(x(-PUBLISHED.numIdEps), y(PUBLISHED.numIdCeilMinus)),
-      cross(x(PUBLISHED.numIdEps), y(PUBLISHED.numIdCeilPlus)),
-      words(x(first.epsilon) + 12, y(first.value) - 6, `${fixed(first.value, 4)} in the world −ε`, {
+      published(x(-PUBLISHED.numIdEps), y(PUBLISHED.numIdCeilMinus)),
+      published(x(PUBLISHED.numIdEps), y(PUBLISHED.numIdCeilPlus)),
+      ...publishedKey(area.right, area.top + 4),
+      words(x(first.epsilon) + 12, y(first.value) - 5, `${fixed(first.value, 4)} in the world −ε`, {
         fill: MINUS.colour,
         'font-size': 11,
       }),
-      words(x(last.epsilon) - 10, y(last.value) + 15, `${fixed(last.value, 4)} in the world +ε`, {
+      words(x(last.epsilon) - 10, y(last.value) + 17, `${fixed(last.value, 4)} in the world +ε`, {
         'text-anchor': 'end',
         fill: PLUS.colour,
         'font-size': 11,
@@ -177,7 +180,7 @@ function directions({ invisible }: TwoWorlds): Panel {
   const area = areaOf(HEIGHT, 20);
   const most = Math.max(...invisible.map(({ any }) => any));
   const x = linear([0, invisible.length - 1], [area.left + 16, area.right - 30]);
-  const y = linear([0, most], [area.bottom - 8, area.top]);
+  const y = linear([0, most], [area.bottom - 8, area.top + 8]);
   const lines = [
     { name: 'among all laws', style: PLUS, of: 'any' },
     { name: 'among stationary laws', style: MINUS, of: 'stationary' },
@@ -187,7 +190,11 @@ function directions({ invisible }: TwoWorlds): Panel {
     width: WIDTH,
     height: HEIGHT,
     parts: [
-      ...heading(2, 'd  What more measurements settle', 'directions of the covariance that stay invisible'),
+      ...heading(
+        2,
+        'd\u00a0 What more measurements settle',
+        'directions of the covariance that stay invisible',
+      ),
       ...upwards(area, numbered(ticks(0, most, most), y)),
       ...across(
         area,
@@ -203,7 +210,8 @@ function directions({ invisible }: TwoWorlds): Panel {
         );
         return [
           ...marked(points, style),
-          words(points[0]![0] + 14, points[0]![1] + (of === 'any' ? 4 : -4), name, {
+          words(points[0]![0] + 14, points[0]![1] - 4, name, {
+            ...HALO,
             fill: style.colour,
             'font-size': 11,
           }),

@@ -42,15 +42,15 @@ export function figure2aPanel({ units, targets }: UniformErrors): Panel {
   const lines = targets.map(({ name, errors, tailSlope }, t) => ({
     ...TARGET_LINES[t % TARGET_LINES.length]!,
     points: errors,
-    name: [name, `slope ${fixed(tailSlope, 2)}`],
+    name: [name, `tail slope ${fixed(tailSlope, 2)}`],
   }));
   return byUnits({
-    title: 'a  Error falls with the root of m',
+    title: 'a\u00a0 Error falls with the root of m',
     subtitle: 'largest error of an estimated value in the family',
     units,
     lines,
     logarithmic: true,
-    names: 82,
+    names: 102,
     root: true,
   });
 }
@@ -71,7 +71,7 @@ export function figure2cdPanels({ units, classes }: Resolutions): Panel[] {
     }));
   return [
     byUnits({
-      title: 'c  A coarse class keeps its regret',
+      title: 'c\u00a0 A coarse class keeps its regret',
       subtitle: 'regret of the protocol selected in each class',
       units,
       lines: lines('regret'),
@@ -79,7 +79,7 @@ export function figure2cdPanels({ units, classes }: Resolutions): Panel[] {
       names: 90,
     }),
     byUnits({
-      title: 'd  A fine class is harder to estimate',
+      title: 'd\u00a0 A fine class is harder to estimate',
       subtitle: 'largest error of an estimated value in each class',
       units,
       lines: lines('error'),
@@ -109,7 +109,7 @@ function byUnits({ title, subtitle, units, lines, logarithmic: logs, names, root
   const all = lines.flatMap(({ points }) => points.flatMap(({ low, high }) => [low, high]));
   // Below the lowest line at its right end, by so much that nothing touches.
   const lowest = Math.min(...lines.map(({ points }) => points.at(-1)!.low));
-  const reference = root ? 0.72 * lowest : undefined;
+  const reference = root ? 0.66 * lowest : undefined;
   const extent: [number, number] = logs
     ? [(reference ?? Math.min(...all)) * 0.9, Math.max(...all) * 1.05]
     : [Math.min(0, ...all), Math.max(...all)];
@@ -118,10 +118,10 @@ function byUnits({ title, subtitle, units, lines, logarithmic: logs, names, root
   const ends = spaced(
     lines.map(({ points }) => y(points.at(-1)!.value) - (size - 1) * 7),
     size * 13 + 2,
-    [area.top, area.bottom - (size - 1) * 13 - (root ? 18 : 0)],
+    [area.top, area.bottom - (size - 1) * 13],
   );
   return {
-    title: `${title.slice(3)}: ${subtitle}`,
+    title: `${title.split('\u00a0 ')[1]}: ${subtitle}`,
     width: WIDTH,
     height: HEIGHT,
     parts: [
@@ -151,13 +151,18 @@ function byUnits({ title, subtitle, units, lines, logarithmic: logs, names, root
   };
 
   function slope(atLast: number): string[] {
+    const labelled = units[Math.floor(units.length / 2)]!;
     const at = (m: number) => atLast * Math.sqrt(last / m);
     return [
       polyline(
         [first, last].map((m) => [x(m), y(at(m))] as const),
         { stroke: COLOUR.muted, 'stroke-dasharray': '3 3' },
       ),
-      words(area.right + 7, y(atLast) + 4, `slope ${label(-0.5)}`, { fill: COLOUR.muted, 'font-size': 11 }),
+      words(x(labelled) - 4, y(at(labelled)) + 16, `slope ${label(-0.5)}`, {
+        'text-anchor': 'end',
+        fill: COLOUR.muted,
+        'font-size': 11,
+      }),
     ];
   }
 }

@@ -3,6 +3,7 @@ import {
   across,
   COLOUR,
   element,
+  HALO,
   heading,
   line,
   linear,
@@ -20,8 +21,8 @@ import type { Banded, Regrets } from '../series.ts';
 import { areaOf, numbered, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 290;
-/** Regrets below this are drawn in a strip of their own: many are 0, which a logarithmic axis does not have. */
-const LEAST = 1e-4;
+/** Below this a regret is 0 but for rounding; those have a strip of their own, for a logarithmic axis has no 0. */
+const NONE = 1e-12;
 const STRIP = 18;
 const MEAN = lineStyle(COLOUR.black, '', 'circle', true);
 /** Fills the strip evenly, the same every time. */
@@ -31,13 +32,15 @@ export function figure2bPanel({ units, cells, cloud }: Regrets): Panel {
   const whole = areaOf(HEIGHT, 12, 52);
   const area = { ...whole, bottom: whole.bottom - STRIP - 6 };
   const bounds = cloud.map(({ bound }) => bound);
+  const some = cloud.filter(({ regret }) => regret >= NONE);
+  const least = 0.8 * Math.min(...some.map(({ regret }) => regret));
   const [from, to] = [Math.min(...bounds) * 0.9, Math.max(...bounds) * 1.1];
   const x = logarithmic([from, to], [area.left, area.right]);
-  const y = logarithmic([LEAST, to], [area.bottom, area.top]);
+  const y = logarithmic([least, to], [area.bottom, area.top]);
   const [strip, floor] = [area.bottom + 6, whole.bottom];
   const inStrip = linear([0, 1], [strip + 3, floor - 3]);
-  const few = cloud.filter(({ regret }) => regret < LEAST);
-  const share = Math.round((100 * few.length) / cloud.length);
+  const none = cloud.filter(({ regret }) => regret < NONE);
+  const share = Math.round((100 * none.length) / cloud.length);
   const dot = (cx: number, cy: number) => element('circle', { cx, cy, r: 1.1, fill: COLOUR.thread });
   const means = units.map((_, i) => ({
     regret: average(cells.map(({ regret }) => regret[i]!)),
@@ -49,7 +52,7 @@ export function figure2bPanel({ units, cells, cloud }: Regrets): Panel {
     width: WIDTH,
     height: HEIGHT,
     parts: [
-      ...heading(2, 'b  Regret stays far below its bound', 'regret of the protocol selected, by 2ε'),
+      ...heading(2, 'b\u00a0 Regret stays far below its bound', 'regret of the protocol selected, by 2ε'),
       // What the theorem rules out.
       element('path', {
         d: `M${diagonal.map(([a, b]) => `${a.toFixed(2)},${b.toFixed(2)}`).join('L')}L${area.left},${area.top}Z`,
@@ -57,18 +60,23 @@ export function figure2bPanel({ units, cells, cloud }: Regrets): Panel {
       }),
       ...upwards(
         area,
-        numbered(logTicks(LEAST, to), y, (value) => String(value)),
+        numbered(logTicks(least, to), y, (value) => String(value)),
       ),
-      words(area.left - 6, (strip + floor) / 2 + 4, 'less', { 'text-anchor': 'end', 'font-size': 11 }),
+      words(area.left - 6, (strip + floor) / 2 + 4, '0', { 'text-anchor': 'end', 'font-size': 11 }),
       line(area.left, strip, area.right, strip, { stroke: COLOUR.axis, 'stroke-dasharray': '2 2' }),
       ...across(whole, numbered(logTicks(from, to), x), '2ε, twice the uniform error'),
-      ...cloud.filter(({ regret }) => regret >= LEAST).map(({ regret, bound }) => dot(x(bound), y(regret))),
-      ...few.map(({ bound }, i) => dot(x(bound), inStrip((i * GOLDEN) % 1))),
+      ...some.map(({ regret, bound }) => dot(x(bound), y(regret))),
+      ...none.map(({ bound }, i) => dot(x(bound), inStrip((i * GOLDEN) % 1))),
       polyline(diagonal, { stroke: COLOUR.red, 'stroke-width': 1.6, 'stroke-dasharray': '7 3' }),
       words(area.left + 8, area.top + 14, 'no regret is above 2ε', { fill: COLOUR.red, 'font-size': 11 }),
-      words(area.left + 6, strip - 6, `below ${LEAST}: ${share} %`, { fill: COLOUR.muted, 'font-size': 11 }),
+      words(area.right - 6, area.bottom - 4, `no regret at all: ${share} %`, {
+        ...HALO,
+        'text-anchor': 'end',
+        fill: COLOUR.muted,
+        'font-size': 11,
+      }),
       ...means.map(({ regret, bound }) =>
-        whisker(x(bound), y(Math.max(LEAST, regret.low)), y(regret.high), MEAN.colour),
+        whisker(x(bound), regret.low < least ? floor : y(regret.low), y(regret.high), MEAN.colour),
       ),
       ...marked(
         means.map(({ regret, bound }) => [x(bound), y(regret.value)] as const),
@@ -76,6 +84,7 @@ export function figure2bPanel({ units, cells, cloud }: Regrets): Panel {
       ),
       ...means.map(({ regret, bound }, i) =>
         words(x(bound) + 8, y(regret.value) + 12, i === 0 ? `m = ${units[i]}` : String(units[i]), {
+          ...HALO,
           'font-size': 11,
           'font-weight': 600,
         }),

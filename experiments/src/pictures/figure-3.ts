@@ -3,12 +3,13 @@ import {
   across,
   budgetScale,
   COLOUR,
-  cross,
   heading,
   LAYOUT_STYLE,
   label,
   linear,
+  published as openMark,
   type Panel,
+  publishedKey,
   r2Lines,
   ticks,
   upwards,
@@ -32,18 +33,22 @@ function one(
   contrasts: HeldOut['contrasts'],
   letter: string,
 ): Panel {
-  const whole = areaOf(HEIGHT, NAMES);
+  const whole = areaOf(HEIGHT, NAMES, 46, 66);
   const own = contrasts.filter((contrast) => contrast.name === name);
-  const upper = { ...whole, bottom: own.length > 0 ? whole.bottom - LOWER - 26 : whole.bottom };
+  const upper = { ...whole, bottom: own.length > 0 ? whole.bottom - LOWER - 34 : whole.bottom };
   const lower = { ...whole, top: whole.bottom - LOWER };
+  const printed =
+    layouts.some(({ published }) => published?.some((value) => value !== null)) ||
+    own.some(({ difference }) => difference.published !== undefined);
   const x = budgetScale(budgets, whole);
   return {
     title: `${name}: held-out R² by budget and layout`,
     width: WIDTH,
     height: HEIGHT,
     parts: [
-      ...heading(2, `${letter}  ${name}`, `held out, ${records} records of ${units} people`),
+      ...heading(2, `${letter}\u00a0 ${name}`, `held out, ${records} records of ${units} people`),
       ...r2Lines(upper, { budgets, baseline, layouts }, (layout) => LAYOUT_WORDS[layout]),
+      ...(printed ? publishedKey(WIDTH - 4, whole.top - 10) : []),
       ...(own.length > 0 ? differences() : []),
       ...across(
         whole,
@@ -67,13 +72,13 @@ function one(
         'font-size': 11,
         fill: COLOUR.muted,
       }),
-      ...upwards(lower, numbered(ticks(low, high, 3), y)),
+      ...upwards(lower, numbered(ticks(low, high, 4), y)),
       ...own.flatMap(({ budget, difference }) => {
         const at = x(budgets.indexOf(budget));
         return [
           whisker(at, y(difference.low), y(difference.high), colour),
           mark(at, y(difference.value)),
-          ...(difference.published ? [cross(at, y(difference.published.value))] : []),
+          ...(difference.published ? [openMark(at, y(difference.published.value))] : []),
         ];
       }),
       words(lower.right + 11, y(0) + 4, `${label(0)}: no gain`, { 'font-size': 11, fill: COLOUR.muted }),

@@ -3,14 +3,15 @@ import {
   across,
   band,
   COLOUR,
-  cross,
   element,
   heading,
   LAYOUT_STYLE,
   line,
   linear,
   marked,
+  published as openMark,
   type Panel,
+  publishedKey,
   spaced,
   ticks,
   upwards,
@@ -49,7 +50,7 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
     parts: [
       ...heading(
         2,
-        'a  Learned from more people',
+        'a\u00a0 Learned from more people',
         `R² of target-aware less another, ${target}, N = ${budget}`,
       ),
       ...lines.map(({ versus, points }) =>
@@ -66,6 +67,9 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
         sweep.map(({ units, whole }) => ({ at: x(units), text: whole ? `all ${units}` : String(units) })),
         'people that supports were learned from',
       ),
+      ...(lines.some(({ points }) => points.some(({ published }) => published))
+        ? publishedKey(WIDTH - 4, area.top + 4)
+        : []),
       // The edges again: where bands lie on one another, each can still be followed.
       ...lines.flatMap(({ versus, points }) =>
         (['low', 'high'] as const).flatMap((side) =>
@@ -86,7 +90,7 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
             style,
           ),
           ...points.flatMap(({ units, published }) =>
-            published ? [cross(x(units), y(published.value))] : [],
+            published ? [openMark(x(units), y(published.value))] : [],
           ),
           line(x(end.units) + 6, y(end.value), area.right + 6, ends[k]!, { stroke: COLOUR.thread }),
           words(area.right + 9, ends[k]! + 1, 'less', { fill: style.colour, 'font-size': 11 }),
@@ -98,7 +102,7 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
 }
 
 function subsamplesPanel({ subsamples, target, budget }: Stabilities): Panel {
-  const area = areaOf(HEIGHT, 14, 14);
+  const area = areaOf(HEIGHT, 14, 14, 66);
   const all = subsamples.flatMap(({ values, spread: { published } }) => [
     ...values,
     ...(published ? Object.values(published) : []),
@@ -116,7 +120,7 @@ function subsamplesPanel({ subsamples, target, budget }: Stabilities): Panel {
     parts: [
       ...heading(
         2,
-        'b  Learned from other people',
+        'b\u00a0 Learned from other people',
         `the same over ${draws} subsamples: median and 95 % range`,
       ),
       ...subsamples.flatMap(({ versus, spread, values }, k) => {
@@ -150,7 +154,7 @@ function subsamplesPanel({ subsamples, target, budget }: Stabilities): Panel {
           mark(x(spread.value), y),
           ...(spread.published
             ? [spread.published.value, spread.published.low, spread.published.high].flatMap((value) =>
-                value === undefined ? [] : [cross(x(value), y)],
+                value === undefined ? [] : [openMark(x(value), y)],
               )
             : []),
         ];

@@ -2,7 +2,16 @@
 export { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
 export { type IntervalsPicture, intervalsPicture, type ShownInterval } from './intervals-picture.ts';
 export { LAYOUT_STYLE } from './layout-style.ts';
-export { band, cross, type LineStyle, lineStyle, marked, whisker } from './line-style.ts';
+export {
+  band,
+  HALO,
+  type LineStyle,
+  lineStyle,
+  marked,
+  published,
+  publishedKey,
+  whisker,
+} from './line-style.ts';
 export { logarithmic, logTicks } from './log-scale.ts';
 export { COLOUR, type ColourName, darkPictures, PALETTE } from './palette.ts';
 export { type Panel, panelPicture, panelsPicture } from './panel.ts';

@@ -1,5 +1,6 @@
 import { COLOUR } from './palette.ts';
-import { element, line, polyline } from './svg.ts';
+import { element, line, polyline, words } from './svg.ts';
+import { textWidth } from './text-room.ts';
 
 /** How a line is drawn: told apart by dashes and marks where there are no colours. */
 export interface LineStyle {
@@ -72,12 +73,29 @@ export function whisker(x: number, low: number, high: number, stroke: string): s
   ].join('');
 }
 
-/** What somebody else found there: a cross that hides nothing. */
-export function cross(x: number, y: number): string {
+/** What somebody else found there: an open mark around ours, so that it hides nothing. */
+export function published(x: number, y: number): string {
   return element('path', {
-    d: `M${f(x - 4)},${f(y - 4)}l8,8M${f(x - 4)},${f(y + 4)}l8,-8`,
+    d: `M${f(x)},${f(y - 7)}l7,7l-7,7l-7,-7Z`,
     fill: 'none',
     stroke: COLOUR.ink,
-    'stroke-width': 1.1,
+    'stroke-width': 1,
   });
 }
+
+/** Says what that mark is; the text ends at x. */
+export function publishedKey(x: number, y: number): string[] {
+  const text = 'as published';
+  return [
+    words(x, y, text, { 'text-anchor': 'end', 'font-size': 11, fill: COLOUR.muted }),
+    published(x - textWidth(text, 11) - 12, y - 4),
+  ];
+}
+
+/** For words that stand among the data: lines and dots stop short of them. */
+export const HALO = {
+  'paint-order': 'stroke',
+  stroke: COLOUR.ground,
+  'stroke-width': 3,
+  'stroke-linejoin': 'round',
+} as const;

@@ -1,6 +1,6 @@
 import type { LayoutName } from '@sightline/engine';
 import { LAYOUT_STYLE } from './layout-style.ts';
-import { cross, marked } from './line-style.ts';
+import { marked, published as openMark } from './line-style.ts';
 import { COLOUR } from './palette.ts';
 import { type Area, upwards } from './panel-axes.ts';
 import { label, line, linear, type Scale, spaced, ticks, words } from './svg.ts';
@@ -20,7 +20,7 @@ export function budgetScale(budgets: readonly number[], area: Area): Scale {
     : linear([0, budgets.length - 1], [area.left + 8, area.right - 8]);
 }
 
-/** A line for each layout, labelled where it ends; what others published as crosses. */
+/** A line for each layout, labelled where it ends; what others published as open marks. */
 export function r2Lines(
   area: Area,
   { budgets, baseline, layouts }: R2Lines,
@@ -60,7 +60,7 @@ export function r2Lines(
         r2.map((value, k) => [x(k), y(value)] as const),
         LAYOUT_STYLE[name],
       ),
-      ...published.flatMap((value, k) => (value === null ? [] : [cross(x(k), y(value))])),
+      ...published.flatMap((value, k) => (value === null ? [] : [openMark(x(k), y(value))])),
       line(x(last) + 5, y(r2[last]!), area.right + 8, ends[l]!, { stroke: COLOUR.thread }),
       words(area.right + 11, ends[l]! + 4, called(name), {
         fill: LAYOUT_STYLE[name].colour,
