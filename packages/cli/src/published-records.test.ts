@@ -3,9 +3,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ltafRecords } from '@sightline/data';
-import { nodeFolder } from '@sightline/data/node';
-import { gridDiagnostic, onGrid, type RelativeWindow, validEpochs, zeros } from '@sightline/engine';
 import type { RetrospectResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { main } from './main.ts';
@@ -165,32 +162,5 @@ among('ltafdb')('LTAF', () => {
     expect(one!.low).toBeLessThan(0);
     expect(one!.high).toBeGreaterThan(0);
     for (const { low } of more) expect(low).toBeGreaterThan(0);
-  });
-
-  it('the grid diagnostic: between 64, 128 and 256 bins values move by 0.0073 at most', async () => {
-    const { records } = await ltafRecords(nodeFolder(join(data, 'ltafdb')));
-    const mapping = { resolution: 1, rounding: 'down', block: 60, invalid: [], reading: 'mean' } as const;
-    const states = new Set(['AFIB', 'AFL']);
-    const minutes = records.map(({ intervals }) => validEpochs(intervals, states, { ...mapping, points: 1 }));
-    const hour = 1 / 24;
-    const around = (middle: number, width: number): RelativeWindow => ({
-      from: middle - width / 2,
-      to: middle + width / 2,
-    });
-    const spread = (count: number) =>
-      Array.from({ length: count }, (_, i) => around((i + 0.5) / count, hour / 4));
-    const protocols = [[around(0.5, hour)], [around(0.5, 6 * hour)], spread(4), spread(8)];
-    const values = [64, 128, 256].map((points) => {
-      const fractions = zeros(records.length, points);
-      minutes.forEach((own, i) => {
-        fractions.data.set(onGrid(own, { ...mapping, points }).features, i * points);
-      });
-      return protocols.map((windows) => gridDiagnostic(fractions, windows));
-    });
-    const moved = protocols.map((_, k) => {
-      const own = values.map((row) => row[k]!);
-      return Math.max(...own) - Math.min(...own);
-    });
-    expect(Math.abs(Math.max(...moved) - 0.0073)).toBeLessThan(6e-5);
   });
 });

@@ -219,5 +219,6 @@ export {
   type StateMapping,
   validEpochs,
 } from './retrospect/state-grid.ts';
+export { foldScores, supportScore } from './retrospect/support-score.ts';
 export { contiguousTemplate, dispersedTemplate } from './retrospect/templates.ts';
 export { PENALTIES, ridgePath } from './retrospect/weighted-ridge.ts';

@@ -54,7 +54,7 @@ export function supportsOf(
   });
 }
 
-function momentWeights({ unit }: RecordSet, by: 'unit' | 'record'): Float64Array {
+export function momentWeights({ unit }: RecordSet, by: 'unit' | 'record'): Float64Array {
   return by === 'unit' ? unitWeights(unit) : new Float64Array(unit.length).fill(1);
 }
 

@@ -1,0 +1,50 @@
+// The recordings behind Figures 3 and 4: nobody's but their owners', so that an experiment without them is left out.
+import {
+  InvalidStudy,
+  loadRetrospect,
+  type RetrospectPlan,
+  type RetrospectRequest,
+  type RetrospectResult,
+  retrospectResult,
+  type StudyFile,
+} from '@sightline/study';
+import type { Surroundings } from './experiment.ts';
+
+/** The paper's analysis of Sleep-EDF, but for what an experiment changes; the preset knows grid, targets and baselines. */
+export type RecordsStudy = Pick<StudyFile, 'records' | 'templates'>;
+
+export type LoadedRecords = { plan: RetrospectPlan } | { skipped: string };
+
+const NAME = 'records.json';
+
+/** Reads the recordings as a study would. Without them, or without the published folds, says why there is no comparison. */
+export async function loadRecords(
+  study: RecordsStudy,
+  { files, data, seed }: Pick<Surroundings, 'files' | 'data' | 'seed'>,
+): Promise<LoadedRecords> {
+  const preset = study.records!.preset!;
+  const where = '--data DIR or SIGHTLINE_DATA names the folder that holds it';
+  if (data === undefined || !files.folder) return { skipped: `${preset} is not there; ${where}` };
+  const text = new TextEncoder().encode(JSON.stringify({ sightline: 1, ...study }));
+  const besides = { ...files, read: async (path: string) => (path === NAME ? text : files.read(path)) };
+  try {
+    const { plan } = await loadRetrospect(NAME, besides, { data, seed });
+    const drawn = plan.warnings.find(({ kind }) => kind === 'folds-drawn');
+    return drawn ? { skipped: `the published folds are not there (${drawn.what})` } : { plan };
+  } catch (error) {
+    if (!(error instanceof InvalidStudy)) throw error;
+    return { skipped: error.problems.map(({ why }) => why).join('; ') };
+  }
+}
+
+export function resultOf(
+  plan: RetrospectPlan,
+  { workers, seed, signal, onProgress }: Surroundings,
+  request: RetrospectRequest = {},
+): Promise<RetrospectResult> {
+  return retrospectResult(
+    plan,
+    { study: NAME, inputHash: '', seed },
+    { ...request, workers, signal, onProgress },
+  );
+}
