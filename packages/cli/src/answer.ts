@@ -5,10 +5,15 @@ import type { CommandIo } from './io.ts';
 
 export interface Question {
   command: string;
-  study: string;
+  study: string | null;
   json: boolean;
   /** When the command began, on the clock of its io. */
   start: number;
+}
+
+/** What is asked, and what is said when somebody stops it. */
+export interface Unanswered extends Omit<Question, 'start'> {
+  cancelled: string;
 }
 
 export interface Print<Result> {
@@ -28,28 +33,42 @@ export async function answer<Result extends object>(
     const result = await compute();
     // Seconds, to the millisecond: the one field that differs between two runs.
     const elapsed = Math.round(io.now() - start) / 1000;
-    const document = jsonText({ ...result, elapsed }, notFinite);
+    const document = documentText({ ...result, elapsed });
     io.out(json ? document : print.text(result));
     const undecided = print.undecided?.(result);
     if (undecided === undefined) return EXIT.answered;
     io.err(undecided);
     return EXIT.undecided;
   } catch (error) {
-    io.progress?.('');
-    if (io.signal?.aborted) {
-      io.err('cancelled; nothing was written\n');
-      return EXIT.cancelled;
-    }
-    if (error instanceof NumericallyUndecided) {
-      if (json) io.out(jsonText({ sightline: 1, command, study, undecided: error.message }, String));
-      io.err(`${wrapText('numerically undecided: ', error.message)}\n`);
-      return EXIT.undecided;
-    }
-    if (!(error instanceof InvalidStudy)) throw error;
-    if (json) io.out(jsonText({ sightline: 1, command, study, problems: error.problems }, String));
-    io.err(problemsText(error.problems));
-    return EXIT.invalidInput;
+    return unanswered(error, { command, study, json, cancelled: 'nothing was written' }, io);
   }
+}
+
+/** Prints why there is no answer: cancelled, undecided, or every problem of the input. Anything else is a fault. */
+export function unanswered(
+  error: unknown,
+  { command, study, json, cancelled }: Unanswered,
+  io: CommandIo,
+): ExitCode {
+  io.progress?.('');
+  if (io.signal?.aborted) {
+    io.err(`cancelled; ${cancelled}\n`);
+    return EXIT.cancelled;
+  }
+  if (error instanceof NumericallyUndecided) {
+    if (json) io.out(jsonText({ sightline: 1, command, study, undecided: error.message }, String));
+    io.err(`${wrapText('numerically undecided: ', error.message)}\n`);
+    return EXIT.undecided;
+  }
+  if (!(error instanceof InvalidStudy)) throw error;
+  if (json) io.out(jsonText({ sightline: 1, command, study, problems: error.problems }, String));
+  io.err(problemsText(error.problems));
+  return EXIT.invalidInput;
+}
+
+/** A result as exactly one JSON document. */
+export function documentText(result: object): string {
+  return jsonText(result, notFinite);
 }
 
 /** JSON has no NaN and no infinity: as a value found in an input they become text, as a result they are a fault. */

@@ -1,5 +1,6 @@
 import type { Workers } from '@sightline/engine';
 import type { StudyFiles } from '@sightline/study';
+import type { CheckpointStore } from './checkpoint-store.ts';
 
 /** Everything a command touches outside itself, so that a test can stand in for the process. */
 export interface CommandIo {
@@ -7,7 +8,9 @@ export interface CommandIo {
   err(text: string): void;
   files: StudyFiles;
   /** Writes a file, with its folders. Absent where there is no disk. */
-  save?(path: string, text: string): Promise<void>;
+  save?(path: string, content: string | Uint8Array): Promise<void>;
+  /** Where a long run keeps what it has done, in a folder. Absent where there is no disk. */
+  checkpoints?(folder: string): CheckpointStore;
   env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds on any clock. */
   now(): number;
@@ -17,4 +20,8 @@ export interface CommandIo {
   progress?(line: string): void;
   /** So many threads, by default as many as the machine has. Absent where there is one. */
   workers?(threads?: number): Workers;
+  /** How many that are. */
+  readonly threads?: number;
+  /** What runs: what another program has computed is not taken for its own. */
+  readonly program?: { node: string; digest(): Promise<string> };
 }

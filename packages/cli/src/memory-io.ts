@@ -7,10 +7,11 @@ export async function runInMemory(
   argv: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>>,
   env: CommandIo['env'] = {},
-): Promise<{ code: number; out: string; err: string; saved: Record<string, string> }> {
+  more: Partial<CommandIo> = {},
+): Promise<{ code: number; out: string; err: string; saved: Record<string, string | Uint8Array> }> {
   let out = '';
   let err = '';
-  const saved: Record<string, string> = {};
+  const saved: Record<string, string | Uint8Array> = {};
   const read = async (path: string) => {
     const content = Object.hasOwn(files, path) ? files[path] : undefined;
     if (content === undefined)
@@ -36,11 +37,12 @@ export async function runInMemory(
         read: (name) => read(`${path}/${name}`),
       }),
     },
-    save: async (path, text) => {
-      saved[path] = text;
+    save: async (path, content) => {
+      saved[path] = content;
     },
     env,
     now: () => 0,
+    ...more,
   });
   return { code, out, err, saved };
 }

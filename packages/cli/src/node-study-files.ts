@@ -29,9 +29,9 @@ export function nodeStudyFiles(
   };
 }
 
-export async function nodeSave(path: string, text: string): Promise<void> {
+export async function nodeSave(path: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, text);
+  await writeFile(path, content);
 }
 
 function largeFile(path: string, { signal, progress }: Pick<CommandIo, 'signal' | 'progress'>): LargeFile {

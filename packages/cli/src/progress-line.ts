@@ -2,9 +2,9 @@ import type { WorkOptions } from '@sightline/engine';
 import type { CommandIo } from './io.ts';
 
 /** Often enough to be seen to move. */
-const EVERY = 100;
+export const EVERY = 100;
 /** Sooner than this an estimate of the time left would jump about. */
-const FIRST_ESTIMATE = 500;
+export const FIRST_ESTIMATE = 500;
 
 /** Tells a watcher how far the work is, and how long it may still take. */
 export function progressLine(io: CommandIo, what: string): WorkOptions['onProgress'] {

@@ -1,19 +1,25 @@
 import { thisThread } from '@sightline/engine';
-import { EXPERIMENTS, type Outcome, type Table } from '@sightline/experiments';
+import { EXPERIMENTS, type Reproduction } from '@sightline/experiments';
+import { InvalidStudy } from '@sightline/study';
 import { Command, InvalidArgumentError } from 'commander';
+import { documentText, unanswered } from './answer.ts';
+import { type Checkpoints, openCheckpoints, removeCheckpoints } from './checkpoints.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
-import { progressLine } from './progress-line.ts';
+import { artefacts } from './reproduction-artefacts.ts';
+import { runExperiments } from './reproduction-run.ts';
+import { reproductionText } from './reproduction-text.ts';
+import { VERSION } from './version.ts';
 import { parseSeed, parseWhole } from './whole-number.ts';
 
 interface ReproduceOptions {
   json?: boolean;
   seed: number;
+  quick?: boolean;
   workers?: number;
-}
-
-interface Reproduced extends Outcome {
-  seconds: number;
+  data?: string;
+  out?: string;
+  fresh?: boolean;
 }
 
 export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
@@ -29,84 +35,138 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
     })
     .option('--json', 'print one JSON document instead of text')
     .option('--seed <n>', 'seed of the replications, a whole number from 0', parseSeed, 1)
-    .option('--workers <n>', 'threads that share the work', parseWhole(256, '--workers 2', 1))
-    .addHelpText('after', '\nExample:\n  sightline reproduce table-1')
-    .action(async (name: string | undefined, { json = false, seed, workers }: ReproduceOptions) => {
-      const experiments: Record<string, Reproduced> = {};
-      const pool = io.workers?.(workers) ?? thisThread;
-      for (const experiment of EXPERIMENTS.filter((one) => name === undefined || one.name === name)) {
-        const start = io.now();
-        try {
-          const outcome = await experiment.run({
-            workers: pool,
-            seed,
-            quick: false,
-            files: io.files,
-            data: io.env.SIGHTLINE_DATA || undefined,
-            signal: io.signal,
-            onProgress: progressLine(io, experiment.name),
-          });
-          experiments[experiment.name] = { ...outcome, seconds: Math.round(io.now() - start) / 1000 };
-        } catch (error) {
-          if (!io.signal?.aborted) throw error;
-          io.err('cancelled; nothing was written\n');
-          return settle(EXIT.cancelled);
-        }
-      }
-      const head = {
-        sightline: 1,
-        command: 'reproduce',
-        study: null,
-        inputHash: null,
-        seed,
-        warnings: [],
-        repairs: [],
-      };
-      io.out(json ? `${JSON.stringify({ ...head, experiments }, null, 2)}\n` : textOf(experiments));
+    .option('--quick', 'fewer replications and wider tolerances: a look, in less than a minute')
+    .option('--data <dir>', 'folder that holds sleep-edfx/, ltafdb/ and splits/; else SIGHTLINE_DATA')
+    .option(
+      '--out <dir>',
+      'write the result, its pictures and a page there; a run that is stopped goes on from there',
+    )
+    .option('--fresh', 'with --out: begin anew, whatever an earlier run has done')
+    .option(
+      '--workers <n>',
+      'threads that share the work; as many as the machine has unless given, and the answer is the same',
+      parseWhole(256, '--workers 2', 1),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sightline reproduce table-1
+  sightline reproduce --out paper
+
+A number that differs is an answer: the exit code is 0 then, too, and the last
+line counts the verdicts. What chance does to a hundred numbers, another --seed
+shows.`,
+    )
+    .hook('preAction', (command) => {
+      const { fresh, out } = command.opts<ReproduceOptions>();
+      if (fresh && out === undefined)
+        command.error('error: --fresh is about what --out keeps; there is no --out');
+    })
+    .action(async (name: string | undefined, options: ReproduceOptions) => {
+      settle(await reproduce(name, options, io));
     });
 }
 
-function textOf(experiments: Readonly<Record<string, Reproduced>>): string {
-  return Object.entries(experiments)
-    .map(([name, { rows, seconds, tables = [] }]) => {
-      const title = EXPERIMENTS.find((experiment) => experiment.name === name)!.title;
-      const width = Math.max(...rows.map(({ what }) => what.length));
-      const lines = rows.map(
-        ({ what, published, computed, tolerance, verdict }) =>
-          `${what.padEnd(width)}${number(published)}${number(computed)}${number(tolerance)}  ${verdict}`,
-      );
-      const notes = [...new Set(rows.filter(({ verdict }) => verdict !== 'agrees').map(({ note }) => note))];
-      return [
-        `${name}: ${title} (${seconds.toFixed(1)} s)`,
-        '',
-        `${''.padEnd(width)} published computed tolerance`,
-        ...lines,
-        ...(notes.length > 0 ? ['', ...notes.map((note) => wrapped(`note: ${note}`))] : []),
-        ...tables.flatMap((table) => ['', tableText(table)]),
-        '',
-      ].join('\n');
-    })
-    .join('\n');
+async function reproduce(
+  name: string | undefined,
+  options: ReproduceOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { json = false, seed, quick = false, out } = options;
+  const start = io.now();
+  const data = options.data || io.env.SIGHTLINE_DATA || undefined;
+  const experiments = EXPERIMENTS.filter((one) => name === undefined || one.name === name);
+  try {
+    const checkpoints = out === undefined ? undefined : await checkpointsIn(out, options, data, io);
+    const ended = await runExperiments(
+      {
+        experiments,
+        seed,
+        quick,
+        data,
+        workers: io.workers?.(options.workers) ?? thisThread,
+        checkpoints,
+      },
+      io,
+    );
+    const elapsed = Math.round(io.now() - start) / 1000;
+    const reproduction = {
+      sightline: 1,
+      command: 'reproduce',
+      study: null,
+      inputHash: null,
+      seed,
+      warnings: [],
+      repairs: [],
+      quick,
+      workers: io.workers ? (options.workers ?? io.threads ?? 1) : 1,
+      versions: { sightline: VERSION, ...(io.program && { node: io.program.node }) },
+      seconds: Math.round(1000 * (elapsed + ended.earlier)) / 1000,
+      experiments: ended.experiments,
+      elapsed,
+    } satisfies Reproduction & Record<string, unknown>;
+    const document = documentText(reproduction);
+    if (out !== undefined) {
+      await saveAll(out, { 'result.json': document, ...(await artefacts(reproduction)) }, io);
+      checkpoints?.remove(experiments.map((one) => one.name));
+    }
+    io.out(json ? document : reproductionText(reproduction, elapsed));
+    return EXIT.answered;
+  } catch (error) {
+    const cancelled =
+      out === undefined
+        ? 'nothing was written'
+        : `what was done is kept in ${out}/checkpoints: run the same command again to go on`;
+    return unanswered(error, { command: 'reproduce', study: null, json, cancelled }, io);
+  }
 }
 
-function tableText({ title, columns, rows }: Table): string {
-  const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
-  return [
-    wrapped(title),
-    `${''.padEnd(width)}${columns.map((name) => name.padStart(13)).join('')}`,
-    ...rows.map(
-      ({ name, values }) =>
-        `${name.padEnd(width)}${values.map((value) => value.toFixed(3).padStart(13)).join('')}`,
-    ),
-  ].join('\n');
+/** What earlier runs have left in the folder. That nothing can be written there is told before the work, not after it. */
+async function checkpointsIn(
+  out: string,
+  { seed, quick = false, fresh = false }: ReproduceOptions,
+  data: string | undefined,
+  io: CommandIo,
+): Promise<Checkpoints> {
+  const run = {
+    sightline: VERSION,
+    node: io.program?.node,
+    code: await io.program?.digest(),
+    seed,
+    quick,
+    data,
+  };
+  try {
+    if (!io.checkpoints) throw new Error('there is no disk');
+    const store = io.checkpoints(`${out}/checkpoints`);
+    store.write(PROBE, new Uint8Array());
+    store.remove(PROBE);
+    if (fresh) removeCheckpoints(store);
+    return openCheckpoints(store, JSON.stringify(run), (sentence) => io.err(`${sentence}\n`));
+  } catch (error) {
+    throw unwritable(out, error);
+  }
 }
 
-function number(value: number): string {
-  return (
-    Number.isInteger(value) ? String(value) : value.toFixed(value !== 0 && Math.abs(value) < 0.01 ? 5 : 4)
-  ).padStart(10);
+const PROBE = 'probe';
+
+async function saveAll(
+  out: string,
+  files: Readonly<Record<string, string | Uint8Array>>,
+  io: CommandIo,
+): Promise<void> {
+  try {
+    if (!io.save) throw new Error('there is no disk');
+    for (const [name, content] of Object.entries(files)) await io.save(`${out}/${name}`, content);
+  } catch (error) {
+    throw unwritable(out, error);
+  }
+  io.err(`written to ${out}: ${Object.keys(files).join(', ')}\n`);
 }
 
-function wrapped(text: string): string {
-  return text.replace(/(?=.{81,})(.{1,80})\s/g, '$1\n');
+function unwritable(out: string, error: unknown): InvalidStudy {
+  const why = `nothing can be written there (${error instanceof Error ? error.message : String(error)})`;
+  const accepted = 'a folder that may be written to';
+  return new InvalidStudy([{ file: out, line: null, column: null, path: '', value: out, why, accepted }]);
 }

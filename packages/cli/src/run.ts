@@ -2,7 +2,9 @@ import { availableParallelism } from 'node:os';
 import { EXIT } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { main } from './main.ts';
+import { nodeCheckpointStore } from './node-checkpoint-store.ts';
 import { nodeSave, nodeStudyFiles } from './node-study-files.ts';
+import { programDigest } from './program-digest.ts';
 import { workerThreads } from './worker-threads.ts';
 
 /** The command as a process. The exit code is set, not forced, so that everything written reaches its pipe. */
@@ -41,5 +43,8 @@ function processIo(): CommandIo {
     },
     ...(progress && { progress }),
     workers: (threads = availableParallelism()) => workerThreads(threads),
+    threads: availableParallelism(),
+    checkpoints: nodeCheckpointStore,
+    program: { node: process.versions.node, digest: programDigest },
   };
 }
