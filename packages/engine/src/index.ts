@@ -221,4 +221,5 @@ export {
 } from './retrospect/state-grid.ts';
 export { foldScores, supportScore } from './retrospect/support-score.ts';
 export { contiguousTemplate, dispersedTemplate } from './retrospect/templates.ts';
+export { type ValueTarget, valueEpochs } from './retrospect/value-epochs.ts';
 export { PENALTIES, ridgePath } from './retrospect/weighted-ridge.ts';

@@ -124,7 +124,6 @@ describe('says the same as the definition that validates', () => {
     ['a slope too steep', { target: { logistic: 21 } }],
     ['half a budget', { templates: { budgets: [1.5] } }],
     ['one fold', { records: { table: 'a.csv', folds: { outer: 1, inner: 3 } } }],
-    ['a share above 1', { records: { table: 'a.csv', cohorts: { some: { above: 1.1 } } } }],
     ['epochs of no length', { records: { table: 'a.csv', epoch: { seconds: 0 } } }],
     ['a correlation above 1', { know: { correlations: [{ times: [1, 2], value: 1.1 }] } }],
   ])('but for bounds: an editor marks %s, which the command leaves to the engine', (_what, change) => {

@@ -17,6 +17,7 @@ export function recordsProblems(records: Records, templates: Templates): Problem
     ...(preset ? [] : missingProblems(records, templates)),
     ...numberProblems(records, templates),
     ...stateProblems(records),
+    ...limitProblems(records),
     ...baselineProblems(records),
     ...cohortProblems(records, targets),
     ...foldProblems(records),
@@ -99,8 +100,8 @@ function stateProblems(records: Records): Problem[] {
       },
     ];
   const invalid = new Set((records.invalid ?? preset?.records.invalid ?? []).map(String));
-  return Object.entries(targets ?? {}).flatMap(([name, states]) =>
-    states.flatMap((state, i) =>
+  return Object.entries(targets ?? {}).flatMap(([name, aim]) =>
+    (Array.isArray(aim) ? aim : []).flatMap((state, i) =>
       invalid.has(String(state))
         ? [
             {
@@ -113,6 +114,23 @@ function stateProblems(records: Records): Problem[] {
         : [],
     ),
   );
+}
+
+/** A target of values between limits needs one, and values between them. */
+function limitProblems({ targets = {}, preset }: Records): Problem[] {
+  return Object.entries(targets).flatMap(([name, aim]): Problem[] => {
+    if (Array.isArray(aim)) return [];
+    const at = { path: ['records', 'targets', name], value: aim };
+    if (preset !== undefined)
+      return [{ ...at, why: `the records of ${preset} are told by states`, accepted: 'a list of states' }];
+    if (aim === 'mean') return [];
+    const { above, below } = aim;
+    if (above === undefined && below === undefined)
+      return [{ ...at, why: 'nothing limits the values that count', accepted: 'above, below or both' }];
+    if (above !== undefined && below !== undefined && !(above < below))
+      return [{ ...at, why: 'no value lies between these limits', accepted: 'above less than below' }];
+    return [];
+  });
 }
 
 function baselineProblems({ preset, baselines = [] }: Records): Problem[] {
@@ -128,7 +146,10 @@ function baselineProblems({ preset, baselines = [] }: Records): Problem[] {
   });
 }
 
-function cohortProblems({ cohorts = {} }: Records, targets: readonly string[]): Problem[] {
+function cohortProblems(
+  { cohorts = {}, targets: aims = {} }: Records,
+  targets: readonly string[],
+): Problem[] {
   return Object.entries(cohorts).flatMap(([name, { of, ...limits }]) => {
     const path = ['records', 'cohorts', name];
     const problems: Problem[] = [];
@@ -157,8 +178,10 @@ function cohortProblems({ cohorts = {} }: Records, targets: readonly string[]): 
         accepted: `one of ${targets.join(', ')}`,
       });
     }
+    // A mean of values may be any number.
+    const open = aims[of ?? targets[0] ?? ''] === 'mean';
     for (const [limit, value] of Object.entries(limits))
-      if (!(value >= 0 && value <= 1))
+      if (!open && !(value >= 0 && value <= 1))
         problems.push({
           path: [...path, limit],
           value,

@@ -1,15 +1,17 @@
-import type { StateRecord } from '@sightline/data';
+import type { StateRecord, ValueRecord } from '@sightline/data';
 import {
   InvalidInput,
   onGrid,
   type Problem,
   type RecordSet,
   type RecordTarget,
+  type StateMapping,
   unitWeights,
   validEpochs,
+  valueEpochs,
   zeros,
 } from '@sightline/engine';
-import type { RecordsSettings } from './records-settings.ts';
+import type { RecordsSettings, RecordTargetSpec } from './records-settings.ts';
 
 /** Records on the common grid. */
 export interface GriddedRecords {
@@ -26,7 +28,7 @@ const SECONDS = 3600;
 
 /** States on the grid, with baselines and weights. Strata are numbered by their names. */
 export function griddedRecords(
-  records: readonly StateRecord[],
+  records: readonly (StateRecord | ValueRecord)[],
   { mapping, targets, baselines, weights }: RecordsSettings,
 ): GriddedRecords {
   const skipped: GriddedRecords['skipped'] = [];
@@ -35,9 +37,7 @@ export function griddedRecords(
       return [
         {
           record,
-          gridded: targets.map(({ states }) =>
-            onGrid(validEpochs(record.intervals, states, mapping), mapping),
-          ),
+          gridded: targets.map((target) => onGrid(epochsOf(record, target, mapping), mapping)),
         },
       ];
     } catch (error) {
@@ -86,8 +86,45 @@ export function griddedRecords(
     },
     hours,
     skipped,
-    states: new Set(records.flatMap(({ intervals }) => intervals.map(({ state }) => state))),
+    states: new Set(
+      records.flatMap((record) => ('intervals' in record ? record.intervals.map(({ state }) => state) : [])),
+    ),
   };
+}
+
+/** The epochs that a target is about. A target of states has none in values, and the other way round. */
+function epochsOf(
+  record: StateRecord | ValueRecord,
+  { of }: RecordTargetSpec,
+  mapping: StateMapping,
+): Float64Array {
+  if ('values' in record)
+    return 'value' in of ? valueEpochs(record.times, record.values, of.value, mapping) : new Float64Array();
+  return 'states' in of ? validEpochs(record.intervals, of.states, mapping) : new Float64Array();
+}
+
+/** Targets that speak of states where there are values, or of values where there are states. */
+export function otherKind(
+  records: readonly (StateRecord | ValueRecord)[],
+  targets: readonly RecordTargetSpec[],
+): Problem[] {
+  const values = records.some((record) => 'values' in record);
+  return targets.flatMap(({ name, of }) =>
+    'value' in of === values
+      ? []
+      : [
+          {
+            path: ['records', 'targets', name],
+            value: 'value' in of ? of.value : [...of.states],
+            why: values
+              ? 'the table holds values and no states'
+              : 'the records are told by states, not by values',
+            accepted: values
+              ? 'mean, { above: c }, { below: c } or { above: a, below: b }'
+              : 'a list of states',
+          },
+        ],
+  );
 }
 
 /** What the records themselves say against the settings: targets that none of them reaches, strata that they lack. */
@@ -105,14 +142,16 @@ export function gridProblems(
         accepted: 'fewer points, or longer records',
       },
     ];
-  for (const { name, states: own } of targets)
-    if (![...own].some((state) => states.has(state)))
+  for (const { name, of } of targets) {
+    const path = ['records', 'targets', name];
+    if ('states' in of && ![...of.states].some((state) => states.has(state)))
       problems.push({
-        path: ['records', 'targets', name],
-        value: [...own],
+        path,
+        value: [...of.states],
         why: 'no record has any of these states',
         accepted: `some of ${[...states].sort().slice(0, 20).join(', ')}`,
       });
+  }
   problems.push(...dividedUnits(set));
   const grouped = set.strata.length > 1 || set.strata[0] !== '';
   if (!grouped)

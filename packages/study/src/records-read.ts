@@ -2,9 +2,11 @@ import {
   ltafRecords,
   parseStateTable,
   type RecordFolder,
+  type StateRecord,
   type StateRecords,
   sleepEdfRecords,
   UnreadableFile,
+  type ValueRecord,
 } from '@sightline/data';
 import type { Problem } from '@sightline/engine';
 import { type LocatedProblem, pathText } from './located-problem.ts';
@@ -14,9 +16,12 @@ import type { RecordsSettings } from './records-settings.ts';
 import { besideStudy, type StudyFiles, sha256 } from './study-files.ts';
 import type { StudySource } from './study-source.ts';
 
+/** Records told by states, or by values at times. */
+export type ReadRecords = Omit<StateRecords, 'records'> & { records: (StateRecord | ValueRecord)[] };
+
 /** Records as their reader gives them, and the SHA-256 of every file that was read. */
 export type RecordsRead =
-  | ({ ok: true; digests: { name: string; bytes: Uint8Array }[] } & StateRecords)
+  | ({ ok: true; digests: { name: string; bytes: Uint8Array }[] } & ReadRecords)
   | { ok: false; problems: LocatedProblem[] };
 
 const READERS: Record<PresetName, (folder: RecordFolder) => Promise<StateRecords>> = {
@@ -103,11 +108,6 @@ async function readTable(
           accepted,
         })),
       };
-    if (read.kind === 'values') {
-      const why = 'the table holds values, and records are told by their states';
-      const accepted = 'columns record, from, to, state or record, time, state';
-      return { ok: false, problems: [located({ ...at, why, accepted }, source)] };
-    }
     return { ...read, digests: [{ name: table, bytes: await sha256(bytes) }] };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bounded, fields, optional, path, text, within } from './schema-fields.ts';
+import { bounded, fields, number, optional, path, text, within } from './schema-fields.ts';
 
 // Records that were annotated throughout, for `sightline retrospect`. A preset fills in whatever is not given.
 
@@ -13,18 +13,33 @@ const STATES = 'a list of at least one state';
 /** `[3, 4]` are names of states as well: YAML reads them as numbers. */
 const state = z.union([name('the name of a state'), z.number('the name of a state')], 'the name of a state');
 
-const share = (what: string) =>
-  optional(bounded(`${what}; a share from 0 to 1.`, { minimum: 0, maximum: 1 }));
+const AIM = `${STATES}; for a table of values mean or { above, below }`;
+const aim = z.union(
+  [
+    z.array(state, STATES).min(1, STATES),
+    z.literal('mean', AIM),
+    fields(
+      {
+        above: optional(number.describe('Values above this count.')),
+        below: optional(number.describe('Values below this count.')),
+      },
+      AIM,
+    ),
+  ],
+  AIM,
+);
+
+const limit = (what: string) => optional(number.describe(what));
 const COHORT = '{ of, above, below, from, to }, with at least one limit';
 const cohort = fields(
   {
     of: optional(
       name('the name of a target').describe('The target that decides; needed where there are several.'),
     ),
-    above: share('Records whose target lies above this'),
-    below: share('Records whose target lies below this'),
-    from: share('Records whose target is at least this'),
-    to: share('Records whose target is at most this'),
+    above: limit('Records whose target lies above this.'),
+    below: limit('Records whose target lies below this.'),
+    from: limit('Records whose target is at least this.'),
+    to: limit('Records whose target is at most this.'),
   },
   COHORT,
 );
@@ -120,12 +135,11 @@ export const records = fields(
     ),
     targets: optional(
       z
-        .record(
-          name('a name'),
-          z.array(state, STATES).min(1, STATES),
-          'name: list of states, for each target',
-        )
-        .describe('Targets by name: the share of valid time in some states.'),
+        .record(name('a name'), aim, `name: ${AIM}, for each target`)
+        .describe(
+          'Targets by name: the share of valid time in some states; of a table of values their mean, or the share of ' +
+            'valid time in which they lie between limits.',
+        ),
     ),
     baselines: optional(
       z

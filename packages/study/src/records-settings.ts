@@ -1,4 +1,4 @@
-import type { LayoutName, LayoutOptions, Problem, StateMapping } from '@sightline/engine';
+import type { LayoutName, LayoutOptions, Problem, StateMapping, ValueTarget } from '@sightline/engine';
 import { recordsProblems } from './records-agreement.ts';
 import { PRESET, type Preset, type PresetName } from './records-presets.ts';
 import type { StudyFile } from './study-schema.ts';
@@ -6,9 +6,10 @@ import type { StudyFile } from './study-schema.ts';
 type Records = NonNullable<StudyFile['records']>;
 export type Templates = NonNullable<StudyFile['templates']>;
 
+/** The share of time in some states; of values their mean, or the share of time in which they lie between limits. */
 export interface RecordTargetSpec {
   name: string;
-  states: ReadonlySet<string>;
+  of: { states: ReadonlySet<string> } | { value: ValueTarget };
 }
 
 /** Records by the value of a target. */
@@ -116,7 +117,10 @@ function againstFirst(layouts: readonly LayoutName[]): [LayoutName, LayoutName][
 
 function targetsOf(records: Records, preset: Preset | undefined): RecordTargetSpec[] {
   const given = records.targets ?? preset!.records.targets;
-  return Object.entries(given).map(([name, states]) => ({ name, states: new Set(states.map(String)) }));
+  return Object.entries(given).map(([name, own]) => ({
+    name,
+    of: Array.isArray(own) ? { states: new Set(own.map(String)) } : { value: own },
+  }));
 }
 
 function cohortsOf(

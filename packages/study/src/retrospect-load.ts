@@ -3,7 +3,7 @@ import { type LoadedPlan, readText } from './load-plan.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem, pathText } from './located-problem.ts';
 import { located, type ParsedStudy, parseStudy } from './parse-study.ts';
 import { readFolds } from './records-folds.ts';
-import { type GriddedRecords, griddedRecords, gridProblems } from './records-grid.ts';
+import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from './records-grid.ts';
 import { readRecords } from './records-read.ts';
 import { type RecordsSettings, recordsSettings } from './records-settings.ts';
 import { type Analysis, planAnalyses } from './retrospect-plan.ts';
@@ -61,6 +61,8 @@ export async function loadRetrospect(
   if (!read.ok) problems.push(...read.problems);
   stop();
   const { records, digests, skipped, notes } = read as Extract<typeof read, { ok: true }>;
+  report(otherKind(records, settings.targets));
+  stop();
   const gridded = griddedRecords(records, settings);
   report(gridProblems(gridded, settings));
   stop();
@@ -105,8 +107,8 @@ function otherFields(parsed: ParsedStudy): LocatedProblem[] {
 /** States that a target names and no record has: perhaps misspelt. Those of a preset are meant so. */
 function absentStates({ states }: GriddedRecords, { targets, from }: RecordsSettings): RetrospectWarning[] {
   const meant = new Set('own' in from ? Object.values(from.own.records.targets).flat().map(String) : []);
-  return targets.flatMap(({ name, states: own }) =>
-    [...own]
+  return targets.flatMap(({ name, of }) =>
+    [...('states' in of ? of.states : [])]
       .filter((state) => !states.has(state) && !meant.has(state))
       .map(
         (state): RetrospectWarning => ({

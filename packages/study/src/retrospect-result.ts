@@ -7,11 +7,13 @@ import {
   layoutFits,
   quantile,
   thisThread,
+  type ValueTarget,
   type Workers,
   type WorkOptions,
 } from '@sightline/engine';
 import { InvalidStudy, pathText } from './located-problem.ts';
 import { located } from './parse-study.ts';
+import type { RecordTargetSpec } from './records-settings.ts';
 import type { ResultHead, ResultOrigin } from './result-head.ts';
 import type { RetrospectPlan } from './retrospect-load.ts';
 import { type Analysis, type FoldsFrom, type Part, unitsOf } from './retrospect-plan.ts';
@@ -62,7 +64,10 @@ export interface RetrospectResult extends ResultHead {
 
 export interface TargetResult {
   target: string;
+  /** What it is the share of time in; none where it is about values. */
   states: string[];
+  /** What is taken of values; null where it is about states. */
+  value: ValueTarget | null;
   cohort: Part & { records: number; units: number };
   folds: FoldsFrom;
   /** Weighted, over its records. */
@@ -186,7 +191,7 @@ function targetResult(
     redrawn: ranges.redrawn,
     result: {
       target,
-      states: [...settings.targets.find((one) => one.name === target)!.states],
+      ...aimOf(settings.targets.find((one) => one.name === target)!),
       cohort: { ...part, records: set.records.length, units: unitsOf(set) },
       folds: foldsFrom,
       mean,
@@ -201,6 +206,10 @@ function targetResult(
       supports: byName(({ supports }) => supports.map((own) => [...own].sort((x, y) => x - y))),
     },
   };
+}
+
+function aimOf({ of }: RecordTargetSpec): Pick<TargetResult, 'states' | 'value'> {
+  return 'states' in of ? { states: [...of.states], value: null } : { states: [], value: of.value };
 }
 
 function ofTarget<Made>(source: RetrospectPlan['source'], target: string, make: () => Made): Made {

@@ -71,7 +71,7 @@ function sides(cells: TargetResult['contrasts'], level: number | undefined): str
 }
 
 function targetBlock(name: string, target: TargetResult, result: RetrospectResult): string[] {
-  const { cohort, states, mean, deviation, baselineR2, folds } = target;
+  const { cohort, mean, deviation, baselineR2, folds } = target;
   const who =
     cohort.kind === 'all'
       ? ''
@@ -84,12 +84,23 @@ function targetBlock(name: string, target: TargetResult, result: RetrospectResul
   return [
     line(
       printable(name).length < LABEL ? printable(name) : `${printable(name)}  `,
-      `${who}share of time in ${list(states.map(quoted))}: mean ${mean.toFixed(3)}, deviation ${deviation.toFixed(3)}${alone}${own}`,
+      `${who}${aimText(target)}: mean ${mean.toFixed(3)}, deviation ${deviation.toFixed(3)}${alone}${own}`,
     ),
     '',
     ...r2Table(target, result),
     ...(cohort.kind === 'all' ? [...firstRanges(target), ...chosenTimes(target, result)] : []),
   ];
+}
+
+/** What a target is, in words. */
+export function aimText({ states, value }: Pick<TargetResult, 'states' | 'value'>): string {
+  if (value === null) return `share of time in ${list(states.map(quoted))}`;
+  if (value === 'mean') return 'mean value';
+  const limits = [
+    ...(value.above === undefined ? [] : [`above ${value.above}`]),
+    ...(value.below === undefined ? [] : [`below ${value.below}`]),
+  ];
+  return `share of time with values ${limits.join(' and ')}`;
 }
 
 /** The ranges of the first contrast in full; the others are in --json. */
