@@ -20,6 +20,10 @@ export interface Print<Result> {
   text(result: Result): string;
   /** How far a solver got that did not reach its tolerance; nothing where all did. */
   undecided?(result: Result): string | undefined;
+  /** The result as it is written out, where that is less than what was computed. */
+  written?(result: Result): Result;
+  /** Keeps the JSON document and whatever else there is to keep; may refuse as the computation may. */
+  keep?(result: Result, document: string): Promise<void>;
 }
 
 /** Computes a result and prints it, or prints every problem of the input: as text, or as exactly one JSON document. */
@@ -33,7 +37,8 @@ export async function answer<Result extends object>(
     const result = await compute();
     // Seconds, to the millisecond: the one field that differs between two runs.
     const elapsed = Math.round(io.now() - start) / 1000;
-    const document = documentText({ ...result, elapsed });
+    const document = documentText({ ...(print.written?.(result) ?? result), elapsed });
+    await print.keep?.(result, document);
     io.out(json ? document : print.text(result));
     const undecided = print.undecided?.(result);
     if (undecided === undefined) return EXIT.answered;

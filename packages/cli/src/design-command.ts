@@ -8,6 +8,7 @@ import {
 } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from './answer.ts';
+import { boundLine } from './bound-line.ts';
 import { parseChoice } from './choice-option.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
@@ -66,7 +67,7 @@ export function designCommand(io: CommandIo, settle: (code: ExitCode) => void): 
         const { plan, inputHash } = await loadPlan(study, io.files, designPlanner(request));
         const watched = {
           ...request,
-          onProgress: boundLine(io),
+          onProgress: boundLine(io, 'Ctrl-C ends the search'),
           // Only branch and bound looks at the signal; without it Ctrl-C is left to the system.
           ...(canBeEnded(request) && { signal: io.signal }),
         };
@@ -80,23 +81,4 @@ export function designCommand(io: CommandIo, settle: (code: ExitCode) => void): 
 
 function canBeEnded({ method }: DesignRequest): boolean {
   return method !== 'exhaustive' && method !== 'heuristic';
-}
-
-/** Often enough to be seen to move. */
-const EVERY = 100;
-
-/** Tells a watcher how near the search is to a proof. */
-function boundLine(io: CommandIo): DesignRequest['onProgress'] {
-  const { progress } = io;
-  if (!progress) return undefined;
-  let shown = Number.NEGATIVE_INFINITY;
-  return ({ parts, best, upperBound }) => {
-    const now = io.now();
-    if (now - shown < EVERY) return;
-    shown = now;
-    const gap = (upperBound - best).toFixed(4);
-    progress(
-      `${parts} parts, best ${best.toFixed(4)}, at most ${gap} better is possible; Ctrl-C ends the search`,
-    );
-  };
 }

@@ -9,6 +9,7 @@ import type { CommandIo } from './io.ts';
 import { planCommand } from './plan-command.ts';
 import { reproduceCommand } from './reproduce-command.ts';
 import { retrospectCommand } from './retrospect-command.ts';
+import { runCommand } from './run-command.ts';
 import { schemaCommand } from './schema-command.ts';
 import { valueCommand } from './value-command.ts';
 import { VERSION } from './version.ts';
@@ -44,6 +45,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     planCommand(io, settle),
     designCommand(io, settle),
     retrospectCommand(io, settle),
+    runCommand(io, settle),
     dataCommand(io, settle),
     reproduceCommand(io, settle),
     schemaCommand(io),

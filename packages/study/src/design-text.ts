@@ -49,7 +49,7 @@ function answerText(result: DesignResult): string {
   return `Take ${named(best, unitOf(result))}: ${measureText(result)}, cost ${costText(best.cost)}. ${proofText(result)}`;
 }
 
-function measureText({ best, objective, under, targets }: DesignResult): string {
+export function measureText({ best, objective, under, targets }: DesignResult): string {
   const value = `value ${best.value.toFixed(3)}`;
   if (objective === 'value') return value;
   if (objective === 'quantile')
@@ -73,7 +73,7 @@ function measureName({ objective }: DesignResult): string {
   }[objective];
 }
 
-function proofText(result: DesignResult): string {
+export function proofText(result: DesignResult): string {
   const { best, sets, allCounted } = result;
   const { method, certified, gap, ended, evaluations } = best;
   const looked = `${allCounted ? '' : 'more than '}${thousands(sets)}`;

@@ -53,6 +53,16 @@ export {
 } from './plan.ts';
 export { problemsText } from './problem-text.ts';
 export type { Warning } from './protocol-warnings.ts';
+export {
+  type Answer,
+  answers,
+  type Methods,
+  type MethodsAbout,
+  methodsText,
+  type ReportFrom,
+  reportPage,
+  targetWords,
+} from './report/index.ts';
 export type { GridResult, GridSummary, ResultHead, ResultOrigin, ResultRepair } from './result-head.ts';
 export { loadRetrospect, type RetrospectFrom, type RetrospectPlan } from './retrospect-load.ts';
 export {
@@ -73,6 +83,7 @@ export {
   writtenRun,
 } from './run-result.ts';
 export { type SkippedStep, STEPS, type StepName, stepsOf } from './run-steps.ts';
+export { runText } from './run-text.ts';
 export { besideStudy, inputHash, type LargeFile, type NamedFile, type StudyFiles } from './study-files.ts';
 export type { Protocol } from './study-parts.ts';
 export { type Study, type StudyFile, studySchema } from './study-schema.ts';

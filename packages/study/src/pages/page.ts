@@ -17,6 +17,7 @@ export function page({ title, body, style = '' }: PageParts): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <meta name="color-scheme" content="light dark">
+<meta name="generator" content="Sightline">
 <title>${title}</title>
 <style>${trusted(PAGE_STYLE)}
 ${trusted(style)}</style>

@@ -12,7 +12,8 @@ export interface ShownAction {
 export interface ShownProtocol {
   name: string;
   actions: readonly ShownAction[];
-  cost: number;
+  /** null where there is none to tell. */
+  cost: number | null;
   /** null where it is not known. */
   value: number | null;
   /** What else to know about it, in a word or two: 'realised'. */
@@ -62,10 +63,12 @@ export function protocolsPicture({ horizon, unit, protocols, width = 720 }: Prot
 
 function said({ name, actions, value, cost }: ShownProtocol): string {
   const worth = value === null ? '' : `, value ${value.toFixed(3)}`;
-  return `${name}, ${actions.length} action${actions.length === 1 ? '' : 's'}${worth}, cost ${amount(cost)}`;
+  const many = `${actions.length} action${actions.length === 1 ? '' : 's'}`;
+  return [`${name}, ${many}${worth}`, ...priced(cost)].join(', ');
 }
 
 const amount = (cost: number) => String(Number(cost.toPrecision(6)));
+const priced = (cost: number | null) => (cost === null ? [] : [`cost ${amount(cost)}`]);
 
 function mark({ at, width, repeats }: ShownAction, x: Scale, y: number, horizon: number): string[] {
   // Of a window only what lies inside the horizon is read.
@@ -85,7 +88,7 @@ function mark({ at, width, repeats }: ShownAction, x: Scale, y: number, horizon:
         })
       : element('circle', { cx: x(at), cy: y, r: MARK, fill: COLOUR.blue }),
     ...(repeats > 1
-      ? [words(x(at), y - MARK - 4, times, { 'text-anchor': 'middle', 'font-size': SMALL })]
+      ? [words(x(at), y + MARK + 11, times, { 'text-anchor': 'middle', 'font-size': SMALL })]
       : []),
   ];
 }
@@ -100,12 +103,12 @@ function wideWords(
     fitted(12, note ? y : y + 4, name, room, { 'font-weight': 600 }),
     ...(note ? [fitted(12, y + 14, note, room, MUTED)] : []),
     ...(value === null ? [] : valueBar(value, right + 24, y, BAR)),
-    fitted(width - 12, y + 4, amount(cost), 50, { 'text-anchor': 'end' }),
+    ...(cost === null ? [] : [fitted(width - 12, y + 4, amount(cost), 50, { 'text-anchor': 'end' })]),
   ];
 }
 
 function narrowWords({ name, value, cost, note }: ShownProtocol, y: number, width: number): string[] {
-  const facts = [...(value === null ? [] : [`value ${value.toFixed(3)}`]), `cost ${amount(cost)}`].join(', ');
+  const facts = [...(value === null ? [] : [`value ${value.toFixed(3)}`]), ...priced(cost)].join(', ');
   const room = width - 32 - textWidth(facts, 12) - 12;
   return [
     fitted(16, y - 16, note ? `${name} (${note})` : name, room, { 'font-weight': 600 }),
@@ -119,7 +122,7 @@ function valueBar(value: number, x: number, y: number, length: number): string[]
     element('rect', {
       x,
       y: y - 7,
-      width: length * Math.min(1, Math.max(0, value)),
+      width: length * value,
       height: 14,
       fill: COLOUR.blue,
     }),

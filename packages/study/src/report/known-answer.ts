@@ -1,0 +1,97 @@
+import type { AlternativeResult, IdentifyResult } from '../identify-result.ts';
+import { list } from '../protocol-warnings.ts';
+import { costText } from '../result-text.ts';
+import type { RunResult } from '../run-result.ts';
+import { openSentences } from './open-sentences.ts';
+import { actionsWords, quoted, share, targetWords } from './study-words.ts';
+
+/** What the protocols are worth, and whether that is known or only assumed. */
+export function knownAnswer(run: RunResult): string[] {
+  const { value, identify } = run.steps;
+  if (!identify)
+    return [...valueSentences(run), ...openSentences(run, ['value', 'identify']), ...unasked(run)];
+  const target = targetWords(run.given.target!);
+  const realised = value?.protocols[identify.realised];
+  return [
+    ...(realised ? [ranSentence(identify, realised.value, target)] : []),
+    ...Object.entries(identify.alternatives).map(([name, one]) =>
+      alternativeSentences(name, one, identify, target),
+    ),
+  ];
+}
+
+function valueSentences(run: RunResult): string[] {
+  const { value } = run.steps;
+  if (!value) return [];
+  const ranked = Object.entries(value.protocols).sort(([, a], [, b]) => b.value - a.value);
+  const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
+  const rest = others.map(([name, one]) => `${quoted(name)} with ${share(one.value)}`);
+  return [
+    `Under the law ${lawOf(run)}, protocol ${quoted(best)} would predict ${targetWords(run.given.target!)} with R² ` +
+      `${share(first.value)}${rest.length > 0 ? `, ${list(rest)}` : ''}.`,
+  ];
+}
+
+function lawOf({ steps }: RunResult): string {
+  const { value, calibrate } = steps;
+  if (value?.law !== 'calibration') return 'given in the study';
+  return calibrate ? `estimated from ${calibrate.units} units` : 'estimated from dense data';
+}
+
+function unasked({ skipped, steps }: RunResult): string[] {
+  const own = skipped.find(({ step }) => step === 'identify');
+  return own && steps.value ? [`Whether a benchmark determines these values was not asked: ${own.why}.`] : [];
+}
+
+function ranSentence({ realised }: IdentifyResult, value: number, target: string): string {
+  return `Protocol ${quoted(realised)}, the one behind the benchmark, predicts ${target} with R² ${share(value)}.`;
+}
+
+function alternativeSentences(
+  name: string,
+  one: AlternativeResult,
+  identify: IdentifyResult,
+  target: string,
+): string {
+  const { verdict, value, range, unsolved, why } = one;
+  const by = `the benchmark of ${quoted(identify.realised)}`;
+  if (verdict === 'undecided')
+    return `Whether ${by} determines what ${quoted(name)} would be worth is undecided: ${unsolved?.why ?? why}.`;
+  const worth = value ?? (range && range.high - range.low < 1e-3 ? range.low : null);
+  if (verdict === 'identified')
+    return `Protocol ${quoted(name)} would predict ${target} with ${
+      worth === null ? 'a value' : `R² ${share(worth)}`
+    }; ${by} determines this.`;
+  return [notKnown(name, one, by, identify), fix(one, identify)].filter((text) => text !== '').join(' ');
+}
+
+function notKnown(
+  name: string,
+  { range, value }: AlternativeResult,
+  by: string,
+  { law }: IdentifyResult,
+): string {
+  const what = `What protocol ${quoted(name)} would be worth is not known: ${by} cannot tell`;
+  if (!range) return `${what}.`;
+  const { low, high, lowStatus, highStatus } = range;
+  const proved = lowStatus === 'exact' && highStatus === 'exact';
+  const beyond = proved ? 'nothing outside of these two does' : 'values beyond may fit as well';
+  const own =
+    value === null
+      ? ''
+      : ` Under the law ${law === 'calibration' ? 'estimated from the data' : 'given in the study'} it would be ` +
+        `${share(value)}, but that rests on the law, not on the benchmark.`;
+  return `${what}. An R² of ${share(low)} fits it as well as one of ${share(high)}; ${beyond}.${own}`;
+}
+
+function fix({ augmentation }: AlternativeResult, { grid, catalogue, law }: IdentifyResult): string {
+  if (augmentation) {
+    const { at, width, cost, by } = augmentation;
+    const sure = by === 'first-order' ? ', to first order' : '';
+    const actions = at.map((when, i) => ({ at: when, width: width[i]! }));
+    return `Measuring ${actionsWords(actions, grid.unit)} as well, at a cost of ${costText(cost)}, would settle it${sure}.`;
+  }
+  return law === 'data' || catalogue === 0
+    ? ''
+    : 'No measurements of the catalogue were found that would settle it.';
+}

@@ -1,0 +1,145 @@
+import { dataText, intervalsText } from '../calibrate-text.ts';
+import { estimandOf } from '../calibration-agreement.ts';
+import type { DesignResult } from '../design-result.ts';
+import type { IdentifyResult } from '../identify-result.ts';
+import { list } from '../protocol-warnings.ts';
+import type { GridSummary } from '../result-head.ts';
+import { costText } from '../result-text.ts';
+import type { RetrospectResult } from '../retrospect-result.ts';
+import type { RunSteps } from '../run-result.ts';
+import type { StudyFile } from '../study-schema.ts';
+import { lawWords, targetWords, time, weightsWords } from './study-words.ts';
+
+/** What a methods paragraph is written from. */
+export interface MethodsAbout {
+  given: Partial<StudyFile>;
+  /** The steps that were taken. */
+  steps: Partial<RunSteps>;
+  version: string;
+  /** Of what is random. */
+  seed: number;
+}
+
+export interface Methods {
+  /** One for each part of the work, in the order in which they build on each other. */
+  paragraphs: string[];
+  references: string[];
+}
+
+const PAPER = 'X. Zhang. Counterfactual Evaluation of Temporal Observation Protocols.';
+const DATABASES: Record<string, string> = {
+  'sleep-edfx': 'Sleep-EDF Database Expanded 1.0.0. PhysioNet, doi:10.13026/C2X676.',
+  ltafdb: 'Long-Term AF Database 1.0.0. PhysioNet, doi:10.13026/C2QG6Q.',
+};
+
+/** How the numbers were made, in sentences that can stand in a paper; [1] is the paper behind them. */
+export function methodsText({ given, steps, version, seed }: MethodsAbout): Methods {
+  const { value, identify, calibrate, plan, design, retrospect } = steps;
+  const grid = (value ?? identify ?? calibrate ?? plan ?? design)?.grid;
+  const database = given.records?.preset && DATABASES[given.records.preset];
+  return {
+    paragraphs: [
+      ...(given.target && grid ? [modelText(given, grid)] : []),
+      ...(value || identify || calibrate || design ? [valueText(given)] : []),
+      ...(calibrate ? [calibrationText(steps)] : []),
+      ...(identify ? [identificationText(identify)] : []),
+      ...(design ? [designText(design)] : []),
+      ...(retrospect ? [recordsText(retrospect, database !== undefined)] : []),
+      `Computed with Sightline ${version}; whatever is random was drawn with seed ${seed}.`,
+    ],
+    references: [PAPER, ...(database ? [database] : [])],
+  };
+}
+
+function modelText(
+  { target, weights, latent, calibration, benchmark }: Partial<StudyFile>,
+  grid: GridSummary,
+) {
+  const { horizon, points, unit, spacing, largestShift } = grid;
+  const measured = calibration?.target;
+  const inData = calibration !== undefined && estimandOf(calibration) === 'linear';
+  const what =
+    measured === undefined
+      ? `${targetWords(target!, inData)}, ${weightsWords(weights, unit)}`
+      : `the measured quantity in the column ${measured}`;
+  const law = latent
+    ? `The latent quantity was taken to be ${lawWords(latent, unit)}, standardised to mean 0 and variance 1.`
+    : benchmark
+      ? 'No law of the latent quantity was assumed; second moments of the benchmark were taken from data.'
+      : calibration && !inData
+        ? 'The latent quantity was taken to be Gaussian, its correlations estimated from densely observed units.'
+        : '';
+  return (
+    `The target is ${what}. ${law}${law ? ' ' : ''}Time is a grid of ${points} midpoints over ${time(horizon, unit)}, ` +
+    `${time(spacing, unit)} apart; a reading at a point in time is that of the nearest grid point, here at most ` +
+    `${time(largestShift, unit)} away, and a window reads the mean of the grid points inside. Readings carry independent ` +
+    'Gaussian noise of the variance that the study states for each; repeated readings are averaged.'
+  );
+}
+
+function valueText({ calibration, latent }: Partial<StudyFile>): string {
+  return calibration && !latent && estimandOf(calibration) === 'linear'
+    ? 'The value of a protocol is the population R² of the best linear predictor of the target from its readings, from ' +
+        'second moments and without a distributional assumption [1].'
+    : 'The value of a protocol is the population R² of the best predictor of the target from its readings, the share of ' +
+        'the target’s variance that its conditional mean explains, by the Gaussian protocol-value identity [1].';
+}
+
+function calibrationText({ calibrate, plan }: Partial<RunSteps>): string {
+  const { repair, level } = calibrate!;
+  const floor =
+    repair.floor === null
+      ? ''
+      : ' The sample covariance, less the noise, had its eigenvalues lifted to a floor and was rescaled to correlations.';
+  const needed = plan
+    ? ' The number of units that a difference takes was extrapolated from subsamples by the root-m rate.'
+    : '';
+  return (
+    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${intervalsText(calibrate!)}, ` +
+    'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
+    `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, leaves out 0 [1].${needed}`
+  );
+}
+
+function identificationText({ realised, assume, know, law, data }: IdentifyResult): string {
+  const worlds = assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices';
+  const known = know === null ? '' : ', restricted by what the study says to be known';
+  const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.` : '';
+  return (
+    `A value is called identified where every law with the same joint law of the target and the readings of ‘${realised}’ ` +
+    `gives it; ${worlds}${known} were considered possible. Ranges are by semidefinite programming for the linear target ` +
+    'and by permutations of times that the benchmark cannot tell apart otherwise; an end is proved where a dual bound ' +
+    `meets it, reached where a compatible law attains it [1].${from}`
+  );
+}
+
+function designText({ choose, catalogue, best, sets }: DesignResult): string {
+  const limit = [
+    ...(choose.exactly === null ? [] : [`exactly ${choose.exactly}`]),
+    ...(choose.budget === null ? [] : [`a cost of at most ${costText(choose.budget)}`]),
+  ];
+  const how = {
+    exhaustive: `all ${sets} choices were evaluated`,
+    'branch and bound': 'the search was branch and bound with certified upper bounds',
+    'forward selection and swaps':
+      'the search was forward selection with exchanges, without a proof of optimality',
+  }[best.method];
+  return `Actions were chosen from a catalogue of ${catalogue} (${list(limit)}, and the rules of the study); ${how} [1].`;
+}
+
+function recordsText(
+  { records, units, hours, grid, baselines, folds, level, draws }: RetrospectResult,
+  cited: boolean,
+): string {
+  const known = baselines.length > 0 ? `, adjusted for ${list(baselines)}` : '';
+  const fold =
+    'file' in folds
+      ? 'given folds'
+      : `${folds.outer} outer and ${folds.inner} inner folds drawn with the seed`;
+  return (
+    `${records} records of ${units} units${cited ? ' [2]' : ''} (${hours.toFixed(1)} hours) were mapped to ${grid.points} grid ` +
+    `points each. Partial observation was reconstructed from them and the target predicted by ridge regression${known}, ` +
+    `cross-fitted by unit with ${fold}; layouts that are learned were learned within training folds. R² pools all held-out ` +
+    `predictions; ranges of differences are ${Math.round(100 * level)} % from ${draws} resamples of held-out units [1].`
+  );
+}

@@ -1,0 +1,60 @@
+import type { CalibrateResult } from '../calibrate-result.ts';
+import { large, percent, signed } from '../calibrate-text.ts';
+import { list } from '../protocol-warnings.ts';
+import type { RunResult } from '../run-result.ts';
+import type { UnitsPlanResult } from '../units-plan-result.ts';
+import { openSentences } from './open-sentences.ts';
+import { quoted, share } from './study-words.ts';
+
+/** Whether the units at hand show which protocol is better, and how many would. */
+export function toldApartAnswer(run: RunResult): string[] {
+  const { calibrate, plan } = run.steps;
+  return [
+    ...(calibrate ? [bestSentence(calibrate), ...othersSentence(calibrate)] : []),
+    ...(plan ? [unitsSentence(plan)] : []),
+    ...openSentences(run, ['calibrate', 'plan']),
+  ];
+}
+
+function bestSentence({ bestSet, protocols, units, level, resolution }: CalibrateResult): string {
+  const [best, ...rivals] = bestSet;
+  if (best === undefined)
+    return `${units} units were used for ${resolution!.classes.at(-1)!.size} protocols without names; see the classes below.`;
+  const { value, low, high } = protocols[best]!;
+  const worth = `R² ${share(value)} (${percent(level)} interval ${share(low)} to ${share(high)})`;
+  if (Object.keys(protocols).length === 1) return `${units} units give protocol ${quoted(best)} ${worth}.`;
+  return rivals.length === 0
+    ? `Yes: ${units} units show that protocol ${quoted(best)} is best, with ${worth}.`
+    : `Protocol ${quoted(best)} has the largest estimate, ${worth}, but ${units} units cannot tell it apart from ` +
+        `${list(rivals.map(quoted))}.`;
+}
+
+function othersSentence({ bestSet, protocols, comparisons }: CalibrateResult): string[] {
+  if (bestSet.length < 2) return [];
+  const lost = Object.keys(protocols).filter((name) => !bestSet.includes(name));
+  if (lost.length > 0)
+    return [
+      `${list(lost.map(quoted))} ${lost.length === 1 ? 'is' : 'are'} distinguishably worse than one of these.`,
+    ];
+  const clear = comparisons.some(({ distinguishable }) => distinguishable);
+  return clear ? [] : ['Any of them may be the best.'];
+}
+
+function unitsSentence({ pair, gap, gapFrom, pairwise, power, units }: UnitsPlanResult): string {
+  const names = pair ? `${quoted(pair.a)} and ${quoted(pair.b)}` : 'two protocols';
+  const size =
+    gapFrom === 'option'
+      ? `a difference of ${gap.toFixed(3)}`
+      : `their estimated difference, ${gap.toFixed(3)},`;
+  const { unitsNeeded, realistic, why, range } = pairwise;
+  if (unitsNeeded === null || !realistic) return `No number of units can be given for ${names}: ${why}.`;
+  if (pair?.distinguishable && unitsNeeded <= units)
+    return `The ${units} units at hand tell ${names} apart (by ${signed(pair.low)} to ${signed(pair.high)}).`;
+  const sure =
+    range.high === null
+      ? ' That cannot be promised: the true difference may be 0.'
+      : range.low !== range.high && range.low !== null
+        ? ` By what these data leave open it is ${large(range.low)} to ${large(range.high)}.`
+        : '';
+  return `To tell ${names} apart, ${size} would take about ${large(unitsNeeded)} units (with a probability of ${percent(power)}).${sure}`;
+}
