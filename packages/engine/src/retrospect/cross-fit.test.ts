@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { permutation, randomStream } from '../numerics/random-stream.ts';
+import { crossFit, pooledR2 } from './cross-fit.ts';
+import { checkFolds, randomFolds } from './folds.ts';
+import { type LayoutName, supportsOf } from './layouts.ts';
+import { testSet } from './sample-records.ts';
+import { contiguousTemplate, dispersedTemplate } from './templates.ts';
+
+describe('folds', () => {
+  const set = testSet();
+  it('hold whole units, the strata in proportion, each unit once', () => {
+    const folds = randomFolds(set, 3);
+    expect(() => checkFolds(set, folds)).not.toThrow();
+    for (let k = 0; k < 5; k++) {
+      const held = new Set(Array.from(set.unit).filter((_, i) => folds.outer[i] === k));
+      expect(held.size).toBe(8);
+      const ofFirst = [...held].filter((u) => u < 20).length;
+      expect(ofFirst).toBe(4);
+    }
+    expect(randomFolds(set, 3)).toEqual(folds);
+    expect(randomFolds(set, 4)).not.toEqual(folds);
+  });
+  it('refuses a unit on both sides', () => {
+    const folds = randomFolds(set, 3);
+    const outer = folds.outer.slice();
+    outer[40] = (outer[0]! + 1) % 5;
+    expect(() => checkFolds(set, { ...folds, outer })).toThrow('unit 0 stands in two outer folds');
+  });
+});
+
+describe('cross-fitting', () => {
+  const set = testSet();
+  const folds = randomFolds(set, 1);
+  const [aim] = set.targets;
+
+  it('predicts what is held out from the other side alone', () => {
+    const support = contiguousTemplate(24, 6);
+    const { predictions } = crossFit(set, aim!, folds, () => support);
+    // Another target for the units held out in fold 2 leaves their predictions as they are.
+    const values = aim!.values.map((value, i) => (folds.outer[i] === 2 ? value + 5 : value));
+    const again = crossFit(set, { ...aim!, values }, folds, () => support).predictions;
+    predictions.forEach((value, i) => {
+      if (folds.outer[i] === 2) expect(again[i]).toBe(value);
+    });
+    expect(again).not.toEqual(predictions);
+  });
+  it('sees what is there: all points explain nearly everything', () => {
+    expect(crossFit(set, aim!, folds, () => dispersedTemplate(24, 24)).r2).toBeGreaterThan(0.99);
+    expect(crossFit(set, aim!, folds, () => dispersedTemplate(24, 6)).r2).toBeGreaterThan(0.3);
+  });
+  it.each<LayoutName>(['contiguous', 'dispersed', 'aware', 'kernelQuadrature', 'posteriorVariance'])(
+    '%s: permuted targets give nothing',
+    (layout) => {
+      let sum = 0;
+      for (let seed = 0; seed < 6; seed++) {
+        const order = permutation(randomStream(seed, 'permuted'), set.units.length);
+        const first = set.units.map((_, u) => set.unit.indexOf(u));
+        const values = Float64Array.from(set.unit, (u) => aim!.values[first[order[u]!]!]!);
+        const permuted = { ...set, targets: [{ ...aim!, values }] };
+        const supports = supportsOf(layout, permuted, folds, 0, [6]);
+        sum += crossFit(permuted, permuted.targets[0]!, folds, (k) => supports[k]![0]!).r2;
+      }
+      expect(sum / 6).toBeLessThan(0.08);
+    },
+  );
+  it('R² by hand', () => {
+    const values = Float64Array.of(0, 1, 2);
+    expect(pooledR2(values, values, Float64Array.of(1, 1, 1))).toBe(1);
+    expect(pooledR2(values, Float64Array.of(1, 1, 1), Float64Array.of(1, 1, 1))).toBe(0);
+    // Weights 1, 1, 2: mean 1.25; squares 1.5625 + 0.0625 + 2·0.5625; errors 1 + 0 + 2.
+    expect(pooledR2(values, Float64Array.of(1, 1, 1), Float64Array.of(1, 1, 2))).toBeCloseTo(
+      1 - 3 / 2.75,
+      12,
+    );
+  });
+});
