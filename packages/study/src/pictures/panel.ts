@@ -13,6 +13,8 @@ export const panelPicture = ({ title, width, height, parts }: Panel): string =>
   picture(width, height, title, parts);
 
 const GAP = 16;
+/** Around all of them. */
+const MARGIN = 10;
 
 /** All panels of a figure in one picture, row by row. */
 export function panelsPicture(title: string, panels: readonly Panel[], columns = 2): string {
@@ -20,8 +22,8 @@ export function panelsPicture(title: string, panels: readonly Panel[], columns =
   const widths = Array.from({ length: across }, (_, c) =>
     Math.max(...panels.filter((_, i) => i % across === c).map(({ width }) => width)),
   );
-  const left = (c: number) => widths.slice(0, c).reduce((sum, width) => sum + width + GAP, 0);
-  let bottom = 0;
+  const left = (c: number) => widths.slice(0, c).reduce((sum, width) => sum + width + GAP, MARGIN);
+  let bottom = MARGIN;
   const placed: string[] = [];
   for (let first = 0; first < panels.length; first += across) {
     const row = panels.slice(first, first + across);
@@ -35,5 +37,5 @@ export function panelsPicture(title: string, panels: readonly Panel[], columns =
       );
     bottom += Math.max(...row.map(({ height }) => height)) + GAP;
   }
-  return picture(left(across) - GAP, bottom - GAP, title, placed);
+  return picture(left(across) - GAP + MARGIN, bottom - GAP + MARGIN, title, placed);
 }
