@@ -16,7 +16,8 @@ export interface FrontierPicture {
 
 /** Cost against value: the frontier as steps, the choice with what may be left above it, and what others would take. */
 export function frontierPicture(of: FrontierPicture): string {
-  const { frontier, best, comparators, measure = 'value', width = 720 } = of;
+  const { frontier, best, measure = 'value', width = 720 } = of;
+  const comparators = [...of.comparators].sort((a, b) => b.value - a.value);
   const narrow = width < NARROW;
   const [left, right, top] = [52, width - (narrow ? 24 : 210), 34];
   const bottom = 300;

@@ -3,7 +3,7 @@ import { measureText, proofText } from '../design-text.ts';
 import { costText } from '../result-text.ts';
 import type { RunResult } from '../run-result.ts';
 import { openSentences } from './open-sentences.ts';
-import { actionsWords, quoted, share } from './study-words.ts';
+import { actionsWords, quoted } from './study-words.ts';
 
 /** What to take, how sure it is that nothing is better, and what it gains over the protocols named. */
 export function bestAnswer(run: RunResult): string[] {
@@ -15,7 +15,7 @@ export function bestAnswer(run: RunResult): string[] {
 function choiceSentence(design: DesignResult, { steps }: RunResult): string {
   const { best, grid, objective, law } = design;
   const actions = best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! }));
-  const worth = objective === 'value' ? `R² ${share(best.value)}` : measureText(design);
+  const worth = objective === 'value' ? `R² ${best.value.toFixed(3)}` : measureText(design);
   const units = steps.calibrate?.units;
   const under =
     law === 'calibration'
@@ -31,6 +31,6 @@ function gainSentence({ steps }: RunResult, { objective, best }: DesignResult): 
   const [name, { value, cost }] = named.reduce((a, b) => (b[1].value > a[1].value ? b : a));
   const better = best.value > value ? '' : ', which is not one of the choices';
   return [
-    `The best protocol that the study names, ${quoted(name)}, has R² ${share(value)} at a cost of ${costText(cost)}${better}.`,
+    `The best protocol that the study names, ${quoted(name)}, has R² ${value.toFixed(3)} at a cost of ${costText(cost)}${better}.`,
   ];
 }

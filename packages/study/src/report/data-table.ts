@@ -6,13 +6,17 @@ export interface Column {
   number?: boolean;
 }
 
+const LONG = 30;
+
 /** A table with a caption; on a narrow screen it scrolls by itself. The first cell of a row is its head. */
 export function dataTable(
   caption: string,
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): Markup {
-  const kind = (k: number) => (columns[k]!.number ? 'number' : 'text');
+  // Sentences need room where the table is wider than the screen anyway.
+  const long = (k: number) => rows.some((cells) => cells[k]!.length > LONG);
+  const kind = (k: number) => (columns[k]!.number ? 'number' : long(k) ? 'long' : 'text');
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
 <table>
 <caption>${caption}</caption>

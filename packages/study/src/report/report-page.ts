@@ -59,7 +59,7 @@ function leadOf({ given, steps }: RunResult): Markup {
 function answerBlock({ question, meaning, sentences }: Answer): Markup {
   return html`<section class="answer">
 <h3>${question} <span class="muted">${meaning}</span></h3>
-${sentences.length > 3 ? html`<ul>${sentences.map((one) => html`<li>${one}</li>`)}</ul>` : html`<p>${sentences.join(' ')}</p>`}
+${sentences.length > 2 ? html`<ul>${sentences.map((one) => html`<li>${one}</li>`)}</ul>` : html`<p>${sentences.join(' ')}</p>`}
 </section>
 `;
 }
@@ -118,5 +118,6 @@ pre{overflow-x:auto;background:var(--greyBand);padding:.6rem .8rem;max-width:68c
 dt{font-weight:600;margin-top:.6rem}
 dd{margin:0;max-width:68ch}
 .scroll{margin:1rem 0}
+td.long{min-width:14rem}
 @media print{.answer p,.answer ul{font-size:11pt}pre{white-space:pre-wrap}h2{break-before:auto}.scroll table{font-size:8.5pt}}
 `.trim();
