@@ -49,9 +49,9 @@ section{scroll-margin-top:1rem}
 }
 @media print{
 @page{margin:14mm 12mm}
-section:has(figure){break-before:page}
+section:has(figure,.rows){break-before:page}
 h2{break-inside:avoid;margin-top:1rem}
-figcaption{font-size:9pt;max-width:none}
+figcaption,figcaption p{font-size:9pt;max-width:none}
 .panels{grid-template-columns:1fr 1fr;overflow:visible}
 .panels svg{width:100%;height:auto}
 .panels svg,.tables .scroll{break-inside:avoid}
@@ -60,7 +60,7 @@ figcaption{font-size:9pt;max-width:none}
 .rows .why{min-width:0}
 a{color:inherit;text-decoration:none}
 .tables{grid-template-columns:1fr 1fr}
-table{font-size:8.5pt}
+table{font-size:8.5pt;line-height:1.35}
 th,td{padding:.15rem .5rem .15rem 0}
 thead{display:table-header-group}
 }
