@@ -5,7 +5,13 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'experiments/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'experiments/src/**/*.test.ts',
+      'apps/*/src/**/*.test.ts',
+      'apps/*/e2e/*.test.ts',
+      'tests/**/*.test.ts',
+    ],
     setupFiles: ['tests/fixed-seed.ts'],
     testTimeout: 120_000,
   },

@@ -10,14 +10,14 @@ function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
-      return entry.name === 'node_modules' || entry.name === 'dist' ? [] : sources(path);
-    return entry.name.endsWith('.ts') ? [path] : [];
+      return ['node_modules', 'dist', 'types'].includes(entry.name) ? [] : sources(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }
 
 describe('the house', () => {
   it('has its dependencies point one way', () => {
-    const files = ['packages', 'experiments']
+    const files = ['packages', 'experiments', 'apps']
       .flatMap((folder) => sources(join(root, folder)))
       .map((path) => ({
         file: relative(root, path).split(sep).join('/'),
@@ -44,6 +44,10 @@ describe('the house', () => {
       ['packages/study/src/plan.ts', 'sightline'],
       ['packages/study/src/plan.ts', 'node:path'],
       ['packages/cli/src/main.ts', 'packages/engine/src/model/value.ts'],
+      ['packages/study/src/plan.ts', '@sightline/workbench'],
+      ['apps/workbench/src/page.tsx', 'sightline'],
+      ['apps/workbench/src/page.tsx', 'node:fs'],
+      ['apps/workbench/src/page.tsx', 'packages/study/src/plan.ts'],
     ];
     for (const [file, name] of wrong)
       expect(violations([{ file, imports: [name] }]), `${file} → ${name}`).toHaveLength(1);

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { pictureName, savePng, saveSvg } from './save-picture.ts';
+import { useWidth } from './use-width.ts';
+
+interface FigureProps {
+  /** What the picture is called: in its caption, and in the name of its file. */
+  title: string;
+  /** The picture as SVG text, for a width. */
+  draw?: (width: number) => string;
+  /** Or as elements, for pictures that one can touch. */
+  children?: (width: number) => ComponentChildren;
+  /** The same as a table. */
+  table: ComponentChildren;
+  /** What the table is, for the line that opens it. */
+  tableName?: string;
+}
+
+/** A picture with its table behind it, and itself as a file. */
+export function Figure({ title, draw, children, table, tableName = 'The same as a table' }: FigureProps) {
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const picture = () => ref.current?.querySelector('svg') ?? undefined;
+  return (
+    <figure class="figure">
+      <div ref={ref} class="figure-picture">
+        {width > 0 && children?.(width)}
+        {width > 0 && draw && (
+          // Our own SVG, in which every text of a study is escaped.
+          <div dangerouslySetInnerHTML={{ __html: draw(width) }} />
+        )}
+      </div>
+      <figcaption>
+        <details>
+          <summary>{tableName}</summary>
+          <div class="scroll">{table}</div>
+        </details>
+        <span class="figure-files">
+          <button type="button" class="quiet" onClick={() => saveSvg(picture(), pictureName(title))}>
+            SVG<span class="hidden"> of {title}</span>
+          </button>
+          <button type="button" class="quiet" onClick={() => void savePng(picture(), pictureName(title))}>
+            PNG<span class="hidden"> of {title}</span>
+          </button>
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,75 @@
+import { CommandLine } from './around/command-line.tsx';
+import { Header } from './around/header.tsx';
+import { brokenLink } from './around/link-state.ts';
+import { MethodsParagraph } from './around/methods.tsx';
+import { StatusLine } from './around/status-line.tsx';
+import { StudyText } from './around/study-text.tsx';
+import { KernelPicker } from './law/kernel-picker.tsx';
+import { TargetPicker } from './law/target-picker.tsx';
+import { Remarks } from './panels/panel-frame.tsx';
+import { Panels } from './panels/panels.tsx';
+import { values } from './state/values.ts';
+import { MarkForm } from './timeline/mark-form.tsx';
+import { Timeline } from './timeline/timeline.tsx';
+import { CostValue } from './values/cost-value.tsx';
+import { ValuesTable } from './values/values-table.tsx';
+
+/** The whole workbench: the study on a timeline, what it is worth, and the questions that can be asked of it. */
+export function Page() {
+  const { result } = values.value;
+  return (
+    <>
+      <a class="skip" href="#timeline">
+        Skip to the timeline
+      </a>
+      <Header />
+      <BrokenLink />
+      <main>
+        <section id="timeline" class="wide" aria-labelledby="timeline-title" tabIndex={-1}>
+          <h2 id="timeline-title">Timeline</h2>
+          <Timeline />
+          <MarkForm />
+        </section>
+        <section aria-labelledby="values-title">
+          <h2 id="values-title">Values</h2>
+          <ValuesTable />
+          {result && <Remarks result={result} />}
+          <CommandLine question={{ command: 'value' }} />
+          <CostValue />
+        </section>
+        <section aria-labelledby="law-title">
+          <h2 id="law-title">Law and target</h2>
+          <KernelPicker />
+          <TargetPicker />
+        </section>
+        <Panels />
+        <div class="text-and-methods">
+          <StudyText />
+          <MethodsParagraph />
+        </div>
+      </main>
+      <StatusLine />
+    </>
+  );
+}
+
+function BrokenLink() {
+  const broken = brokenLink.value;
+  if (!broken) return null;
+  return (
+    <div class="broken-link" role="alert">
+      <p>
+        <strong>The link could not be opened:</strong> {broken.why}. Accepted: {broken.accepted}. Nothing was
+        lost; the study below is another one.
+      </p>
+      <button
+        type="button"
+        onClick={() => {
+          brokenLink.value = undefined;
+        }}
+      >
+        Close
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { parseStudy } from '@sightline/study';
+import type { Edited } from '../study/edit-marks.ts';
+import { begun, edited, type History, redone, undone } from '../study/history.ts';
+import { type MarkPlace, sameMark } from '../study/marks.ts';
+import type { FilesByPath } from '../study/memory-files.ts';
+import { type Scene, sceneOf } from '../study/scene.ts';
+import { contentOf } from '../study/study-edit.ts';
+
+// The state of the page. It is the study file: one text with its history. All else follows from it.
+
+export const DEFAULT_NAME = 'study.yaml';
+/** Whatever is random on the page is so by this seed, the command line's default. */
+export const SEED = 0;
+
+const history = signal<History>(begun({ name: DEFAULT_NAME, text: '' }));
+export const text = computed(() => history.value.present.text);
+/** The study's name, as on the command line. */
+export const studyName = computed(() => history.value.present.name);
+export const canUndo = computed(() => history.value.past.length > 0);
+export const canRedo = computed(() => history.value.future.length > 0);
+
+/** Data files that the study names, by path. */
+export const files = signal<FilesByPath>(new Map());
+export const selected = signal<MarkPlace | undefined>(undefined);
+/** What happened last, for the status line and for those who hear it read. */
+export const said = signal('');
+
+export const parsed = computed(() => parseStudy(studyName.value, text.value));
+const present = computed(() => sceneOf(parsed.value));
+/** Whether the picture shows the text as it stands. Where it does not, the last good picture stays. */
+export const isCurrent = computed(() => present.value !== undefined);
+const lastGood = signal<Scene | undefined>(undefined);
+export const scene: ReadonlySignal<Scene | undefined> = lastGood;
+effect(() => {
+  if (present.value) lastGood.value = present.value;
+});
+
+/** Whether the text can be edited by anything but typing. */
+export const isReadable = computed(() => parsed.value.source.readable);
+
+/** The mark that is selected, as the picture has it. */
+export const selectedMark = computed(() => {
+  const place = selected.value;
+  if (!place) return undefined;
+  const protocol = scene.value?.protocols.find(({ name }) => name === place.protocol);
+  return protocol?.marks.find((mark) => sameMark(mark, place));
+});
+
+/** Takes over a new text; a gesture's texts are one step of the history. */
+export function write(next: string, gesture?: string): void {
+  history.value = edited(history.value, { name: studyName.value, text: next }, gesture);
+}
+
+/** Carries an edit out on the text as it stands, and says what was unexpected about it. */
+export function apply<Made extends Edited>(
+  edit: (text: string) => Made | undefined,
+  gesture?: string,
+): Made | undefined {
+  if (contentOf(text.value) === undefined) {
+    said.value = 'The text of the study cannot be read, so it cannot be edited from here: see its problems.';
+    return undefined;
+  }
+  const made = edit(text.value);
+  if (!made) return undefined;
+  batch(() => {
+    write(made.text, gesture);
+    if (made.said !== undefined) said.value = made.said;
+    if (made.place) selected.value = made.place;
+  });
+  return made;
+}
+
+export function undo(): void {
+  const before = undone(history.value);
+  if (!before) return;
+  history.value = before;
+  said.value = 'Undone.';
+}
+
+export function redo(): void {
+  const after = redone(history.value);
+  if (!after) return;
+  history.value = after;
+  said.value = 'Done again.';
+}
+
+/** Opens another study; the one before is one undo away. */
+export function open(next: string, name: string, beside: FilesByPath, what: string): void {
+  batch(() => {
+    if (beside.size > 0) files.value = new Map([...files.value, ...beside]);
+    selected.value = undefined;
+    const study = { name, text: next };
+    history.value = text.value === '' ? begun(study) : edited(history.value, study);
+    said.value = what;
+  });
+}

@@ -1,0 +1,125 @@
+import type { Entry } from '@sightline/study';
+import { type Edited, timesOf } from './edit-marks.ts';
+import { contentOf, removeValue, renameField, setValue } from './study-edit.ts';
+
+interface Content {
+  protocols?: Record<string, unknown> | null;
+  realised?: unknown;
+  classes?: unknown;
+  catalogue?: Entry[];
+}
+
+/** Adds a protocol under a name that is still free: 'best', 'best 2', … */
+export function addProtocol(
+  text: string,
+  wanted: string,
+  entries: Entry | readonly Entry[],
+): Edited & { name: string } {
+  const names = protocolNames(text);
+  let name = wanted;
+  for (let n = 2; names.includes(name); n++) name = `${wanted} ${n}`;
+  const { protocols } = contentOf(text) as Content;
+  // `protocols:` with nothing below it is as good as none.
+  const after =
+    protocols === null || protocols === undefined
+      ? setValue(text, ['protocols'], { [name]: entries })
+      : setValue(text, ['protocols', name], entries);
+  return { text: after, name };
+}
+
+/** Takes a protocol out, and with it what names it as the one that was realised. */
+export function removeProtocol(text: string, name: string): Edited {
+  const { realised } = contentOf(text) as Content;
+  const after = removeValue(text, ['protocols', name]);
+  if (realised !== name) return { text: after };
+  return {
+    text: removeValue(after, ['realised']),
+    said: `${name} was the realised protocol; the study now names none.`,
+  };
+}
+
+/** Gives a protocol another name, everywhere the study says it. Undefined where the name is empty or taken. */
+export function renameProtocol(text: string, name: string, to: string): Edited | undefined {
+  if (to.trim() === '' || (to !== name && protocolNames(text).includes(to))) return undefined;
+  if (to === name) return { text };
+  const { realised, classes } = contentOf(text) as Content;
+  let after = renameField(text, ['protocols', name], to);
+  if (realised === name) after = setValue(after, ['realised'], to);
+  if (Array.isArray(classes))
+    classes.forEach((one: { protocols?: unknown }, i) => {
+      if (!Array.isArray(one?.protocols)) return;
+      one.protocols.forEach((own: unknown, j) => {
+        if (own === name) after = setValue(after, ['classes', i, 'protocols', j], to);
+      });
+    });
+  return { text: after };
+}
+
+function protocolNames(text: string): string[] {
+  return Object.keys((contentOf(text) as Content).protocols ?? {});
+}
+
+/** Adds actions of the catalogue, by number, to a protocol. */
+export function addActions(text: string, protocol: string, actions: readonly number[]): Edited | undefined {
+  const { protocols, catalogue = [] } = contentOf(text) as Content;
+  const chosen = actions.map((number) => catalogueAction(catalogue, number));
+  if (!protocols || chosen.includes(undefined)) return undefined;
+  const given = protocols[protocol] as Entry | Entry[];
+  const before = Array.isArray(given) ? given : [given];
+  const entries = [...before, ...asEntries(chosen as Single[])];
+  return {
+    text: setValue(text, ['protocols', protocol], entries),
+    said: `${protocol} now has ${chosen.length} more reading${chosen.length === 1 ? '' : 's'}.`,
+  };
+}
+
+/** An entry of one action. */
+type Single = Entry & { at: number };
+
+/** What one number of the catalogue stands for, with the fields of its entry. */
+function catalogueAction(catalogue: readonly Entry[], number: number): Single | undefined {
+  let before = 0;
+  for (const entry of catalogue) {
+    const { at, width, ...rest } = entry;
+    const times = timesOf(at);
+    const widths = Array.isArray(width) ? width : [width];
+    const k = number - before;
+    before += times.length * widths.length;
+    if (k >= times.length * widths.length) continue;
+    const own = widths[k % widths.length];
+    return {
+      at: times[Math.floor(k / widths.length)]!,
+      ...(own === undefined ? {} : { width: own }),
+      ...rest,
+    };
+  }
+  return undefined;
+}
+
+/** Actions that differ in their time alone are one entry. */
+function asEntries(actions: readonly Single[]): Entry[] {
+  const groups = new Map<string, { rest: Omit<Entry, 'at'>; times: number[] }>();
+  for (const { at, ...rest } of actions) {
+    const key = JSON.stringify(rest);
+    const group = groups.get(key) ?? { rest, times: [] };
+    group.times.push(at);
+    groups.set(key, group);
+  }
+  return [...groups.values()].map(({ rest, times }) => ({
+    at: times.length === 1 ? times[0]! : times,
+    ...rest,
+  }));
+}
+
+/** Makes a protocol of actions of the catalogue, by number. */
+export function protocolOfActions(
+  text: string,
+  wanted: string,
+  actions: readonly number[],
+): (Edited & { name: string }) | undefined {
+  const { catalogue = [] } = contentOf(text) as Content;
+  const chosen = actions.map((number) => catalogueAction(catalogue, number));
+  if (chosen.includes(undefined)) return undefined;
+  const entries = asEntries(chosen as Single[]);
+  return addProtocol(text, wanted, entries.length === 1 ? entries[0]! : entries);
+}

@@ -1,0 +1,70 @@
+import type { Action, TimeGrid } from '@sightline/engine';
+import { type Entry, expandEntry, type Study } from '@sightline/study';
+import type { Path } from './study-edit.ts';
+
+/** Where an action stands in the study: an entry may stand for several, one for each of its times and widths. */
+export interface MarkPlace {
+  protocol: string;
+  /** The entry's number in the protocol; undefined where the protocol is one entry and no list. */
+  entry: number | undefined;
+  time: number;
+  width: number;
+}
+
+/** An action of a protocol on the timeline. */
+export interface Mark extends MarkPlace {
+  action: Action;
+  /** What the entry says; `action.noise` is what that comes to with the repeats. */
+  written: Entry;
+  /** How many actions the entry stands for. */
+  together: number;
+}
+
+export interface MarkedProtocol {
+  name: string;
+  marks: Mark[];
+}
+
+/** Every protocol's actions with their places, in the order of the file; undefined where an entry has a problem. */
+export function markedProtocols(protocols: Study['protocols'], grid: TimeGrid): MarkedProtocol[] | undefined {
+  const found = Object.entries(protocols ?? {}).map(([name, given]) => {
+    const marks = entriesOf(given).map(([entry, written]) => marksOf(name, entry, written, grid));
+    return marks.includes(undefined) ? undefined : { name, marks: marks.flat() as Mark[] };
+  });
+  return found.includes(undefined) ? undefined : (found as MarkedProtocol[]);
+}
+
+function marksOf(
+  protocol: string,
+  entry: number | undefined,
+  written: Entry,
+  grid: TimeGrid,
+): Mark[] | undefined {
+  const { actions, problems } = expandEntry(written, grid);
+  if (problems.length > 0) return undefined;
+  const widths = Array.isArray(written.width) ? written.width.length : 1;
+  return actions.map((action, k) => ({
+    protocol,
+    entry,
+    time: Math.floor(k / widths),
+    width: k % widths,
+    action,
+    written,
+    together: actions.length,
+  }));
+}
+
+export function entriesOf(given: Entry | readonly Entry[]): [number | undefined, Entry][] {
+  return isList(given) ? given.map((entry, i) => [i, entry]) : [[undefined, given]];
+}
+
+const isList = (given: Entry | readonly Entry[]): given is readonly Entry[] => Array.isArray(given);
+
+export const entryPath = ({ protocol, entry }: Pick<MarkPlace, 'protocol' | 'entry'>): Path =>
+  entry === undefined ? ['protocols', protocol] : ['protocols', protocol, entry];
+
+export const sameMark = (a: MarkPlace, b: MarkPlace): boolean => markKey(a) === markKey(b);
+
+/** A text that tells marks apart. */
+export const markKey = ({ protocol, entry, time, width }: MarkPlace): string =>
+  JSON.stringify([protocol, entry ?? null, time, width]);

@@ -1,0 +1,108 @@
+import { COLOUR } from '@sightline/study/pictures';
+import type { Scene } from '../study/scene.ts';
+import { targetFunction, thresholds } from '../study/target-function.ts';
+import type { LawPicture } from '../work/law-picture.ts';
+import type { TimelineLayout } from './timeline-layout.ts';
+
+interface LatentPathsProps {
+  scene: Scene;
+  layout: TimelineLayout;
+  law: LawPicture | undefined;
+}
+
+/** Seeded draws from the law, the first with what the target counts of it; below, how much each time counts. */
+export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
+  const { study, grid, weights } = scene;
+  const { paths, weight, x, left, right, narrow } = layout;
+  const levels = thresholds(study.target);
+  const heaviest = weights.reduce((most, one) => Math.max(most, one), 0);
+  const high = (j: number) => weight.bottom - ((weight.bottom - weight.top) * weights[j]!) / heaviest;
+  const half = grid.spacing / 2;
+  const steps = Array.from(
+    grid.times,
+    (time, j) => `L${f(x(time - half))},${f(high(j))}L${f(x(time + half))},${f(high(j))}`,
+  );
+  const line = (values: readonly number[]) =>
+    values.map((z, i) => `${i === 0 ? 'M' : 'L'}${f(x(law!.times[i]!))},${f(paths.y(z))}`).join('');
+  const [first, ...others] = law?.paths ?? [];
+  return (
+    <g>
+      <clipPath id="paths-frame">
+        <rect x={left} y={paths.top} width={right - left} height={paths.bottom - paths.top} />
+      </clipPath>
+      <g clip-path="url(#paths-frame)" fill="none">
+        {others.map((path, i) => (
+          <path key={i} d={line(path)} stroke={COLOUR.thread} />
+        ))}
+        {first && levels.length > 0 && (
+          <path
+            d={counted(first, law!.times, levels, targetFunction(study.target), layout)}
+            fill={COLOUR.redBand}
+            stroke="none"
+          />
+        )}
+        {first && <path d={line(first)} stroke={COLOUR.ink} stroke-width={1.5} />}
+      </g>
+      {levels.map((level) => (
+        <g key={level}>
+          <line
+            x1={left}
+            x2={right}
+            y1={paths.y(level)}
+            y2={paths.y(level)}
+            stroke={COLOUR.red}
+            stroke-dasharray="5 4"
+          />
+          <text
+            x={narrow ? right : right + 20}
+            y={paths.y(level) + (narrow ? -4 : 4)}
+            text-anchor={narrow ? 'end' : 'start'}
+            font-size={11}
+            fill={COLOUR.red}
+          >
+            threshold {level} SD
+          </text>
+        </g>
+      ))}
+      <path
+        d={`M${f(left)},${weight.bottom}${steps.join('')}L${f(right)},${weight.bottom}Z`}
+        fill={COLOUR.greyBand}
+      />
+      <line x1={left} x2={right} y1={weight.bottom} y2={weight.bottom} stroke={COLOUR.axis} />
+      {!narrow && (
+        <>
+          <text x={12} y={(paths.top + paths.bottom) / 2} font-size={11} fill={COLOUR.muted}>
+            {law && law.paths.length > 0 ? 'trajectories as' : 'no law, so no'}
+          </text>
+          <text x={12} y={(paths.top + paths.bottom) / 2 + 14} font-size={11} fill={COLOUR.muted}>
+            {law && law.paths.length > 0 ? 'the law has them' : 'trajectories'}
+          </text>
+          <text x={12} y={weight.bottom - 8} font-size={11} fill={COLOUR.muted}>
+            weight in the target
+          </text>
+        </>
+      )}
+    </g>
+  );
+}
+
+/** What a threshold target counts: between the path and the level, wherever it is beyond. */
+function counted(
+  path: readonly number[],
+  times: readonly number[],
+  levels: readonly number[],
+  g: (z: number) => number,
+  { x, paths }: TimelineLayout,
+): string {
+  const half = (times[1]! - times[0]!) / 2;
+  return path
+    .map((z, i) => {
+      if (g(z) === 0) return '';
+      const level = levels.reduce((near, one) => (Math.abs(one - z) < Math.abs(near - z) ? one : near));
+      const [from, to] = [x(times[i]! - half), x(times[i]! + half)];
+      return `M${f(from)},${f(paths.y(level))}V${f(paths.y(z))}H${f(to)}V${f(paths.y(level))}Z`;
+    })
+    .join('');
+}
+
+const f = (value: number) => Number(value.toFixed(1));

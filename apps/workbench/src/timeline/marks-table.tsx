@@ -1,0 +1,60 @@
+import { Amount } from '../around/shown-number.tsx';
+import { markKey } from '../study/marks.ts';
+import type { Scene } from '../study/scene.ts';
+
+/** The timeline's marks as numbers. */
+export function MarksTable({ scene: { protocols, grid } }: { scene: Scene }) {
+  const unit = grid.unit ? ` (${grid.unit})` : '';
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">protocol</th>
+          <th scope="col" class="number">
+            written time{unit}
+          </th>
+          <th scope="col" class="number">
+            first grid point read
+          </th>
+          <th scope="col" class="number">
+            last
+          </th>
+          <th scope="col" class="number">
+            width
+          </th>
+          <th scope="col" class="number">
+            repeats
+          </th>
+          <th scope="col" class="number">
+            noise with repeats
+          </th>
+          <th scope="col" class="number">
+            cost
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {protocols.flatMap(({ name, marks }) =>
+          marks.map((mark) => (
+            <tr key={markKey(mark)}>
+              <th scope="row">{name}</th>
+              {[
+                mark.action.at,
+                grid.times[mark.action.first]!,
+                grid.times[mark.action.last]!,
+                mark.action.width,
+                mark.action.repeats,
+                mark.action.noise,
+                mark.action.cost,
+              ].map((value, i) => (
+                <td key={i} class="number">
+                  <Amount value={value} />
+                </td>
+              ))}
+            </tr>
+          )),
+        )}
+      </tbody>
+    </table>
+  );
+}

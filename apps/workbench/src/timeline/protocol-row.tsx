@@ -1,0 +1,109 @@
+import type { TimeGrid } from '@sightline/engine';
+import type { ProtocolResult } from '@sightline/study';
+import { COLOUR, fitted } from '@sightline/study/pictures';
+import { amount } from '../around/shown-number.tsx';
+import { type MarkedProtocol, markKey } from '../study/marks.ts';
+import type { TimelineLayout } from './timeline-layout.ts';
+import { TimelineMark } from './timeline-mark.tsx';
+
+interface ProtocolRowProps {
+  protocol: MarkedProtocol;
+  grid: TimeGrid;
+  layout: TimelineLayout;
+  y: number;
+  /** undefined where it is not known yet. */
+  worth: ProtocolResult | undefined;
+  realised: boolean;
+  onAdd(protocol: string, place: number): void;
+}
+
+const BAR = 100;
+
+/** A protocol: its name, its marks on the horizon, what it is worth and costs. */
+export function ProtocolRow({ protocol, grid, layout, y, worth, realised, onAdd }: ProtocolRowProps) {
+  const { name, marks } = protocol;
+  const { x, left, right, width, narrow } = layout;
+  const facts = worth && `${worth.value.toFixed(4)}, cost ${amount(worth.cost)}`;
+  const room = narrow ? width - 180 : left - 24;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a picture
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group in a picture is not interactive
+    <g role="group" aria-label={`Protocol ${name}`}>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
+      <g aria-hidden="true">
+        <Fitted
+          x={narrow ? 14 : 12}
+          y={narrow ? y - 22 : realised ? y : y + 4}
+          text={name}
+          room={room}
+          bold
+        />
+        {realised && !narrow && (
+          <text x={12} y={y + 14} font-size={11} fill={COLOUR.muted}>
+            realised
+          </text>
+        )}
+        {worth && narrow && (
+          <text x={width - 14} y={y - 22} text-anchor="end">
+            {facts}
+          </text>
+        )}
+        {worth && !narrow && (
+          <>
+            <rect x={right + 20} y={y - 7} width={BAR} height={14} fill={COLOUR.greyBand} />
+            <rect
+              x={right + 20}
+              y={y - 7}
+              width={BAR * Math.min(1, Math.max(0, worth.value))}
+              height={14}
+              fill={COLOUR.blue}
+            />
+            <text x={right + 20 + BAR + 8} y={y + 4}>
+              {worth.value.toFixed(4)}
+            </text>
+            <text x={width - 8} y={y + 4} text-anchor="end">
+              {amount(worth.cost)}
+            </text>
+          </>
+        )}
+        <line x1={left} x2={right} y1={y} y2={y} stroke={COLOUR.axis} />
+      </g>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for a pointer; the table of values has the button */}
+      <rect
+        data-screen-only
+        class="track"
+        x={left}
+        y={y - 16}
+        width={right - left}
+        height={32}
+        fill="transparent"
+        onDblClick={(event) => {
+          const box = event.currentTarget.ownerSVGElement!.getBoundingClientRect();
+          onAdd(name, event.clientX - box.left);
+        }}
+      />
+      {marks.map((mark) => (
+        <TimelineMark key={markKey(mark)} mark={mark} grid={grid} layout={layout} x={x} y={y} />
+      ))}
+    </g>
+  );
+}
+
+/** Text that is cut where it would not fit, as in every picture. */
+function Fitted({
+  x,
+  y,
+  text,
+  room,
+  bold,
+}: {
+  x: number;
+  y: number;
+  text: string;
+  room: number;
+  bold: boolean;
+}) {
+  const markup = fitted(x, y, text, room, bold ? { 'font-weight': 600 } : {});
+  // Our own SVG, in which the text is escaped.
+  return <g dangerouslySetInnerHTML={{ __html: markup }} />;
+}

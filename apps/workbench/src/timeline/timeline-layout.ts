@@ -1,0 +1,57 @@
+import type { Scale } from '@sightline/study/pictures';
+import { linear } from '@sightline/study/pictures';
+import type { Scene } from '../study/scene.ts';
+
+/** Where everything of the timeline stands, in CSS pixels. */
+export interface TimelineLayout {
+  width: number;
+  height: number;
+  narrow: boolean;
+  left: number;
+  right: number;
+  /** Sample paths: from top to bottom, in latent standard deviations. */
+  paths: { top: number; bottom: number; y: Scale };
+  /** The target's weight over time. */
+  weight: { top: number; bottom: number };
+  axis: number;
+  x: Scale;
+  /** The middle of a protocol's row. */
+  row(i: number): number;
+  rowHeight: number;
+}
+
+const NARROW = 640;
+/** The latent quantity has variance 1: paths beyond this are cut by the frame, and hardly any are. */
+const REACH = 3.4;
+
+export function timelineLayout({ grid, protocols }: Scene, width: number): TimelineLayout {
+  const narrow = width < NARROW;
+  const [left, right] = narrow ? [14, width - 14] : [152, width - 218];
+  const height = Math.round(Math.min(240, Math.max(130, width * 0.13)));
+  const paths = { top: 10, bottom: 10 + height, y: linear([-REACH, REACH], [10 + height, 10]) };
+  const weight = { top: paths.bottom + 8, bottom: paths.bottom + 32 };
+  const axis = weight.bottom + 4;
+  const rowHeight = narrow ? 64 : 46;
+  const first = axis + 34;
+  return {
+    width,
+    height: first + rowHeight * Math.max(1, protocols.length) + 8,
+    narrow,
+    left,
+    right,
+    paths,
+    weight,
+    axis,
+    x: linear([0, grid.horizon], [left, right]),
+    row: (i) => first + rowHeight * i + (narrow ? 40 : rowHeight / 2),
+    rowHeight,
+  };
+}
+
+/** The time at a place, to a round number no finer than a pixel: what is written is what is seen. */
+export function timeAt(place: number, { left, right }: TimelineLayout, horizon: number): number {
+  const perPixel = horizon / (right - left);
+  const step = 10 ** Math.floor(Math.log10(perPixel));
+  const time = ((place - left) / (right - left)) * horizon;
+  return Number((Math.round(time / step) * step).toPrecision(12));
+}

@@ -1,0 +1,82 @@
+import { COLOUR, label, ticks } from '@sightline/study/pictures';
+import { Figure } from '../around/figure.tsx';
+import { values } from '../state/values.ts';
+import { apply, isCurrent, scene } from '../state/workbench.ts';
+import { addMark } from '../study/edit-marks.ts';
+import type { Scene } from '../study/scene.ts';
+import { LatentPaths } from './latent-paths.tsx';
+import { MarksTable } from './marks-table.tsx';
+import { ProtocolRow } from './protocol-row.tsx';
+import { timeAt, timelineLayout } from './timeline-layout.ts';
+
+/** The horizon with trajectories as the law has them, what of them counts, and every protocol as a row of marks. */
+export function Timeline() {
+  const shown = scene.value;
+  if (!shown)
+    return <p class="muted">There is no timeline yet: the study’s text has problems, shown below.</p>;
+  return (
+    <Figure title="Timeline" table={<MarksTable scene={shown} />} tableName="Every reading in a table">
+      {(width) => <TimelinePicture scene={shown} width={width} />}
+    </Figure>
+  );
+}
+
+function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
+  const layout = timelineLayout(scene, width);
+  const { grid, protocols } = scene;
+  const { x, axis, height, left, right, narrow } = layout;
+  const { result } = values.value;
+  const addAt = (protocol: string, place: number) =>
+    isCurrent.value && apply((text) => addMark(text, protocol, timeAt(place, layout, grid.horizon)));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture
+    <svg
+      class={isCurrent.value ? 'picture timeline' : 'picture timeline stale'}
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-label="Timeline with every protocol’s readings"
+      font-family="system-ui, sans-serif"
+      font-size={12}
+      fill={COLOUR.ink}
+    >
+      <rect width={width} height={height} fill={COLOUR.ground} />
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
+      <g aria-hidden="true">
+        <LatentPaths scene={scene} layout={layout} law={values.value.law} />
+        {ticks(0, grid.horizon, Math.max(2, (right - left) / 90)).map((time) => (
+          <g key={time}>
+            <line x1={x(time)} x2={x(time)} y1={layout.paths.top} y2={height - 6} stroke={COLOUR.rule} />
+            <text x={x(time)} y={axis + 14} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
+              {label(time)}
+              {time === 0 && grid.unit ? ` ${grid.unit}` : ''}
+            </text>
+          </g>
+        ))}
+        {!narrow && (
+          <>
+            <text x={right + 20} y={axis + 14} font-size={11} fill={COLOUR.muted}>
+              value
+            </text>
+            <text x={width - 8} y={axis + 14} text-anchor="end" font-size={11} fill={COLOUR.muted}>
+              cost
+            </text>
+          </>
+        )}
+      </g>
+      {protocols.map((protocol, i) => (
+        <ProtocolRow
+          key={protocol.name}
+          protocol={protocol}
+          grid={grid}
+          layout={layout}
+          y={layout.row(i)}
+          worth={result?.protocols[protocol.name]}
+          realised={scene.study.realised === protocol.name}
+          onAdd={addAt}
+        />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ValueResult } from '@sightline/study';
+import { COLOUR, label, linear, spaced, ticks } from '@sightline/study/pictures';
+import { Figure } from '../around/figure.tsx';
+import { Amount, amount, Shown } from '../around/shown-number.tsx';
+import { values } from '../state/values.ts';
+import { undominated } from './undominated.ts';
+
+/** What each protocol costs against what it is worth, and those that no other beats in both. */
+export function CostValue() {
+  const { result, current } = values.value;
+  if (!result) return null;
+  return (
+    <div class={current ? undefined : 'stale'}>
+      <Figure title="Cost and value" table={<CostValueTable result={result} />}>
+        {(width) => <CostValuePicture result={result} width={width} />}
+      </Figure>
+    </div>
+  );
+}
+
+const [TOP, LEFT, BOTTOM] = [24, 46, 44];
+
+function CostValuePicture({ result, width }: { result: ValueResult; width: number }) {
+  const height = Math.round(Math.min(340, Math.max(220, width * 0.5)));
+  const all = Object.entries(result.protocols).map(([name, { cost, value }]) => ({ name, cost, value }));
+  const dearest = Math.max(...all.map(({ cost }) => cost));
+  const highest = Math.max(...all.map(({ value }) => value), 1e-6);
+  const right = width - 16;
+  const bottom = height - BOTTOM;
+  const x = linear([0, dearest * 1.05], [LEFT, right]);
+  const y = linear([0, highest * 1.08], [bottom, TOP]);
+  const kept = undominated(all);
+  const steps = kept.map(({ cost, value }, i) => {
+    const next = kept[i + 1];
+    return `${i === 0 ? 'M' : 'L'}${x(cost).toFixed(1)},${y(value).toFixed(1)}${next ? `H${x(next.cost).toFixed(1)}` : ''}`;
+  });
+  // Labels of points that lie close would cover each other.
+  const heights = spaced(
+    all.map(({ value }) => y(value) + 4),
+    14,
+    [TOP + 4, bottom],
+  );
+  return (
+    <svg
+      class="picture"
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`Cost and value: ${all.map(({ name, cost, value }) => `${name} ${amount(cost)}, ${value.toFixed(4)}`).join('; ')}`}
+      font-family="system-ui, sans-serif"
+      font-size={12}
+      fill={COLOUR.ink}
+    >
+      <rect width={width} height={height} fill={COLOUR.ground} />
+      {ticks(0, highest * 1.08, 5).map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={right} y1={y(value)} y2={y(value)} stroke={COLOUR.rule} />
+          <text x={LEFT - 6} y={y(value) + 4} text-anchor="end" font-size={11} fill={COLOUR.muted}>
+            {label(value)}
+          </text>
+        </g>
+      ))}
+      {ticks(0, dearest * 1.05, Math.max(2, width / 90)).map((cost) => (
+        <text key={cost} x={x(cost)} y={bottom + 16} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
+          {label(cost)}
+        </text>
+      ))}
+      <line x1={LEFT} x2={right} y1={bottom} y2={bottom} stroke={COLOUR.axis} />
+      <text x={(LEFT + right) / 2} y={height - 8} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
+        cost
+      </text>
+      <text x={8} y={14} font-size={11} fill={COLOUR.muted}>
+        value
+      </text>
+      <path d={steps.join('')} fill="none" stroke={COLOUR.thread} stroke-width={1.5} />
+      {all.map(({ name, cost, value }, i) => {
+        const after = x(cost) < width / 2;
+        return (
+          <g key={name}>
+            <circle
+              cx={x(cost)}
+              cy={y(value)}
+              r={5}
+              fill={kept.some((one) => one.name === name) ? COLOUR.blue : COLOUR.ground}
+              stroke={COLOUR.blue}
+              stroke-width={1.5}
+            />
+            <text x={x(cost) + (after ? 10 : -10)} y={heights[i]} text-anchor={after ? 'start' : 'end'}>
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function CostValueTable({ result }: { result: ValueResult }) {
+  const all = Object.entries(result.protocols).map(([name, one]) => ({ name, ...one }));
+  const kept = new Set(undominated(all).map(({ name }) => name));
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">protocol</th>
+          <th scope="col" class="number">
+            cost
+          </th>
+          <th scope="col" class="number">
+            value
+          </th>
+          <th scope="col">no other is worth more for as little</th>
+        </tr>
+      </thead>
+      <tbody>
+        {all.map(({ name, cost, value }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td class="number">
+              <Amount value={cost} />
+            </td>
+            <td class="number">
+              <Shown value={value} />
+            </td>
+            <td>{kept.has(name) ? 'yes' : 'no'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

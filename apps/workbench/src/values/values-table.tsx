@@ -1,0 +1,137 @@
+import { Amount, Shown } from '../around/shown-number.tsx';
+import { values } from '../state/values.ts';
+import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
+import { addMark } from '../study/edit-marks.ts';
+import { addProtocol, removeProtocol, renameProtocol } from '../study/edit-protocols.ts';
+import type { Scene } from '../study/scene.ts';
+
+/** Every protocol with what it is worth and what it costs; here protocols are named, added and taken out. */
+export function ValuesTable() {
+  const shown = scene.value;
+  if (!shown) return null;
+  const { result, current } = values.value;
+  const { protocols } = shown;
+  return (
+    <>
+      <div class="scroll">
+        <table class={current ? 'values' : 'values stale'}>
+          <thead>
+            <tr>
+              <th scope="col">protocol</th>
+              <th scope="col" class="number">
+                value
+              </th>
+              <th scope="col" class="number">
+                explained
+              </th>
+              <th scope="col" class="number">
+                linear value
+              </th>
+              <th scope="col" class="number">
+                cost
+              </th>
+              <th scope="col" class="number">
+                readings
+              </th>
+              <th scope="col">
+                <span class="hidden">change</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {protocols.map(({ name, marks }) => {
+              const worth = result?.protocols[name];
+              return (
+                <tr key={name} data-protocol={name}>
+                  <th scope="row">
+                    <input
+                      class="name"
+                      type="text"
+                      value={name}
+                      size={Math.max(6, name.length)}
+                      aria-label={`Name of protocol ${name}`}
+                      disabled={!isCurrent.value}
+                      onChange={(event) => rename(name, event.currentTarget)}
+                    />
+                  </th>
+                  <td class="number strong">{worth && <Shown value={worth.value} />}</td>
+                  <td class="number">{worth && <Shown value={worth.explained} />}</td>
+                  <td class="number">{worth && <Shown value={worth.linearValue} />}</td>
+                  <td class="number">{worth && <Amount value={worth.cost} />}</td>
+                  <td class="number">{marks.length}</td>
+                  <td class="row-buttons">
+                    <button
+                      type="button"
+                      class="quiet"
+                      disabled={!isCurrent.value}
+                      onClick={() => apply((text) => addMark(text, name, freeTime(shown, name)))}
+                    >
+                      add reading<span class="hidden"> to {name}</span>
+                    </button>
+                    <button
+                      type="button"
+                      class="quiet"
+                      disabled={!isCurrent.value}
+                      onClick={() => {
+                        selected.value = undefined;
+                        apply((text) => removeProtocol(text, name));
+                      }}
+                    >
+                      remove<span class="hidden"> {name}</span>
+                    </button>
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <div class="buttons">
+        <button type="button" disabled={!isCurrent.value} onClick={() => addLike(shown)}>
+          Add a protocol
+        </button>
+      </div>
+      {result && (
+        <p class="muted">
+          Value: the share of the variance of the target ({result.target.name}, weights{' '}
+          {result.target.weights}) that the best predictor explains; its variance is{' '}
+          <Shown value={result.target.variance} />.
+          {result.grid.largestShift > 0 &&
+            ` Readings are taken at the nearest grid point, at most ${Number(result.grid.largestShift.toPrecision(3))} ${result.grid.unit} away.`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function rename(name: string, input: HTMLInputElement): void {
+  const renamed = apply((text) => renameProtocol(text, name, input.value));
+  if (renamed) {
+    if (selected.value?.protocol === name) selected.value = { ...selected.value, protocol: input.value };
+    return;
+  }
+  said.value = `A protocol needs a name that no other has: ${JSON.stringify(input.value)} was not taken over.`;
+  input.value = name;
+}
+
+/** The middle of the widest gap between a protocol's readings: a new one should not cover an old one. */
+function freeTime({ grid: { horizon }, protocols }: Scene, name: string): number {
+  const times =
+    protocols.find((protocol) => protocol.name === name)?.marks.map(({ action }) => action.at) ?? [];
+  const edges = [0, ...times.sort((a, b) => a - b), horizon];
+  let [at, widest] = [horizon / 2, 0];
+  edges.slice(1).forEach((edge, i) => {
+    const gap = edge - edges[i]!;
+    if (gap > widest * (1 + 1e-9)) [at, widest] = [edges[i]! + gap / 2, gap];
+  });
+  return Number(at.toPrecision(4));
+}
+
+/** A protocol to begin with: one reading in the middle, with the noise of the first protocol's first reading. */
+function addLike({ grid: { horizon }, protocols }: Scene): void {
+  const noise = protocols[0]?.marks[0]?.written.noise;
+  const made = apply((text) =>
+    addProtocol(text, 'new', [{ at: horizon / 2, ...(noise === undefined ? {} : { noise }) }]),
+  );
+  if (made) selected.value = { protocol: made.name, entry: 0, time: 0, width: 0 };
+}

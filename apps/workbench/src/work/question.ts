@@ -1,0 +1,70 @@
+import type {
+  CalibrateResult,
+  DesignRequest,
+  DesignResult,
+  IdentifyRequest,
+  IdentifyResult,
+  LocatedProblem,
+  UnitsPlanResult,
+  ValueResult,
+} from '@sightline/study';
+import type { LawPicture } from './law-picture.ts';
+
+// What the page asks and what a worker answers: plain data that travels between them. Each question is one command of
+// `sightline`, with the same options under the same names.
+
+export interface Asking {
+  /** The study as it would be named on the command line. */
+  study: string;
+  text: string;
+  seed: number;
+}
+
+export interface ResamplingRequest {
+  draws: number;
+  level: number;
+}
+
+export type Question =
+  | { command: 'value' }
+  | { command: 'identify'; request: IdentifyRequest }
+  | { command: 'calibrate'; request: ResamplingRequest }
+  | { command: 'plan'; request: ResamplingRequest & { power: number; gap?: number; pair?: string } }
+  | { command: 'design'; request: Omit<DesignRequest, 'signal' | 'onProgress'> };
+
+export interface Results {
+  /** `result` is null where there is no protocol yet; the law is then all there is to show. */
+  value: { result: ValueResult | null; law: LawPicture };
+  identify: IdentifyResult;
+  calibrate: CalibrateResult;
+  plan: UnitsPlanResult;
+  design: DesignResult;
+}
+
+export type Command = keyof Results;
+export type LongCommand = Exclude<Command, 'value'>;
+
+/** How far long work is: a share where one is known, and words. */
+export interface Progress {
+  share?: number;
+  words: string;
+}
+
+/** How a question ends. */
+export type Answer<Result> =
+  | { kind: 'answered'; result: Result }
+  | { kind: 'problems'; problems: readonly LocatedProblem[] }
+  /** A solver did not reach its tolerance, or rounding spoiled the answer. */
+  | { kind: 'undecided'; message: string }
+  | { kind: 'cancelled' }
+  | { kind: 'fault'; message: string };
+
+export type ToWorker =
+  | { files: ReadonlyMap<string, Uint8Array> }
+  | { number: number; question: Question; asking: Asking }
+  | { cancel: number };
+
+export type FromWorker =
+  | { number: number; progress: Progress }
+  | { number: number; partial: unknown }
+  | { number: number; answer: Answer<unknown> };

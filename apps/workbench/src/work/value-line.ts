@@ -1,0 +1,57 @@
+import type { FilesByPath } from '../study/memory-files.ts';
+import type { Answer, Asking, FromWorker, Results, ToWorker } from './question.ts';
+import { startWorker } from './start-worker.ts';
+
+export interface ValueLine {
+  files(files: FilesByPath): void;
+  ask(asking: Asking): void;
+}
+
+/**
+ * Values while a mark is dragged: one question is under way, and of those that come meanwhile only the last one is asked,
+ * so that the answer is never further behind than one computation.
+ */
+export function valueLine(
+  onAnswer: (asking: Asking, answer: Answer<Results['value']>, milliseconds: number) => void,
+): ValueLine {
+  const post = (message: ToWorker) => worker.postMessage(message);
+  let number = 0;
+  let asked: { asking: Asking; since: number } | undefined;
+  let next: Asking | undefined;
+  let held: FilesByPath = new Map();
+  const send = (asking: Asking) => {
+    asked = { asking, since: performance.now() };
+    post({ number: ++number, question: { command: 'value' }, asking });
+  };
+  const settled = (answer: Answer<unknown>) => {
+    const { asking, since } = asked!;
+    asked = undefined;
+    onAnswer(asking, answer as Answer<Results['value']>, performance.now() - since);
+    if (next === undefined) return;
+    const waiting = next;
+    next = undefined;
+    send(waiting);
+  };
+  const start = () =>
+    startWorker(
+      (message: FromWorker) => {
+        if ('answer' in message && message.number === number) settled(message.answer);
+      },
+      (why) => {
+        worker = start();
+        post({ files: held });
+        if (asked) settled({ kind: 'fault', message: why });
+      },
+    );
+  let worker = start();
+  return {
+    files(files) {
+      held = files;
+      post({ files });
+    },
+    ask(asking) {
+      if (asked) next = asking;
+      else send(asking);
+    },
+  };
+}

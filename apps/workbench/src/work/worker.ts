@@ -1,0 +1,29 @@
+// What runs in a web worker: answers the questions of the page, one after the other.
+import { memoryFiles } from '../study/memory-files.ts';
+import { answerQuestion } from './answer-question.ts';
+import type { FromWorker, ToWorker } from './question.ts';
+
+let files: ReadonlyMap<string, Uint8Array> = new Map();
+const open = new Map<number, AbortController>();
+const tell = (message: FromWorker) => postMessage(message);
+
+addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
+  if ('files' in data) {
+    files = data.files;
+    return;
+  }
+  if ('cancel' in data) {
+    open.get(data.cancel)?.abort();
+    return;
+  }
+  const { number, question, asking } = data;
+  const controller = new AbortController();
+  open.set(number, controller);
+  const answer = await answerQuestion(question, asking, memoryFiles(files), {
+    signal: controller.signal,
+    onProgress: (progress) => tell({ number, progress }),
+    onPartial: (partial) => tell({ number, partial }),
+  });
+  open.delete(number);
+  tell({ number, answer });
+});
