@@ -31,7 +31,7 @@ export interface Checkpoints {
   outcome(experiment: string): KeptOutcome | undefined;
   keep(experiment: string, kept: KeptOutcome): void;
   shelf(experiment: string, work: string, input: unknown, pieces: number): PieceShelf;
-  /** What earlier runs left of works whose experiment did not end. */
+  /** What earlier runs made of works whose experiment did not end. */
   begun(): Begun[];
   /** Milliseconds that earlier runs took for pieces of an experiment. */
   earlier(experiment: string): number;
@@ -113,16 +113,11 @@ export function openCheckpoints(
       };
     },
     begun: () =>
-      [...found.values()].flatMap(({ head, portions }) =>
-        head.work === null || outcome(head.experiment)
-          ? []
-          : {
-              experiment: head.experiment,
-              work: head.work.name,
-              made: piecesOf(portions).size,
-              pieces: head.work.pieces,
-            },
-      ),
+      [...found.values()].flatMap(({ head: { experiment, work }, portions }) => {
+        if (work === null || outcome(experiment)) return [];
+        const made = piecesOf(portions).size;
+        return made > 0 ? { experiment, work: work.name, made, pieces: work.pieces } : [];
+      }),
     earlier: (experiment) =>
       of(experiment)
         .filter(([, { head }]) => head.work !== null)

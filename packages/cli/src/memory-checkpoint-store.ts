@@ -5,7 +5,7 @@ export function memoryCheckpointStore(files = new Map<string, Uint8Array>()): Ch
   return {
     list: () => [...files.keys()].sort(),
     read: (name) => files.get(name)!,
-    write: (name, bytes) => void files.set(name, bytes.slice()),
+    write: (name, bytes) => void files.set(name, Uint8Array.from(bytes)),
     append: (name, bytes) => void files.set(name, Buffer.concat([files.get(name)!, bytes])),
     remove: (name) => void files.delete(name),
   };

@@ -52,6 +52,7 @@ export async function runExperiments(request: RunRequest, io: CommandIo): Promis
         ended.earlier += before.seconds;
         continue;
       }
+      await heard(io.signal);
       if (!io.progress) io.err(`${wrapText(`${name}: `, title)}\n`);
       progress.begin(name);
       const earlier = (checkpoints?.earlier(name) ?? 0) / 1000;
@@ -78,6 +79,12 @@ export async function runExperiments(request: RunRequest, io: CommandIo): Promis
     progress.close();
   }
   return ended;
+}
+
+/** Work that was not divided let nobody have a turn: now a Ctrl-C can arrive. */
+async function heard(signal: AbortSignal | undefined): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  signal?.throwIfAborted();
 }
 
 function endOf(outcome: Outcome, seconds: number): string {

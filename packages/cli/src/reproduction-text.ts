@@ -42,7 +42,7 @@ function summary({ experiments, seconds, workers, seed, quick }: Reproduction, e
   const earlier = seconds - elapsed;
   return wrapText(
     '',
-    `${rows.length} numbers: ${verdictCounts(rows)}; ${skipped} of ${all.length} experiments skipped. ` +
+    `${rows.length} numbers: ${verdictCounts(rows)}${skipped > 0 ? `; ${skipped} of ${all.length} experiments skipped` : ''}. ` +
       `${elapsed.toFixed(1)} s with ${workers} ${workers === 1 ? 'worker' : 'workers'}` +
       `${earlier > 0.05 ? `, and ${earlier.toFixed(1)} s in earlier runs` : ''}, seed ${seed}` +
       `${quick ? ', quick: fewer replications and wider tolerances' : ''}.`,
