@@ -2,6 +2,7 @@
 import type { RetrospectResult } from '@sightline/study';
 import type { Experiment } from './experiment.ts';
 import { PUBLISHED } from './published.ts';
+import { printedContrast, printedR2 } from './published-marks.ts';
 import { rangeRows } from './range-rows.ts';
 import { loadRecords, type RecordsStudy, resultOf } from './recordings.ts';
 import { exactRow, explainedRow, type Row } from './row.ts';
@@ -108,13 +109,14 @@ function heldOut(...results: readonly RetrospectResult[]): HeldOut {
       layouts: layouts.map((layout) => ({
         name: layout,
         r2: budgets.map((budget) => target.templates[`${layout}-${budget}`]!.r2),
+        published: budgets.map((budget) => printedR2(name, layout, budget)),
       })),
     })),
     contrasts: parts.flatMap(({ result: { budgets }, name, target }) =>
       target.contrasts.map(({ difference, low, high }, k) => ({
         name,
         budget: budgets[k]!,
-        difference: { value: difference, low, high },
+        difference: { value: difference, low, high, ...printedContrast(name, budgets[k]!) },
       })),
     ),
   };

@@ -3,6 +3,7 @@ import { type LayoutName, quantile } from '@sightline/engine';
 import type { StabilityResult, SweepResult } from '@sightline/study';
 import type { Experiment } from './experiment.ts';
 import { PUBLISHED } from './published.ts';
+import { printedSpread, printedSweep } from './published-marks.ts';
 import { loadRecords, type RecordsStudy, resultOf } from './recordings.ts';
 import { exactRow, explainedRow, type Row, simulatedRow } from './row.ts';
 import type { Banded, Stabilities } from './series.ts';
@@ -99,11 +100,14 @@ function stabilities(stability: StabilityResult, sweep: SweepResult): Stabilitie
     sweep: sweep.sizes.map(({ units, whole, differences }) => ({
       units,
       whole,
-      differences: differences.map((own) => ({ versus: layoutOf(own.b), difference: banded(own) })),
+      differences: differences.map((own) => {
+        const versus = layoutOf(own.b);
+        return { versus, difference: { ...banded(own), ...printedSweep(versus, units, whole) } };
+      }),
     })),
     subsamples: stability.differences.map((own) => ({
       versus: layoutOf(own.b),
-      spread: banded(own),
+      spread: { ...banded(own), ...printedSpread(layoutOf(own.b)) },
       values: own.values,
     })),
   };

@@ -1,7 +1,6 @@
 // Figure 4: how far a learned support's advantage depends on who it was learned from.
 import {
   across,
-  band,
   COLOUR,
   element,
   heading,
@@ -15,6 +14,7 @@ import {
   spaced,
   ticks,
   upwards,
+  whisker,
   words,
 } from '@sightline/study/pictures';
 import type { Stabilities } from '../series.ts';
@@ -29,9 +29,11 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
   const area = areaOf(HEIGHT, 112);
   const [first, last] = [sweep[0]!.units, sweep.at(-1)!.units];
   const x = linear(first === last ? [first - 1, last + 1] : [first, last], [area.left + 10, area.right - 12]);
+  // Side by side, so that no range hides another.
+  const at = (units: number, k: number) => x(units) + (k === 0 ? -3 : 3);
   const lines = sweep[0]!.differences.map(({ versus }, k) => ({
     versus,
-    points: sweep.map(({ units, differences }) => ({ units, ...differences[k]!.difference })),
+    points: sweep.map(({ units, whole, differences }) => ({ units, whole, ...differences[k]!.difference })),
   }));
   const all = lines.flatMap(({ points }) =>
     points.flatMap(({ low, high, published }) => [low, high, ...(published ? [published.value] : [])]),
@@ -53,32 +55,21 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
         'a\u00a0 Learned from more people',
         `R² of target-aware less another, ${target}, N = ${budget}`,
       ),
-      ...lines.map(({ versus, points }) =>
-        band(
-          points.map(({ units }) => x(units)),
-          points.map((point) => y(point.low)),
-          points.map((point) => y(point.high)),
-          versus === 'dispersed' ? COLOUR.greyBand : COLOUR.blueBand,
-        ),
-      ),
       ...upwards(area, numbered(ticks(low, high, 6), y)),
       ...across(
         area,
-        sweep.map(({ units, whole }) => ({ at: x(units), text: whole ? `all ${units}` : String(units) })),
+        sweep.map(({ units, whole }) => ({ at: x(units), text: whole ? 'all' : String(units) })),
         'people that supports were learned from',
       ),
       ...(lines.some(({ points }) => points.some(({ published }) => published))
         ? publishedKey(WIDTH - 4, area.top + 4)
         : []),
-      // The edges again: where bands lie on one another, each can still be followed.
-      ...lines.flatMap(({ versus, points }) =>
-        (['low', 'high'] as const).flatMap((side) =>
-          points.slice(1).map((point, i) =>
-            line(x(points[i]!.units), y(points[i]![side]), x(point.units), y(point[side]), {
-              stroke: LAYOUT_STYLE[versus].colour,
-              'stroke-width': 0.6,
-            }),
-          ),
+      // Learned from all there is nothing to draw at random, and no range.
+      ...lines.flatMap(({ versus, points }, k) =>
+        points.flatMap((point) =>
+          point.whole
+            ? []
+            : [whisker(at(point.units, k), y(point.low), y(point.high), LAYOUT_STYLE[versus].colour)],
         ),
       ),
       ...lines.flatMap(({ versus, points }, k) => {
@@ -86,13 +77,13 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
         const end = points.at(-1)!;
         return [
           ...marked(
-            points.map(({ units, value }) => [x(units), y(value)] as const),
+            points.map(({ units, value }) => [at(units, k), y(value)] as const),
             style,
           ),
           ...points.flatMap(({ units, published }) =>
-            published ? [openMark(x(units), y(published.value))] : [],
+            published ? [openMark(at(units, k), y(published.value))] : [],
           ),
-          line(x(end.units) + 6, y(end.value), area.right + 6, ends[k]!, { stroke: COLOUR.thread }),
+          line(at(end.units, k) + 6, y(end.value), area.right + 6, ends[k]!, { stroke: COLOUR.thread }),
           words(area.right + 9, ends[k]! + 1, 'less', { fill: style.colour, 'font-size': 11 }),
           words(area.right + 9, ends[k]! + 14, LAYOUT_WORDS[versus], { fill: style.colour, 'font-size': 11 }),
         ];
