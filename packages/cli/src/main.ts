@@ -11,6 +11,7 @@ import { reproduceCommand } from './reproduce-command.ts';
 import { retrospectCommand } from './retrospect-command.ts';
 import { runCommand } from './run-command.ts';
 import { schemaCommand } from './schema-command.ts';
+import { serveCommand } from './serve-command.ts';
 import { valueCommand } from './value-command.ts';
 import { VERSION } from './version.ts';
 
@@ -46,6 +47,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     designCommand(io, settle),
     retrospectCommand(io, settle),
     runCommand(io, settle),
+    serveCommand(io, settle),
     dataCommand(io, settle),
     reproduceCommand(io, settle),
     schemaCommand(io),
