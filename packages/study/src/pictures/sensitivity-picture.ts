@@ -1,4 +1,4 @@
-import { AXIS_HEIGHT, acrossAxis, MUTED, SMALL } from './axes.ts';
+import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline, words } from './svg.ts';
 import { fitted } from './text-room.ts';
@@ -32,6 +32,8 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
     const floor = top + ROW * (k + 1) - 10;
     const y = linear([least, most], [floor, floor - ROW + 34]);
     const worst = Math.max(...curve.map(({ loss }) => loss));
+    // A number that does not fit is left out, not cut.
+    const more = width < NARROW ? '' : `, loses at most ${worst.toFixed(3)}`;
     return [
       element('rect', {
         x: x(freedom.from),
@@ -49,7 +51,7 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
       fitted(
         left,
         floor - ROW + 22,
-        `action ${action} at ${time(at)}: free from ${time(freedom.from)} to ${time(freedom.to)}, loses at most ${worst.toFixed(3)}`,
+        `action ${action} at ${time(at)}: free from ${time(freedom.from)} to ${time(freedom.to)}${more}`,
         right - left,
         { 'font-size': SMALL },
       ),
