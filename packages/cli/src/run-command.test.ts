@@ -1,0 +1,290 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { DENSE_FILES } from './dense-fixtures.ts';
+import { main } from './main.ts';
+import { runInMemory } from './memory-io.ts';
+import { drawnRecords, recordsCsv } from './record-fixtures.ts';
+
+const STUDY = {
+  sightline: 1,
+  title: 'A shift',
+  time: { horizon: 10, points: 4, unit: 'h' },
+  target: 'mean',
+  latent: { kernel: { ou: { tau: 1 } } },
+  protocols: { first: { at: 1.25, noise: 0.1 }, middle: { at: [3.75, 6.25], noise: 0.1 } },
+};
+const CHOICE = { catalogue: [{ at: [1.25, 3.75, 6.25, 8.75], noise: 0.1 }], choose: { exactly: 2 } };
+const RECORDS = {
+  records: {
+    table: 'states.csv',
+    grid: { points: 8, reading: 'anchor' },
+    epoch: { seconds: 30 },
+    targets: { A: ['a'] },
+  },
+  templates: { layouts: ['contiguous', 'dispersed'], budgets: [2, 4] },
+};
+const FILES = { 'dense.csv': DENSE_FILES['dense.csv'], 'states.csv': recordsCsv(drawnRecords(16)) };
+
+type Files = Record<string, string>;
+const run = (study: object | string, argv: string[] = [], files: Files = {}) =>
+  runInMemory(['run', 'study.yaml', '--draws', '200', ...argv], {
+    'study.yaml': typeof study === 'string' ? study : stringify(study),
+    ...FILES,
+    ...files,
+  });
+
+async function answered(study: object, argv: string[] = []) {
+  const { code, out, err, saved } = await run(study, ['--json', ...argv]);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return { result: JSON.parse(out), out, saved };
+}
+
+const names = (steps: object) => Object.keys(steps);
+const skippedOf = ({ skipped }: { skipped: { step: string }[] }) => skipped.map(({ step }) => step);
+
+describe('does all that the study allows', () => {
+  it.each([
+    ['a law', {}, ['value'], ['identify', 'calibrate', 'plan', 'design', 'retrospect']],
+    [
+      'a benchmark',
+      { realised: 'first' },
+      ['value', 'identify'],
+      ['calibrate', 'plan', 'design', 'retrospect'],
+    ],
+    ['a catalogue', CHOICE, ['value', 'design'], ['identify', 'calibrate', 'plan', 'retrospect']],
+    [
+      'dense data',
+      { latent: undefined, calibration: { data: 'dense.csv', noise: 0.1 } },
+      ['value', 'calibrate', 'plan'],
+      ['identify', 'design', 'retrospect'],
+    ],
+    [
+      'dense data for the best-linear value',
+      {
+        latent: undefined,
+        realised: 'first',
+        ...CHOICE,
+        calibration: { data: 'dense.csv', noise: 0, estimand: 'linear' },
+      },
+      ['calibrate', 'plan'],
+      ['value', 'identify', 'design', 'retrospect'],
+    ],
+    [
+      'everything',
+      { ...CHOICE, ...RECORDS, realised: 'first', calibration: { data: 'dense.csv', noise: 0.1 } },
+      ['value', 'identify', 'calibrate', 'plan', 'design', 'retrospect'],
+      [],
+    ],
+  ])('%s', async (_, more, runs, skipped) => {
+    const { result } = await answered({ ...STUDY, ...more });
+    expect(names(result.steps)).toEqual(runs);
+    expect(skippedOf(result)).toEqual(skipped);
+    for (const { why, needs } of result.skipped)
+      expect([why, needs].every((text) => text.length > 10)).toBe(true);
+  });
+
+  it('records alone', async () => {
+    const { result } = await answered({ sightline: 1, ...RECORDS });
+    expect(names(result.steps)).toEqual(['retrospect']);
+  });
+
+  it('one protocol with a gap that matters', async () => {
+    const study = {
+      ...STUDY,
+      latent: undefined,
+      protocols: { only: { at: 1, noise: 0.1 } },
+      calibration: { data: 'dense.csv', noise: 0.1 },
+    };
+    expect(names((await answered(study)).result.steps)).toEqual(['value', 'calibrate']);
+    expect(names((await answered(study, ['--gap', '0.1'])).result.steps)).toEqual([
+      'value',
+      'calibrate',
+      'plan',
+    ]);
+  });
+
+  it('each step as its own command has it', async () => {
+    const study = { ...STUDY, ...CHOICE, realised: 'first', calibration: { data: 'dense.csv', noise: 0.1 } };
+    const { result } = await answered(study, ['--seed', '3']);
+    const more: Record<string, string[]> = {
+      value: [],
+      identify: [],
+      calibrate: ['--draws', '200'],
+      plan: ['--draws', '200'],
+      design: ['--frontier', '--sensitivity'],
+    };
+    for (const [step, argv] of Object.entries(more)) {
+      const { out } = await runInMemory([step, 'study.yaml', '--json', '--seed', '3', ...argv], {
+        'study.yaml': stringify(study),
+        ...FILES,
+      });
+      const { elapsed: _, ...own } = JSON.parse(out);
+      expect(result.steps[step], step).toEqual(own);
+    }
+  });
+});
+
+describe('what it leaves behind', () => {
+  it('the JSON that it prints, and a page that stands alone', async () => {
+    const { out, saved } = await answered({ ...STUDY, realised: 'first' });
+    expect(Object.keys(saved)).toEqual(['study-report/result.json', 'study-report/report.html']);
+    expect(saved['study-report/result.json']).toBe(out);
+    const page = saved['study-report/report.html']!;
+    expect(page).toContain('<h1>A shift</h1>');
+    expect(page).not.toMatch(/<script|<link|<img|href="http|src=|url\(|NaN|undefined/);
+    expect(page.indexOf('The answer')).toBeLessThan(page.indexOf('The evidence'));
+    expect(page.indexOf('The evidence')).toBeLessThan(page.indexOf('<h2>Methods'));
+    expect(page).toContain('<code>sightline run study.yaml --draws 200</code>');
+  });
+
+  it('the same bytes twice, and other intervals for another seed', async () => {
+    const study = { ...STUDY, latent: undefined, calibration: { data: 'dense.csv', noise: 0.1 } };
+    const [one, two, other] = await Promise.all([run(study), run(study), run(study, ['--seed', '8'])]);
+    expect(one).toEqual(two);
+    expect(other.saved['study-report/result.json']).not.toBe(one.saved['study-report/result.json']);
+    expect(other.saved['study-report/report.html']).toContain('--seed 8');
+  });
+
+  it('a folder of the user’s choice', async () => {
+    const { saved, out } = await run(STUDY, ['--out', 'here/there']);
+    expect(Object.keys(saved)).toEqual(['here/there/result.json', 'here/there/report.html']);
+    expect(out).toContain('here/there/report.html');
+  });
+
+  it('nothing of others is written over; its own is', async () => {
+    const { saved } = await run(STUDY);
+    expect((await run(STUDY, [], saved)).code).toBe(0);
+    for (const foreign of [
+      { 'study-report/result.json': '{"mine": true}' },
+      { 'study-report/result.json': 'not JSON' },
+      { 'study-report/report.html': '<h1>Mine</h1>' },
+    ]) {
+      const refused = await run(STUDY, [], foreign);
+      expect({ code: refused.code, saved: refused.saved }).toEqual({ code: 3, saved: {} });
+      expect(refused.err).toContain('was not written by `sightline run`');
+      expect(refused.err).toContain('--out with another folder');
+    }
+  });
+
+  it('says that a folder cannot be written to', async () => {
+    let err = '';
+    const text = new TextEncoder().encode(stringify(STUDY));
+    const code = await main(['run', 'study.yaml'], {
+      out: () => {},
+      err: (part) => (err += part),
+      files: {
+        read: async (path) => {
+          const { UnreadableFile } = await import('@sightline/data');
+          if (path === 'study.yaml') return text;
+          throw new UnreadableFile(path, 'there is no such file', 'a file');
+        },
+      },
+      save: () => Promise.reject(new Error('EROFS: read-only file system')),
+      env: {},
+      now: () => 0,
+    });
+    expect(code).toBe(3);
+    expect(err).toContain('the report cannot be written (EROFS: read-only file system)');
+  });
+
+  it('what users wrote stands in the page as text', async () => {
+    const hostile = '<img src=x onerror=alert(1)>';
+    const { saved } = await answered({
+      ...STUDY,
+      title: hostile,
+      realised: hostile,
+      protocols: { [hostile]: { at: 0.5 }, other: { at: [1.5, 2.5] } },
+    });
+    const page = saved['study-report/report.html']!;
+    expect(page).not.toContain('<img');
+    expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+});
+
+describe('what it refuses', () => {
+  it('the problems of all steps at once, each once, and writes nothing', async () => {
+    const broken = {
+      ...STUDY,
+      latent: undefined,
+      target: { above: 'high' },
+      realised: 'frist',
+      protocols: { first: { at: 40 }, middle: { at: 1, noise: -1 } },
+      catalogue: [{ at: 99 }],
+      choose: { exactly: 2 },
+      calibration: { data: 'missing.csv', noise: 0.1 },
+      records: { ...RECORDS.records, table: 'gone.csv' },
+      templates: RECORDS.templates,
+    };
+    const { code, out, saved, err } = await run(broken, ['--json']);
+    expect({ code, saved }).toEqual({ code: 3, saved: {} });
+    const { problems } = JSON.parse(out) as { problems: { path: string; why: string }[] };
+    const paths = problems.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+    for (const path of [
+      'target.above',
+      'realised',
+      'protocols.first.at',
+      'protocols.middle.noise',
+      'catalogue[0].at',
+    ])
+      expect(paths).toContain(path);
+    expect(err).toContain(`${problems.length} problems`);
+  });
+
+  it('missing files of several steps', async () => {
+    const study = {
+      ...STUDY,
+      latent: undefined,
+      calibration: { data: 'missing.csv', noise: 0.1 },
+      ...RECORDS,
+      records: { ...RECORDS.records, table: 'gone.csv' },
+    };
+    const { code, out } = await run(study, ['--json']);
+    expect(code).toBe(3);
+    const paths = (JSON.parse(out).problems as { path: string }[]).map(({ path }) => path);
+    expect(paths.sort()).toEqual(['calibration.data', 'records.table']);
+  });
+
+  it('a study with nothing to compute, in one problem that says what could be', async () => {
+    const { code, out } = await run({ sightline: 1, time: STUDY.time, target: 'mean' }, ['--json']);
+    expect(code).toBe(3);
+    const { problems } = JSON.parse(out);
+    expect(problems).toHaveLength(1);
+    expect(problems[0].why).toContain('nothing in this study');
+    expect(problems[0].accepted).toContain('`records`');
+  });
+
+  it.each(['', 'sightline: 1', '- 1', 'sightline: 1\nprotocols: { a: { at: 1 } }\n', '{'])(
+    'the file %j',
+    async (text) => {
+      const { code, saved, err } = await run(text);
+      expect({ code, saved }).toEqual({ code: 3, saved: {} });
+      expect(err).toMatch(/\d+ problems?; nothing was computed/);
+    },
+  );
+
+  it('a file that is not there', async () => {
+    const { code, err } = await runInMemory(['run', 'no.yaml'], {});
+    expect(code).toBe(3);
+    expect(err).toContain('1 problem; nothing was computed');
+  });
+});
+
+it('cancelled: 130, and nothing written', async () => {
+  const stop = new AbortController();
+  stop.abort();
+  let err = '';
+  const saved: string[] = [];
+  const code = await main(['run', 'study.yaml'], {
+    out: () => {},
+    err: (text) => (err += text),
+    files: { read: async () => new TextEncoder().encode(stringify(STUDY)) },
+    save: async (path) => {
+      saved.push(path);
+    },
+    env: {},
+    now: () => 0,
+    signal: stop.signal,
+  });
+  expect({ code, err, saved }).toEqual({ code: 130, err: 'cancelled; nothing was written\n', saved: [] });
+});
