@@ -24,6 +24,7 @@ export type Path = readonly (string | number)[];
 export function setValue(text: string, path: Path, value: unknown): string {
   return changed(text, {
     splice: (document) => setBySplicing(text, document, path, value),
+    meant: (content) => withChild(content, path, () => value),
     rewrite: (document) => document.setIn(path, document.createNode(value, { flow: true })),
   });
 }
@@ -32,6 +33,7 @@ export function setValue(text: string, path: Path, value: unknown): string {
 export function removeValue(text: string, path: Path): string {
   return changed(text, {
     splice: (document) => removeBySplicing(text, document, path),
+    meant: (content) => withChild(content, path, () => undefined),
     rewrite: (document) => document.deleteIn(path),
   });
 }
@@ -47,6 +49,12 @@ export function renameField(text: string, path: Path, name: string): string {
       const key = found(document)?.key;
       return isNode(key) ? replaced(text, key, flowText(name, isJson(text))) : undefined;
     },
+    meant: (content) =>
+      withChild(content, path.slice(0, -1), (parent) =>
+        Object.fromEntries(
+          Object.entries(parent as object).map(([key, value]) => [key === path.at(-1) ? name : key, value]),
+        ),
+      ),
     rewrite: (document) => {
       const pair = found(document);
       if (pair) pair.key = document.createNode(name);
@@ -62,23 +70,44 @@ export function contentOf(text: string): unknown {
 
 interface Change {
   splice(document: Document): string | undefined;
+  /** The content that the new text is to have. */
+  meant(content: unknown): unknown;
   rewrite(document: Document): void;
 }
 
-function changed(text: string, { splice, rewrite }: Change): string {
+function changed(text: string, { splice, meant, rewrite }: Change): string {
   const document = parseDocument(text);
   if (document.errors.length > 0)
     throw new Error(`the text cannot be read, so it cannot be edited: ${document.errors[0]!.message}`);
   const spliced = splice(document);
-  const meant = parseDocument(text);
-  unfoldAliases(meant);
-  rewrite(meant);
-  return spliced !== undefined && sameContent(spliced, meant) ? spliced : String(meant);
+  if (spliced !== undefined && hasContent(spliced, meant(document.toJS()))) return spliced;
+  unfoldAliases(document);
+  rewrite(document);
+  return String(document);
 }
 
-function sameContent(text: string, meant: Document): boolean {
+function hasContent(text: string, meant: unknown): boolean {
   const document = parseDocument(text);
-  return document.errors.length === 0 && JSON.stringify(document.toJS()) === JSON.stringify(meant.toJS());
+  if (document.errors.length > 0) return false;
+  try {
+    return JSON.stringify(document.toJS()) === JSON.stringify(meant);
+  } catch {
+    return false; // an alias whose anchor is gone
+  }
+}
+
+/** A copy with another child at a path; undefined takes it out. */
+function withChild(content: unknown, path: Path, child: (before: unknown) => unknown): unknown {
+  const [key, ...below] = path;
+  if (key === undefined) return child(content);
+  if (Array.isArray(content)) {
+    const after = withChild(content[key as number], below, child);
+    const rest = content.slice((key as number) + 1);
+    return [...content.slice(0, key as number), ...(after === undefined ? [] : [after]), ...rest];
+  }
+  const parent = (content ?? (typeof key === 'number' ? [] : {})) as Record<string, unknown>;
+  if (Array.isArray(parent)) return withChild(parent, path, child);
+  return { ...parent, [key]: withChild(parent[key], below, child) };
 }
 
 /** An alias stands for a copy: what is changed through it must not change its anchor. */
