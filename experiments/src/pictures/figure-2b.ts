@@ -25,6 +25,8 @@ const HEIGHT = 290;
 const NONE = 1e-12;
 const STRIP = 18;
 const MEAN = lineStyle(COLOUR.black, '', 'circle', true);
+/** Room for 'm = 25' beside its mark. */
+const LABEL = 64;
 /** Fills the strip evenly, the same every time. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
@@ -82,13 +84,21 @@ export function figure2bPanel({ units, cells, cloud }: Regrets): Panel {
         means.map(({ regret, bound }) => [x(bound), y(regret.value)] as const),
         MEAN,
       ),
-      ...means.map(({ regret, bound }, i) =>
-        words(x(bound) + 8, y(regret.value) + 12, i === 0 ? `m = ${units[i]}` : String(units[i]), {
-          ...HALO,
-          'font-size': 11,
-          'font-weight': 600,
-        }),
-      ),
+      ...means.map(({ regret, bound }, i) => {
+        // Below to the right, unless the edge is near.
+        const side = x(bound) + LABEL < WIDTH ? 1 : -1;
+        return words(
+          x(bound) + 8 * side,
+          y(regret.value) + (side > 0 ? 12 : -5),
+          i === 0 ? `m = ${units[i]}` : String(units[i]),
+          {
+            ...HALO,
+            'text-anchor': side > 0 ? 'start' : 'end',
+            'font-size': 11,
+            'font-weight': 600,
+          },
+        );
+      }),
     ],
   };
 }

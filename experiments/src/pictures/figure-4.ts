@@ -39,7 +39,7 @@ function sweepPanel({ sweep, target, budget }: Stabilities): Panel {
     points.flatMap(({ low, high, published }) => [low, high, ...(published ? [published.value] : [])]),
   );
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const y = linear([low, high], [area.bottom, area.top]);
+  const y = linear([low, high], [area.bottom - 6, area.top]);
   const ends = spaced(
     lines.map(({ points }) => y(points.at(-1)!.value)),
     30,
@@ -151,6 +151,9 @@ function subsamplesPanel({ subsamples, target, budget }: Stabilities): Panel {
         ];
       }),
       ...across(area, numbered(ticks(low, high, 6), x), 'difference of R²'),
+      ...(subsamples.some(({ spread }) => spread.published)
+        ? publishedKey(area.right, area.bottom + 33)
+        : []),
     ],
   };
 }
