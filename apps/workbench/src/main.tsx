@@ -5,7 +5,13 @@ import './style/page.css';
 import './style/timeline.css';
 import './style/panels.css';
 import { followPalette } from './style/palette.ts';
+import { WorkbenchOrTour } from './tour/workbench-or-tour.tsx';
 
 followPalette();
-render(<Page />, document.getElementById('workbench')!);
+render(
+  <WorkbenchOrTour>
+    <Page />
+  </WorkbenchOrTour>,
+  document.getElementById('workbench')!,
+);
 void start();

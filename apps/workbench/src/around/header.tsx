@@ -39,6 +39,7 @@ export function Header() {
           }}
         />
       </div>
+      <a href="#tour">Tour</a>
       <div class="tools" role="toolbar" aria-label="Study">
         <button type="button" disabled={!canUndo.value} onClick={undo} title="Ctrl+Z">
           Undo
