@@ -270,6 +270,23 @@ describe('what it refuses', () => {
   });
 });
 
+it('undecided: the other steps stay, the report says so, exit code 4', async () => {
+  const singular = {
+    ...STUDY,
+    latent: { kernel: { toeplitz: [1, 1, 1, 1] } },
+    protocols: { first: { at: 1.25 }, middle: { at: [3.75, 6.25] } },
+    realised: 'first',
+  };
+  const { code, out, err, saved } = await run(singular, ['--json']);
+  expect(code).toBe(4);
+  expect(err).toContain('numerically undecided\nidentify: middle: ');
+  const result = JSON.parse(out);
+  expect(names(result.steps)).toEqual(['value', 'identify']);
+  expect(result.undecided).toEqual([{ step: 'identify', why: expect.stringContaining('middle: ') }]);
+  expect(saved['study-report/result.json']).toBe(out);
+  expect(saved['study-report/report.html']).toContain('Not everything was decided');
+});
+
 it('cancelled: 130, and nothing written', async () => {
   const stop = new AbortController();
   stop.abort();

@@ -1,4 +1,4 @@
-import type { WorkOptions } from '@sightline/engine';
+import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
 import { calibratePlanner } from './calibrate-plan.ts';
 import { type CalibrateRequest, calibrateResult } from './calibrate-result.ts';
 import { designPlanner } from './design-plan.ts';
@@ -39,6 +39,12 @@ export interface ReadyStep {
   benchmark?: IdentifyPlan;
 }
 
+/** A step that a solver left open, and how far it got. */
+export interface UndecidedStep {
+  step: StepName;
+  why: string;
+}
+
 interface Asked {
   path: string;
   files: StudyFiles;
@@ -51,14 +57,16 @@ export async function plannedSteps(
   study: OpenStudy,
   runs: readonly StepName[],
   { path, files, seed, request }: Asked,
-): Promise<ReadyStep[]> {
+): Promise<{ ready: ReadyStep[]; undecided: UndecidedStep[] }> {
+  const undecided: UndecidedStep[] = [];
   const problems = generalProblems(study.parsed, runs);
-  const attempt = async <Made>(make: () => Promise<Made>): Promise<Made | undefined> => {
+  const attempt = async (step: StepName, make: () => Promise<ReadyStep>): Promise<ReadyStep | undefined> => {
     try {
       return await make();
     } catch (error) {
-      if (!(error instanceof InvalidStudy)) throw error;
-      problems.push(...error.problems);
+      if (error instanceof InvalidStudy) problems.push(...error.problems);
+      else if (error instanceof NumericallyUndecided) undecided.push({ step, why: error.message });
+      else throw error;
       return undefined;
     }
   };
@@ -71,7 +79,7 @@ export async function plannedSteps(
     compute: (plan: Made, from: ResultOrigin) => Promise<object> | object,
     more: (plan: Made) => Partial<ReadyStep> = () => ({}),
   ) =>
-    attempt(async (): Promise<ReadyStep> => {
+    attempt(name, async () => {
       const { plan, inputHash: hash } = await study.plan(planner);
       return { name, inputHash: hash, compute: () => compute(plan, origin(hash)), ...more(plan) };
     });
@@ -104,7 +112,7 @@ export async function plannedSteps(
         }),
       ),
     retrospect: () =>
-      attempt(async () => {
+      attempt('retrospect', async () => {
         const { plan, inputHash: hash } = await loadRetrospect(path, files, { data, seed });
         const { draws, workers } = resampling;
         const asked = { ...watched('retrospect'), workers, ...(draws !== undefined && { draws }) };
@@ -122,7 +130,7 @@ export async function plannedSteps(
     if (made) ready.push(made);
   }
   refuse(problems);
-  return ready;
+  return { ready, undecided };
 }
 
 /** Fields that only a study of records has, or every study. */

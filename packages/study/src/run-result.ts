@@ -9,7 +9,7 @@ import { InvalidStudy, type LocatedProblem } from './located-problem.ts';
 import type { ParsedStudy } from './parse-study.ts';
 import type { ResultHead } from './result-head.ts';
 import type { RetrospectResult } from './retrospect-result.ts';
-import { plannedSteps, type ReadyStep, type RunRequest, refuse } from './run-plan.ts';
+import { plannedSteps, type ReadyStep, type RunRequest, refuse, type UndecidedStep } from './run-plan.ts';
 import { type SkippedStep, STEPS, type StepName, stepsOf } from './run-steps.ts';
 import { inputHash, type StudyFiles } from './study-files.ts';
 import { studyParts } from './study-parts.ts';
@@ -40,9 +40,12 @@ export interface RunResult extends ResultHead {
   steps: Partial<RunSteps>;
   skipped: SkippedStep[];
   /** What a solver left open. */
-  undecided: { step: StepName; why: string }[];
+  undecided: UndecidedStep[];
   /** What the benchmark sees in the two worlds of each alternative: the same, within rounding. */
-  worlds: Record<string, { targetVariance: [number, number]; realisedValue: [number, number] }>;
+  worlds: Record<
+    string,
+    { targetVariance: readonly [number, number]; realisedValue: readonly [number, number] }
+  >;
 }
 
 export interface RunRemark {
@@ -68,9 +71,8 @@ export async function runResult(
 ): Promise<RunResult> {
   const study = await openStudy(path, files);
   const { runs, skipped } = stepsOf(study.parsed, request.gap);
-  const ready = await plannedSteps(study, runs, { path, files, seed, request });
+  const { ready, undecided } = await plannedSteps(study, runs, { path, files, seed, request });
   const steps: Partial<RunSteps> = {};
-  const undecided: RunResult['undecided'] = [];
   const problems: LocatedProblem[] = [];
   for (const step of ready) {
     // A moment for whoever wants to stop it: some steps never wait for anything.
@@ -167,20 +169,20 @@ function benchmarkInWorlds(
     const { variance, protocols } = protocolValues(model, target, [realised.actions]);
     return { variance, value: protocols[0]!.value };
   };
+  const both = (low: readonly (readonly number[])[], high: readonly (readonly number[])[]) => {
+    try {
+      const [a, b] = [seen(low), seen(high)];
+      return [{ targetVariance: [a.variance, b.variance], realisedValue: [a.value, b.value] }] as const;
+    } catch (error) {
+      // A world at the edge of what is possible may be too nearly singular to be looked at again.
+      if (error instanceof NumericallyUndecided) return [];
+      throw error;
+    }
+  };
   return Object.fromEntries(
     Object.entries(alternatives).flatMap(([name, { worlds }]) => {
       const [low, high] = worlds.map(({ covariance }) => covariance);
-      if (!low || !high) return [];
-      const [a, b] = [seen(low), seen(high)];
-      return [
-        [
-          name,
-          {
-            targetVariance: [a.variance, b.variance] as [number, number],
-            realisedValue: [a.value, b.value] as [number, number],
-          },
-        ],
-      ];
+      return low && high ? both(low, high).map((same) => [name, same]) : [];
     }),
   );
 }

@@ -39,7 +39,7 @@ export function worldsPicture(of: WorldsPicture): string {
   const [low, high] = worlds.map(({ value }) => value.toFixed(3));
   return picture(
     width,
-    top + 30 + 17 * held.length,
+    top + (held.length > 0 ? 30 + 17 * held.length : 0),
     `Two worlds with the same benchmark of ${realised}; ${alternative} is worth ${low} in one and ${high} in the other`,
     [
       ...worlds.flatMap((world, k) => {
@@ -57,13 +57,9 @@ export function worldsPicture(of: WorldsPicture): string {
             : asMatrix(world, of, { ...place, panel, height })),
         ];
       }),
-      fitted(
-        16,
-        top + 14,
-        `the same in both, so that the benchmark of ${realised} cannot tell them apart:`,
-        width - 28,
-        MUTED,
-      ),
+      ...(held.length > 0
+        ? [fitted(16, top + 14, `the same in both: the benchmark of ${realised}`, width - 28, MUTED)]
+        : []),
       ...held.map((text, i) => fitted(16, top + 32 + 17 * i, text, width - 28, { 'font-size': SMALL })),
     ],
   );

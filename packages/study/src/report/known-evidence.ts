@@ -71,7 +71,7 @@ function worldsEvidence(
   );
   const [low, high] = drawn;
   const same = seen[name];
-  if (!low || !high || !same) return html``;
+  if (!low || !high) return html``;
   const { times, correlations } = worldsDiffer!;
   const stationary = assume === 'stationary';
   return html`<h3>Two worlds, one benchmark: ${name}</h3>
@@ -85,10 +85,12 @@ ${figure(
       stationary,
       grid,
       seen: protocols[realised]!,
-      held: [
-        `value of ${realised}: ${same.realisedValue.map((value) => value.toFixed(4)).join(' and ')}`,
-        `variance of the target: ${same.targetVariance.map(digits).join(' and ')}`,
-      ],
+      held: same
+        ? [
+            `value of ${realised}: ${same.realisedValue.map((value) => value.toFixed(4)).join(' and ')}`,
+            `variance of the target: ${same.targetVariance.map(digits).join(' and ')}`,
+          ]
+        : [],
     }),
   `Nobody who has only the benchmark of ${quoted(realised)} can say in which of these two worlds the units live, yet ` +
     `${quoted(name)} is worth ${low.value.toFixed(3)} in one and ${high.value.toFixed(3)} in the other. They differ most in ` +
