@@ -16,8 +16,8 @@ h2 .subject{font-weight:400}
 .panels{display:grid;grid-template-columns:repeat(auto-fill,350px);gap:1.25rem 1rem;overflow-x:auto}
 .panels svg{max-width:none}
 .rows,.rows caption{width:100%}
-.rows th[scope=row]{font-weight:400;min-width:13rem}
-.rows .why{color:var(--muted);min-width:14rem}
+.rows th[scope=row]{font-weight:400;min-width:9rem}
+.rows .why{color:var(--muted);min-width:11rem}
 .rows tr.differs{background:var(--redBand)}
 .tables{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,28rem),1fr));gap:1rem 2rem;margin-top:1rem}
 .tables .scroll{min-width:0}

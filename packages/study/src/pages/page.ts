@@ -56,7 +56,7 @@ td.number,th.number{text-align:right}
 th{font-weight:600}
 code{font-family:ui-monospace,monospace;font-size:.9em}
 .muted{color:var(--muted)}
-@media (prefers-color-scheme:dark){:root{${tokens('dark')}}
+@media screen and (prefers-color-scheme:dark){:root{${tokens('dark')}}
 ${darkPictures()}}
 @media print{:root{${tokens('light')}}
 body{max-width:none;padding:0;font-size:10pt}

@@ -1,0 +1,157 @@
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+import { figure1Series } from './figure-1.ts';
+import {
+  SAMPLE_ERRORS,
+  SAMPLE_HELD_OUT,
+  SAMPLE_REGRETS,
+  SAMPLE_RESOLUTIONS,
+  SAMPLE_STABILITIES,
+} from './pictures/sample-series.ts';
+import type { Reproduction } from './reproduction.ts';
+import { reproductionFigures } from './reproduction-figures.ts';
+import { reproductionPage } from './reproduction-page.ts';
+import { exactRow, explainedRow } from './row.ts';
+
+const agreed = exactRow('agreed', 0.5, 0.5, 3);
+const told = explainedRow('told', 0.864, 0.874, 'ties <i>& "such"</i>');
+const differs = exactRow('off', 0.5, 0.7, 3);
+const names = ['mean', 'above 0', 'above 1.5', 'outside 1.2', 'logistic 2'];
+
+const RUN: Reproduction = {
+  sightline: 1,
+  command: 'reproduce',
+  seed: 7,
+  quick: false,
+  workers: 2,
+  versions: { sightline: '9.8.7', node: 'v99' },
+  seconds: 312.4,
+  experiments: {
+    'figure-1': { rows: [agreed], series: figure1Series(), seconds: 0.1 },
+    'figure-2a': { rows: [agreed, differs], series: SAMPLE_ERRORS, seconds: 5 },
+    'figure-2b': { rows: [agreed], series: SAMPLE_REGRETS, seconds: 50 },
+    'figure-2cd': { rows: [agreed], series: SAMPLE_RESOLUTIONS, seconds: 2 },
+    'table-1': {
+      rows: [told],
+      tables: [0, 0.2].map((less) => ({
+        title: 'across targets',
+        columns: names,
+        rows: names.map((name, i) => ({ name, values: names.map((_, j) => (i === j ? 1 : 0.9 - less)) })),
+      })),
+      seconds: 3,
+    },
+    'figure-3': { rows: [agreed], series: SAMPLE_HELD_OUT, seconds: 20 },
+    'figure-4': { rows: [agreed], series: SAMPLE_STABILITIES, seconds: 30 },
+    'table-af': { rows: [], skipped: 'no folder <ltafdb>', seconds: 0 },
+  },
+};
+
+describe('the page of a run', () => {
+  const page = reproductionPage(RUN);
+
+  it('begins with the answer', () => {
+    const said = page
+      .slice(page.indexOf('class="answer"'))
+      .replace(/<[^>]*>/g, '')
+      .replace(/\s+/g, ' ');
+    expect(said).toContain(
+      'Of 8 numbers, 6 agree, 1 differs for a reason that is given and 1 differs without an explanation. ' +
+        '1 of 8 experiments was skipped. It took 5 min 12 s with 2 workers, seed 7.',
+    );
+    expect(said).toContain('sightline 9.8.7 · node v99');
+    expect(said).not.toContain('quick run');
+    expect(reproductionPage({ ...RUN, quick: true })).toContain('A quick run:');
+  });
+
+  it('says every verdict in words', () => {
+    for (const word of ['✓ agrees', '≈ explained', '✗ differs']) expect(page).toContain(word);
+  });
+
+  it('takes what is written for text', () => {
+    expect(page).toContain('ties &lt;i&gt;&amp; &quot;such&quot;&lt;/i&gt;');
+    expect(page).toContain('no folder &lt;ltafdb&gt;');
+  });
+
+  it('needs nothing else, and its links lead somewhere', () => {
+    expect(page).not.toMatch(/<script|<img|<link|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    const figures = Object.keys(reproductionFigures(RUN));
+    expect(figures).toEqual(['figure-1.svg', 'figure-2.svg', 'figure-3.svg', 'figure-4.svg']);
+    for (const [, link] of page.matchAll(/href="([^"]+)"/g))
+      if (link!.startsWith('#')) expect(page, link).toContain(`id="${link!.slice(1)}"`);
+      else expect(figures).toContain(link!.replace('.png', '.svg'));
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('shades all matrices by one scale, the lowest most', () => {
+    const shades = [...page.matchAll(/--heat:(\d+)%">([\d.]+)</g)].map(
+      ([, heat, value]) => `${value} ${heat}`,
+    );
+    expect(new Set(shades)).toEqual(new Set(['1.000 0', '0.900 33', '0.700 100']));
+  });
+
+  it('has the figures of what was run, and no others', () => {
+    const { 'figure-2a': only, 'table-af': left } = RUN.experiments;
+    const some = { ...RUN, experiments: { 'figure-2a': only!, 'table-af': left! } };
+    expect(Object.keys(reproductionFigures(some))).toEqual(['figure-2.svg']);
+    expect(reproductionPage(some).match(/<svg/g)).toHaveLength(1);
+    expect(page.match(/<svg/g)).toHaveLength(4 + 4 + 4 + 2);
+  });
+});
+
+describe('in a browser', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    const executablePath = findChromium();
+    if (executablePath === undefined) throw new Error('no Chromium was found: npm test says what to install');
+    browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
+  });
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  it.each([320, 390, 768, 1280])('%i pixels wide: nothing has to be scrolled sideways', async (width) => {
+    const shown = await browser.newPage({ viewport: { width, height: 844 } });
+    await shown.setContent(reproductionPage(RUN));
+    const found = await shown.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      // How large letters of a picture are on the screen.
+      letters: [...document.querySelectorAll<SVGSVGElement>('.panels svg')].map(
+        (svg) => (11 * svg.getBoundingClientRect().width) / svg.viewBox.baseVal.width,
+      ),
+      scrolled: [...document.querySelectorAll('.rows, .contents')].filter(
+        (table) => table.scrollWidth > table.parentElement!.clientWidth + 1,
+      ).length,
+    }));
+    await shown.close();
+    expect(found.wide).toBeLessThanOrEqual(width);
+    expect(Math.min(...found.letters)).toBeGreaterThanOrEqual(11);
+    expect(found.scrolled).toBe(0);
+  });
+
+  it('on paper: two panels side by side, in light colours even where screens are dark', async () => {
+    const shown = await browser.newPage({ viewport: { width: 700, height: 990 }, colorScheme: 'dark' });
+    await shown.setContent(reproductionPage(RUN));
+    await shown.emulateMedia({ media: 'print' });
+    const found = await shown.evaluate(() => {
+      const [first, second] = [...document.querySelectorAll('.panels svg')].map((svg) =>
+        svg.getBoundingClientRect(),
+      );
+      const ground = document.querySelector('.panels svg rect')!;
+      return {
+        beside: first!.top === second!.top && second!.left > first!.right,
+        wide: document.documentElement.scrollWidth,
+        page: getComputedStyle(document.body).backgroundColor,
+        picture: getComputedStyle(ground).fill,
+      };
+    });
+    await shown.close();
+    expect(found).toEqual({
+      beside: true,
+      wide: 700,
+      page: 'rgb(255, 255, 255)',
+      picture: 'rgb(255, 255, 255)',
+    });
+  });
+});
