@@ -98,7 +98,7 @@ function comparisonBlock({ comparisons, complete, level }: CalibrateResult): str
   ];
 }
 
-function errorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
+export function errorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
   const count = Object.keys(protocols).length || resolution!.classes.at(-1)!.size;
   const of = count === 1 ? 'this value' : `any of these ${count} values`;
   const loss =
@@ -110,7 +110,10 @@ function errorText({ epsilon, level, selected, protocols, resolution }: Calibrat
 }
 
 /** What the theorem says of the same error, in a sentence or two. */
-function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryResult, units: number): string {
+export function theoryText(
+  { bound, vacuous, informativeFrom, interior, r0 }: TheoryResult,
+  units: number,
+): string {
   const says = vacuous
     ? `the uniform bound of the theory says nothing at ${units} units (${
         bound === null ? 'its condition is not met' : `it is ${digits(bound)}, and a value is at most 1`
@@ -132,7 +135,7 @@ export function large(count: number): string {
     : count.toExponential(1).replace('e+', 'e');
 }
 
-function classesText({ guaranteed, selected, classes }: ResolutionResult, level: number): string {
+export function classesText({ guaranteed, selected, classes }: ResolutionResult, level: number): string {
   const finest = classes.at(-1)!.name;
   const same = guaranteed === selected;
   const sure = `at ${percent(level)} the least loss is guaranteed by choosing from '${printable(guaranteed)}'`;

@@ -124,7 +124,7 @@ function valuesTable({ best, targets, under }: DesignResult): string[] {
       );
 }
 
-function lawsText(
+export function lawsText(
   { kind, laws, plain, quantile, criterion, eachCertified }: DesignUnder,
   result: DesignResult,
 ): string {
@@ -144,7 +144,7 @@ function lawsText(
   return `${what}. ${otherwise}${proved}`;
 }
 
-function tieLines(result: DesignResult): [string, string][] {
+export function tieLines(result: DesignResult): [string, string][] {
   const { best, comparators, places } = result;
   const lines: [string, string][] = [];
   if (best.tied > 0) {
@@ -193,7 +193,7 @@ function returnsText({ returns, places, ...result }: DesignResult): string {
   );
 }
 
-function rulesText({ choose, catalogue, ...result }: DesignResult): string {
+export function rulesText({ choose, catalogue, ...result }: DesignResult): string {
   const { exactly, budget, required, forbidden, spacing, oneVariant, groups } = choose;
   const unit = unitOf(result);
   return [

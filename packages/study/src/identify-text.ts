@@ -66,7 +66,7 @@ function rangeLines({ range, value }: AlternativeResult): string[] {
   ];
 }
 
-function intervalsText(
+export function intervalsText(
   { low, high, resamples, unsolved }: NonNullable<AlternativeResult['intervals']>,
   level: number,
 ): string {
@@ -88,7 +88,7 @@ function worldsText({ worlds, worldsDiffer }: AlternativeResult, { step, grid }:
   );
 }
 
-function measureLines(
+export function measureLines(
   { augmentation, range }: AlternativeResult,
   { law, grid, know, catalogue }: IdentifyResult,
 ): string[] {
@@ -135,7 +135,7 @@ export function unsolvedText({
   return `${why}${reached.length === 0 ? '' : ` (reached: ${reached.join(', ')})`}`;
 }
 
-function benchmarkText({ law, data, realised }: IdentifyResult): string {
+export function benchmarkText({ law, data, realised }: IdentifyResult): string {
   if (data === null) return `'${realised}' and the target, under the law ${LAWS[law]}`;
   const { units, compatible, distance, samplingError, pValue } = data;
   const fit = compatible
@@ -147,7 +147,7 @@ function benchmarkText({ law, data, realised }: IdentifyResult): string {
   return `'${realised}' and the target, in ${units} units; ${fit} (standard error ${digits(samplingError)} a moment${test})`;
 }
 
-function invisibleText({ invisibleDimension: dimension, target }: IdentifyResult): string {
+export function invisibleText({ invisibleDimension: dimension, target }: IdentifyResult): string {
   if (dimension === null)
     return target.name === 'mean'
       ? 'not known'
@@ -157,7 +157,7 @@ function invisibleText({ invisibleDimension: dimension, target }: IdentifyResult
     : `${dimension} direction${dimension === 1 ? '' : 's'} of the covariance leave${dimension === 1 ? 's' : ''} the benchmark as it is`;
 }
 
-function assumedText({ assume, know }: IdentifyResult): string {
+export function assumedText({ assume, know }: IdentifyResult): string {
   const base = assume === 'stationary' ? 'a stationary trajectory' : 'any correlation matrix';
   const { nonNegative, nonIncreasing, smallestEigenvalue, correlations = [] } = know ?? {};
   const known = [

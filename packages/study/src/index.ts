@@ -55,13 +55,17 @@ export { problemsText } from './problem-text.ts';
 export type { Warning } from './protocol-warnings.ts';
 export {
   type Answer,
+  alternativeSentences,
   answers,
+  bestAnswer,
   type Methods,
   type MethodsAbout,
   methodsText,
   type ReportFrom,
+  ranSentence,
   reportPage,
   targetWords,
+  toldApartAnswer,
 } from './report/index.ts';
 export type { GridResult, GridSummary, ResultHead, ResultOrigin, ResultRepair } from './result-head.ts';
 export { loadRetrospect, type RetrospectFrom, type RetrospectPlan } from './retrospect-load.ts';
@@ -75,6 +79,7 @@ export type { StabilityResult, SweepResult } from './retrospect-stability.ts';
 export { retrospectText } from './retrospect-text.ts';
 export type { RunRequest } from './run-plan.ts';
 export {
+  benchmarkInWorlds,
   type PlacedAction,
   type RunRemark,
   type RunResult,
@@ -84,6 +89,25 @@ export {
 } from './run-result.ts';
 export { type SkippedStep, STEPS, type StepName, stepsOf } from './run-steps.ts';
 export { runText } from './run-text.ts';
+export {
+  assumedText,
+  benchmarkText,
+  COMPARATOR_NAMES,
+  classesText,
+  errorText,
+  intervalsText,
+  invisibleText,
+  lawsText,
+  measureLines,
+  neededText,
+  pairCriterion,
+  proofText,
+  rateText,
+  rulesText,
+  theoryText,
+  tieLines,
+  UNIFORM,
+} from './sentences.ts';
 export { besideStudy, inputHash, type LargeFile, type NamedFile, type StudyFiles } from './study-files.ts';
 export type { Protocol } from './study-parts.ts';
 export { type Study, type StudyFile, studySchema } from './study-schema.ts';

@@ -159,7 +159,7 @@ function placedProtocols(parsed: ParsedStudy): RunResult['protocols'] {
 }
 
 /** The target's variance and the realised protocol's value, computed in each world by what knows nothing of benchmarks. */
-function benchmarkInWorlds(
+export function benchmarkInWorlds(
   { alternatives }: IdentifyResult,
   { weights, target, realised, grid }: IdentifyPlan,
 ): RunResult['worlds'] {

@@ -33,11 +33,11 @@ export function unitsPlanText(result: UnitsPlanResult): string {
   ].join('\n')}\n`;
 }
 
-const UNIFORM =
+export const UNIFORM =
   'twice the uniform error is down to the gap, so that every two protocols of the study that far apart are in the ' +
   'right order';
 
-function pairCriterion({ pair, power }: UnitsPlanResult): string {
+export function pairCriterion({ pair, power }: UnitsPlanResult): string {
   return pair === null
     ? `a true difference of this size is told apart with a probability of ${percent(power)}, between the two protocols for which that takes the most units`
     : `these two are told apart with a probability of ${percent(power)}, if they differ by this`;
@@ -55,7 +55,11 @@ function gapText({ gap, gapFrom, pair, units }: UnitsPlanResult): string {
 }
 
 /** How many, by which criterion, and how sure that is. */
-function neededText({ units, range, realistic, why }: UnitsNeeded, until: string, present: number): string {
+export function neededText(
+  { units, range, realistic, why }: UnitsNeeded,
+  until: string,
+  present: number,
+): string {
   if (units === null || !realistic) return `${why} (until ${until})`;
   const enough = units <= present ? ', and so many are there' : '';
   const sure =
@@ -91,7 +95,7 @@ function curveTable({ curve, units, gap }: UnitsPlanResult): string[] {
   );
 }
 
-function rateText({ slope }: UnitsPlanResult): string {
+export function rateText({ slope }: UnitsPlanResult): string {
   return slope.fitted === null
     ? 'there are too few units for subsamples; errors are taken to fall like the root of the number of units'
     : `in subsamples the error falls like units^${digits(slope.fitted)}; the theory's rate, which is used, is units^${slope.theory}`;

@@ -6,13 +6,13 @@ import { openSentences } from './open-sentences.ts';
 import { actionsWords, quoted } from './study-words.ts';
 
 /** What to take, how sure it is that nothing is better, and what it gains over the protocols named. */
-export function bestAnswer(run: RunResult): string[] {
+export function bestAnswer(run: Pick<RunResult, 'steps' | 'undecided'>): string[] {
   const { design } = run.steps;
   if (!design) return openSentences(run, ['design']);
   return [choiceSentence(design, run), proofText(design), ...gainSentence(run, design)];
 }
 
-function choiceSentence(design: DesignResult, { steps }: RunResult): string {
+function choiceSentence(design: DesignResult, { steps }: Pick<RunResult, 'steps'>): string {
   const { best, grid, objective, law } = design;
   const actions = best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! }));
   const worth = objective === 'value' ? `R² ${best.value.toFixed(3)}` : measureText(design);
@@ -25,7 +25,7 @@ function choiceSentence(design: DesignResult, { steps }: RunResult): string {
 }
 
 /** Where the choice is made for the study's own target, it can be compared with the study's protocols. */
-function gainSentence({ steps }: RunResult, { objective, best }: DesignResult): string[] {
+function gainSentence({ steps }: Pick<RunResult, 'steps'>, { objective, best }: DesignResult): string[] {
   const named = Object.entries(steps.value?.protocols ?? {});
   if (objective !== 'value' || named.length === 0) return [];
   const [name, { value, cost }] = named.reduce((a, b) => (b[1].value > a[1].value ? b : a));

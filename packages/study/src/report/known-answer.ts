@@ -43,11 +43,17 @@ function unasked({ skipped, steps }: RunResult): string[] {
   return own && steps.value ? [`Whether a benchmark determines these values was not asked: ${own.why}.`] : [];
 }
 
-function ranSentence({ realised }: IdentifyResult, value: number, target: string): string {
+/** What the realised protocol is worth. */
+export function ranSentence(
+  { realised }: Pick<IdentifyResult, 'realised'>,
+  value: number,
+  target: string,
+): string {
   return `Protocol ${quoted(realised)}, the one behind the benchmark, predicts ${target} with R² ${share(value)}.`;
 }
 
-function alternativeSentences(
+/** What is known of one protocol that was not run, and what would settle it where it is open. */
+export function alternativeSentences(
   name: string,
   one: AlternativeResult,
   identify: IdentifyResult,

@@ -2,7 +2,10 @@ import type { RunResult } from '../run-result.ts';
 import type { StepName } from '../run-steps.ts';
 
 /** What a solver left open in one of these steps. */
-export function openSentences({ undecided }: RunResult, by: readonly StepName[]): string[] {
+export function openSentences(
+  { undecided }: Pick<RunResult, 'undecided'>,
+  by: readonly StepName[],
+): string[] {
   return undecided
     .filter(({ step }) => by.includes(step))
     .map(({ step, why }) => `Numerically undecided (${step}): ${why}.`);

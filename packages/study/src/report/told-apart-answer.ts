@@ -7,7 +7,7 @@ import { openSentences } from './open-sentences.ts';
 import { quoted, share } from './study-words.ts';
 
 /** Whether the units at hand show which protocol is better, and how many would. */
-export function toldApartAnswer(run: RunResult): string[] {
+export function toldApartAnswer(run: Pick<RunResult, 'steps' | 'undecided'>): string[] {
   const { calibrate, plan } = run.steps;
   return [
     ...(calibrate ? [bestSentence(calibrate), ...othersSentence(calibrate)] : []),
