@@ -14,5 +14,6 @@ export default defineConfig({
     ],
     setupFiles: ['tests/fixed-seed.ts'],
     testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

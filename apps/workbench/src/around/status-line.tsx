@@ -7,7 +7,7 @@ const REST = 600;
 
 /** What happened, and how the values stand, for eyes and for screen readers. */
 export function StatusLine() {
-  const { result, current, problems } = values.value;
+  const { result, current, problems, milliseconds } = values.value;
   const protocol = selected.value?.protocol;
   const worth = protocol === undefined ? undefined : result?.protocols[protocol];
   const now =
@@ -24,8 +24,15 @@ export function StatusLine() {
   return (
     <footer class={isCurrent.value ? 'status' : 'status troubled'}>
       <span role="status">{said.value}</span>
-      <span role="status" class="rested">
-        {rested}
+      <span>
+        <span role="status">{rested}</span>{' '}
+        <span class="muted">
+          values in{' '}
+          <data id="latency" value={String(milliseconds)}>
+            {Math.max(1, Math.round(milliseconds))}
+          </data>{' '}
+          ms
+        </span>
       </span>
     </footer>
   );
