@@ -1,8 +1,16 @@
 import { expect, it } from 'vitest';
+import { memoryCheckpointStore } from './memory-checkpoint-store.ts';
 import { runInMemory } from './memory-io.ts';
 
 it('writes the page, and each figure as SVG and PNG', async () => {
-  const { code, saved, drawn } = await runInMemory(['reproduce', 'figure-1', '--out', 'paper'], {});
+  const { code, saved, drawn } = await runInMemory(
+    ['reproduce', 'figure-1', '--out', 'paper'],
+    {},
+    {},
+    {
+      checkpoints: () => memoryCheckpointStore(),
+    },
+  );
   expect(code).toBe(0);
   expect(saved['paper/index.html']).toContain('10 agree');
   expect(saved['paper/figure-1.svg']).toMatch(/^<svg /);
