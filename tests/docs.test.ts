@@ -30,6 +30,8 @@ async function printed(command: string, page: string): Promise<string> {
       read: async (path) =>
         own.has(path) ? new TextEncoder().encode(own.get(path)!) : nodeFiles.read(resolve(ROOT, path)),
     },
+    // What a command would write is not kept: the page shows what it prints.
+    save: async () => {},
     env: {},
     now: () => 0,
   });
