@@ -1,5 +1,8 @@
 // The command as its users start it: the build, in a process of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
@@ -55,4 +58,24 @@ it('retrospect: the same bytes whoever does the work', async () => {
     return out.replace(/"elapsed": [\d.]+/, '');
   };
   expect(await run('2')).toBe(await run('1'));
+});
+
+it('run: the same files with any number of threads', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-run-'));
+  const run = async (threads: string) => {
+    const out = join(folder, threads);
+    const { code, err } = await ended(
+      start('run', STUDY, '--draws', '400', '--workers', threads, '--out', out),
+    );
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [result, report] = ['result.json', 'report.html'].map((name) =>
+      readFileSync(join(out, name), 'utf8'),
+    );
+    return [result!.replace(/"elapsed": [\d.]+/, ''), report];
+  };
+  try {
+    expect(await run('2')).toEqual(await run('1'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
