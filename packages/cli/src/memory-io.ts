@@ -2,16 +2,26 @@ import { UnreadableFile } from '@sightline/data';
 import type { CommandIo } from './io.ts';
 import { main } from './main.ts';
 
+export interface MemoryRun {
+  code: number;
+  out: string;
+  err: string;
+  /** Files that it wrote: texts, and bytes. */
+  saved: Record<string, string>;
+  drawn: Record<string, Uint8Array>;
+}
+
 /** Runs the command line on files in memory and keeps what it printed: for tests, and wherever there is no disk. */
 export async function runInMemory(
   argv: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>>,
   env: CommandIo['env'] = {},
   more: Partial<CommandIo> = {},
-): Promise<{ code: number; out: string; err: string; saved: Record<string, string | Uint8Array> }> {
+): Promise<MemoryRun> {
   let out = '';
   let err = '';
-  const saved: Record<string, string | Uint8Array> = {};
+  const saved: Record<string, string> = {};
+  const drawn: Record<string, Uint8Array> = {};
   const read = async (path: string) => {
     const content = Object.hasOwn(files, path) ? files[path] : undefined;
     if (content === undefined)
@@ -38,11 +48,12 @@ export async function runInMemory(
       }),
     },
     save: async (path, content) => {
-      saved[path] = content;
+      if (typeof content === 'string') saved[path] = content;
+      else drawn[path] = content;
     },
     env,
     now: () => 0,
     ...more,
   });
-  return { code, out, err, saved };
+  return { code, out, err, saved, drawn };
 }

@@ -40,6 +40,10 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
     .option(
       '--out <dir>',
       'write the result, its pictures and a page there; a run that is stopped goes on from there',
+      (folder: string) => {
+        if (folder === '') throw new InvalidArgumentError('Accepted: a folder, such as --out paper.');
+        return folder;
+      },
     )
     .option('--fresh', 'with --out: begin anew, whatever an earlier run has done')
     .option(
