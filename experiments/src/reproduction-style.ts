@@ -26,6 +26,7 @@ h2 .subject{font-weight:400}
 .matrix th.number{padding-right:.5rem}
 section{scroll-margin-top:1rem}
 @media (min-width:1120px){
+.rows th[scope=row]{min-width:17rem}
 .paper{display:grid;grid-template-columns:716px 1fr;gap:2.5rem;align-items:start}
 .paper figcaption{margin-top:0}
 .paper figcaption p:first-child{margin-top:0}
@@ -49,10 +50,13 @@ section{scroll-margin-top:1rem}
 }
 @media print{
 @page{margin:14mm 12mm}
-section:has(figure,.rows){break-before:page}
+section:has(figure){break-before:page}
+.rows caption{break-after:avoid}
+.rows tbody tr:nth-child(-n+3),.rows tbody tr:nth-last-child(-n+2){break-before:avoid}
 h2{break-inside:avoid;margin-top:1rem}
+figure{margin:.5rem 0}
 figcaption,figcaption p{font-size:9pt;max-width:none}
-.panels{grid-template-columns:1fr 1fr;overflow:visible}
+.panels{grid-template-columns:1fr 1fr;gap:.25rem 1rem;overflow:visible}
 .panels svg{width:100%;height:auto}
 .panels svg,.tables .scroll{break-inside:avoid}
 .files{display:none}
@@ -60,8 +64,8 @@ figcaption,figcaption p{font-size:9pt;max-width:none}
 .rows .why{min-width:0}
 a{color:inherit;text-decoration:none}
 .tables{grid-template-columns:1fr 1fr}
-table{font-size:8.5pt;line-height:1.35}
-th,td{padding:.15rem .5rem .15rem 0}
+table{font-size:8.5pt;line-height:1.3}
+th,td{padding:.1rem .5rem .1rem 0}
 thead{display:table-header-group}
 }
 `.trim();
