@@ -39,7 +39,7 @@ const FIGURES: readonly { kinds: readonly Series['kind'][]; title: string; capti
     kinds: ['stabilities'],
     title: 'How stable a learned support is',
     caption:
-      'What the target-aware support gains over another layout, by whom it was learned from. (a) Medians and 95 % of the draws for supports learned from fewer people. (b) Everything again on subsamples of the people: histogram, median and 95 % range; the dashed line is no difference.',
+      'What the target-aware support gains over another layout, by whom it was learned from. (a) Medians and 95 % of the draws for supports learned from fewer people; from all of them there is one, and no range. (b) Everything again on subsamples of the people: histogram, median and 95 % range; the dashed line is no difference.',
   },
 ];
 
