@@ -6,6 +6,7 @@ import { StatusLine } from './around/status-line.tsx';
 import { StudyText } from './around/study-text.tsx';
 import { KernelPicker } from './law/kernel-picker.tsx';
 import { TargetPicker } from './law/target-picker.tsx';
+import { TimeFields } from './law/time-fields.tsx';
 import { Remarks } from './panels/panel-frame.tsx';
 import { Panels } from './panels/panels.tsx';
 import { values } from './state/values.ts';
@@ -39,6 +40,7 @@ export function Page() {
         </section>
         <section aria-labelledby="law-title">
           <h2 id="law-title">Law and target</h2>
+          <TimeFields />
           <KernelPicker />
           <TargetPicker />
         </section>

@@ -83,7 +83,7 @@ export function Header() {
         </button>
         <CopyButton
           words="Copy link"
-          what="the link that carries this study"
+          what={`the link that carries this study${namesFiles() ? '; the files it names do not travel in it' : ''}`}
           text={async () => `${location.origin}${location.pathname}${await studyFragment(text.value)}`}
         />
       </div>
@@ -96,6 +96,12 @@ async function openExample(study: string): Promise<void> {
   if (study === '') return;
   const { name, text, files } = await exampleStudy(study);
   open(text, name, files, `${name} is open; Undo goes back to the study before.`);
+}
+
+/** Whether the study is more than its text. */
+function namesFiles(): boolean {
+  const { calibration, latent, benchmark } = parsed.value.parts;
+  return [calibration?.data, latent?.covariance, benchmark?.data].some((name) => name !== undefined);
 }
 
 const fileName = (path: string) => path.split('/').at(-1)!;

@@ -1,11 +1,10 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { parseStudy } from '@sightline/study';
+import { besideStudy, parseStudy } from '@sightline/study';
 import type { Edited } from '../study/edit-marks.ts';
 import { begun, edited, type History, redone, undone } from '../study/history.ts';
 import { type MarkPlace, sameMark } from '../study/marks.ts';
-import type { FilesByPath } from '../study/memory-files.ts';
+import { type FilesByPath, plainPath } from '../study/memory-files.ts';
 import { type Scene, sceneOf } from '../study/scene.ts';
-import { contentOf } from '../study/study-edit.ts';
 
 // The state of the page. It is the study file: one text with its history. All else follows from it.
 
@@ -22,6 +21,20 @@ export const canRedo = computed(() => history.value.future.length > 0);
 
 /** Data files that the study names, by path. */
 export const files = signal<FilesByPath>(new Map());
+/** Keeps a file where the study would look for it. */
+export function holdFile(name: string, bytes: Uint8Array): void {
+  files.value = new Map(files.value).set(heldPath(name), bytes);
+}
+
+export const heldPath = (name: string) => plainPath(besideStudy(studyName.value, name));
+
+/** Lets go of a file's bytes. */
+export function dropFile(name: string): void {
+  const left = new Map(files.value);
+  left.delete(heldPath(name));
+  files.value = left;
+}
+
 export const selected = signal<MarkPlace | undefined>(undefined);
 /** What happened last, for the status line and for those who hear it read. */
 export const said = signal('');
@@ -36,8 +49,11 @@ effect(() => {
   if (present.value) lastGood.value = present.value;
 });
 
-/** Whether the text can be edited by anything but typing. */
-export const isReadable = computed(() => parsed.value.source.readable);
+/** Whether the text can be edited by anything but typing: it is YAML, and a mapping or still empty. */
+export const isReadable = computed(() => {
+  const { readable, value } = parsed.value.source;
+  return readable && typeof value === 'object' && !Array.isArray(value);
+});
 
 /** The mark that is selected, as the picture has it. */
 export const selectedMark = computed(() => {
@@ -57,7 +73,7 @@ export function apply<Made extends Edited>(
   edit: (text: string) => Made | undefined,
   gesture?: string,
 ): Made | undefined {
-  if (contentOf(text.value) === undefined) {
+  if (!isReadable.value) {
     said.value = 'The text of the study cannot be read, so it cannot be edited from here: see its problems.';
     return undefined;
   }

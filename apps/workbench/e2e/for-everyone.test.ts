@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './axe-violations.ts';
+import { openExample, startWorkbench, valuesOf, type Workbench } from './workbench-page.ts';
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+});
+afterEach(() => expect(workbench.wrong.splice(0)).toEqual([]));
+afterAll(() => workbench?.close());
+
+describe('for everyone', () => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`has nothing that axe objects to, in ${colorScheme}`, async () => {
+      const page = await workbench.open('', { colorScheme });
+      await valuesOf(page);
+      await page.getByRole('slider').first().focus();
+      for (const details of await page.locator('details').all())
+        await details.evaluate((one) => one.setAttribute('open', ''));
+      expect(await violations(page)).toEqual([]);
+      await openExample(page, 'four-points/stationary.yaml');
+      await page.getByRole('button', { name: 'Is it known?' }).click();
+      await page.getByRole('img', { name: /Values still possible/ }).waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('tab', { name: 'Best?' }).click();
+      await page.locator('textarea').fill('sightline: 1\n');
+      await page.locator('.problems').waitFor();
+      expect(await violations(page)).toEqual([]);
+      await page.close();
+    });
+
+  it('fits any width from 360 pixels to 4K without scrolling sideways', async () => {
+    for (const width of [360, 768, 1280, 2560, 3840]) {
+      const page = await workbench.open('', { viewport: { width, height: 900 } });
+      await valuesOf(page);
+      for (const name of ['Known?', 'Told apart?', 'Best?']) {
+        await page.getByRole('tab', { name }).click();
+        expect([width, name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+          width,
+          name,
+          width,
+        ]);
+      }
+      const svg = (await page.locator('svg.timeline').boundingBox())!;
+      expect(svg.width).toBeGreaterThan(width * 0.85);
+      await page.close();
+    }
+  });
+
+  it('loads less than 400 kB compressed, worker included', () => {
+    const first = readdirSync(join(workbench.built, 'assets')).filter((name) =>
+      /^(index|worker)-/.test(name),
+    );
+    const bytes = [...first.map((name) => join('assets', name)), 'index.html'].map(
+      (name) => gzipSync(readFileSync(join(workbench.built, name))).length,
+    );
+    expect(first.length).toBeGreaterThanOrEqual(3);
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(400_000);
+  });
+
+  it('names no machine and fetches from nobody else', () => {
+    const html = readFileSync(join(workbench.built, 'index.html'), 'utf8');
+    expect(html).not.toMatch(/https?:\/\//);
+    expect(html).not.toMatch(/<style|style=|<script>/);
+  });
+});

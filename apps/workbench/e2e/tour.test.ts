@@ -1,0 +1,281 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { DesignResult, IdentifyResult, ValueResult } from '@sightline/study';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './axe-violations.ts';
+import { jsonOf } from './command-line.ts';
+import { startWorkbench, textOf, type Workbench } from './workbench-page.ts';
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+});
+afterEach(() => expect(workbench.wrong.splice(0)).toEqual([]));
+afterAll(() => workbench?.close());
+
+const CHAPTERS = [
+  'What a protocol is',
+  'Two worlds, one benchmark',
+  'Invisible directions',
+  'Restoring identification',
+  'Resolution',
+  'Design',
+];
+const example = (path: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../examples/${path}`, import.meta.url)), 'utf8');
+
+/** A chapter, once everything in it is drawn. */
+async function chapter(number: number, options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await workbench.open('', options);
+  await page.getByRole('link', { name: 'Tour', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Chapters' })
+    .getByText(CHAPTERS[number - 1]!)
+    .click();
+  await drawn(page, number);
+  return page;
+}
+
+const PICTURES = [1, 1, 2, 1, 8, 2];
+
+async function drawn(page: Page, number: number): Promise<void> {
+  await page.getByRole('heading', { level: 2, name: CHAPTERS[number - 1]! }).waitFor();
+  await page
+    .locator('.chapter-picture svg')
+    .nth(PICTURES[number - 1]! - 1)
+    .waitFor();
+}
+
+const moments = (page: Page) =>
+  page
+    .locator('.frozen tr:not(.moves) td')
+    .evaluateAll((cells) => cells.map(({ textContent }) => textContent));
+
+/** The world ε as a study: the example, with its correlations by lag moved along (1, −2, 1). */
+function world(epsilon: number): string {
+  const byLag = [0, 1, -2, 1].map((step, lag) => Math.exp(-lag) + epsilon * step);
+  return example('four-points/stationary.yaml').replace(
+    /toeplitz: \[.*?\]/,
+    `toeplitz: [${byLag.join(', ')}]`,
+  );
+}
+
+describe('the four-point story', () => {
+  it('freezes the benchmark and moves the value, as the command line has it', async () => {
+    const page = await chapter(2);
+    const slider = page.getByRole('slider', { name: /How far the world is moved/ });
+    const before = await moments(page);
+    expect(before).toEqual(['1.000000', '1.000000', '0.388250', '0.388250', '0.428012', '0.428012']);
+    const seen = new Set<string>();
+    await slider.focus();
+    for (const [key, times, epsilon] of [
+      ['Home', 1, -0.1321],
+      ['ArrowRight', 7, (-0.1321 * 33) / 40],
+      ['End', 1, 0.1321],
+      ['ArrowLeft', 3, (0.1321 * 37) / 40],
+    ] as const) {
+      for (let press = 0; press < times; press++) await page.keyboard.press(key);
+      const said = `${epsilon < 0 ? '−' : '+'}${Math.abs(epsilon).toFixed(4)}`;
+      expect(await slider.getAttribute('aria-valuetext')).toBe(said);
+      const files = { 'world.yaml': world(epsilon) };
+      const { protocols } = await jsonOf<ValueResult>(['value', 'world.yaml'], files);
+      const { alternatives } = await jsonOf<IdentifyResult>(['identify', 'world.yaml', '--no-range'], files);
+      const value = protocols.middle!.value.toFixed(4);
+      expect(alternatives.middle!.value!.toFixed(4)).toBe(value);
+      await page.locator('[data-value="alternative"]').getByText(value, { exact: true }).waitFor();
+      expect(await moments(page)).toEqual(before);
+      seen.add(value);
+    }
+    expect([...seen].sort()).toHaveLength(4);
+    expect(seen).toContain('0.8274');
+    expect(seen).toContain('0.6816');
+    await page.getByRole('button', { name: 'Open this in the workbench' }).click();
+    await page.locator('svg.timeline').waitFor();
+    expect(await textOf(page)).toContain(String(Math.exp(-1) + (0.1321 * 37) / 40).slice(0, 12));
+    await page.close();
+  });
+
+  it('shows the invisible direction, its zeros and the sharp ranges', async () => {
+    const page = await chapter(3);
+    await page.locator('summary').first().click();
+    for (const [assumed, file] of [
+      ['stationary', 'stationary'],
+      ['nothing assumed', 'any'],
+    ] as const) {
+      const study = { 'study.yaml': example(`four-points/${file}.yaml`) };
+      const found = await jsonOf<IdentifyResult>(['identify', 'study.yaml'], study);
+      const { low, high } = found.alternatives.middle!.range!;
+      const cells = page.locator(`tr[data-assumed="${assumed}"] td`);
+      expect(await cells.allTextContents()).toEqual([
+        String(found.invisibleDimension),
+        low.toFixed(4),
+        high.toFixed(4),
+      ]);
+      await page.getByLabel(assumed).check();
+      await page.locator(`[data-invisible="${found.invisibleDimension}"]`).waitFor();
+      const differences = await page.locator('tr[data-moment] td:last-child').allTextContents();
+      expect(differences).toEqual(['0.000000', '0.000000', '0.000000']);
+    }
+    expect(await page.locator('tr[data-assumed="stationary"] td').allTextContents()).toEqual([
+      '1',
+      '0.6804',
+      '1.0000',
+    ]);
+    await page.getByLabel('stationary').check();
+    await page.locator('[data-direction="1.0000 −2.0000 1.0000"]').waitFor();
+    await page.close();
+  });
+
+  it('restores identification, point by point', async () => {
+    const page = await chapter(4);
+    const says = (assumed: string, words: string) =>
+      page.locator(`li[data-assumed="${assumed}"]`, { hasText: words }).waitFor();
+    await says('stationary', '1 direction invisible');
+    await says('any', '4 directions invisible');
+    await page.getByLabel('Z₁').focus();
+    await page.keyboard.press('Space');
+    await says('stationary', 'nothing is invisible, the value is known');
+    await says('any', '2 directions invisible, the value is not known');
+    await page.getByLabel('Z₂').focus();
+    await page.keyboard.press('Space');
+    await says('any', 'nothing is invisible, the value is known');
+    await page.getByLabel('Z₂').uncheck();
+    await says('any', '2 directions invisible');
+    await page.close();
+  });
+});
+
+describe('the other chapters', () => {
+  it('move one look, as the command line has it', async () => {
+    const page = await chapter(1);
+    await page.getByRole('slider', { name: 'When to look' }).focus();
+    await page.keyboard.press('End');
+    await page.getByRole('slider', { name: 'How long' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('button', { name: 'Open this in the workbench' }).click();
+    await page.locator('svg.timeline').waitFor();
+    const study = await textOf(page);
+    expect(study).toContain('at: 9.9, width: 0.5');
+    const { protocols } = await jsonOf<ValueResult>(['value', 'look.yaml'], { 'look.yaml': study });
+    await page.goBack();
+    await drawn(page, 1);
+    await page.getByRole('slider', { name: 'When to look' }).focus();
+    await page.keyboard.press('End');
+    await page.getByRole('slider', { name: 'How long' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.getByText(`This look is worth ${protocols.look!.value.toFixed(4)}`).waitFor();
+    await page.close();
+  });
+
+  it('resolve more with more units', async () => {
+    const page = await chapter(5);
+    const slider = page.getByRole('slider', { name: 'Calibration units' });
+    const near = async () =>
+      Number(/with \d+ of them, (\d+) of/.exec((await page.locator('.takeaway').textContent())!)![1]);
+    await slider.focus();
+    await page.keyboard.press('Home');
+    const few = await near();
+    await page.keyboard.press('End');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('1000');
+    expect(await near()).toBeLessThan(few / 2);
+    await page.close();
+  });
+
+  it('design for the target that is chosen, as the command line does', async () => {
+    const page = await chapter(6);
+    await page.getByLabel('Target', { exact: true }).selectOption({ label: 'the mean over the horizon' });
+    await page.getByRole('slider', { name: 'Readings to take' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    const study = example('design/points.yaml')
+      .replace('target: { above: 1.5 }', 'target: mean')
+      .replace('exactly: 4', 'exactly: 3');
+    const { best, comparators } = await jsonOf<DesignResult>(['design', 'study.yaml'], {
+      'study.yaml': study,
+    });
+    await page.getByText(`worth ${best.value.toFixed(4)}`).waitFor();
+    await page.locator('summary').first().click();
+    const cells = await page.locator('tr[data-choice="greedy"] td').allTextContents();
+    expect(cells.slice(0, 2)).toEqual([
+      comparators.greedy.value.toFixed(4),
+      comparators.greedy.efficiency.toFixed(4),
+    ]);
+    await page.close();
+  });
+});
+
+describe('for everyone', () => {
+  it('is fetched only when it is wanted', async () => {
+    const page = await workbench.open();
+    const fetched = () =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => /\/tour-/.test(name)).length,
+      );
+    expect(await fetched()).toBe(0);
+    await page.getByRole('link', { name: 'Tour', exact: true }).click();
+    await drawn(page, 1);
+    expect(await fetched()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('goes from chapter to chapter by keyboard, each with its address and its heading', async () => {
+    const page = await workbench.open();
+    await page.getByRole('link', { name: 'Tour', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    for (const [i, title] of CHAPTERS.entries()) {
+      await drawn(page, i + 1);
+      expect(await page.title()).toContain(title);
+      if (i > 0) {
+        expect(page.url()).toMatch(new RegExp(`#tour-${i + 1}$`));
+        expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+      }
+      if (i === CHAPTERS.length - 1) break;
+      for (let tabs = 0; tabs < 40; tabs++) {
+        await page.keyboard.press('Tab');
+        if (await page.evaluate(() => /^Next/.test(document.activeElement?.textContent ?? ''))) break;
+      }
+      await page.keyboard.press('Enter');
+    }
+    await page.reload();
+    await drawn(page, CHAPTERS.length);
+    await page.close();
+  });
+
+  it('says that there is no such chapter', async () => {
+    const page = await chapter(1);
+    await page.evaluate(() => {
+      location.hash = '#tour-9';
+    });
+    await page.getByRole('alert').getByText('The tour has no chapter ‘9’').waitFor();
+    await page.close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`has nothing that axe objects to, in ${colorScheme}`, async () => {
+      for (const number of CHAPTERS.keys()) {
+        const page = await chapter(number + 1, { colorScheme });
+        await page.locator('details').evaluateAll((all) => {
+          for (const one of all) one.setAttribute('open', '');
+        });
+        expect([number + 1, ...(await violations(page))]).toEqual([number + 1]);
+        await page.close();
+      }
+    });
+
+  it('fits any width from 360 pixels to 4K without scrolling sideways', async () => {
+    for (const number of CHAPTERS.keys()) {
+      const page = await chapter(number + 1);
+      await page.locator('details').evaluateAll((all) => {
+        for (const one of all) one.setAttribute('open', '');
+      });
+      for (const width of [360, 768, 1280, 3840]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([number + 1, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([
+          number + 1,
+          width,
+        ]);
+      }
+      await page.close();
+    }
+  });
+});
