@@ -40,6 +40,10 @@ describe('the command line', () => {
     [['calibrate', 'a.yaml', '--workers', '0'], 'a whole number from 1 to 256'],
     [['plan', 'a.yaml', '--gap', '0'], 'a number above 0 and below 1'],
     [['plan', 'a.yaml', '--gap', '-0.1'], 'a number above 0 and below 1'],
+    [['run'], "missing required argument 'study'"],
+    [['run', 'a.yaml', '--gap', '2'], 'a number above 0 and below 1'],
+    [['serve', '--port', '70000'], 'a whole number from 0 to 65535'],
+    [['serve', 'a.yaml'], 'too many arguments'],
   ])('%j is wrong usage', async (argv, message) => {
     const { code, out, err } = await runInMemory(argv, {});
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -55,6 +59,8 @@ describe('the command line', () => {
     [['identify', '--help']],
     [['calibrate', '--help']],
     [['plan', '--help']],
+    [['run', '--help']],
+    [['serve', '--help']],
     [['schema', '-h']],
   ])('%j prints help with an example within 80 columns', async (argv) => {
     const { code, out, err } = await runInMemory(argv, {});

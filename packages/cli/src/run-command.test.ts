@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { DENSE_FILES } from './dense-fixtures.ts';
@@ -304,4 +305,42 @@ it('cancelled: 130, and nothing written', async () => {
     signal: stop.signal,
   });
   expect({ code, err, saved }).toEqual({ code: 130, err: 'cancelled; nothing was written\n', saved: [] });
+});
+
+it('whatever stands in a field, the answer is a report or a list of problems, never a fault', async () => {
+  const whole: Record<string, unknown> = {
+    ...STUDY,
+    ...CHOICE,
+    ...RECORDS,
+    weights: 'uniform',
+    assume: 'any',
+    realised: 'first',
+    calibration: { data: 'dense.csv', noise: 0.1 },
+  };
+  const fields = Object.keys(whole).filter((field) => field !== 'sightline');
+  const anything = fc.oneof(
+    fc.constant(undefined),
+    fc.jsonValue({ maxDepth: 2 }),
+    fc.constantFrom({ above: 3 }, { recency: 1e-3 }, { exactly: 4 }, { budget: 0.5 }, 'stationary', {
+      'a<b': { at: [0, 10], width: 3, repeats: 2 },
+      c: { at: 5, noise: 9 },
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.subarray(fields, { minLength: 1, maxLength: 3 }),
+      anything,
+      async (changed, value) => {
+        const study = { ...whole, ...Object.fromEntries(changed.map((field) => [field, value])) };
+        const { code, out, err, saved } = await runInMemory(
+          ['run', 'study.json', '--json', '--draws', '100', '--level', '0.9'],
+          { 'study.json': JSON.stringify(study), ...FILES },
+        );
+        expect([0, 3, 4], err).toContain(code);
+        if (code === 3) expect(JSON.parse(out).problems.length).toBeGreaterThan(0);
+        else expect(saved['study-report/report.html']).not.toMatch(/NaN|undefined|\[object/);
+      },
+    ),
+    { numRuns: 60 },
+  );
 });
