@@ -46,7 +46,11 @@ function one(
     width: WIDTH,
     height: HEIGHT,
     parts: [
-      ...heading(2, `${letter}\u00a0 ${name}`, `held out, ${records} records of ${units} people`),
+      ...heading(
+        2,
+        `${letter}\u00a0 ${name}`,
+        `held out, ${records} records${units < records ? ` of ${units} people` : ''}`,
+      ),
       ...r2Lines(upper, { budgets, baseline, layouts }, (layout) => LAYOUT_WORDS[layout]),
       ...(printed ? publishedKey(WIDTH - 4, whole.top - 10) : []),
       ...(own.length > 0 ? differences() : []),
