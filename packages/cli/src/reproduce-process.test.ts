@@ -99,7 +99,7 @@ it('goes on where it was killed and where it was cancelled, and finds what an un
   expect({ code, nothing }).toEqual({ code: 130, nothing: '' });
   const oneLine = (text: string) => text.replace(/\s+/g, ' ');
   const goingOn =
-    /^going on where an earlier run stopped: figure-1, figure-2a done; (\d+) of (\d+) calibration /;
+    /^going on where an earlier run stopped: figure-1, figure-2a done; figure-2b: calibration replications, (\d+) of \d+/;
   const before = oneLine(err).match(goingOn)!;
   expect(before, err).not.toBeNull();
   expect(err).toContain(`cancelled; what was done is kept in ${out}/checkpoints: run the same command again`);

@@ -104,7 +104,7 @@ function goingOn(
   const parts = checkpoints
     .begun()
     .filter(({ experiment }) => asked.has(experiment))
-    .map(({ experiment, work, made, pieces }) => `${made} of ${pieces} ${work} of ${experiment}`);
+    .map(({ experiment, work, made, pieces }) => `${experiment}: ${work}, ${made} of ${pieces}`);
   if (kept.size > 0) parts.unshift(`${[...kept.keys()].join(', ')} done`);
   if (parts.length > 0)
     io.err(`${wrapText('', `going on where an earlier run stopped: ${parts.join('; ')}`)}\n`);

@@ -16,11 +16,12 @@ function experimentText(name: string, { rows, seconds, skipped, tables = [] }: T
   const title = EXPERIMENTS.find((experiment) => experiment.name === name)!.title;
   if (skipped !== undefined)
     return [wrapText(`${name}: `, title), wrapText('  skipped: ', skipped), ''].join('\n');
-  const width = Math.max(...rows.map(({ what }) => what.length));
-  const lines = rows.map(
-    ({ what, published, computed, tolerance, verdict }) =>
-      `${what.padEnd(width)}${number(published)}${number(computed)}${number(tolerance)}  ${verdict}`,
-  );
+  const width = Math.min(LABEL, Math.max(...rows.map(({ what }) => what.length)));
+  const lines = rows.map(({ what, published, computed, tolerance, verdict }) => {
+    // A longer one stands above its numbers.
+    const label = what.length > width ? `${what}\n${''.padEnd(width)}` : what.padEnd(width);
+    return `${label}${number(published)}${number(computed)}${number(tolerance)}  ${verdict}`;
+  });
   const notes = [...new Set(rows.filter(({ verdict }) => verdict !== 'agrees').map(({ note }) => note))];
   return [
     wrapText(`${name}: `, `${title} (${seconds.toFixed(1)} s)`),
@@ -32,6 +33,9 @@ function experimentText(name: string, { rows, seconds, skipped, tables = [] }: T
     '',
   ].join('\n');
 }
+
+/** Columns that are left beside three numbers and a verdict. */
+const LABEL = 39;
 
 type Timed = Outcome & { seconds: number };
 
