@@ -94,6 +94,7 @@ export {
   benchmarkText,
   COMPARATOR_NAMES,
   classesText,
+  dataText,
   errorText,
   intervalsText,
   invisibleText,

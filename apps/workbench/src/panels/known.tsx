@@ -1,180 +1,92 @@
-import type { AlternativeResult, IdentifyResult } from '@sightline/study';
-import { rangePicture } from '@sightline/study/pictures';
-import { Figure } from '../around/figure.tsx';
-import { Amount, amount, Shown } from '../around/shown-number.tsx';
+import { WORLDS_WRITTEN } from '@sightline/study';
 import { panels } from '../state/panels.ts';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
-import { addActions } from '../study/edit-protocols.ts';
 import { setValue } from '../study/study-edit.ts';
+import type { Question } from '../work/question.ts';
+import { Missing } from './missing.tsx';
 import { PanelFrame } from './panel-frame.tsx';
+import { Verdicts } from './verdicts.tsx';
 
 /** Known?: whether the benchmark determines what the other protocols are worth. */
 export function Known() {
-  const { realised, assume = 'any', benchmark } = parsed.value.parts;
-  const names = scene.value?.protocols.map(({ name }) => name) ?? [];
-  const disabled = !isReadable.value;
+  const question = knownQuestion();
   return (
     <>
       <p class="question">
         Does the benchmark of the protocol that was realised determine what the others are worth?
       </p>
       <div class="fields">
-        <div class="field">
-          <label for="realised">realised</label>
-          <select
-            id="realised"
-            value={realised ?? ''}
-            disabled={disabled}
-            onChange={(event) => {
-              const name = event.currentTarget.value;
-              if (name !== '') apply((text) => ({ text: setValue(text, ['realised'], name) }));
-            }}
-          >
-            {realised === undefined && <option value="">choose one</option>}
-            {names.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div class="field">
-          <label for="assume">trajectories may be</label>
-          <select
-            id="assume"
-            value={assume}
-            disabled={disabled}
-            onChange={(event) => {
-              const next = event.currentTarget.value;
-              apply((text) => ({ text: setValue(text, ['assume'], next) }));
-            }}
-          >
-            <option value="any">any</option>
-            <option value="stationary">stationary</option>
-          </select>
-        </div>
+        <Realised />
+        <Assumed />
       </div>
-      <PanelFrame
-        panel={panels.identify}
-        ask="Is it known?"
-        question={{ command: 'identify', request: benchmark ? { resamples: 200 } : {} }}
-      >
-        {(result, complete) => <Verdicts result={result} complete={complete} />}
+      <Missing command="identify" />
+      <PanelFrame panel={panels.identify} ask="Is it known?" question={question}>
+        {(result, showing) => (
+          <Verdicts
+            result={result}
+            showing={showing}
+            onMeasured={() => panels.identify.ask(knownQuestion())}
+          />
+        )}
       </PanelFrame>
     </>
   );
 }
 
-const VERDICT = {
-  identified: 'known',
-  'not-identified': 'not known',
-  undecided: 'undecided',
-} as const;
-
-function Verdicts({ result, complete }: { result: IdentifyResult; complete: boolean }) {
-  const alternatives = Object.entries(result.alternatives);
-  return (
-    <>
-      <ul class="verdicts">
-        {alternatives.map(([name, one]) => (
-          <li key={name} data-alternative={name}>
-            <p>
-              <strong>
-                {name}: {VERDICT[one.verdict]}
-              </strong>{' '}
-              {one.range && one.verdict !== 'identified' && (
-                <>
-                  (from <Shown value={one.range.low} /> to <Shown value={one.range.high} />)
-                </>
-              )}
-            </p>
-            <p class="muted">{one.why}</p>
-            <Fix result={result} alternative={one} />
-          </li>
-        ))}
-      </ul>
-      {complete && (
-        <Figure
-          title="Values still possible"
-          draw={(width) =>
-            rangePicture({
-              width,
-              ranges: alternatives.map(([name, { range, value, verdict }]) => ({
-                name,
-                range,
-                value,
-                verdict: VERDICT[verdict],
-              })),
-            })
-          }
-          table={<RangeTable alternatives={alternatives} />}
-        />
-      )}
-    </>
-  );
+/** With the worlds on every grid: they are drawn. */
+function knownQuestion(): Question & { command: 'identify' } {
+  const { benchmark, time } = parsed.value.parts;
+  const large = (time?.points ?? 0) > WORLDS_WRITTEN;
+  return {
+    command: 'identify',
+    request: { ...(large && { worlds: true }), ...(benchmark && { resamples: 200 }) },
+  };
 }
 
-/** The cheapest measurements that would settle it, as a button that adds them to the realised protocol. */
-function Fix({
-  result,
-  alternative: { augmentation },
-}: {
-  result: IdentifyResult;
-  alternative: AlternativeResult;
-}) {
-  if (!augmentation || augmentation.actions.length === 0)
-    return augmentation ? <p class="muted">{augmentation.why}</p> : null;
-  const { at, actions, cost } = augmentation;
-  const unit = result.grid.unit ? ` ${result.grid.unit}` : '';
-  const times = at.map((time) => `${amount(time)}${unit}`).join(', ');
+function Realised() {
+  const { realised } = parsed.value.parts;
+  const names = scene.value?.protocols.map(({ name }) => name) ?? [];
+  const isNamed = realised !== undefined && names.includes(realised);
   return (
-    <p>
-      Measuring at {times} too would settle it, for a cost of <Amount value={cost} />.{' '}
-      <button
-        type="button"
-        class="quiet"
-        disabled={!isReadable.value}
-        onClick={() => apply((text) => addActions(text, result.realised, actions))}
+    <div class="field">
+      <label for="realised">the protocol that was realised</label>
+      <select
+        id="realised"
+        value={isNamed ? realised : ''}
+        disabled={!isReadable.value || names.length === 0}
+        onChange={(event) => {
+          const name = event.currentTarget.value;
+          if (name !== '') apply((text) => ({ text: setValue(text, ['realised'], name) }));
+        }}
       >
-        Add to {result.realised}
-      </button>
-    </p>
+        {!isNamed && <option value="">choose one</option>}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }
 
-function RangeTable({ alternatives }: { alternatives: readonly [string, AlternativeResult][] }) {
+function Assumed() {
+  const { assume = 'any' } = parsed.value.parts;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">protocol</th>
-          <th scope="col">verdict</th>
-          <th scope="col" class="number">
-            under the law given
-          </th>
-          <th scope="col" class="number">
-            lowest
-          </th>
-          <th scope="col">proved</th>
-          <th scope="col" class="number">
-            highest
-          </th>
-          <th scope="col">proved</th>
-        </tr>
-      </thead>
-      <tbody>
-        {alternatives.map(([name, { verdict, value, range }]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{VERDICT[verdict]}</td>
-            <td class="number">{value !== null && <Shown value={value} />}</td>
-            <td class="number">{range && <Shown value={range.low} />}</td>
-            <td>{range && (range.lowStatus === 'exact' ? 'yes' : 'a world reaches it')}</td>
-            <td class="number">{range && <Shown value={range.high} />}</td>
-            <td>{range && (range.highStatus === 'exact' ? 'yes' : 'a world reaches it')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div class="field">
+      <label for="assume">what is assumed of trajectories</label>
+      <select
+        id="assume"
+        value={assume}
+        disabled={!isReadable.value}
+        onChange={(event) => {
+          const next = event.currentTarget.value;
+          apply((text) => ({ text: setValue(text, ['assume'], next) }));
+        }}
+      >
+        <option value="any">nothing: any correlations over time</option>
+        <option value="stationary">that they are stationary</option>
+      </select>
+    </div>
   );
 }

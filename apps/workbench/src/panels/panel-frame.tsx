@@ -2,40 +2,59 @@ import type { GridResult } from '@sightline/study';
 import type { ComponentChildren } from 'preact';
 import { CommandLine } from '../around/command-line.tsx';
 import { Problems } from '../around/problems.tsx';
-import type { Panel } from '../state/panels.ts';
+import type { About, Panel } from '../state/panels.ts';
 import { text } from '../state/workbench.ts';
-import type { Question } from '../work/question.ts';
+import { sameCatalogue } from '../study/catalogue-actions.ts';
+import type { Scene } from '../study/scene.ts';
+import type { Benchmark, LongCommand, Question } from '../work/question.ts';
+import { lackOf } from './missing.tsx';
+
+/** How an answer is to be shown. */
+export interface Showing {
+  /** Whether this is the whole answer, or what was there when it was stopped. */
+  complete: boolean;
+  benchmark: Benchmark | undefined;
+  /** The study that was asked about, as it was drawn then. */
+  scene: Scene | undefined;
+  /** Whether numbers of the catalogue still mean what they meant when it was asked. */
+  usable: boolean;
+}
 
 interface PanelFrameProps<Result> {
   panel: Panel<Result>;
   /** What the button asks. */
   ask: string;
-  question: Question;
-  /** Why it cannot be asked yet. */
+  question: Question & { command: LongCommand };
+  /** The word for ending it early. */
+  stop?: string;
+  /** Why it cannot be asked, beside what the study lacks. */
   blocked?: string | undefined;
-  children(result: Result, complete: boolean): ComponentChildren;
+  children(result: Result, showing: Showing): ComponentChildren;
 }
 
 /** What every panel has: the question's button, progress and cancel, and the answer in whichever way it ended. */
 export function PanelFrame<Result extends GridResult>(props: PanelFrameProps<Result>) {
-  const { panel, ask, question, blocked, children } = props;
+  const { panel, ask, question, stop = 'Cancel', blocked, children } = props;
   const asked = panel.asked.value;
   const running = asked.state === 'running';
-  const earlier = asked.state !== 'not asked' && !running && panel.of.value !== text.value;
+  const last = panel.last.value;
+  const partial = asked.state === 'running' || asked.state === 'cancelled' ? asked.partial : undefined;
+  const gap = question.command === 'plan' ? question.request.gap : undefined;
+  const lacking = blocked ?? lackOf(question.command, gap);
   return (
     <div class="panel-frame">
       <div class="buttons">
         <button
           type="button"
           class="main"
-          disabled={running || blocked !== undefined}
+          disabled={running || lacking !== undefined}
           onClick={() => panel.ask(question)}
         >
           {ask}
         </button>
         {running && (
           <button type="button" onClick={() => panel.cancel()}>
-            Cancel
+            {asked.stopping ? `${stop} at once` : stop}
           </button>
         )}
         <CommandLine question={question} />
@@ -44,36 +63,75 @@ export function PanelFrame<Result extends GridResult>(props: PanelFrameProps<Res
       <div aria-live="polite" aria-busy={running}>
         {running && (
           <p class="progress">
-            <progress {...(asked.progress.share === undefined ? {} : { value: asked.progress.share })} />{' '}
-            {asked.progress.words}
+            <progress
+              aria-label="Progress"
+              {...(asked.progress.share === undefined ? {} : { value: asked.progress.share })}
+            />{' '}
+            {asked.stopping ? 'ending' : asked.progress.words}
           </p>
         )}
-        {earlier && (
-          <p class="notice">
-            The study was changed since this was asked: ask again for an answer about it as it is.
-          </p>
-        )}
-        {asked.state === 'cancelled' && (
-          <p class="notice">Cancelled{asked.partial ? '; what was known by then stands below.' : '.'}</p>
-        )}
-        {asked.state === 'undecided' && <p class="notice">Numerically undecided: {asked.message}</p>}
-        {asked.state === 'fault' && (
-          <p class="notice">A fault of the program, not of your input: {asked.message}</p>
-        )}
-        {asked.state === 'problems' && <Problems problems={asked.problems} />}
+        <Ending panel={panel} />
       </div>
-      {asked.state === 'answered' && (
-        <div class={earlier ? 'stale' : undefined}>
-          {children(asked.result, true)}
-          <Remarks result={asked.result} />
+      {partial !== undefined && (
+        <div class="answered partial">
+          <p class="notice">What is there so far:</p>
+          {children(partial, {
+            complete: false,
+            benchmark: undefined,
+            scene: panel.about.value?.scene,
+            usable: usable(panel.about.value),
+          })}
+          <Remarks result={partial} />
         </div>
       )}
-      {(asked.state === 'running' || asked.state === 'cancelled') &&
-        asked.partial &&
-        children(asked.partial, false)}
+      {partial === undefined && last && (
+        <div class={`answered${panel.earlier.value ? ' earlier' : ''}`} data-answer={question.command}>
+          {panel.earlier.value && (
+            <p class="notice">
+              This answer is of an earlier version of the study.{' '}
+              {!running && lacking === undefined && (
+                <button type="button" class="quiet" onClick={() => panel.ask(question)}>
+                  Ask again
+                </button>
+              )}
+            </p>
+          )}
+          {children(last.result, {
+            complete: true,
+            benchmark: last.benchmark,
+            scene: last.scene,
+            usable: usable(last),
+          })}
+          <Remarks result={last.result} />
+        </div>
+      )}
     </div>
   );
 }
+
+/** How a question ended that has no answer. */
+function Ending<Result>({ panel }: { panel: Panel<Result> }) {
+  const asked = panel.asked.value;
+  const since = panel.changed.value ? ' The study was changed since.' : '';
+  if (asked.state === 'cancelled') return <p class="notice">Cancelled.{since}</p>;
+  if (asked.state === 'undecided')
+    return (
+      <p class="notice">
+        Numerically undecided: {asked.message}.{since}
+      </p>
+    );
+  if (asked.state === 'fault')
+    return <p class="notice">A fault of the program, not of your input: {asked.message}</p>;
+  if (asked.state !== 'problems') return null;
+  return (
+    <>
+      {since && <p class="notice">{since.trim()}</p>}
+      <Problems problems={asked.problems} />
+    </>
+  );
+}
+
+const usable = (about: About | undefined) => about !== undefined && sameCatalogue(about.text, text.value);
 
 /** What was changed in the input before it was used, and what a reader should know about the answer. */
 export function Remarks({ result: { warnings, repairs } }: { result: GridResult }) {

@@ -3,6 +3,7 @@ import { openTab } from '../state/open-tab.ts';
 import { Best } from './best.tsx';
 import { Known } from './known.tsx';
 import { ToldApart } from './told-apart.tsx';
+import './questions.css';
 
 const TABS = [
   { name: 'known', words: 'Known?', Content: Known },

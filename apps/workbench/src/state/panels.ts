@@ -1,74 +1,130 @@
-import { type Signal, signal } from '@preact/signals';
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { LocatedProblem } from '@sightline/study';
+import type { FilesByPath } from '../study/memory-files.ts';
+import type { Scene } from '../study/scene.ts';
 import { longWork } from '../work/long-work.ts';
-import type { LongCommand, Progress, Question, Results } from '../work/question.ts';
-import { files, SEED, studyName, text } from './workbench.ts';
+import type { Answer, Benchmark, LongCommand, Progress, Question, Results } from '../work/question.ts';
+import { files, SEED, scene, studyName, text } from './workbench.ts';
 
 /** What a panel shows: nothing was asked yet, it is being computed, or how that ended. */
 export type Asked<Result> =
   | { state: 'not asked' }
-  | { state: 'running'; progress: Progress; partial: Result | undefined }
-  | { state: 'answered'; result: Result }
+  | { state: 'running'; progress: Progress; partial: Result | undefined; stopping: boolean }
+  | { state: 'answered'; result: Result; benchmark?: Benchmark }
   | { state: 'problems'; problems: readonly LocatedProblem[] }
   | { state: 'undecided'; message: string }
   | { state: 'cancelled'; partial: Result | undefined }
   | { state: 'fault'; message: string };
 
+/** What a question was asked about. */
+export interface About {
+  text: string;
+  files: FilesByPath;
+  /** As far as it could be drawn. */
+  scene: Scene | undefined;
+}
+
+/** An answer, and the study it is about. */
+export interface Answered<Result> extends About {
+  result: Result;
+  benchmark?: Benchmark;
+}
+
 export interface Panel<Result> {
-  asked: Signal<Asked<Result>>;
-  /** The text that was asked about: where it is no longer the page's, the answer is of an earlier study. */
-  of: Signal<string>;
-  /** The question that was asked, for the command line that answers it too. */
-  question: Signal<Question | undefined>;
+  asked: ReadonlySignal<Asked<Result>>;
+  /** What the last question was asked about. */
+  about: ReadonlySignal<About | undefined>;
+  /** Whether the study or its data changed since the last question was asked. */
+  changed: ReadonlySignal<boolean>;
+  /** The last whole answer. It stays until there is another one, whatever happens to the study. */
+  last: ReadonlySignal<Answered<Result> | undefined>;
+  /** Whether that is about an earlier version of the study or of its data. */
+  earlier: ReadonlySignal<boolean>;
   ask(question: Question): void;
+  /** The second time it does not wait for what the work would still hand over. */
   cancel(): void;
+  /** As if it had never been asked. */
+  forget(): void;
 }
 
 function panel<Command extends LongCommand>(): Panel<Results[Command]> {
   type Result = Results[Command];
   const asked = signal<Asked<Result>>({ state: 'not asked' });
-  const of = signal('');
-  const question = signal<Question | undefined>(undefined);
+  const about = signal<About | undefined>(undefined);
+  const last = signal<Answered<Result> | undefined>(undefined);
+  const isPast = (of: About | undefined) =>
+    of !== undefined && (of.text !== text.value || of.files !== files.value);
+  const changed = computed(() => isPast(about.value));
+  const earlier = computed(() => isPast(last.value));
   let stop: (() => void) | undefined;
   let partial: Result | undefined;
   let run = 0;
+  const settle = (answer: Answer<Result>, of: About) => {
+    stop = undefined;
+    if (answer.kind === 'answered') {
+      const { result, benchmark } = answer;
+      const whole = { result, ...(benchmark && { benchmark }) };
+      last.value = { ...whole, ...of };
+      asked.value = { state: 'answered', ...whole };
+    } else if (answer.kind === 'problems') asked.value = { state: 'problems', problems: answer.problems };
+    else if (answer.kind === 'cancelled') asked.value = { state: 'cancelled', partial };
+    else asked.value = { state: answer.kind, message: answer.message };
+  };
+  const giveUp = () => {
+    const now = stop;
+    stop = undefined;
+    now?.();
+    now?.();
+  };
   return {
     asked,
-    of,
-    question,
+    about,
+    changed,
+    last,
+    earlier,
     ask(next) {
-      stop?.();
+      giveUp();
       partial = undefined;
-      of.value = text.value;
-      question.value = next;
-      asked.value = { state: 'running', progress: { words: 'beginning' }, partial };
+      let progress: Progress = { words: 'beginning' };
+      const running = () => {
+        const stopping = asked.value.state === 'running' && asked.value.stopping;
+        asked.value = { state: 'running', progress, partial, stopping };
+      };
+      asked.value = { state: 'running', progress, partial, stopping: false };
       const own = ++run;
+      const of = { text: text.value, files: files.value, scene: scene.value };
+      about.value = of;
       const asking = { study: studyName.value, text: text.value, seed: SEED };
       // A question that was given up for a newer one is no longer listened to.
       const mine = (then: () => void) => {
-        if (own === run) then();
+        if (own === run) batch(then);
       };
       stop = longWork<Result>(next, asking, files.value, {
-        onProgress: (progress) =>
+        onProgress: (one) =>
           mine(() => {
-            asked.value = { state: 'running', progress, partial };
+            progress = one;
+            running();
           }),
         onPartial: (result) =>
           mine(() => {
             partial = result;
+            running();
           }),
-        onAnswer: (answer) =>
-          mine(() => {
-            stop = undefined;
-            if (answer.kind === 'answered') asked.value = { state: 'answered', result: answer.result };
-            else if (answer.kind === 'problems')
-              asked.value = { state: 'problems', problems: answer.problems };
-            else if (answer.kind === 'cancelled') asked.value = { state: 'cancelled', partial };
-            else asked.value = { state: answer.kind, message: answer.message };
-          }),
+        onAnswer: (answer) => mine(() => settle(answer, of)),
       });
     },
-    cancel: () => stop?.(),
+    cancel() {
+      if (asked.value.state === 'running') asked.value = { ...asked.value, stopping: true };
+      stop?.();
+    },
+    forget() {
+      run++;
+      giveUp();
+      batch(() => {
+        asked.value = { state: 'not asked' };
+        last.value = undefined;
+      });
+    },
   };
 }
 

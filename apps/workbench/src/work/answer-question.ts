@@ -1,9 +1,12 @@
-import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
+import { NumericallyUndecided, protocolValues, type WorkOptions } from '@sightline/engine';
 import {
+  benchmarkInWorlds,
   calibratePlanner,
   calibrateResult,
   designPlanner,
   designResult,
+  type IdentifyPlan,
+  type IdentifyResult,
   InvalidStudy,
   identifyPlanner,
   identifyResult,
@@ -15,7 +18,7 @@ import {
   valueResult,
 } from '@sightline/study';
 import { lawPicture } from './law-picture.ts';
-import type { Answer, Asking, Progress, Question, Results } from './question.ts';
+import type { Answer, Asking, Benchmark, Progress, Question, Results } from './question.ts';
 
 export interface Watch {
   signal: AbortSignal;
@@ -32,7 +35,7 @@ export async function answerQuestion(
   watch: Watch,
 ): Promise<Answer<Results[keyof Results]>> {
   try {
-    return { kind: 'answered', result: await result(question, asking, files, watch) };
+    return { kind: 'answered', ...(await result(question, asking, files, watch)) };
   } catch (error) {
     if (watch.signal.aborted) return { kind: 'cancelled' };
     if (error instanceof InvalidStudy) return { kind: 'problems', problems: error.problems };
@@ -46,7 +49,7 @@ async function result(
   { study, text, seed }: Asking,
   studyFiles: StudyFiles,
   { signal, onProgress, onPartial }: Watch,
-): Promise<Results[keyof Results]> {
+): Promise<{ result: Results[keyof Results]; benchmark?: Benchmark }> {
   const bytes = new TextEncoder().encode(text);
   const files: StudyFiles = { read: async (path) => (path === study ? bytes : studyFiles.read(path)) };
   const resampling: WorkOptions = {
@@ -58,8 +61,8 @@ async function result(
     case 'value': {
       const { plan, inputHash } = await loadPlan(study, files, lawPlanner);
       const law = lawPicture(plan, seed);
-      if (plan.protocols.length === 0) return { result: null, law };
-      return { result: valueResult(plan, { study, inputHash, seed }), law };
+      if (plan.protocols.length === 0) return { result: { result: null, law } };
+      return { result: { result: valueResult(plan, { study, inputHash, seed }), law } };
     }
     case 'identify': {
       const { plan, inputHash } = await loadPlan(study, files, identifyPlanner);
@@ -70,32 +73,62 @@ async function result(
         onPartial(identifyResult(plan, origin, { ...request, range: false }));
         onProgress({ words: 'verdicts are there; looking for the range of possible values' });
       }
-      return identifyResult(plan, origin, request);
+      const found = identifyResult(plan, origin, request);
+      return { result: found, benchmark: benchmarkOf(found, plan) };
     }
     case 'calibrate': {
       const { plan, inputHash } = await loadPlan(study, files, calibratePlanner);
-      return calibrateResult(plan, { study, inputHash, seed }, { ...question.request, ...resampling });
+      const origin = { study, inputHash, seed };
+      const { request } = question;
+      // Estimates do not need the draws: a few give a first look.
+      if (request.draws > 2 * FIRST_DRAWS) {
+        onProgress({ words: `estimating, with the first ${FIRST_DRAWS} draws` });
+        onPartial(await calibrateResult(plan, origin, { ...request, signal, draws: FIRST_DRAWS }));
+      }
+      return { result: await calibrateResult(plan, origin, { ...request, ...resampling }) };
     }
     case 'plan': {
       const { gap, pair } = question.request;
       const asked = { ...(gap !== undefined && { gap }), ...(pair !== undefined && { pair }) };
       const { plan, inputHash } = await loadPlan(study, files, unitsPlanner(asked));
-      return unitsPlanResult(plan, { study, inputHash, seed }, { ...question.request, ...resampling });
+      return {
+        result: await unitsPlanResult(
+          plan,
+          { study, inputHash, seed },
+          { ...question.request, ...resampling },
+        ),
+      };
     }
     case 'design': {
       const { plan, inputHash } = await loadPlan(study, files, designPlanner(question.request));
-      return designResult(
-        plan,
-        { study, inputHash, seed },
-        {
-          ...question.request,
-          signal,
-          onProgress: ({ parts, best, upperBound }) =>
-            onProgress({
-              words: `${parts} parts, best ${best.toFixed(4)}, at most ${(upperBound - best).toFixed(4)} better is possible`,
-            }),
-        },
-      );
+      const origin = { study, inputHash, seed };
+      const { request } = question;
+      // What forward selection finds is there at once, and stays if the proof is not waited for.
+      if (request.method !== 'heuristic' && request.under === undefined) {
+        onPartial(await designResult(plan, origin, { method: 'heuristic' }));
+        onProgress({ words: 'a first choice is there; looking for a better one' });
+      }
+      const result = await designResult(plan, origin, {
+        ...request,
+        signal,
+        onProgress: ({ parts, best, upperBound }) =>
+          onProgress({
+            words: `${parts} parts, best ${best.toFixed(4)}, at most ${(upperBound - best).toFixed(4)} better is possible`,
+          }),
+      });
+      return { result };
     }
   }
+}
+
+const FIRST_DRAWS = 100;
+
+/** The benchmark under the law, and in the worlds that it cannot tell apart. */
+function benchmarkOf(found: IdentifyResult, plan: IdentifyPlan): Benchmark {
+  const { law, weights, target, realised } = plan;
+  const own =
+    law.by === 'latent'
+      ? protocolValues({ covariance: law.latent.covariance, weights }, target, [realised.actions])
+      : null;
+  return { realised: own && own.protocols[0]!.value, worlds: benchmarkInWorlds(found, plan) };
 }

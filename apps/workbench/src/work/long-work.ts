@@ -8,10 +8,16 @@ export interface LongWatch<Result> {
   onAnswer(answer: Answer<Result>): void;
 }
 
-/** Work that listens to a cancellation ends with what it has within this time; other work is stopped. */
-const GRACE = 400;
+/**
+ * Work that listens to a cancellation ends with what it has within this time; other work is stopped. A search keeps its
+ * best choice, and needs a while for all that belongs to it.
+ */
+const GRACE = { usual: 400, design: 20_000 };
 
-/** Asks a question that may take long, in a worker of its own, so that it can be stopped at any time. Returns the stop. */
+/**
+ * Asks a question that may take long, in a worker of its own, so that it can be stopped at any time. Returns the stop: the
+ * second time it does not wait.
+ */
 export function longWork<Result>(
   question: Question,
   asking: Asking,
@@ -41,8 +47,13 @@ export function longWork<Result>(
   post({ files });
   post({ number, question, asking });
   return () => {
-    if (over || grace !== undefined) return;
+    if (over) return;
+    if (grace !== undefined) {
+      end({ kind: 'cancelled' });
+      return;
+    }
     post({ cancel: number });
-    grace = setTimeout(() => end({ kind: 'cancelled' }), GRACE);
+    const wait = question.command === 'design' ? GRACE.design : GRACE.usual;
+    grace = setTimeout(() => end({ kind: 'cancelled' }), wait);
   };
 }

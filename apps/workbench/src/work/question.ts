@@ -5,6 +5,7 @@ import type {
   IdentifyRequest,
   IdentifyResult,
   LocatedProblem,
+  RunResult,
   UnitsPlanResult,
   ValueResult,
 } from '@sightline/study';
@@ -41,6 +42,14 @@ export interface Results {
   design: DesignResult;
 }
 
+/** What stands beside verdicts: the benchmark itself, which no command prints. */
+export interface Benchmark {
+  /** The realised protocol's value under the law; null where the law comes from data of the benchmark. */
+  realised: number | null;
+  /** What the benchmark sees in the two worlds of each alternative. */
+  worlds: RunResult['worlds'];
+}
+
 export type Command = keyof Results;
 export type LongCommand = Exclude<Command, 'value'>;
 
@@ -52,7 +61,7 @@ export interface Progress {
 
 /** How a question ends. */
 export type Answer<Result> =
-  | { kind: 'answered'; result: Result }
+  | { kind: 'answered'; result: Result; benchmark?: Benchmark }
   | { kind: 'problems'; problems: readonly LocatedProblem[] }
   /** A solver did not reach its tolerance, or rounding spoiled the answer. */
   | { kind: 'undecided'; message: string }

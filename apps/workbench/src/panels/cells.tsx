@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { Shown } from '../around/shown-number.tsx';
+
+/** A table that scrolls by itself where it is wider than the page. Columns whose name ends in # hold numbers. */
+export function Table(props: {
+  caption: string;
+  columns: readonly string[];
+  /** Whether the caption is for ears only, because words nearby say the same. */
+  quiet?: boolean;
+  children: ComponentChildren;
+}) {
+  const { caption, columns, quiet, children } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="scroll" tabIndex={0} aria-label={caption}>
+      <table>
+        <caption class={quiet ? 'hidden' : undefined}>{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" class={name.endsWith('#') ? 'number' : undefined}>
+                {name.replace(/#$/, '')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A number in its column; empty where there is none. */
+export function Cell({ value, digits }: { value: number | null; digits?: number }) {
+  return (
+    <td class="number">
+      {value !== null && <Shown value={value} {...(digits === undefined ? {} : { digits })} />}
+    </td>
+  );
+}

@@ -1,0 +1,179 @@
+import { bestAnswer, type DesignResult, lawsText, rulesText, tieLines } from '@sightline/study';
+import { protocolsPicture } from '@sightline/study/pictures';
+import { Figure } from '../around/figure.tsx';
+import { Amount, Shown } from '../around/shown-number.tsx';
+import { apply, isReadable, selected } from '../state/workbench.ts';
+import { protocolOfActions } from '../study/edit-protocols.ts';
+import { Cell, Table } from './cells.tsx';
+import { CostFrontier, OtherChoices } from './choices-compared.tsx';
+import { Facts } from './facts.tsx';
+import { Freedom } from './freedom.tsx';
+import type { Showing } from './panel-frame.tsx';
+
+/** The choice with its certificate, what others would have taken, what less money buys, how exactly times matter. */
+export function Chosen({ result, showing }: { result: DesignResult; showing: Showing }) {
+  const { best, under } = result;
+  return (
+    <>
+      <p class="answer">{bestAnswer({ steps: { design: result }, undecided: [] }).join(' ')}</p>
+      <p class="buttons">
+        <button
+          type="button"
+          disabled={!isReadable.value || !showing.usable}
+          onClick={() => onTimeline(best.actions)}
+        >
+          Put on the timeline
+        </button>
+        {!showing.usable && <span class="muted">The catalogue was changed since: ask again first.</span>}
+      </p>
+      <Certificate result={result} />
+      <Places result={result} />
+      {under && <p>{lawsText(under, result)}</p>}
+      <Values result={result} />
+      <OtherChoices result={result} />
+      <CostFrontier result={result} />
+      <Freedom result={result} />
+      <Facts
+        facts={[
+          ['rules', rulesText(result)],
+          ...tieLines(result).map(([name, words]) => [name, words] as const),
+        ]}
+      />
+    </>
+  );
+}
+
+function onTimeline(actions: readonly number[]): void {
+  const made = apply((text) => {
+    const edit = protocolOfActions(text, 'best', actions);
+    return edit && { ...edit, said: `${edit.name} is on the timeline.` };
+  });
+  if (made) selected.value = undefined;
+}
+
+/** How sure it is that nothing is better. */
+function Certificate({ result: { best, sets, allCounted } }: { result: DesignResult }) {
+  return (
+    <div data-fact="certificate">
+      <Facts
+        facts={[
+          [
+            'value',
+            <span key="value" data-number="value">
+              <Shown value={best.value} digits={6} />
+            </span>,
+          ],
+          [
+            'objective',
+            best.objective === best.value ? null : (
+              <span data-number="objective">
+                <Shown value={best.objective} digits={6} />
+              </span>
+            ),
+          ],
+          [
+            'at most possible',
+            <span key="bound" data-number="upperBound">
+              <Shown value={best.upperBound} digits={6} />
+            </span>,
+          ],
+          [
+            'gap',
+            <span key="gap" data-number="gap">
+              <Shown value={best.gap} digits={6} />
+            </span>,
+          ],
+          ['certified', best.certified ? 'yes: nothing within the rules is better' : 'no'],
+          ['method', best.method],
+          [
+            'computed',
+            <span key="computed" data-number="evaluations">
+              <Amount value={best.evaluations} /> values, for {allCounted ? '' : 'more than '}
+              {sets} choices within the rules
+            </span>,
+          ],
+          [
+            'cost',
+            <span key="cost" data-number="cost">
+              <Amount value={best.cost} />
+            </span>,
+          ],
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What is taken, above what there is to choose from. */
+function Places({ result: { best, grid, places, objective } }: { result: DesignResult }) {
+  const actions = best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! }));
+  return (
+    <Figure
+      title="The choice"
+      draw={(width) =>
+        protocolsPicture({
+          width,
+          horizon: grid.horizon,
+          unit: grid.unit,
+          protocols: [
+            {
+              name: 'this choice',
+              actions,
+              value: objective === 'value' ? best.value : null,
+              cost: best.cost,
+            },
+            {
+              name: 'catalogue',
+              note: `${places.length} possible actions`,
+              actions: places.map((place) => ({ ...place, repeats: 1 })),
+              value: null,
+              cost: null,
+            },
+          ],
+        })
+      }
+      table={
+        <Table
+          caption="The chosen actions, numbered as in the catalogue"
+          columns={[
+            'action',
+            `at${grid.unit ? ` (${grid.unit})` : ''}#`,
+            'width#',
+            'readings#',
+            'noise variance#',
+            'cost#',
+          ]}
+        >
+          {best.actions.map((action, i) => (
+            <tr key={action}>
+              <th scope="row">{action}</th>
+              {[best.at[i]!, best.widths[i]!, best.repeats[i]!, best.noise[i]!, best.costs[i]!].map(
+                (value, k) => (
+                  <td key={k} class="number">
+                    <Amount value={value} />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </Table>
+      }
+    />
+  );
+}
+
+/** For each target, where there are several. */
+function Values({ result: { best, targets, under } }: { result: DesignResult }) {
+  if (best.values === null || under !== null) return null;
+  return (
+    <Table caption="The choice for each target" columns={['target', 'value#', 'weight#']}>
+      {targets.map(({ name, weight }, i) => (
+        <tr key={name} data-target={name}>
+          <th scope="row">{name}</th>
+          <Cell value={best.values![i]!} />
+          <td class="number">{weight === null ? 'least' : <Amount value={weight} />}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}

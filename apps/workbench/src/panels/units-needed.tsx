@@ -1,0 +1,77 @@
+import {
+  neededText,
+  pairCriterion,
+  rateText,
+  toldApartAnswer,
+  UNIFORM,
+  type UnitsPlanResult,
+} from '@sightline/study';
+import { unitsPicture } from '@sightline/study/pictures';
+import { Figure } from '../around/figure.tsx';
+import { Amount } from '../around/shown-number.tsx';
+import { Cell, Table } from './cells.tsx';
+import { Facts } from './facts.tsx';
+
+/** How many units would tell protocols apart, how sure that is, and how the error falls. */
+export function UnitsNeeded({ result }: { result: UnitsPlanResult }) {
+  const { gap, unitsNeeded, units, curve, realistic, range, why, pairwise, pair } = result;
+  const uniform = { units: unitsNeeded, range, realistic, why };
+  const own = { ...pairwise, units: pairwise.unitsNeeded };
+  return (
+    <>
+      <p class="answer">{toldApartAnswer({ steps: { plan: result }, undecided: [] }).join(' ')}</p>
+      <Figure
+        title="Error by number of units"
+        draw={(width) =>
+          unitsPicture({ width, curve, gap, units, unitsNeeded: realistic ? unitsNeeded : null })
+        }
+        table={
+          <Table
+            caption="Error of the values by number of units"
+            quiet
+            columns={['units#', 'error#', 'twice the error#', 'from']}
+          >
+            {curve.map(({ units: count, epsilon, measured }) => (
+              <tr key={count} data-units={count}>
+                <td class="number">{count}</td>
+                <Cell value={epsilon} />
+                <Cell value={2 * epsilon} />
+                <td>
+                  {measured ? (count === units ? 'these data' : 'parts of them') : 'the root-m rate'}
+                  {2 * epsilon <= gap && ', resolves the gap'}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        }
+      />
+      <Facts
+        facts={[
+          [
+            'gap',
+            <span key="gap" data-fact="gap">
+              <Amount value={gap} />
+              {pair ? `, between ${pair.a} and ${pair.b}` : ''}
+            </span>,
+          ],
+          [
+            pair === null ? 'one pair' : 'this pair',
+            <span key="pair" data-fact="pairwise">
+              {withNumber(pairwise.unitsNeeded, neededText(own, pairCriterion(result), units))}
+            </span>,
+          ],
+          [
+            'any pair',
+            <span key="any" data-fact="uniform">
+              {withNumber(unitsNeeded, neededText(uniform, UNIFORM, units))}
+            </span>,
+          ],
+          ['rate', rateText(result)],
+        ]}
+      />
+    </>
+  );
+}
+
+const withNumber = (needed: number | null, text: string) =>
+  needed === null ? text : <data value={String(needed)}>{text}</data>;

@@ -1,0 +1,20 @@
+import type { Action, TimeGrid } from '@sightline/engine';
+import { type Entry, expandEntry } from '@sightline/study';
+import { contentOf } from './study-edit.ts';
+
+/** Every action of a catalogue, numbered as a design numbers them; undefined where an entry has a problem. */
+export function catalogueActions(
+  catalogue: readonly Entry[] | undefined,
+  grid: TimeGrid,
+): Action[] | undefined {
+  const expanded = (catalogue ?? []).map((entry) => expandEntry(entry, grid));
+  if (expanded.some(({ problems }) => problems.length > 0)) return undefined;
+  return expanded.flatMap(({ actions }) => actions);
+}
+
+/** Whether a number of the catalogue means the same in both texts. */
+export function sameCatalogue(one: string, other: string): boolean {
+  const catalogue = (text: string) =>
+    JSON.stringify((contentOf(text) as { catalogue?: unknown } | undefined)?.catalogue ?? null);
+  return one === other || catalogue(one) === catalogue(other);
+}

@@ -1,0 +1,41 @@
+import type { Study } from '@sightline/study';
+import type { Edited } from './edit-marks.ts';
+import { contentOf, removeValue, setValue } from './study-edit.ts';
+
+type Choose = NonNullable<Study['choose']>;
+
+const chooseOf = (text: string) => (contentOf(text) as { choose?: Partial<Choose> | null }).choose ?? {};
+
+/** Sets a rule of the choice, or takes it out; with the last one `choose` goes too. */
+export function setRule<Field extends keyof Choose>(
+  text: string,
+  field: Field,
+  value: Choose[Field] | undefined,
+): Edited {
+  if (value !== undefined) return { text: setValue(text, ['choose', field], value) };
+  const fields = Object.keys(chooseOf(text));
+  if (!fields.includes(field)) return { text };
+  return { text: removeValue(text, fields.length === 1 ? ['choose'] : ['choose', field]) };
+}
+
+export type Standing = 'free' | 'required' | 'forbidden';
+
+export function standingOf({ required = [], forbidden = [] }: Partial<Choose>, action: number): Standing {
+  if (required.includes(action)) return 'required';
+  return forbidden.includes(action) ? 'forbidden' : 'free';
+}
+
+/** Says whether an action of the catalogue may be chosen, must be, or must not be. */
+export function setStanding(text: string, action: number, standing: Standing): Edited {
+  let after = text;
+  for (const field of ['required', 'forbidden'] as const) {
+    const before = chooseOf(after)[field] ?? [];
+    if (before.includes(action) === (standing === field)) continue;
+    const next =
+      standing === field
+        ? [...before, action].sort((a, b) => a - b)
+        : before.filter((other) => other !== action);
+    after = setRule(after, field, next.length > 0 ? next : undefined).text;
+  }
+  return { text: after };
+}
