@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { DesignResult, IdentifyResult, ValueResult } from '@sightline/study';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { familyStudy } from '../src/tour/nested-classes.ts';
+import { RESULTS } from '../src/tour/results.ts';
 import { violations } from './axe-violations.ts';
 import { jsonOf } from './command-line.ts';
 import { startWorkbench, textOf, type Workbench } from './workbench-page.ts';
@@ -171,14 +173,24 @@ describe('the other chapters', () => {
   it('resolve more with more units', async () => {
     const page = await chapter(5);
     const slider = page.getByRole('slider', { name: 'Calibration units' });
-    const near = async () =>
-      Number(/with \d+ of them, (\d+) of/.exec((await page.locator('.takeaway').textContent())!)![1]);
+    const { protocols } = await jsonOf<ValueResult>(['value', 'family.yaml'], {
+      'family.yaml': familyStudy(),
+    });
+    const all = Object.values(protocols).map(({ value }) => value);
+    const { units, classes } = RESULTS.resolutions;
     await slider.focus();
-    await page.keyboard.press('Home');
-    const few = await near();
-    await page.keyboard.press('End');
-    expect(await slider.getAttribute('aria-valuetext')).toBe('1000');
-    expect(await near()).toBeLessThan(few / 2);
+    for (const [key, m] of [
+      ['Home', 25],
+      ['End', 1000],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await slider.getAttribute('aria-valuetext')).toBe(String(m));
+      const bound = 2 * classes.at(-1)!.error[units.indexOf(m)]!.value;
+      const near = all.filter((value) => Math.max(...all) - value <= bound).length - 1;
+      expect(await page.locator('.takeaway').textContent()).toContain(
+        `with ${m} of them, ${near} of ${all.length} protocols cannot be told from the best`,
+      );
+    }
     await page.close();
   });
 

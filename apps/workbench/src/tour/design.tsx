@@ -15,7 +15,7 @@ const QUESTION = { command: 'design', request: { method: 'exhaustive' } } as con
 const lowest = Math.min(...RESULTS.crossTarget.rows.flatMap(({ values }) => values));
 
 export function Design() {
-  const [chosen, setChosen] = useState(2);
+  const [chosen, setChosen] = useState(3);
   const [exactly, setExactly] = useState(4);
   const target = TARGETS[chosen]!;
   const found = useAnswer(QUESTION, pointsStudy(target, exactly));
@@ -33,7 +33,10 @@ export function Design() {
             and then exchanges readings as long as that helps (<em>swaps</em>). <em>Efficiency</em> is the
             share of the best value that a choice reaches.
           </p>
-          <p>The target decides. Choose another and see what the best readings become.</p>
+          <p>
+            The target decides. Choose another and see what the best readings become, and what readings chosen
+            for the mean are worth instead.
+          </p>
         </>
       }
       takeaway={
@@ -74,6 +77,9 @@ export function Design() {
   );
 }
 
+/** A time to about a minute. */
+const shortTime = (time: number) => amount(Number(time.toPrecision(3)));
+
 /** The exact answer beside what the searches find. */
 function Choices({ result: { best, comparators, grid, sets } }: { result: DesignResult }) {
   const choices = [
@@ -85,7 +91,8 @@ function Choices({ result: { best, comparators, grid, sets } }: { result: Design
   return (
     <>
       <p class="reading">
-        Best of {sets}: at {best.at.map(amount).join(', ')} {grid.unit}, worth <Shown value={best.value} />.
+        Best of {sets}: at {best.at.map(shortTime).join(', ')} {grid.unit}, worth <Shown value={best.value} />
+        .
       </p>
       <Figure
         title="Readings chosen"
@@ -94,11 +101,11 @@ function Choices({ result: { best, comparators, grid, sets } }: { result: Design
             width,
             horizon: grid.horizon,
             unit: grid.unit,
-            protocols: choices.map(({ name, at, widths, value, efficiency }) => ({
+            protocols: choices.map(({ name, at, widths, value, cost, efficiency }) => ({
               name,
               actions: at.map((time, i) => ({ at: time, width: widths[i]!, repeats: 1 })),
               value,
-              cost: null,
+              cost,
               note: `efficiency ${efficiency.toFixed(3)}`,
             })),
           })

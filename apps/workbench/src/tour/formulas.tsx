@@ -30,7 +30,8 @@ export const ValueFormula = () => (
     <mo>=</mo>
     <mfrac>
       <Of name="Var">
-        <mtext>best prediction of </mtext>
+        <mtext>best prediction of</mtext>
+        <mspace width="0.3em" />
         <Theta />
       </Of>
       <Of name="Var">

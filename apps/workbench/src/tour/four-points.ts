@@ -22,6 +22,8 @@ export const correlations = (epsilon: number): number[] =>
 export const toeplitz = (byLag: readonly number[]): number[][] =>
   LAGS.map((j) => LAGS.map((k) => byLag[Math.abs(j - k)]!));
 
+export const pointName = (j: number) => `Z${'₀₁₂₃'[j]}`;
+
 export interface Moment {
   what: string;
   value: number;
@@ -38,6 +40,18 @@ export function seenOf(covariance: readonly (readonly number[])[]): Moment[] {
     { what: 'Cov(Y, Θ)', value: sum(covariance[0]!) / POINTS },
     { what: 'Var Θ', value: sum(covariance.map(sum)) / POINTS ** 2 },
   ];
+}
+
+/** A change of a stationary law by lag, in units of what it does at lag 1. */
+export const directionOf = (difference: readonly (readonly number[])[]): number[] =>
+  difference[0]!.map((value) => value / difference[0]![1]!);
+
+/** What the change at each lag adds to each thing that the benchmark sees. */
+export function contributions(byLag: readonly number[]): { what: string; byLag: number[] }[] {
+  const alone = LAGS.map((lag) =>
+    seenOf(toeplitz(byLag.map((value, own) => (own === lag ? value : 0)))).map(({ value }) => value),
+  );
+  return seenOf(toeplitz(byLag)).map(({ what }, k) => ({ what, byLag: alone.map((own) => own[k]!) }));
 }
 
 /** The study of the world ε. */

@@ -11,6 +11,7 @@ import {
   differenceOf,
   measuredStudy,
   POINTS,
+  pointName,
   seenOf,
   TIMES,
 } from './four-points.ts';
@@ -18,6 +19,7 @@ import { MomentsTable } from './moments-table.tsx';
 import { ASSUMED, directions, RangeRows } from './range-rows.tsx';
 import { Trouble } from './trouble.tsx';
 import { useAnswer } from './use-answer.ts';
+import { WhyInvisible } from './why-invisible.tsx';
 
 const QUESTION = { command: 'identify', request: {} } as const;
 const ONLY_FIRST = [0];
@@ -103,6 +105,7 @@ function Ends({ result }: { result: IdentifyResult }) {
           values: [seenOf(one)[k]!.value, seenOf(other)[k]!.value, value],
         }))}
       />
+      {result.assume === 'stationary' && <WhyInvisible difference={difference} />}
       <Figure
         title="The worlds at the ends of the range"
         draw={(width) =>
@@ -143,7 +146,7 @@ function Ends({ result }: { result: IdentifyResult }) {
                   return (
                     <tr key={`${j} ${k}`}>
                       <th scope="row">
-                        Z{j}, Z{k}
+                        {pointName(j)}, {pointName(k)}
                       </th>
                       {[one, other, difference].map((of, i) => (
                         <td key={i} class="number">

@@ -27,7 +27,7 @@ interface LookPicture {
 }
 
 /** Where the time axis stands: a slider below the picture has the same ends. */
-export const EDGE = { left: 46, right: 14 } as const;
+const EDGE = { left: 46, right: 14 } as const;
 const PATHS = { top: 24, bottom: 134 };
 const CURVE = { top: 176, bottom: 276 };
 const HEIGHT = 320;
@@ -68,14 +68,16 @@ export function lookPicture({ width, horizon, unit, law, look, value, elsewhere 
         elsewhere.map((one) => [x(one.at), y(one.value)] as const),
         { stroke: COLOUR.axis, 'stroke-width': 1.5 },
       ),
-      element('rect', {
-        x: Math.min(x(from), x(look.at) - 1),
-        y: PATHS.top,
-        width: Math.max(2, x(to) - x(from)),
-        height: CURVE.bottom - PATHS.top,
-        fill: COLOUR.blue,
-        'fill-opacity': look.width > 0 ? 0.16 : 0.9,
-      }),
+      ...[PATHS, CURVE].map(({ top, bottom }) =>
+        element('rect', {
+          x: Math.min(x(from), x(look.at) - 1),
+          y: top,
+          width: Math.max(2, x(to) - x(from)),
+          height: bottom - top,
+          fill: COLOUR.blue,
+          'fill-opacity': look.width > 0 ? 0.16 : 0.9,
+        }),
+      ),
       element('circle', {
         cx: x(look.at),
         cy: y(value),

@@ -1,15 +1,24 @@
+import { fixedText } from './fixed-text.ts';
+
 interface MomentsTableProps {
   caption: string;
   /** Above the numbers. */
   columns: readonly string[];
-  rows: readonly { what: string; values: readonly number[] }[];
+  rows: readonly MomentsRow[];
+  /** What is not the same, below. */
+  moving?: MomentsRow | undefined;
+}
+
+interface MomentsRow {
+  what: string;
+  values: readonly number[];
 }
 
 /** Six digits: enough to see that nothing moves. */
 const DIGITS = 6;
 
 /** What the benchmark sees, in numbers. */
-export function MomentsTable({ caption, columns, rows }: MomentsTableProps) {
+export function MomentsTable({ caption, columns, rows, moving }: MomentsTableProps) {
   return (
     <div class="scroll">
       <table class="moments">
@@ -25,25 +34,25 @@ export function MomentsTable({ caption, columns, rows }: MomentsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ what, values }) => (
-            <tr key={what} data-moment={what}>
-              <th scope="row">{what}</th>
-              {values.map((value, i) => (
-                <td key={columns[i]} class="number">
-                  <data value={String(value)}>{fixed(value)}</data>
-                </td>
-              ))}
-            </tr>
+          {rows.map((row) => (
+            <Row key={row.what} row={row} />
           ))}
+          {moving && <Row row={moving} kind="moves" />}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** A zero that rounding made a little less than zero has no sign. */
-const fixed = (value: number) =>
-  value
-    .toFixed(DIGITS)
-    .replace(/^-(0\.0*)$/, '$1')
-    .replace('-', '−');
+function Row({ row: { what, values }, kind }: { row: MomentsRow; kind?: string }) {
+  return (
+    <tr class={kind} data-moment={what}>
+      <th scope="row">{what}</th>
+      {values.map((value, i) => (
+        <td key={i} class="number">
+          <data value={String(value)}>{fixedText(value, DIGITS)}</data>
+        </td>
+      ))}
+    </tr>
+  );
+}

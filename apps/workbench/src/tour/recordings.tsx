@@ -18,12 +18,16 @@ export function Recordings() {
       <p>
         {rem.records} nights of {rem.units} sleepers, and {af.records} long heart recordings: a whole-record
         quantity (the share of REM sleep, of atrial fibrillation) is predicted for people who were left out of
-        the fit, from N looks at the record. Whether the looks lie in one block or dispersed over the record
-        makes a difference that everyone sees. Which places exactly are best, learned from these people,
-        changes with the people.
+        the fit, from N looks at the record.
+      </p>
+      <p>
+        Looks that are dispersed over the record against as many in one block: of the ranges below,{' '}
+        {clear('AF')} lie above zero for atrial fibrillation and {clear('REM')} for REM sleep. Places learned
+        from the people themselves against fixed ones: {undecided.length} of {stabilities.subsamples.length}{' '}
+        ranges hold zero, so that it depends on the people whether learning helped.
       </p>
       <PanelsFigure
-        caption="Held-out prediction from N looks: sleep stages and atrial fibrillation."
+        caption="Figure 3 of the paper, in part: held-out prediction from N looks."
         panels={figure3Panels(shown)}
         table={
           <NumbersTable
@@ -38,7 +42,7 @@ export function Recordings() {
         }
       />
       <PanelsFigure
-        caption={`What learned places gain for ${stabilities.target} with N = ${stabilities.budget}, by whom they were learned from.`}
+        caption={`Figure 4 of the paper: what learned places gain for ${stabilities.target} with N = ${stabilities.budget}, by whom they were learned from.`}
         panels={figure4Panels(stabilities)}
         table={
           <NumbersTable
@@ -56,6 +60,14 @@ export function Recordings() {
     </>
   );
 }
+
+/** How many of a panel's differences have a range above zero. */
+function clear(name: string): string {
+  const own = heldOut.contrasts.filter((contrast) => contrast.name === name);
+  return `${own.filter(({ difference }) => difference.low > 0).length} of ${own.length}`;
+}
+
+const undecided = stabilities.subsamples.filter(({ spread }) => spread.low <= 0 && spread.high >= 0);
 
 const differenceNames = (versus: keyof typeof LAYOUT_WORDS) =>
   ['', ', low', ', high'].map((end) => `less ${LAYOUT_WORDS[versus]}${end}`);

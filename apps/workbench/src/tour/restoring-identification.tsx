@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Shown } from '../around/shown-number.tsx';
 import { Chapter } from './chapter.tsx';
-import { ALTERNATIVE, LAGS, measuredStudy } from './four-points.ts';
+import { ALTERNATIVE, LAGS, measuredStudy, pointName } from './four-points.ts';
 import { ASSUMED, directions, RangeRows } from './range-rows.tsx';
 import { Trouble } from './trouble.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -25,14 +25,13 @@ export function RestoringIdentification() {
       text={
         <>
           <p>
-            What helps is not more of the same but something else: on some people, measure another point in
-            addition, at the same time as Z₀ and the target. Every point measured in addition pins down more
-            mixtures of the correlations.
+            What helps is not more of the same but something else: on some people, measure another point
+            together with Z₀ and the target. Every further point pins down more mixtures of the correlations.
           </p>
           <p>
             Switch points on. When no invisible direction is left, or none that matters for the alternative,
-            the bar shrinks to a point: the value is <em>identified</em>, though the two points may never have
-            been read alone and the whole of the world need not be known.
+            the bar shrinks to a point: the value is <em>identified</em>, though nobody has tried the
+            alternative by itself, and though not everything about the world need be known.
           </p>
         </>
       }
@@ -66,7 +65,7 @@ export function RestoringIdentification() {
                 );
               }}
             />
-            Z{j}
+            {pointName(j)}
           </label>
         ))}
       </fieldset>

@@ -85,13 +85,18 @@ export function TwoWorlds() {
         <div class="frozen">
           <MomentsTable
             caption="Frozen: all that the benchmark sees"
-            columns={['world +ε', 'world −ε']}
+            columns={worlds.map((world) => `ε = ${signed(world.epsilon)}`)}
             rows={own.seen.map(({ what, value }, k) => ({ what, values: [value, other.seen[k]!.value] }))}
+            moving={
+              here !== undefined && there !== undefined
+                ? { what: 'value of Z₁, Z₂', values: [here, there] }
+                : undefined
+            }
           />
         </div>
         <div class="moving">
           <p>Moving: what reading Z₁ and Z₂ is worth</p>
-          <p class="reading" data-value="alternative">
+          <p class="reading" data-value="alternative" aria-live="polite">
             {here !== undefined && <Shown value={here} />}
           </p>
         </div>
@@ -110,7 +115,7 @@ export function TwoWorlds() {
               stationary: true,
               grid: { horizon: POINTS, unit: 'steps' },
               seen: [],
-              held: [],
+              held: own.seen.map(({ what, value }) => `${what} = ${value.toFixed(2 + DIGITS)}`),
               width,
             })
           }

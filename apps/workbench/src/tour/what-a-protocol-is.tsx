@@ -45,7 +45,7 @@ export function WhatAProtocolIs() {
           a protocol’s value depends on when one looks
           {best && (
             <>
-              : this look is worth most at <Amount value={best.at} /> {unit}, where it explains{' '}
+              : this look is worth most at <Amount value={best.at} /> {unit}, where it explains{' '}
               <Shown value={best.value} /> of the variance
             </>
           )}
@@ -55,48 +55,10 @@ export function WhatAProtocolIs() {
       study={() => ({ name: 'one-look.yaml', text: lookStudy(look) })}
     >
       <Trouble of={[found]} />
-      {values && law && elsewhere && (
-        <>
-          <p class="reading">
-            This look is worth <Shown value={values.look!.value} />.
-          </p>
-          <Figure
-            title="One look at a trajectory"
-            draw={(width) =>
-              lookPicture({ width, horizon, unit, law, look, value: values.look!.value, elsewhere })
-            }
-            table={
-              <table>
-                <thead>
-                  <tr>
-                    <th scope="col" class="number">
-                      look at ({unit})
-                    </th>
-                    <th scope="col" class="number">
-                      value
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {elsewhere.map(({ at, value }) => (
-                    <tr key={at}>
-                      <td class="number">
-                        <Amount value={at} />
-                      </td>
-                      <td class="number">
-                        <Shown value={value} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            }
-          />
-        </>
-      )}
+      <p class="reading">This look is worth {values && <Shown value={values.look!.value} />}.</p>
       <Slider
         label="When to look"
-        kind="under-timeline"
+        kind="over-timeline"
         min={PLACES[0]!}
         max={PLACES.at(-1)!}
         step={PLACES[1]! - PLACES[0]!}
@@ -104,6 +66,40 @@ export function WhatAProtocolIs() {
         says={`${amount(look.at)} ${unit}`}
         onValue={(at) => change({ at: Number(at.toPrecision(12)) })}
       />
+      {values && law && elsewhere && (
+        <Figure
+          title="One look at a trajectory"
+          draw={(width) =>
+            lookPicture({ width, horizon, unit, law, look, value: values.look!.value, elsewhere })
+          }
+          table={
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col" class="number">
+                    look at ({unit})
+                  </th>
+                  <th scope="col" class="number">
+                    value
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {elsewhere.map(({ at, value }) => (
+                  <tr key={at}>
+                    <td class="number">
+                      <Amount value={at} />
+                    </td>
+                    <td class="number">
+                      <Shown value={value} />
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          }
+        />
+      )}
       <Slider
         label="How long"
         min={0}

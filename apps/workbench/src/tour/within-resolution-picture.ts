@@ -53,7 +53,7 @@ export function withinResolutionPicture({ width, units, classes }: WithinResolut
         return [
           element('rect', { x: from, y: top + 20, width: x(best) - from, height: 34, fill: COLOUR.redBand }),
           words(area.left, top + 14, `${size} protocols`, { 'font-weight': 600 }),
-          words(area.right, top + 14, `${notToldApart} may be the best for all we know`, {
+          words(area.right, top + 14, `${notToldApart} not told from the best`, {
             'text-anchor': 'end',
             'font-size': 11,
             fill: COLOUR.red,
