@@ -93,7 +93,7 @@ function answer({ experiments, seconds, workers, seed, quick, versions }: Reprod
     .filter(({ number, verdict }) => number > 0 || verdict === 'differs');
   return html`<p class="answer">Of ${rows.length} numbers, ${verdicts.map(
     ({ verdict, number }, k) =>
-      html`${k === 0 ? '' : k === verdicts.length - 1 ? ' and ' : ', '}<strong class="${verdict}">${number === 0 ? 'none' : number} ${VERDICTS[verdict].said[number === 1 ? 0 : 1]}</strong>`,
+      html`${k === 0 ? '' : k === verdicts.length - 1 ? ' and ' : ', '}<strong class="${number > 0 && verdict}">${number === 0 ? 'none' : number} ${VERDICTS[verdict].said[number === 1 ? 0 : 1]}</strong>`,
   )}. ${
     skipped === 0 ? '' : `${skipped} of ${all.length} experiments ${skipped === 1 ? 'was' : 'were'} skipped. `
   }It took ${duration(seconds)} with ${workers} ${workers === 1 ? 'worker' : 'workers'}, seed ${seed}.</p>

@@ -66,7 +66,8 @@ it('goes on where it was killed and where it was cancelled, and finds what an un
   expect(existsSync(join(whole, 'checkpoints'))).toBe(false);
   const { experiments, quick, workers, elapsed, versions } = JSON.parse(uninterrupted.out);
   expect({ quick, workers }).toEqual({ quick: true, workers: 2 });
-  expect(elapsed).toBeLessThan(60);
+  // Some eight seconds on an idle machine: so wide a margin that only an algorithm gone wrong exceeds it.
+  expect(elapsed).toBeLessThan(300);
   expect(versions).toEqual({ sightline: expect.any(String), node: process.versions.node });
   const verdicts = new Set<string>();
   for (const [name, found] of Object.entries<{ rows: { what: string; verdict: string }[]; skipped?: string }>(
