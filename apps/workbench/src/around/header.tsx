@@ -15,6 +15,7 @@ import {
 import { setValue } from '../study/study-edit.ts';
 import { studyFragment } from '../study/study-link.ts';
 import { CopyButton } from './copy-button.tsx';
+import { DraftInput } from './draft-input.tsx';
 import { takeFile } from './dropped-files.ts';
 import { EXAMPLES, exampleStudy } from './examples.ts';
 import { saveFile } from './save-file.ts';
@@ -26,17 +27,14 @@ export function Header() {
     <header class="header">
       <div class="heading">
         <h1>Sightline workbench</h1>
-        <input
+        <DraftInput
           class="title"
           type="text"
           value={title}
           placeholder="A title for this study"
           aria-label="Title of the study"
           disabled={!isReadable.value}
-          onChange={(event) => {
-            const next = event.currentTarget.value;
-            apply((now) => ({ text: setValue(now, ['title'], next) }));
-          }}
+          onCommit={(next) => apply((now) => ({ text: setValue(now, ['title'], next) }))}
         />
       </div>
       <a href="#tour">Tour</a>

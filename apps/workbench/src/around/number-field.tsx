@@ -1,4 +1,5 @@
 import { useId, useState } from 'preact/hooks';
+import { DraftInput } from './draft-input.tsx';
 
 interface NumberFieldProps {
   label: string;
@@ -25,8 +26,8 @@ export function NumberField({
 }: NumberFieldProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
-  const commit = (input: HTMLInputElement) => {
-    const typed = input.value.trim();
+  const commit = (written: string, input: HTMLInputElement) => {
+    const typed = written.trim();
     if (typed === '' && empty === undefined)
       return setProblem(input.validity.badInput ? 'This is not a number.' : 'A number is needed here.');
     const number = Number(typed);
@@ -39,16 +40,16 @@ export function NumberField({
     <div class="field">
       <label for={id}>{label}</label>
       <span class="field-value">
-        <input
+        <DraftInput
           id={id}
           type="number"
           step={step}
-          value={value ?? ''}
+          value={value === undefined ? '' : String(value)}
           placeholder={empty}
           disabled={disabled}
           aria-invalid={problem !== ''}
           aria-describedby={problem === '' ? undefined : `${id}-problem`}
-          onChange={(event) => commit(event.currentTarget)}
+          onCommit={commit}
         />
         {unit && <span class="unit">{unit}</span>}
       </span>

@@ -1,3 +1,4 @@
+import { DraftInput } from '../around/draft-input.tsx';
 import { Amount, Shown } from '../around/shown-number.tsx';
 import { values } from '../state/values.ts';
 import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
@@ -44,14 +45,14 @@ export function ValuesTable() {
               return (
                 <tr key={name} data-protocol={name}>
                   <th scope="row">
-                    <input
+                    <DraftInput
                       class="name"
                       type="text"
                       value={name}
                       size={Math.max(6, name.length)}
                       aria-label={`Name of protocol ${name}`}
                       disabled={!isCurrent.value}
-                      onChange={(event) => rename(name, event.currentTarget)}
+                      onCommit={(typed) => rename(name, typed)}
                     />
                   </th>
                   <td class="number strong">{worth && <Shown value={worth.value} />}</td>
@@ -104,14 +105,13 @@ export function ValuesTable() {
   );
 }
 
-function rename(name: string, input: HTMLInputElement): void {
-  const renamed = apply((text) => renameProtocol(text, name, input.value));
+function rename(name: string, to: string): void {
+  const renamed = apply((text) => renameProtocol(text, name, to));
   if (renamed) {
-    if (selected.value?.protocol === name) selected.value = { ...selected.value, protocol: input.value };
+    if (selected.value?.protocol === name) selected.value = { ...selected.value, protocol: to };
     return;
   }
-  said.value = `A protocol needs a name that no other has: ${JSON.stringify(input.value)} was not taken over.`;
-  input.value = name;
+  said.value = `A protocol needs a name that no other has: ${JSON.stringify(to)} was not taken over.`;
 }
 
 /** The middle of the widest gap between a protocol's readings: a new one should not cover an old one. */
