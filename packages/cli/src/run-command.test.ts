@@ -84,6 +84,25 @@ describe('does all that the study allows', () => {
       expect([why, needs].every((text) => text.length > 10)).toBe(true);
   });
 
+  it('a target in the unit of the data', async () => {
+    const { latent: _, ...rest } = STUDY;
+    const calibration = { data: 'dense.csv', noise: 0, estimand: 'linear' };
+    const centred = { ...rest, target: { above: 0.2 }, calibration };
+    const rows = FILES['dense.csv'].split('\n').map((line, i) => {
+      const [unit, ...cells] = line.split(',');
+      return i === 0 || line === '' ? line : [unit, ...cells.map((cell) => 140 + Number(cell))].join(',');
+    });
+    const shifted = await run({ ...centred, target: { above: 140.2 } }, ['--json'], {
+      'dense.csv': rows.join('\n'),
+    });
+    expect(shifted.code).toBe(0);
+    const { steps } = JSON.parse(shifted.out);
+    const before = (await answered(centred)).result.steps;
+    for (const [name, { value }] of Object.entries<{ value: number }>(before.calibrate.protocols))
+      expect(steps.calibrate.protocols[name].value).toBeCloseTo(value, 8);
+    expect(shifted.saved['study-report/report.html']).toContain('140.2 (in the unit of the data)');
+  });
+
   it('records alone', async () => {
     const { result } = await answered({ sightline: 1, ...RECORDS });
     expect(names(result.steps)).toEqual(['retrospect']);

@@ -1,6 +1,7 @@
 import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
 import { calibratePlanner } from './calibrate-plan.ts';
 import { type CalibrateRequest, calibrateResult } from './calibrate-result.ts';
+import { estimandOf } from './calibration-agreement.ts';
 import { designPlanner } from './design-plan.ts';
 import { type DesignRequest, designResult } from './design-result.ts';
 import { type IdentifyPlan, identifyPlanner } from './identify-plan.ts';
@@ -14,7 +15,7 @@ import { loadRetrospect } from './retrospect-load.ts';
 import { retrospectResult } from './retrospect-result.ts';
 import { STEPS, type StepName } from './run-steps.ts';
 import type { StudyFiles } from './study-files.ts';
-import { studyParts } from './study-parts.ts';
+import { type Needs, studyParts } from './study-parts.ts';
 import { unitsPlanner } from './units-plan.ts';
 import { unitsPlanResult } from './units-plan-result.ts';
 import { valueResult } from './value-result.ts';
@@ -136,13 +137,18 @@ export async function plannedSteps(
 /** Fields that only a study of records has, or every study. */
 const OF_RECORDS = new Set(['sightline', 'title', 'records', 'templates', '$schema']);
 
+/** What every step needs of a study. A target for the best-linear value is in the unit of the data, without bounds. */
+export function needsOf({ parts: { calibration } }: ParsedStudy): Needs {
+  const dataTarget = calibration !== undefined && estimandOf(calibration) === 'linear';
+  return { command: 'run', protocols: false, law: 'not-needed', dataTarget };
+}
+
 /** What is wrong with the study whichever steps it allows; that it allows none is wrong too. */
 function generalProblems(parsed: ParsedStudy, runs: readonly StepName[]): LocatedProblem[] {
   const { value, readable, file } = parsed.source;
   const fields = value !== null && typeof value === 'object' ? Object.keys(value) : [];
   const onGrid = fields.some((field) => !OF_RECORDS.has(field)) || !fields.includes('records');
-  const needs = { command: 'run', protocols: false, law: 'not-needed' } as const;
-  const problems = onGrid ? studyParts(parsed, undefined, needs).problems : parsed.problems;
+  const problems = onGrid ? studyParts(parsed, undefined, needsOf(parsed)).problems : parsed.problems;
   if (problems.length > 0 || runs.length > 0 || !readable) return [...problems];
   return [
     {

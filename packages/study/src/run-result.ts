@@ -9,7 +9,14 @@ import { InvalidStudy, type LocatedProblem } from './located-problem.ts';
 import type { ParsedStudy } from './parse-study.ts';
 import type { ResultHead } from './result-head.ts';
 import type { RetrospectResult } from './retrospect-result.ts';
-import { plannedSteps, type ReadyStep, type RunRequest, refuse, type UndecidedStep } from './run-plan.ts';
+import {
+  needsOf,
+  plannedSteps,
+  type ReadyStep,
+  type RunRequest,
+  refuse,
+  type UndecidedStep,
+} from './run-plan.ts';
 import { type SkippedStep, STEPS, type StepName, stepsOf } from './run-steps.ts';
 import { inputHash, type StudyFiles } from './study-files.ts';
 import { studyParts } from './study-parts.ts';
@@ -148,7 +155,7 @@ function remarksOf(steps: Partial<RunSteps>, which: 'warnings' | 'repairs'): Run
 
 function placedProtocols(parsed: ParsedStudy): RunResult['protocols'] {
   if (parsed.parts.time === undefined) return {};
-  const built = studyParts(parsed, undefined, { command: 'run', protocols: false, law: 'not-needed' });
+  const built = studyParts(parsed, undefined, needsOf(parsed));
   if (!('protocols' in built)) return {};
   return Object.fromEntries(
     built.protocols.map(({ name, actions }) => [

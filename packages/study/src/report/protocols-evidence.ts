@@ -27,7 +27,7 @@ export function protocolsEvidence({ given, protocols, steps }: RunResult): Marku
   return html`<h3>The protocols</h3>
 ${figure(
   (width) => protocolsPicture({ horizon, unit, protocols: shown, width }),
-  'When each protocol looks: a dot is a reading, a bar a window whose mean is read, ×3 a reading taken three times. ' +
+  marksWords(named.flatMap(([, actions]) => actions)) +
     (shown.some((one) => one.value !== null)
       ? `Its value is the share of the target’s variance that the best ${linear ? 'linear ' : ''}predictor explains from what it reads: 0 tells nothing, 1 everything.`
       : ''),
@@ -55,4 +55,14 @@ ${figure(
     : null
 }
 `;
+}
+
+/** What the marks of a picture mean, as far as they occur. */
+function marksWords(actions: readonly { width: number; repeats: number }[]): string {
+  const marks = [
+    ...(actions.some(({ width }) => width === 0) ? ['a dot is a reading'] : []),
+    ...(actions.some(({ width }) => width > 0) ? ['a bar is a window whose mean is read'] : []),
+    ...(actions.some(({ repeats }) => repeats > 1) ? ['×3 is a reading taken three times'] : []),
+  ];
+  return `When each protocol looks: ${marks.join(', ')}. `;
 }
