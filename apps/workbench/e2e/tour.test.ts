@@ -269,7 +269,10 @@ describe('for everyone', () => {
         await page.locator('details').evaluateAll((all) => {
           for (const one of all) one.setAttribute('open', '');
         });
-        expect([number + 1, ...(await violations(page))]).toEqual([number + 1]);
+        for (const width of [1280, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          expect([number + 1, width, ...(await violations(page))]).toEqual([number + 1, width]);
+        }
         await page.close();
       }
     });

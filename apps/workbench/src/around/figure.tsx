@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { pictureName, savePng, saveSvg } from './save-picture.ts';
 import { useWidth } from './use-width.ts';
+import { WideTable } from './wide-table.tsx';
 
 interface FigureProps {
   /** What the picture is called: in its caption, and in the name of its file. */
@@ -31,7 +32,7 @@ export function Figure({ title, draw, children, table, tableName = 'The same as 
       <figcaption>
         <details>
           <summary>{tableName}</summary>
-          <div class="scroll">{table}</div>
+          <WideTable name={`${title}, as a table`}>{table}</WideTable>
         </details>
         <span class="figure-files">
           <button type="button" class="quiet" onClick={() => saveSvg(picture(), pictureName(title))}>

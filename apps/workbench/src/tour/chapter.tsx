@@ -19,10 +19,12 @@ interface ChapterProps {
   takeaway: ComponentChildren;
   /** The chapter's study as it stands, where it has one. */
   study?: () => OpenedStudy | Promise<OpenedStudy>;
+  /** What is opened, where it is not what stands here. */
+  opens?: string;
 }
 
 /** What every chapter has: words, something to look at, what to take away, and the way into the workbench. */
-export function Chapter({ text, children, takeaway, study }: ChapterProps) {
+export function Chapter({ text, children, takeaway, study, opens = 'this' }: ChapterProps) {
   return (
     <div class="chapter">
       <div class="chapter-text">{text}</div>
@@ -33,7 +35,7 @@ export function Chapter({ text, children, takeaway, study }: ChapterProps) {
         </p>
         {study && (
           <button type="button" class="main" onClick={() => void openInWorkbench(study)}>
-            Open this in the workbench
+            Open {opens} in the workbench
           </button>
         )}
       </div>

@@ -2,6 +2,7 @@ import { type DesignResult, targetWords } from '@sightline/study';
 import { protocolsPicture } from '@sightline/study/pictures';
 import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../around/figure.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 import { answerTo } from './answers.ts';
 import { TARGETS, windowsStudy } from './best-for-target.ts';
 import { NumbersTable } from './numbers-table.tsx';
@@ -51,7 +52,7 @@ export function CrossTarget() {
           }
         />
       )}
-      <div class="scroll">
+      <WideTable name="Efficiency across targets">
         <table class="cross-target">
           <caption>
             Efficiency of the protocol that is best for one target (row), judged by another (column)
@@ -79,7 +80,7 @@ export function CrossTarget() {
             ))}
           </tbody>
         </table>
-      </div>
+      </WideTable>
     </>
   );
 }

@@ -85,7 +85,7 @@ function Choices({ result: { best, comparators, grid, sets } }: { result: Design
   const choices = [
     { name: 'exact', efficiency: 1, ...best },
     { name: 'greedy', ...comparators.greedy },
-    { name: 'greedy and swaps', ...comparators.swap },
+    { name: 'swaps', ...comparators.swap },
     { name: 'for the mean', ...comparators.linearTarget },
   ];
   return (
@@ -106,7 +106,7 @@ function Choices({ result: { best, comparators, grid, sets } }: { result: Design
               actions: at.map((time, i) => ({ at: time, width: widths[i]!, repeats: 1 })),
               value,
               cost,
-              note: `efficiency ${efficiency.toFixed(3)}`,
+              note: `${efficiency.toFixed(3)} of the best`,
             })),
           })
         }

@@ -1,3 +1,4 @@
+import { WideTable } from '../around/wide-table.tsx';
 import { fixedText } from './fixed-text.ts';
 
 interface MomentsTableProps {
@@ -20,7 +21,7 @@ const DIGITS = 6;
 /** What the benchmark sees, in numbers. */
 export function MomentsTable({ caption, columns, rows, moving }: MomentsTableProps) {
   return (
-    <div class="scroll">
+    <WideTable name={caption}>
       <table class="moments">
         <caption>{caption}</caption>
         <thead>
@@ -40,7 +41,7 @@ export function MomentsTable({ caption, columns, rows, moving }: MomentsTablePro
           {moving && <Row row={moving} kind="moves" />}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 

@@ -1,5 +1,6 @@
 import { type Panel, panelPicture } from '@sightline/study/pictures';
 import type { ComponentChildren } from 'preact';
+import { WideTable } from '../around/wide-table.tsx';
 
 interface PanelsFigureProps {
   caption: string;
@@ -24,7 +25,7 @@ export function PanelsFigure({ caption, panels, table }: PanelsFigureProps) {
         <span>{caption}</span>
         <details>
           <summary>The same as a table</summary>
-          <div class="scroll">{table}</div>
+          <WideTable name={`As a table: ${caption}`}>{table}</WideTable>
         </details>
       </figcaption>
     </figure>

@@ -64,6 +64,7 @@ export function Resolution() {
         </>
       }
       study={openCalibration}
+      opens="a calibration with dense data"
     >
       <Slider
         label="Calibration units, m"

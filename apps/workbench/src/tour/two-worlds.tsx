@@ -84,7 +84,7 @@ export function TwoWorlds() {
       <div class="frozen-and-moving">
         <div class="frozen">
           <MomentsTable
-            caption="Frozen: all that the benchmark sees"
+            caption="Frozen: all that the benchmark sees. Last: what it does not."
             columns={worlds.map((world) => `ε = ${signed(world.epsilon)}`)}
             rows={own.seen.map(({ what, value }, k) => ({ what, values: [value, other.seen[k]!.value] }))}
             moving={

@@ -1,3 +1,4 @@
+import { WideTable } from '../around/wide-table.tsx';
 import { fixedText } from './fixed-text.ts';
 import { contributions, directionOf, LAGS } from './four-points.ts';
 
@@ -7,7 +8,7 @@ const DIGITS = 4;
 export function WhyInvisible({ difference }: { difference: readonly (readonly number[])[] }) {
   const direction = directionOf(difference);
   return (
-    <div class="scroll">
+    <WideTable name="The direction that nothing is seen of">
       <table class="moments" data-direction={direction.slice(1).map(fixed).join(' ')}>
         <caption>The direction, per unit at lag 1, and why nothing of it is seen</caption>
         <thead>
@@ -46,7 +47,7 @@ export function WhyInvisible({ difference }: { difference: readonly (readonly nu
           ))}
         </tbody>
       </table>
-    </div>
+    </WideTable>
   );
 }
 
