@@ -16,6 +16,8 @@ afterAll(() => workbench?.close());
 const example = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../examples/${path}`, import.meta.url)), 'utf8');
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+/** The browser's logarithms may differ from Node's in the last digit. */
+const same = (numbers: readonly number[]) => numbers.map((one) => expect.closeTo(one, 12));
 /** The numbers of a table's row, with all their digits. */
 const rowOf = (page: Page, name: string): Promise<number[]> =>
   page
@@ -51,12 +53,11 @@ describe('questions', () => {
     });
     const { value, range, augmentation } = told.alternatives.middle!;
     expect(range).not.toBeNull();
-    expect(await rowOf(page, 'middle')).toEqual([value, range!.low, range!.high]);
-    await verdict.getByRole('button', { name: 'Add to first' }).click();
+    expect(await rowOf(page, 'middle')).toEqual(same([value!, range!.low, range!.high]));
+    // The button measures it and asks again.
+    await verdict.getByRole('button', { name: /^Measure this too: at/ }).click();
     const times = augmentation!.at.length === 1 ? augmentation!.at[0] : `[${augmentation!.at.join(', ')}]`;
     expect(await textOf(page)).toContain(`first: [{ at: 0.5, noise: 0 }, { at: ${times}, noise: 0 }]`);
-    expect(await page.getByText('The study was changed since this was asked').count()).toBe(1);
-    await page.getByRole('button', { name: 'Is it known?' }).click();
     await verdict.filter({ hasText: 'middle: known' }).waitFor();
     await page.close();
   });
@@ -84,7 +85,7 @@ describe('questions', () => {
       'examples/shift/mine.csv': csv,
     });
     for (const [name, { value, low, high, cost }] of Object.entries(told.protocols))
-      expect(await rowOf(page, name)).toEqual([value, low, high, cost]);
+      expect(await rowOf(page, name)).toEqual(same([value, low, high, cost]));
     await page.close();
   });
 
@@ -109,8 +110,7 @@ describe('questions', () => {
     const told = await jsonOf<DesignResult>(['design', name, '--frontier'], {
       [name]: example('design/points.yaml'),
     });
-    // The table's row of the best choice, and a protocol on the timeline that is worth the same.
-    expect(await rowOf(page, told.best.method)).toEqual([told.best.value, told.best.cost, 1]);
+    // A protocol on the timeline that is worth the same.
     const values = await valuesOf(page);
     expect(values.best![0]).toBeCloseTo(told.best.value, 12);
     expect(await page.getByRole('group', { name: 'Protocol best' }).getByRole('slider').count()).toBe(4);

@@ -105,7 +105,7 @@ export const openExample = async (page: Page, study: string): Promise<void> => {
 
 /** The values in the table once they are those of the text, with all their digits. */
 export async function valuesOf(page: Page): Promise<Record<string, number[]>> {
-  await page.locator('table.values:not(.stale)').waitFor();
+  await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
   return page
     .locator('table.values tbody tr')
     .evaluateAll((rows) =>

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { pictureName, savePng, saveSvg } from './save-picture.ts';
 import { useWidth } from './use-width.ts';
-import { WideTable } from './wide-table.tsx';
 
 interface FigureProps {
   /** What the picture is called: in its caption, and in the name of its file. */
@@ -32,7 +31,7 @@ export function Figure({ title, draw, children, table, tableName = 'The same as 
       <figcaption>
         <details>
           <summary>{tableName}</summary>
-          <WideTable name={`${title}, as a table`}>{table}</WideTable>
+          <div class="scroll">{table}</div>
         </details>
         <span class="figure-files">
           <button type="button" class="quiet" onClick={() => saveSvg(picture(), pictureName(title))}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { values } from '../state/values.ts';
+import { isSettled, values } from '../state/values.ts';
 import { isCurrent, said, selected } from '../state/workbench.ts';
 
 /** Values that change while a mark moves are read out when it rests. */
@@ -7,13 +7,13 @@ const REST = 600;
 
 /** What happened, and how the values stand, for eyes and for screen readers. */
 export function StatusLine() {
-  const { result, current, problems, milliseconds } = values.value;
+  const { result, problems, milliseconds } = values.value;
   const protocol = selected.value?.protocol;
   const worth = protocol === undefined ? undefined : result?.protocols[protocol];
   const now =
     problems.length > 0
       ? `${problems.length} problem${problems.length === 1 ? '' : 's'} in the study; the picture shows the last good one.`
-      : worth && current
+      : worth && isSettled.value
         ? `${protocol}: value ${worth.value.toFixed(4)}, cost ${worth.cost}`
         : '';
   const [rested, setRested] = useState('');

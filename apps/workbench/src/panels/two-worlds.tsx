@@ -35,7 +35,7 @@ export function TwoWorlds({ name, alternative, result, showing, open }: TwoWorld
       <Table
         caption={`${name} in two worlds with one benchmark`}
         quiet
-        columns={['', 'one world#', 'the other#', '']}
+        columns={['what', 'one world#', 'the other#', 'in both']}
       >
         {same && (
           <>

@@ -1,12 +1,13 @@
 import type { Computed } from '../study/methods-text.ts';
 import { panels } from './panels.ts';
-import { values } from './values.ts';
+import { isSettled, isTroubled, values } from './values.ts';
 
 /** Every answer that is there for the study as it stands. Those of an earlier text are left out. */
 export function computedResults(): Computed {
   const answered = Object.entries(panels).flatMap(([command, { last, earlier }]) =>
     last.value && !earlier.value ? [[command, last.value.result]] : [],
   );
-  const { result, current } = values.value;
+  const { result } = values.value;
+  const current = isSettled.value && !isTroubled.value;
   return { ...(current && result && { value: result }), ...Object.fromEntries(answered) };
 }

@@ -2,15 +2,15 @@ import type { ValueResult } from '@sightline/study';
 import { COLOUR, label, linear, spaced, ticks } from '@sightline/study/pictures';
 import { Figure } from '../around/figure.tsx';
 import { Amount, amount, Shown } from '../around/shown-number.tsx';
-import { values } from '../state/values.ts';
+import { isTroubled, values } from '../state/values.ts';
 import { undominated } from './undominated.ts';
 
 /** What each protocol costs against what it is worth, and those that no other beats in both. */
 export function CostValue() {
-  const { result, current } = values.value;
+  const { result } = values.value;
   if (!result) return null;
   return (
-    <div class={current ? undefined : 'stale'}>
+    <div class={isTroubled.value ? 'stale' : undefined}>
       <Figure title="Cost and value" table={<CostValueTable result={result} />}>
         {(width) => <CostValuePicture result={result} width={width} />}
       </Figure>

@@ -1,6 +1,6 @@
 import { DraftInput } from '../around/draft-input.tsx';
 import { Amount, Shown } from '../around/shown-number.tsx';
-import { values } from '../state/values.ts';
+import { isSettled, isTroubled, values } from '../state/values.ts';
 import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';
 import { addProtocol, removeProtocol, renameProtocol } from '../study/edit-protocols.ts';
@@ -10,12 +10,17 @@ import type { Scene } from '../study/scene.ts';
 export function ValuesTable() {
   const shown = scene.value;
   if (!shown) return null;
-  const { result, current } = values.value;
+  const { result } = values.value;
   const { protocols } = shown;
   return (
     <>
+      {isTroubled.value && (
+        <p class="notice">
+          These are the values of the last study without problems, not of the text as it stands.
+        </p>
+      )}
       <div class="scroll">
-        <table class={current ? 'values' : 'values stale'}>
+        <table class={isTroubled.value ? 'values stale' : 'values'} aria-busy={!isSettled.value}>
           <thead>
             <tr>
               <th scope="col">protocol</th>

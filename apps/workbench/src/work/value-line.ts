@@ -2,24 +2,24 @@ import type { FilesByPath } from '../study/memory-files.ts';
 import type { Answer, Asking, FromWorker, Results, ToWorker } from './question.ts';
 import { startWorker } from './start-worker.ts';
 
-export interface ValueLine {
+export interface ValueLine<Of extends Asking> {
   files(files: FilesByPath): void;
-  ask(asking: Asking): void;
+  ask(asking: Of): void;
 }
 
 /**
  * Values while a mark is dragged: one question is under way, and of those that come meanwhile only the last one is asked,
  * so that the answer is never further behind than one computation.
  */
-export function valueLine(
-  onAnswer: (asking: Asking, answer: Answer<Results['value']>, milliseconds: number) => void,
-): ValueLine {
+export function valueLine<Of extends Asking>(
+  onAnswer: (asking: Of, answer: Answer<Results['value']>, milliseconds: number) => void,
+): ValueLine<Of> {
   const post = (message: ToWorker) => worker.postMessage(message);
   let number = 0;
-  let asked: { asking: Asking; since: number } | undefined;
-  let next: Asking | undefined;
+  let asked: { asking: Of; since: number } | undefined;
+  let next: Of | undefined;
   let held: FilesByPath = new Map();
-  const send = (asking: Asking) => {
+  const send = (asking: Of) => {
     asked = { asking, since: performance.now() };
     post({ number: ++number, question: { command: 'value' }, asking });
   };
