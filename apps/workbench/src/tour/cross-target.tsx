@@ -43,6 +43,7 @@ export function CrossTarget() {
           }
           table={
             <NumbersTable
+              name="Best protocols by target, as a table"
               columns={['best for', 'value', 'cost']}
               rows={best.map(({ target, best: { value, cost } }) => ({
                 name: target.name,

@@ -3,6 +3,7 @@ import { protocolsPicture } from '@sightline/study/pictures';
 import { useState } from 'preact/hooks';
 import { Figure } from '../around/figure.tsx';
 import { amount, Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 import { MOST_CHOSEN, pointsStudy, TARGETS } from './best-for-target.ts';
 import { Chapter } from './chapter.tsx';
 import { CrossTarget } from './cross-target.tsx';
@@ -111,34 +112,36 @@ function Choices({ result: { best, comparators, grid, sets } }: { result: Design
           })
         }
         table={
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">choice</th>
-                <th scope="col" class="number">
-                  value
-                </th>
-                <th scope="col" class="number">
-                  efficiency
-                </th>
-                <th scope="col">at</th>
-              </tr>
-            </thead>
-            <tbody>
-              {choices.map(({ name, value, efficiency, at }) => (
-                <tr key={name} data-choice={name}>
-                  <th scope="row">{name}</th>
-                  <td class="number">
-                    <Shown value={value} />
-                  </td>
-                  <td class="number">
-                    <Shown value={efficiency} />
-                  </td>
-                  <td>{at.map(amount).join(', ')}</td>
+          <WideTable name="Readings chosen, as a table">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">choice</th>
+                  <th scope="col" class="number">
+                    value
+                  </th>
+                  <th scope="col" class="number">
+                    efficiency
+                  </th>
+                  <th scope="col">at</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {choices.map(({ name, value, efficiency, at }) => (
+                  <tr key={name} data-choice={name}>
+                    <th scope="row">{name}</th>
+                    <td class="number">
+                      <Shown value={value} />
+                    </td>
+                    <td class="number">
+                      <Shown value={efficiency} />
+                    </td>
+                    <td>{at.map(amount).join(', ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </WideTable>
         }
       />
     </>

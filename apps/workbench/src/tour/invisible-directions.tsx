@@ -3,6 +3,7 @@ import { worldsPicture } from '@sightline/study/pictures';
 import { useState } from 'preact/hooks';
 import { Figure } from '../around/figure.tsx';
 import { Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 import { Chapter } from './chapter.tsx';
 import { Choice } from './choice.tsx';
 import {
@@ -124,41 +125,43 @@ function Ends({ result }: { result: IdentifyResult }) {
           })
         }
         table={
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">pair</th>
-                <th scope="col" class="number">
-                  lowest value
-                </th>
-                <th scope="col" class="number">
-                  highest value
-                </th>
-                <th scope="col" class="number">
-                  difference
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {TIMES.flatMap((_, j) =>
-                TIMES.slice(j + 1).map((_, d) => {
-                  const k = j + 1 + d;
-                  return (
-                    <tr key={`${j} ${k}`}>
-                      <th scope="row">
-                        {pointName(j)}, {pointName(k)}
-                      </th>
-                      {[one, other, difference].map((of, i) => (
-                        <td key={i} class="number">
-                          <Shown value={of[j]![k]!} />
-                        </td>
-                      ))}
-                    </tr>
-                  );
-                }),
-              )}
-            </tbody>
-          </table>
+          <WideTable name="Correlations at the ends of the range">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">pair</th>
+                  <th scope="col" class="number">
+                    lowest value
+                  </th>
+                  <th scope="col" class="number">
+                    highest value
+                  </th>
+                  <th scope="col" class="number">
+                    difference
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {TIMES.flatMap((_, j) =>
+                  TIMES.slice(j + 1).map((_, d) => {
+                    const k = j + 1 + d;
+                    return (
+                      <tr key={`${j} ${k}`}>
+                        <th scope="row">
+                          {pointName(j)}, {pointName(k)}
+                        </th>
+                        {[one, other, difference].map((of, i) => (
+                          <td key={i} class="number">
+                            <Shown value={of[j]![k]!} />
+                          </td>
+                        ))}
+                      </tr>
+                    );
+                  }),
+                )}
+              </tbody>
+            </table>
+          </WideTable>
         }
       />
     </>

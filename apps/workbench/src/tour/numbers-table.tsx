@@ -1,6 +1,9 @@
 import { Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 
 interface NumbersTableProps {
+  /** What the table is, for those who come to it by keyboard. */
+  name: string;
   /** Over the names of the rows, then over each number. */
   columns: readonly string[];
   rows: readonly { name: string; values: readonly (number | null)[] }[];
@@ -8,32 +11,34 @@ interface NumbersTableProps {
 }
 
 /** Named rows of numbers; an empty cell where there is none. */
-export function NumbersTable({ columns, rows, digits = 4 }: NumbersTableProps) {
+export function NumbersTable({ name: own, columns, rows, digits = 4 }: NumbersTableProps) {
   const [first, ...others] = columns;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{first}</th>
-          {others.map((column) => (
-            <th key={column} scope="col" class="number">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, values }) => (
-          <tr key={name} data-row={name}>
-            <th scope="row">{name}</th>
-            {values.map((value, i) => (
-              <td key={others[i]} class="number">
-                {value !== null && <Shown value={value} digits={digits} />}
-              </td>
+    <WideTable name={own}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{first}</th>
+            {others.map((column) => (
+              <th key={column} scope="col" class="number">
+                {column}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ name, values }) => (
+            <tr key={name} data-row={name}>
+              <th scope="row">{name}</th>
+              {values.map((value, i) => (
+                <td key={others[i]} class="number">
+                  {value !== null && <Shown value={value} digits={digits} />}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </WideTable>
   );
 }

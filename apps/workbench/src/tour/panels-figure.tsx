@@ -1,6 +1,5 @@
 import { type Panel, panelPicture } from '@sightline/study/pictures';
 import type { ComponentChildren } from 'preact';
-import { WideTable } from '../around/wide-table.tsx';
 
 interface PanelsFigureProps {
   caption: string;
@@ -25,7 +24,7 @@ export function PanelsFigure({ caption, panels, table }: PanelsFigureProps) {
         <span>{caption}</span>
         <details>
           <summary>The same as a table</summary>
-          <WideTable name={`As a table: ${caption}`}>{table}</WideTable>
+          {table}
         </details>
       </figcaption>
     </figure>

@@ -2,6 +2,7 @@ import type { IdentifyResult } from '@sightline/study';
 import { rangePicture } from '@sightline/study/pictures';
 import { Figure } from '../around/figure.tsx';
 import { Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 import { ALTERNATIVE, type Assumed } from './four-points.ts';
 
 export const ASSUMED: readonly { name: Assumed; words: string }[] = [
@@ -39,32 +40,34 @@ export function RangeRows({ title, results }: RangeRowsProps) {
         })
       }
       table={
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">assumed</th>
-              <th scope="col" class="number">
-                invisible directions
-              </th>
-              <th scope="col" class="number">
-                lowest value
-              </th>
-              <th scope="col" class="number">
-                highest value
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, invisible, range }) => (
-              <tr key={name} data-assumed={name}>
-                <th scope="row">{name}</th>
-                <td class="number">{invisible}</td>
-                <td class="number">{range && <Shown value={range.low} />}</td>
-                <td class="number">{range && <Shown value={range.high} />}</td>
+        <WideTable name={`${title}, as a table`}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">assumed</th>
+                <th scope="col" class="number">
+                  invisible directions
+                </th>
+                <th scope="col" class="number">
+                  lowest value
+                </th>
+                <th scope="col" class="number">
+                  highest value
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {rows.map(({ name, invisible, range }) => (
+                <tr key={name} data-assumed={name}>
+                  <th scope="row">{name}</th>
+                  <td class="number">{invisible}</td>
+                  <td class="number">{range && <Shown value={range.low} />}</td>
+                  <td class="number">{range && <Shown value={range.high} />}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </WideTable>
       }
     />
   );

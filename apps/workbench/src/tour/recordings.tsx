@@ -31,6 +31,7 @@ export function Recordings() {
         panels={figure3Panels(shown)}
         table={
           <NumbersTable
+            name="Figure 3 as a table"
             columns={['held-out R²', ...budgets().map((budget) => `N = ${budget}`)]}
             rows={shown.panels.flatMap(({ name, budgets: own, layouts }) =>
               layouts.map(({ name: layout, r2 }) => ({
@@ -46,6 +47,7 @@ export function Recordings() {
         panels={figure4Panels(stabilities)}
         table={
           <NumbersTable
+            name="Figure 4 as a table"
             columns={[
               'learned from',
               ...stabilities.sweep[0]!.differences.flatMap(({ versus }) => differenceNames(versus)),

@@ -93,6 +93,7 @@ export function Resolution() {
           draw={(width) => withinResolutionPicture({ width, units: m, classes })}
           table={
             <NumbersTable
+              name="Protocols within the resolution, as a table"
               columns={[
                 'class',
                 'largest error',
@@ -113,6 +114,7 @@ export function Resolution() {
         panels={[figure2aPanel(uniformErrors), ...figure2cdPanels(resolutions)]}
         table={
           <NumbersTable
+            name="Figure 2 as a table"
             columns={['mean over replications', ...units.map((own) => `m = ${own}`)]}
             rows={[
               ...uniformErrors.targets.map(({ name, errors }) => ({

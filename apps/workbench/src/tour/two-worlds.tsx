@@ -2,6 +2,7 @@ import { worldsPicture } from '@sightline/study/pictures';
 import { useState } from 'preact/hooks';
 import { Figure } from '../around/figure.tsx';
 import { Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 import { Chapter } from './chapter.tsx';
 import { MovedFormula, SeenFormula } from './formulas.tsx';
 import { ALTERNATIVE, correlations, LAGS, POINTS, seenOf, toeplitz, worldStudy } from './four-points.ts';
@@ -120,30 +121,32 @@ export function TwoWorlds() {
             })
           }
           table={
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">lag</th>
-                  {worlds.map((world, w) => (
-                    <th key={w === 0 ? 'plus' : 'minus'} scope="col" class="number">
-                      correlation, ε = {signed(world.epsilon)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {LAGS.map((lag) => (
-                  <tr key={lag}>
-                    <th scope="row">{lag}</th>
-                    {worlds.map(({ byLag }, w) => (
-                      <td key={w === 0 ? 'plus' : 'minus'} class="number">
-                        <Shown value={byLag[lag]!} />
-                      </td>
+            <WideTable name="Correlations by lag">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">lag</th>
+                    {worlds.map((world, w) => (
+                      <th key={w === 0 ? 'plus' : 'minus'} scope="col" class="number">
+                        correlation, ε = {signed(world.epsilon)}
+                      </th>
                     ))}
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {LAGS.map((lag) => (
+                    <tr key={lag}>
+                      <th scope="row">{lag}</th>
+                      {worlds.map(({ byLag }, w) => (
+                        <td key={w === 0 ? 'plus' : 'minus'} class="number">
+                          <Shown value={byLag[lag]!} />
+                        </td>
+                      ))}
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </WideTable>
           }
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Figure } from '../around/figure.tsx';
 import { Amount, amount, Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 import { Chapter } from './chapter.tsx';
 import { ValueFormula } from './formulas.tsx';
 import { lookPicture } from './look-picture.ts';
@@ -73,30 +74,32 @@ export function WhatAProtocolIs() {
             lookPicture({ width, horizon, unit, law, look, value: values.look!.value, elsewhere })
           }
           table={
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col" class="number">
-                    look at ({unit})
-                  </th>
-                  <th scope="col" class="number">
-                    value
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {elsewhere.map(({ at, value }) => (
-                  <tr key={at}>
-                    <td class="number">
-                      <Amount value={at} />
-                    </td>
-                    <td class="number">
-                      <Shown value={value} />
-                    </td>
+            <WideTable name="Looks and their values">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col" class="number">
+                      look at ({unit})
+                    </th>
+                    <th scope="col" class="number">
+                      value
+                    </th>
                   </tr>
-                ))}
-              </tbody>
-            </table>
+                </thead>
+                <tbody>
+                  {elsewhere.map(({ at, value }) => (
+                    <tr key={at}>
+                      <td class="number">
+                        <Amount value={at} />
+                      </td>
+                      <td class="number">
+                        <Shown value={value} />
+                      </td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </WideTable>
           }
         />
       )}
