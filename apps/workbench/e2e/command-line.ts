@@ -22,6 +22,8 @@ export async function commandLine(
         return typeof content === 'string' ? new TextEncoder().encode(content) : content;
       },
     },
+    // What a run would write is printed as well.
+    save: async () => {},
     env: {},
     now: () => 0,
   });

@@ -124,7 +124,7 @@ function Resolution({ resolution }: { resolution: NonNullable<CalibrateResult['r
   return (
     <Table
       caption="How fine a choice these units support: classes of protocols from coarse to fine"
-      columns={['class', 'protocols#', 'best estimate#', 'error#', 'guaranteed loss#', '']}
+      columns={['class', 'protocols#', 'best estimate#', 'error#', 'guaranteed loss#', 'supported']}
     >
       {classes.map(({ name, size, value, epsilon, guarantee }) => (
         <tr key={name} data-class={name}>
@@ -135,7 +135,7 @@ function Resolution({ resolution }: { resolution: NonNullable<CalibrateResult['r
           <Cell value={value} />
           <Cell value={epsilon} />
           <Cell value={guarantee} />
-          <td>{name === guaranteed ? 'supported' : ''}</td>
+          <td>{name === guaranteed ? 'yes' : 'no'}</td>
         </tr>
       ))}
     </Table>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 
 /** A table that scrolls by itself where it is wider than the page. Columns whose name ends in # hold numbers. */
 export function Table(props: {
@@ -11,8 +12,7 @@ export function Table(props: {
 }) {
   const { caption, columns, quiet, children } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section class="scroll" tabIndex={0} aria-label={caption}>
+    <WideTable name={caption}>
       <table>
         <caption class={quiet ? 'hidden' : undefined}>{caption}</caption>
         <thead>
@@ -26,7 +26,7 @@ export function Table(props: {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </section>
+    </WideTable>
   );
 }
 

@@ -73,7 +73,7 @@ function Waiting({ name, bytes }: { name: string; bytes: Uint8Array }) {
         <strong>{name}</strong> ({sizeText(bytes.length)}) is here. How noisy is one of its values?
       </p>
       {own.length > 0 && (
-        <div class="problems">
+        <div class="unsaid">
           <pre>{problemsText(own)}</pre>
         </div>
       )}

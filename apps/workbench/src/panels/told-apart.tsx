@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { NumberField } from '../around/number-field.tsx';
 import { panels } from '../state/panels.ts';
+import { waitingData } from '../state/waiting-data.ts';
 import { parsed } from '../state/workbench.ts';
 import { Calibrated } from './calibrated.tsx';
 import { DenseData } from './dense-data.tsx';
@@ -21,7 +22,7 @@ export function ToldApart() {
     <>
       <p class="question">Can densely observed units tell these protocols apart?</p>
       <DenseData />
-      {calibration && <Missing command="calibrate" />}
+      {!waitingData.value && <Missing command="calibrate" />}
       <PanelFrame
         panel={panels.calibrate}
         ask="Can they be told apart?"

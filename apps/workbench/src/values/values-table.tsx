@@ -1,5 +1,6 @@
 import { DraftInput } from '../around/draft-input.tsx';
 import { Amount, Shown } from '../around/shown-number.tsx';
+import { WideTable } from '../around/wide-table.tsx';
 import { isSettled, isTroubled, values } from '../state/values.ts';
 import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';
@@ -19,7 +20,7 @@ export function ValuesTable() {
           These are the values of the last study without problems, not of the text as it stands.
         </p>
       )}
-      <div class="scroll">
+      <WideTable name="Values of the protocols">
         <table class={isTroubled.value ? 'values stale' : 'values'} aria-busy={!isSettled.value}>
           <thead>
             <tr>
@@ -91,7 +92,7 @@ export function ValuesTable() {
             })}
           </tbody>
         </table>
-      </div>
+      </WideTable>
       <div class="buttons">
         <button type="button" disabled={!isCurrent.value} onClick={() => addLike(shown)}>
           Add a protocol

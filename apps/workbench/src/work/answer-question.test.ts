@@ -46,7 +46,7 @@ describe('examples', () => {
 describe('answers', () => {
   it('have paths of unit variance that begin where the law says', async () => {
     const { answer } = await ask({ command: 'value' }, 'shift/study.yaml');
-    if (answer.kind !== 'answered' || !('law' in answer.result)) throw new Error('no law');
+    if (answer.kind !== 'answered' || !('result' in answer.result)) throw new Error('no law');
     const { times, paths } = answer.result.law;
     expect(times).toHaveLength(128);
     const all = paths.flat();

@@ -1,0 +1,206 @@
+import {
+  alternativeSentences,
+  bestAnswer,
+  type CalibrateResult,
+  type DesignResult,
+  type IdentifyResult,
+  type RunResult,
+  type Study,
+  targetWords,
+  toldApartAnswer,
+  type UnitsPlanResult,
+} from '@sightline/study';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { jsonOf } from './command-line.ts';
+import { ask, example, numbersIn, valuesIn } from './panel.ts';
+import { openExample, startWorkbench, type Workbench } from './workbench-page.ts';
+
+// Every number that a question shows is compared with `sightline … --json` on the same files. Values, ranges and designs
+// agree to the last bit: the same code runs in both, and WebAssembly rounds alike everywhere. Intervals go through tanh and
+// its inverse, whose last bit is left to the JavaScript engine: those agree to 1e-12.
+const LAST_BITS = 1e-12;
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+});
+afterEach(() => expect(workbench.wrong.splice(0)).toEqual([]));
+afterAll(() => workbench?.close());
+
+const DATA = ['calibration/dense.csv'];
+
+async function asked<Result>(study: string, ...argv: string[]): Promise<Result> {
+  const files = Object.fromEntries([study, ...DATA].map((path) => [`examples/${path}`, example(path)]));
+  return jsonOf<Result>([argv[0]!, `examples/${study}`, ...argv.slice(1)], files);
+}
+
+async function pageOf(study: string): Promise<Page> {
+  const page = await workbench.open();
+  await openExample(page, study);
+  return page;
+}
+
+/** Every number in a document, however deep. */
+function numbersOf(document: unknown): number[] {
+  if (typeof document === 'number') return [document];
+  if (document === null || typeof document !== 'object') return [];
+  return Object.values(document).flatMap(numbersOf);
+}
+
+/** Nothing is shown that the command did not say, and what is read is the rounding of it. */
+async function expectAllToldBy(
+  answer: Locator,
+  documents: unknown,
+  derived: readonly number[] = [],
+  within = 0,
+) {
+  const told = [...new Set([...numbersOf(documents), ...derived])];
+  const shown = await numbersIn(answer);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.filter(({ value }) => !told.some((one) => Math.abs(one - value) <= within))).toEqual([]);
+  for (const { shown: read, value } of shown) {
+    if (!/^-?[\d.]+(e[+-]?\d+)?$/.test(read)) continue; // a sentence around its number
+    const decimals = /\.(\d+)/.exec(read)?.[1]?.length ?? 0;
+    const exponent = Number(/e([+-]?\d+)/.exec(read)?.[1] ?? 0);
+    const half = 0.5 * 10 ** (exponent - decimals) * (1 + 1e-9);
+    expect([read, Math.abs(Number(read) - value) <= half]).toEqual([read, true]);
+  }
+}
+
+function expectClose(shown: readonly number[], told: readonly number[]) {
+  expect(shown).toHaveLength(told.length);
+  for (const [i, value] of told.entries()) expect(Math.abs(shown[i]! - value)).toBeLessThanOrEqual(LAST_BITS);
+}
+
+describe('Known? shows what `sightline identify --json` says', () => {
+  for (const study of [
+    'four-points/any.yaml',
+    'four-points/stationary.yaml',
+    'is-my-benchmark-enough/study.yaml',
+    'shift/study.yaml',
+  ])
+    it(study, async () => {
+      const page = await pageOf(study);
+      const answer = await ask(page, 'identify');
+      const told = await asked<IdentifyResult>(study, 'identify', '--worlds');
+      const { target, time } = parse(example(study)) as Study;
+      // What the benchmark sees in either world is printed by `run`, which on a large grid does far more than that.
+      const run = time.points <= 32 ? await asked<RunResult>(study, 'run') : undefined;
+      for (const [name, one] of Object.entries(told.alternatives)) {
+        const { value, range, worlds, worldsDiffer, sensitivity, augmentation, verdict } = one;
+        const row = answer.locator(`tr[data-range="${name}"]`);
+        expect(await valuesIn(row)).toEqual(
+          [value, range?.low, range?.high].filter((number) => typeof number === 'number'),
+        );
+        const part = answer.locator(`[data-alternative="${name}"]`);
+        expect(await part.locator('.answer').textContent()).toBe(
+          alternativeSentences(name, one, told, targetWords(target)),
+        );
+        const world = (which: string) => valuesIn(part.locator(`tr[data-world=${which}]`));
+        expect(await world('alternative')).toEqual(worlds.map((each) => each.value));
+        expect(await world('correlation')).toEqual(worldsDiffer?.correlations ?? []);
+        if (run) {
+          expect(await world('realised')).toEqual(run.worlds[name]?.realisedValue ?? []);
+          expect(await world('variance')).toEqual(run.worlds[name]?.targetVariance ?? []);
+        }
+        expect(await valuesIn(part.locator('.fix'))).toEqual(
+          augmentation ? [augmentation.cost, ...(augmentation.surest ? [augmentation.surest.cost] : [])] : [],
+        );
+        expect(await valuesIn(part.locator('.facts'))).toEqual(
+          sensitivity === null || verdict === 'identified' ? [] : [sensitivity],
+        );
+      }
+      if (run) await expectAllToldBy(answer, [told, run]);
+      await page.close();
+    });
+});
+
+describe('Told apart? shows what the commands say', () => {
+  it('`sightline calibrate --json` and `sightline plan --json`', async () => {
+    const study = 'calibration/study.yaml';
+    const page = await pageOf(study);
+    const answer = await ask(page, 'calibrate');
+    const told = await asked<CalibrateResult>(study, 'calibrate');
+    expect(await answer.locator('.answer').textContent()).toBe(
+      toldApartAnswer({ steps: { calibrate: told }, undecided: [] }).join(' '),
+    );
+    for (const [name, { value, low, high, cost }] of Object.entries(told.protocols))
+      expectClose(await valuesIn(answer.locator(`tr[data-protocol=${name}]`)), [value, low, high, cost]);
+    for (const { a, b, difference, low, high } of told.comparisons)
+      expectClose(await valuesIn(answer.locator(`tr[data-pair="${a} ${b}"]`)), [difference, low, high]);
+    for (const { name, size, value, epsilon, guarantee } of told.resolution!.classes)
+      expectClose(await valuesIn(answer.locator(`tr[data-class="${name}"]`)), [
+        size,
+        value,
+        epsilon,
+        guarantee,
+      ]);
+    expectClose(await valuesIn(answer.locator('[data-fact=epsilon]')), [told.epsilon]);
+    await expectAllToldBy(answer, told, [], LAST_BITS);
+
+    const needed = await ask(page, 'plan');
+    const plan = await asked<UnitsPlanResult>(study, 'plan');
+    expect(await needed.locator('.answer').textContent()).toBe(
+      toldApartAnswer({ steps: { plan }, undecided: [] }).join(' '),
+    );
+    for (const { units, epsilon } of plan.curve)
+      expectClose(await valuesIn(needed.locator(`tr[data-units="${units}"]`)), [epsilon, 2 * epsilon]);
+    expectClose(await valuesIn(needed.locator('[data-fact=gap]')), [plan.gap]);
+    expect(await valuesIn(needed.locator('[data-fact=pairwise]'))).toEqual([plan.pairwise.unitsNeeded]);
+    expect(await valuesIn(needed.locator('[data-fact=uniform]'))).toEqual([plan.unitsNeeded]);
+    await expectAllToldBy(
+      needed,
+      plan,
+      plan.curve.map(({ epsilon }) => 2 * epsilon),
+      LAST_BITS,
+    );
+    await page.close();
+  });
+});
+
+describe('Best? shows what `sightline design --json` says', () => {
+  for (const study of [
+    'design/points.yaml',
+    'design/windows.yaml',
+    'design/targets.yaml',
+    'design/rules.yaml',
+    'shift/study.yaml',
+  ])
+    it(study, async () => {
+      const page = await pageOf(study);
+      const answer = await ask(page, 'design');
+      const told = await asked<DesignResult>(study, 'design', '--frontier', '--sensitivity');
+      const { best, comparators, frontier, sensitivity, random } = told;
+      expect(await answer.locator('.answer').textContent()).toBe(
+        bestAnswer({ steps: { design: told }, undecided: [] }).join(' '),
+      );
+      for (const field of ['value', 'upperBound', 'gap', 'evaluations', 'cost'] as const)
+        expect([field, await valuesIn(answer.locator(`[data-number=${field}]`))]).toEqual([
+          field,
+          [best[field]],
+        ]);
+      for (const [name, { objective, efficiency, cost }] of Object.entries(comparators))
+        expect(await valuesIn(answer.locator(`tr[data-comparator=${name}]`))).toEqual([
+          objective,
+          efficiency,
+          cost,
+        ]);
+      expect(await valuesIn(answer.locator('tr[data-comparator=random]'))).toEqual([
+        random.median,
+        random.efficiency,
+      ]);
+      for (const { cost, value } of frontier!)
+        expect(await valuesIn(answer.locator(`tr[data-cost="${cost}"]`))).toEqual([cost, value]);
+      for (const { action, at, freedom, curve } of sensitivity!)
+        expect(await valuesIn(answer.locator(`tr[data-moved="${action}"]`))).toEqual([
+          at,
+          freedom.from,
+          freedom.to,
+          Math.max(0, ...curve.map(({ loss }) => loss)),
+        ]);
+      await expectAllToldBy(answer, told, [1, 0]);
+      await page.close();
+    });
+});
