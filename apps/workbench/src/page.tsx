@@ -29,7 +29,9 @@ export function Page() {
         <section id="timeline" class="wide" aria-labelledby="timeline-title" tabIndex={-1}>
           <h2 id="timeline-title">Timeline</h2>
           <Timeline />
-          <MarkForm />
+          <div class="selected-mark">
+            <MarkForm />
+          </div>
         </section>
         <section aria-labelledby="values-title">
           <h2 id="values-title">Values</h2>

@@ -117,6 +117,12 @@ describe('edits of a study', () => {
     }
   });
 
+  it('add below a line, and leave the comment at its end where it is', () => {
+    expect(setValue('p:\n  a: 1 # one\n\nq: 2\n', ['p', 'b'], 2)).toBe('p:\n  a: 1 # one\n  b: 2\n\nq: 2\n');
+    expect(setValue('p:\n  - 1 # one\nq: 2', ['p', 1], 2)).toBe('p:\n  - 1 # one\n  - 2\nq: 2');
+    expect(setValue('p: { a: 1 } # one', ['p', 'b'], [2, 3])).toBe('p: { a: 1, b: [2, 3] } # one');
+  });
+
   it('take a comment out with what it explains, and no other', () => {
     const text = 'a: 1\n# about b\n# more\nb: 2 # two\n\n# about c\nc: 3\n';
     expect(removeValue(text, ['b'])).toBe('a: 1\n\n# about c\nc: 3\n');

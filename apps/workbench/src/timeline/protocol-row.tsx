@@ -23,8 +23,8 @@ const BAR = 100;
 export function ProtocolRow({ protocol, grid, layout, y, worth, realised, onAdd }: ProtocolRowProps) {
   const { name, marks } = protocol;
   const { x, left, right, width, narrow } = layout;
-  const facts = worth && `${worth.value.toFixed(4)}, cost ${amount(worth.cost)}`;
-  const room = narrow ? width - 180 : left - 24;
+  const facts = worth && `value ${worth.value.toFixed(4)}, cost ${amount(worth.cost)}`;
+  const room = narrow ? width - 200 : left - 24;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a picture
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group in a picture is not interactive
