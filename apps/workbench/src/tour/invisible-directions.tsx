@@ -106,7 +106,14 @@ function Ends({ result }: { result: IdentifyResult }) {
           values: [seenOf(one)[k]!.value, seenOf(other)[k]!.value, value],
         }))}
       />
-      {result.assume === 'stationary' && <WhyInvisible difference={difference} />}
+      {result.assume === 'stationary' ? (
+        <WhyInvisible difference={difference} />
+      ) : (
+        <p>
+          A square for each pair of points, as large as their correlation: filled where they go together, open
+          where they go against each other. The strokes at the sides mark what the benchmark reads.
+        </p>
+      )}
       <Figure
         title="The worlds at the ends of the range"
         draw={(width) =>
