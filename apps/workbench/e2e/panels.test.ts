@@ -302,6 +302,9 @@ describe('for everyone', () => {
       await openExample(page, 'design/rules.yaml');
       await ask(page, 'design');
       await look();
+      await write(page, (await textOf(page)).replace('budget: 8', 'budget: 7'));
+      await page.locator('.answered.earlier').waitFor();
+      await look();
       await write(
         page,
         `${SMALL}calibration: { data: mine.csv, noise: 0.01 }\nclasses: { nested: { exactly: 2, noise: 0.1, bins: [2, 4] } }\n`,

@@ -12,7 +12,8 @@ const MEASURE: Record<DesignResult['objective'], string> = {
   regret: 'loss against the best',
 };
 
-const othersOf = ({ comparators }: DesignResult) =>
+/** The other choices, in the order of the command line's table. */
+export const othersOf = ({ comparators }: DesignResult) =>
   (Object.keys(COMPARATOR_NAMES) as (keyof typeof COMPARATOR_NAMES)[]).map((key) => ({
     key,
     name: COMPARATOR_NAMES[key],

@@ -5,7 +5,7 @@ import { Amount, Shown } from '../around/shown-number.tsx';
 import { apply, isReadable, selected } from '../state/workbench.ts';
 import { protocolOfActions } from '../study/edit-protocols.ts';
 import { Cell, Table } from './cells.tsx';
-import { CostFrontier, OtherChoices } from './choices-compared.tsx';
+import { CostFrontier, OtherChoices, othersOf } from './choices-compared.tsx';
 import { Facts } from './facts.tsx';
 import { Freedom } from './freedom.tsx';
 import type { Showing } from './panel-frame.tsx';
@@ -26,6 +26,7 @@ export function Chosen({ result, showing }: { result: DesignResult; showing: Sho
         </button>
         {!showing.usable && <span class="muted">The catalogue was changed since: ask again first.</span>}
       </p>
+      <BetterOther result={result} usable={showing.usable} />
       <Certificate result={result} />
       <Places result={result} />
       {under && <p>{lawsText(under, result)}</p>}
@@ -40,6 +41,27 @@ export function Chosen({ result, showing }: { result: DesignResult; showing: Sho
         ]}
       />
     </>
+  );
+}
+
+/** A search that was ended early may not have come to what a simple rule takes. */
+function BetterOther({ result, usable }: { result: DesignResult; usable: boolean }) {
+  const { best } = result;
+  const other = othersOf(result).reduce((a, b) => (b.objective > a.objective ? b : a));
+  if (best.certified || !(other.objective > best.objective)) return null;
+  return (
+    <p class="notice">
+      Of the choices compared below, ‘{other.name}’ is worth more, <Shown value={other.objective} />: the
+      search did not come to it.{' '}
+      <button
+        type="button"
+        class="quiet"
+        disabled={!isReadable.value || !usable}
+        onClick={() => onTimeline(other.actions)}
+      >
+        Put that one on the timeline
+      </button>
+    </p>
   );
 }
 
@@ -89,7 +111,7 @@ function Certificate({ result: { best, sets, allCounted } }: { result: DesignRes
             'computed',
             <span key="computed" data-number="evaluations">
               <Amount value={best.evaluations} /> values, for {allCounted ? '' : 'more than '}
-              {sets} choices within the rules
+              {sets.toLocaleString('en').replaceAll(',', ' ')} choices within the rules
             </span>,
           ],
           [

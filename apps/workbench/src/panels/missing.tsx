@@ -23,6 +23,8 @@ interface Start {
 
 /** What is missing, and starts that make sense: each is an edit of the study that can be undone. */
 export function Missing({ command, gap }: { command: LongCommand; gap?: number | undefined }) {
+  if (!isReadable.value)
+    return <p class="missing">The text of the study cannot be read: its problems are shown beside it.</p>;
   const lack = lackOf(command, gap);
   if (!lack) return null;
   return (

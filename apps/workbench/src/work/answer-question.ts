@@ -1,4 +1,4 @@
-import { NumericallyUndecided, protocolValues, type WorkOptions } from '@sightline/engine';
+import { NumericallyUndecided, protocolValues, RANGE_POINTS, type WorkOptions } from '@sightline/engine';
 import {
   benchmarkInWorlds,
   calibratePlanner,
@@ -68,8 +68,9 @@ async function result(
       const { plan, inputHash } = await loadPlan(study, files, identifyPlanner);
       const origin = { study, inputHash, seed };
       const { request } = question;
-      // Verdicts come at once, the range of possible values may take its time.
-      if (request.range !== false && plan.law.by === 'latent') {
+      // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
+      const ranged = plan.target.spec === 'mean' && plan.grid.points <= RANGE_POINTS;
+      if (request.range !== false && plan.law.by === 'latent' && ranged) {
         onPartial(identifyResult(plan, origin, { ...request, range: false }));
         onProgress({ words: 'verdicts are there; looking for the range of possible values' });
       }
