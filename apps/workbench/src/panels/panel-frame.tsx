@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { CommandLine } from '../around/command-line.tsx';
 import { Problems } from '../around/problems.tsx';
 import type { About, Panel } from '../state/panels.ts';
-import { text } from '../state/workbench.ts';
+import { studyName, text } from '../state/workbench.ts';
 import { sameCatalogue } from '../study/catalogue-actions.ts';
 import type { Scene } from '../study/scene.ts';
 import type { Benchmark, LongCommand, Question } from '../work/question.ts';
@@ -88,7 +88,9 @@ export function PanelFrame<Result extends GridResult>(props: PanelFrameProps<Res
         <div class={`answered${panel.earlier.value ? ' earlier' : ''}`} data-answer={question.command}>
           {panel.earlier.value && (
             <p class="notice">
-              This answer is of an earlier version of the study.{' '}
+              {last.result.study === studyName.value
+                ? 'This answer is of an earlier version of the study.'
+                : `This answer is of another study, ${last.result.study}.`}{' '}
               {!running && lacking === undefined && (
                 <button type="button" class="quiet" onClick={() => panel.ask(question)}>
                   Ask again
