@@ -13,8 +13,23 @@ const MOST_TIMES = 256;
 /** Added to the variances, so that a law without full rank has a factor; invisible in a picture. */
 const RIDGE = 1e-9;
 
-/** A few seeded draws from the law. On a fine grid every few points: a marginal of a Gaussian law is exact. O(m³/3). */
+/** The last law that was drawn: while a mark is dragged it stays, and drawing it would take longer than the values do. */
+let last: { data: Float64Array; horizon: number; seed: number; picture: LawPicture } | undefined;
+
 export function lawPicture({ grid, latent }: Pick<Plan, 'grid' | 'latent'>, seed: number): LawPicture {
+  const { data } = latent.covariance;
+  const { horizon } = grid;
+  if (last?.seed === seed && last.horizon === horizon && sameNumbers(last.data, data)) return last.picture;
+  const picture = drawnLaw({ grid, latent }, seed);
+  last = { data, horizon, seed, picture };
+  return picture;
+}
+
+const sameNumbers = (a: Float64Array, b: Float64Array) =>
+  a.length === b.length && a.every((value, i) => value === b[i]);
+
+/** A few seeded draws from the law. On a fine grid every few points: a marginal of a Gaussian law is exact. O(m³/3). */
+function drawnLaw({ grid, latent }: Pick<Plan, 'grid' | 'latent'>, seed: number): LawPicture {
   const every = Math.ceil(grid.points / MOST_TIMES);
   const chosen = Array.from({ length: Math.ceil(grid.points / every) }, (_, i) => i * every);
   const m = chosen.length;
