@@ -127,6 +127,29 @@ describe('a study on the page', () => {
     await page.close();
   });
 
+  it('has its line numbers beside its lines, however long it is', async () => {
+    const page = await workbench.open();
+    const long = `${await textOf(page)}${'# one more line\n'.repeat(60)}`;
+    await page.locator('textarea').fill(long);
+    await page
+      .locator('.line-numbers')
+      .filter({ hasText: String(long.split('\n').length) })
+      .waitFor();
+    const [hidden, numbers, lines] = await page.evaluate(() => {
+      const area = document.querySelector('textarea')!;
+      const heightOf = (one: Element) => one.getBoundingClientRect().height;
+      return [
+        area.scrollHeight - area.clientHeight,
+        heightOf(document.querySelector('.line-numbers')!),
+        heightOf(area),
+      ] as const;
+    });
+    expect(hidden).toBeLessThanOrEqual(0);
+    // The text has one empty line more, to write on.
+    expect(Math.abs(lines - numbers)).toBeLessThan(40);
+    await page.close();
+  });
+
   it('is edited in the form: numbers, marks, protocols, kernel and target', async () => {
     const page = await workbench.open();
     await marksOf(page, 'mixed').nth(1).focus();
