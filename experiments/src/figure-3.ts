@@ -57,8 +57,7 @@ function sleepRows({ records, units, hours, medianHours, targets, overlaps }: Re
       targets.REM!.templates[`${layout}-${budget}`]!.r2,
       3,
     );
-  const tied = (row: Row) =>
-    row.verdict === 'agrees' ? row : explainedRow(row.what, row.published, row.computed, TIED_ANCHORS);
+  const tied = (row: Row, expected: number) => explainedRow(row, { expected, decimals: 3 }, TIED_ANCHORS);
   const shared = overlaps
     .filter(({ layout, budget }) => layout === 'aware' && budget === 16)
     .map(({ jaccard }) => jaccard);
@@ -72,11 +71,14 @@ function sleepRows({ records, units, hours, medianHours, targets, overlaps }: Re
     rem('contiguous', 16, PUBLISHED.numCfContigSixteen),
     rem('dispersed', 16, PUBLISHED.numCfUniformSixteen),
     rem('aware', 16, PUBLISHED.numCfAwareSixteen),
-    tied(rem('kernelQuadrature', 16, PUBLISHED.numCfKqSixteen)),
+    tied(rem('kernelQuadrature', 16, PUBLISHED.numCfKqSixteen), 0.6444),
     rem('contiguous', 64, PUBLISHED.numCfContigSixtyFour),
     rem('dispersed', 64, PUBLISHED.numCfUniformSixtyFour),
-    tied(exactRow('overlap between targets, least', PUBLISHED.numSleepJaccardMin, Math.min(...shared), 3)),
-    tied(exactRow('overlap between targets, most', PUBLISHED.numSleepJaccardMax, Math.max(...shared), 3)),
+    exactRow('overlap between targets, least', PUBLISHED.numSleepJaccardMin, Math.min(...shared), 3),
+    tied(
+      exactRow('overlap between targets, most', PUBLISHED.numSleepJaccardMax, Math.max(...shared), 3),
+      0.0835,
+    ),
   ];
 }
 

@@ -29,8 +29,12 @@ export async function loadRecords(
   const besides = { ...files, read: async (path: string) => (path === NAME ? text : files.read(path)) };
   try {
     const { plan } = await loadRetrospect(NAME, besides, { data, seed });
-    const drawn = plan.warnings.find(({ kind }) => kind === 'folds-drawn');
-    return drawn ? { skipped: `the published folds are not there (${drawn.what})` } : { plan };
+    const without = plan.analyses.find(({ foldsFrom }) => !('file' in foldsFrom));
+    return without
+      ? {
+          skipped: `the published folds of ${without.name} are not there: splits/ beside ${preset}/ holds them`,
+        }
+      : { plan };
   } catch (error) {
     if (!(error instanceof InvalidStudy)) throw error;
     return { skipped: error.problems.map(({ why }) => why).join('; ') };

@@ -21,7 +21,9 @@ it('shows a decimal more where the tolerance is no rounding', () => {
 });
 
 it('shows that a number differs', () => {
-  const { published, computed } = rowNumbers(explainedRow('a', 0.864, 0.8743, 'a tie'));
+  const { published, computed } = rowNumbers(
+    explainedRow(exactRow('a', 0.864, 0.8743, 3), { expected: 0.874, decimals: 3 }, 'a tie'),
+  );
   expect([published, computed]).toEqual(['0.864', '0.874']);
 });
 

@@ -46,9 +46,20 @@ export function simulatedRow(
   });
 }
 
-/** A number that is known to differ, and why. */
-export function explainedRow(what: string, published: number, computed: number, note: string): Row {
-  return { what, published, computed, tolerance: Math.abs(published - computed), verdict: 'explained', note };
+/**
+ * A number that is known to differ, and why. `expected` is what the reason leads to, to the decimals of the published one:
+ * anything else is not explained by it.
+ */
+export function explainedRow(
+  row: Row,
+  { expected, decimals }: { expected: number; decimals: number },
+  note: string,
+): Row {
+  if (row.verdict === 'agrees') return row;
+  const tolerance = Math.abs(row.published - row.computed);
+  return Math.abs(row.computed - expected) <= 0.5000001 * 10 ** -decimals
+    ? { ...row, tolerance, verdict: 'explained', note }
+    : row;
 }
 
 function judged(row: Omit<Row, 'verdict'>): Row {

@@ -156,7 +156,10 @@ describe('a table of states', () => {
     const result = await answered(study, [], { 'folds.csv': text });
     expect(result.folds).toEqual({ file: 'folds.csv' });
     expect(result.targets.A.supports['aware-2']).toHaveLength(2);
-    const [divided] = await refused(study, [], { 'folds.csv': text.replace('r4-1,u4,0,,1', 'r4-1,u4,1,1,') });
+    const split = text.replace('r4-1,u4,0,,1', 'r4-1,u4,1,1,');
+    const [subject] = await refused(study, [], { 'folds.csv': split });
+    expect(subject!.why).toContain("this subject's record r4-0 is in other folds than its record r4-1");
+    const [divided] = await refused(study, [], { 'folds.csv': split.replace('r4-1,u4', 'r4-1,') });
     expect(divided!.why).toContain('folds.csv: the unit u4 stands in two outer folds');
     const [lacking] = await refused(study, [], { 'folds.csv': text.replace('r7-0', 'other') });
     expect(lacking!.why).toContain('folds.csv has no folds for 1 of 20 records, such as r7-0');
@@ -200,6 +203,11 @@ describe('a table of states', () => {
     });
     expect(code).toBe(0);
     for (const line of out.split('\n')) expect([...line].length, line).toBeLessThanOrEqual(80);
+    // Many sizes of the sweep go into several blocks.
+    const many = recordsCsv(drawnRecords(132));
+    const wide = await run(STUDY, ['--sweep', '--budget', '2'], { 'states.csv': many });
+    expect(wide.out).toContain('less dispersed-2');
+    for (const line of wide.out.split('\n')) expect([...line].length, line).toBeLessThanOrEqual(80);
     expect(out).toMatch(
       /dispersed over contiguous: the 95 % range of the gain in R² is\s+above\s+zero in \d of 4/,
     );

@@ -44,12 +44,16 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
     )
     .option(
       '--stability <n>',
-      'everything again on so many subsamples of 80 % of the units',
+      'everything again on so many subsamples of 80 % of the units: aware against kernelQuadrature and dispersed',
       parseWhole(100_000, '--stability 1000', 2),
     )
     .option('--sweep', 'supports learned from fewer units')
     .option('--target <name>', 'what --stability and --sweep are about; the first unless given')
-    .option('--budget <n>', 'and at which budget; 16 unless given', parseWhole(2048, '--budget 16', 1))
+    .option(
+      '--budget <n>',
+      'and at which budget; unless given 16, or the middle one of the study',
+      parseWhole(2048, '--budget 16', 1),
+    )
     .option(
       '--plots <dir>',
       'write pictures there, as SVG: R² by budget, chosen grid points, stability, sweep',

@@ -73,6 +73,21 @@ describe('records of values', () => {
     expect(result.targets.busy.mean).toBeGreaterThan(10);
   });
 
+  it('readings go into the sample that they fall into, unless said otherwise', async () => {
+    // Ten minutes a sample, a reading every five: two in each.
+    const rows = values.split('\n').filter((row, i) => i === 0 || Number(row.split(',')[4]) % 300 === 0);
+    const longer = study('v.csv', '{ load: mean }').replace('seconds: 60, rounding: nearest', 'seconds: 600');
+    const [own, down] = await Promise.all([
+      retrospect(longer, { 'v.csv': `${rows.join('\n')}\n` }),
+      retrospect(longer.replace('seconds: 600', 'seconds: 600, rounding: down'), {
+        'v.csv': `${rows.join('\n')}\n`,
+      }),
+    ]);
+    expect(own.code).toBe(0);
+    expect(own.result.grid.rounding).toBe('down');
+    expect(own.result.targets).toEqual(down.result.targets);
+  });
+
   it('is said in words', async () => {
     const text = study('v.csv', '{ high: { above: 0.5, below: 2 }, average: mean }');
     const { out } = await runInMemory(['retrospect', 'study.yaml', '--draws', '100'], {
@@ -87,6 +102,13 @@ describe('records of values', () => {
   it.each([
     ['v.csv', '{ lift: [lift] }', '', 'the table holds values and no states', 'records.targets.lift'],
     ['s.csv', '{ high: mean }', '', 'the records are told by states, not by values', 'records.targets.high'],
+    [
+      's.csv',
+      '{ a: [03], b: [lift] }',
+      '',
+      'read as the number 3, which names another state',
+      'records.targets.a[0]',
+    ],
     ['v.csv', '{ high: {} }', '', 'nothing limits the values that count', 'records.targets.high'],
     [
       'v.csv',

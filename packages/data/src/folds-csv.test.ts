@@ -13,6 +13,11 @@ it('reads folds in any order of columns', () => {
 
 it.each([
   ['nothing', '', ['1:1 the file is empty']],
+  [
+    'a subject on both sides',
+    'record,subject,outer,inner0,inner1\na,s,0,,1\nb,t,1,0,\nc,s,1,0,\n',
+    ["4:3 this subject's record a is in other folds than its record c"],
+  ],
   ['no rows', 'record,outer,inner0\n', ['1:1 the file has no rows']],
   [
     'columns that are missing',

@@ -92,6 +92,22 @@ export function parseFolds(text: string): FoldsText {
   const inner = Array.from({ length: missing.length > 0 ? 0 : count }, (_, k) =>
     Int32Array.from(whole, (row) => foldIn(row, `inner${k}`, 'none')),
   );
+  // A subject on both sides would be predicted from itself.
+  const first = new Map<string, number>();
+  whole.forEach((row, i) => {
+    const subject = table[row]![names.indexOf('subject')];
+    if (!subject?.text) return;
+    const before = first.get(subject.text);
+    if (before === undefined) first.set(subject.text, i);
+    else if (outer[before] !== outer[i] || inner.some((own) => own[before] !== own[i]))
+      complain(
+        lines[row]!.number,
+        subject,
+        `this subject's record ${records[before]} is in other folds than its record ${records[i]}`,
+        'all records of a subject in the same folds',
+        [row, 'subject'],
+      );
+  });
   if (problems.length > 0) return refused(problems.sort((a, b) => a.line - b.line || a.column - b.column));
   return { ok: true, records, outer, inner };
 }

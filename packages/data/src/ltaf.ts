@@ -68,9 +68,14 @@ async function rhythmRecord(
   const read = parseWfdbAnnotations(file.bytes, header.header);
   if (!read.ok) return refused(problemsText(read.problems));
   const marks = read.annotations.filter(({ text }) => text.startsWith('('));
+  if (marks.length === 0) return refused("it has no rhythm marks: no annotation's text begins with '('");
+  const nameless = marks.find(({ text }) => text.slice(1).trim() === '');
+  if (nameless) return refused(`the rhythm mark at sample ${nameless.sample} names no rhythm`);
   const intervals = rhythms(marks, read.samplingFrequency, samples);
   if (intervals.length === 0)
-    return refused("it has no rhythm marks within the record: no annotation's text begins with '('");
+    return refused(
+      `it has no rhythm marks within the record: the first is at sample ${marks[0]!.sample} of ${samples}`,
+    );
   return {
     ok: true,
     record: {

@@ -117,7 +117,10 @@ function cellsOf(table: DenseTable, layout: StateLayout, problems: ProblemList):
     value(row) {
       const value = numberIn(row, 'value');
       if (Number.isFinite(value)) return value;
-      if (isMissing(table.place === 'row' ? null : labels('value')![row]!)) absentValues++;
+      const written = labels('value')![row]!;
+      if (/inf/i.test(written))
+        refuse(row, 'value', 'value is infinite', 'a finite number with a decimal point, or nothing');
+      else if (isMissing(table.place === 'row' ? null : written)) absentValues++;
       else refuse(row, 'value', 'value is not a number', 'a finite number with a decimal point, or nothing');
       return undefined;
     },
@@ -148,6 +151,20 @@ function aboutRecord(
         name,
         `the record ${JSON.stringify(record)} has another ${name} in its first row, ${JSON.stringify(labels![first])}`,
         `one ${name} for all rows of a record`,
+      );
+  }
+  for (const name of ['unit', 'stratum']) {
+    const labels = cells.labels(name);
+    if (
+      labels &&
+      /^(|NA)$/.test(labels[first]!) &&
+      (name === 'unit' || labels.some((one) => !/^(|NA)$/.test(one)))
+    )
+      cells.refuse(
+        first,
+        name,
+        `the record ${JSON.stringify(record)} has no ${name}, though there is a column of them`,
+        `the name of a ${name} in every row, or no such column`,
       );
   }
   const label = (name: string) => cells.labels(name)?.[first] || undefined;

@@ -19,7 +19,7 @@ describe('a table of states', () => {
       'unit,record,stratum,age,from,to,state,length',
       'anna,a1,x,30,60,90,W,120',
       'anna,a1,x,30,0,30.5,"N1, light",120',
-      ',b1,,41.5,0,10,W,',
+      'b1,b1,y,41.5,0,10,W,',
     ].join('\n');
     expect(await read(text, { covariates: ['age'] })).toEqual({
       ok: true,
@@ -39,7 +39,7 @@ describe('a table of states', () => {
         {
           record: 'b1',
           unit: 'b1',
-          stratum: null,
+          stratum: 'y',
           covariates: { age: 41.5 },
           intervals: [{ from: 0, to: 10, state: 'W' }],
           length: null,

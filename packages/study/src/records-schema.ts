@@ -87,8 +87,8 @@ export const records = fields(
     ),
     table: optional(
       path('CSV or Parquet').describe(
-        'Table of states, relative to the study file: record and from, to, state or time, state in seconds; unit, ' +
-          'stratum, length and covariates if wanted.',
+        'Table of states or values, relative to the study file: record and from, to, state or time, state or time, value ' +
+          'in seconds; unit, stratum, length and covariates if wanted.',
       ),
     ),
     grid: optional(
@@ -116,7 +116,7 @@ export const records = fields(
           seconds: optional(bounded('Length of one sample of the states, above 0.', { exclusiveMinimum: 0 })),
           rounding: word(
             ['nearest', 'down'],
-            'Whether ends of intervals go to the nearest sample, the default, or down.',
+            'Whether ends of intervals go to the nearest sample, the default, or down; times of values go down unless given.',
           ),
           block: optional(
             bounded('Samples that are averaged into one epoch, a whole number; default 1.', {

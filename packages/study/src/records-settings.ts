@@ -56,8 +56,10 @@ export function recordsSettings(
   if (problems.length > 0) return { ok: false, problems };
   const preset = records.preset === undefined ? undefined : PRESET[records.preset];
   const { points, reading = 'anchor' } = { ...preset?.records.grid, ...records.grid };
-  const { seconds, rounding = 'nearest', block = 1 } = { ...preset?.records.epoch, ...records.epoch };
   const targets = targetsOf(records, preset);
+  // Ends of intervals are edges between samples; a value is read at a time, which lies within one.
+  const usual = targets.some(({ of }) => 'value' in of) ? 'down' : 'nearest';
+  const { seconds, rounding = usual, block = 1 } = { ...preset?.records.epoch, ...records.epoch };
   const baselines = records.baselines ?? preset?.records.baselines ?? [];
   const layouts = templates.layouts ?? preset?.templates.layouts ?? ALL_LAYOUTS;
   const weights = records.weights ?? 'unit';

@@ -11,6 +11,7 @@ import type { RetrospectWarning } from './retrospect-warnings.ts';
 import { valueAt } from './shape-problems.ts';
 import { inputHash, type StudyFiles } from './study-files.ts';
 import { studyParts } from './study-parts.ts';
+import type { StudyFile } from './study-schema.ts';
 import type { StudySource } from './study-source.ts';
 
 /** What `sightline retrospect` computes with. */
@@ -53,6 +54,7 @@ export async function loadRetrospect(
   if (!parts.records && valueAt(parsed.intended, ['records']) === undefined && source.readable)
     report([MISSING]);
   if (made && !made.ok) report(made.problems);
+  if (made?.ok) report(rewrittenStates(parts.records!.targets, study.text, source));
   if (!made?.ok) stop();
   const { settings } = made as { settings: RecordsSettings };
 
@@ -83,6 +85,33 @@ export async function loadRetrospect(
     },
     inputHash: await inputHash([{ name: '', bytes: study.bytes }, ...digests, ...folds.digests]),
   };
+}
+
+/** A state written as 03 is the number 3 to YAML, and 3 may be another state. */
+function rewrittenStates(
+  targets: NonNullable<StudyFile['records']>['targets'] = {},
+  text: string,
+  source: StudySource,
+): Problem[] {
+  const lines = text.split('\n');
+  return Object.entries(targets).flatMap(([name, aim]) =>
+    (Array.isArray(aim) ? aim : []).flatMap((state, i) => {
+      if (typeof state === 'string') return [];
+      const path = ['records', 'targets', name, i];
+      const { line, column } = source.locate(path);
+      const written = /^[^\s,\]}#]+/.exec(lines[line - 1]?.slice(column - 1) ?? '')?.[0] ?? String(state);
+      return written === String(state)
+        ? []
+        : [
+            {
+              path,
+              value: written,
+              why: `this is read as the number ${state}, which names another state`,
+              accepted: `the name in quotation marks, as '${written}'`,
+            },
+          ];
+    }),
+  );
 }
 
 const MISSING: Problem = {

@@ -18,6 +18,7 @@ import type { ResultHead, ResultOrigin } from './result-head.ts';
 import type { RetrospectPlan } from './retrospect-load.ts';
 import { type Analysis, type FoldsFrom, type Part, unitsOf } from './retrospect-plan.ts';
 import {
+  checkAsked,
   type StabilityResult,
   type SweepResult,
   stabilityResult,
@@ -102,6 +103,7 @@ export async function retrospectResult(
   const { settings, set, hours, analyses } = plan;
   const { layouts, budgets, learning, moments, mapping } = settings;
   const { workers = thisThread, draws = 2000 } = request;
+  if (request.stability !== undefined || request.sweep) checkAsked(plan, request);
   const options = { ...learning, moments };
   const fits = await workers.run(
     layoutFits,

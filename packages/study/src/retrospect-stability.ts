@@ -124,8 +124,16 @@ function differences(pieces: readonly (readonly number[])[], budget: number) {
   });
 }
 
+/** Refuses what stability and sweep cannot be asked, before anything is computed. */
+export function checkAsked(plan: RetrospectPlan, asked: Pick<StabilityAsked, 'target' | 'budget'>): void {
+  inputOf(plan, { ...asked, seed: 0 });
+}
+
 /** The analysis that is asked for; refuses names and budgets that the study does not have. */
-function inputOf(plan: RetrospectPlan, { target, budget, seed }: StabilityAsked) {
+function inputOf(
+  plan: RetrospectPlan,
+  { target, budget, seed }: Pick<StabilityAsked, 'target' | 'budget' | 'seed'>,
+) {
   const { analyses, settings, source } = plan;
   const { budgets, learning, moments } = settings;
   const found = target === undefined ? analyses[0]! : analyses.find(({ name }) => name === target);

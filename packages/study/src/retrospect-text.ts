@@ -167,18 +167,25 @@ function stabilityText({ target, subsamples, share, differences }: StabilityResu
 function sweepBlock({ target, budget, repeats, sizes }: SweepResult): string[] {
   const [{ differences: first }] = sizes as [SweepResult['sizes'][number]];
   const width = 2 + Math.max(...first.map(({ b }) => `less ${b}`.length));
-  const cell = (text: string) => text.padStart(Math.max(7, Math.floor((78 - width) / sizes.length)));
+  const most = Math.floor((80 - width) / 8);
+  const cell = (text: string) => text.padStart(Math.max(8, Math.floor((78 - width) / sizes.length)));
+  const blocks = Array.from({ length: Math.ceil(sizes.length / most) }, (_, k) =>
+    sizes.slice(k * most, (k + 1) * most),
+  );
   return [
     line(
       'sweep',
       `${printable(target)}: R² of aware-${budget} less that of others, its support learned from fewer units and ` +
         `fitted to all (median of ${repeats} draws; the last is the whole training side)`,
     ),
-    `${'units'.padEnd(width)}${sizes.map(({ units }) => cell(String(units))).join('')}`,
-    ...first.map(
-      ({ b }, k) =>
-        `${`less ${b}`.padEnd(width)}${sizes.map(({ differences }) => cell(signed(differences[k]!.median))).join('')}`,
-    ),
+    ...blocks.flatMap((own, i) => [
+      ...(i === 0 ? [] : ['']),
+      `${'units'.padEnd(width)}${own.map(({ units }) => cell(String(units))).join('')}`,
+      ...first.map(
+        ({ b }, k) =>
+          `${`less ${b}`.padEnd(width)}${own.map(({ differences }) => cell(signed(differences[k]!.median))).join('')}`,
+      ),
+    ]),
   ];
 }
 

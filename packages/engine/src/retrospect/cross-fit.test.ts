@@ -26,6 +26,14 @@ describe('folds', () => {
     outer[40] = (outer[0]! + 1) % 5;
     expect(() => checkFolds(set, { ...folds, outer })).toThrow('unit 0 stands in two outer folds');
   });
+  it('refuses a single outer fold, and a single inner one', () => {
+    const n = set.unit.length;
+    const one = { outer: new Int32Array(n), inner: [new Int32Array(n).fill(-1)] };
+    expect(() => checkFolds(set, one)).toThrow('the only fold is held out');
+    const folds = randomFolds(set, 3);
+    const inner = folds.inner.map((own) => own.map((fold) => Math.min(fold, 0)));
+    expect(() => checkFolds(set, { ...folds, inner })).toThrow('nothing tells penalties apart');
+  });
 });
 
 describe('cross-fitting', () => {

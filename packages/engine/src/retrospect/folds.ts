@@ -87,7 +87,21 @@ export function checkFolds({ records, unit, units }: RecordSet, { outer, inner }
         );
     });
   });
-  for (let k = 0; k < inner.length; k++)
+  if (inner.length < 2)
+    wrong(
+      inner.length,
+      'nothing is left to learn from while the only fold is held out',
+      'at least 2 outer folds',
+    );
+  inner.forEach((own, k) => {
     if (!outer.includes(k)) wrong(k, `no recording is held out in fold ${k}`, 'recordings in every fold');
+    const parts = new Set(own.filter((fold, i) => outer[i] !== k && fold >= 0));
+    if (inner.length >= 2 && parts.size < 2)
+      wrong(
+        [...parts],
+        `while fold ${k} is held out, all other recordings are in one inner fold, so that nothing tells penalties apart`,
+        'at least 2 inner folds among the recordings that are not held out',
+      );
+  });
   refuse(problems);
 }

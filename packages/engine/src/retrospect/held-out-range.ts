@@ -19,7 +19,7 @@ export interface RangeOptions {
 
 /**
  * Conditional percentile ranges of R²(a) − R²(b) for pairs of predictors: held-out units are drawn with replacement within
- * their strata, each with equal total weight, while the fitted predictors stay as they are. They describe these predictors
+ * their strata, with the weights that their records have, while the fitted predictors stay as they are. They describe these predictors
  * on other units, not other predictors. All pairs share their draws. A draw in which the target does not vary has no R² and
  * is made again; `redrawn` counts them. O(draws·n·predictors).
  */
@@ -42,7 +42,7 @@ export function heldOutRanges(
       const stream = randomStream(seed, 'held out', number, s, ...(attempt > 0 ? [attempt] : []));
       for (let k = 0; k < own.length; k++) {
         const drawn = rows.get(own[integerBelow(stream, own.length, k)]!)!;
-        for (const i of drawn) weights[i]! += 1 / drawn.length;
+        for (const i of drawn) weights[i]! += set.weights[i]!;
       }
     });
     return spread(values, weights);
@@ -80,8 +80,8 @@ export function heldOutRanges(
 
 /** Of the variation among all records; below this it is rounding. */
 const NO_VARIATION = 1e-14;
-const MOST_ATTEMPTS = 1000;
-const TOO_FEW_DIFFER = {
+export const MOST_ATTEMPTS = 1000;
+export const TOO_FEW_DIFFER = {
   path: [],
   value: undefined,
   why: 'the target differs between so few units that resamples of them hold one value only',

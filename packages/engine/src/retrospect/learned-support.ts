@@ -152,6 +152,24 @@ export interface LearnOptions {
   floor?: number;
 }
 
+/**
+ * Shares of time are what the tolerances here are meant for; other values come in any unit. Where anchors do not vary by
+ * about one, their moments are put into a unit in which they do: a power of two, so that no digit changes.
+ */
+function inOwnUnit({ covariance, cross }: ResidualMoments): Pick<ResidualMoments, 'covariance' | 'cross'> {
+  const p = covariance.rows;
+  let trace = 0;
+  for (let j = 0; j < p; j++) trace += covariance.data[j * p + j]!;
+  const size = Math.max(...cross.map(Math.abs));
+  if (!(trace > 0) || !(size > 0)) return { covariance, cross };
+  const unit = 2 ** -Math.round(Math.log2(trace / p));
+  const aim = 2 ** -Math.round(Math.log2(size));
+  return {
+    covariance: { ...covariance, data: covariance.data.map((value) => value * unit) },
+    cross: cross.map((value) => value * aim),
+  };
+}
+
 /** Supports for each budget, learned from the moments of training records alone. */
 export function learnedSupports(
   layout: LearnedLayout,
@@ -159,12 +177,13 @@ export function learnedSupports(
   { units, budgets, swaps = 3, floor = 1 }: LearnOptions,
 ): number[][] {
   const most = Math.max(...budgets);
+  const { covariance, cross } = inOwnUnit(moments);
   if (layout === 'aware') {
-    const repaired = flooredCovariance(moments.covariance, units, floor);
-    const order = forwardOrder(repaired, moments.cross, most);
-    return budgets.map((count) => firstSwaps(repaired, moments.cross, order.slice(0, count), swaps));
+    const repaired = flooredCovariance(covariance, units, floor);
+    const order = forwardOrder(repaired, cross, most);
+    return budgets.map((count) => firstSwaps(repaired, cross, order.slice(0, count), swaps));
   }
-  const order = targetFreeOrder(layout, moments.covariance, units, floor, most);
+  const order = targetFreeOrder(layout, covariance, units, floor, most);
   return budgets.map((count) => order.slice(0, count));
 }
 

@@ -103,6 +103,24 @@ describe('ranges and stability', () => {
     const same = new Float64Array(n).fill(0.5);
     expect(() => heldOutRanges(set, same, [prediction, same], [[0, 1]])).toThrow('hold one value only');
   });
+  it('subsamples in which the target does not vary are drawn again', () => {
+    const values = Float64Array.from(set.unit, (u) => (u === 3 ? 1 : 0));
+    const rare = { ...set, targets: [{ ...aim!, values }] };
+    const input = {
+      set: rare,
+      folds,
+      target: 0,
+      budget: 4,
+      layouts: ['dispersed'] as const,
+      learning: {},
+      share: 0.3,
+      seed: 1,
+    };
+    const piece = stability.prepare(input);
+    for (let k = 0; k < 12; k++) expect(Number.isFinite(piece(k)[0]), `subsample ${k}`).toBe(true);
+    const same = { ...input, set: { ...set, targets: [{ ...aim!, values: values.fill(0) }] } };
+    expect(() => stability.prepare(same)(0)).toThrow('hold one value only');
+  });
   it('jaccard', () => {
     expect(jaccard([1, 2, 3], [2, 3, 4])).toBe(0.5);
     expect(jaccard([1], [2])).toBe(0);

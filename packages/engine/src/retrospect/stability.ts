@@ -1,8 +1,9 @@
+import { refuse } from '../model/invalid-input.ts';
 import type { DividedWork } from '../numerics/divided-work.ts';
 import { permutation, randomStream } from '../numerics/random-stream.ts';
 import { crossFit } from './cross-fit.ts';
 import { type FoldCounts, type Folds, randomFolds } from './folds.ts';
-import { unitsByStratum } from './held-out-range.ts';
+import { MOST_ATTEMPTS, TOO_FEW_DIFFER, unitsByStratum } from './held-out-range.ts';
 import { type LayoutName, type LayoutOptions, supportsOf } from './layouts.ts';
 import { type RecordSet, someRecords } from './record-set.ts';
 
@@ -36,14 +37,25 @@ export const stability: DividedWork<SubsampleInput, StabilityPiece> = {
   prepare(input) {
     const { set, folds, share, seed, redraw } = input;
     const strata = unitsByStratum(set);
-    return (piece) => {
+    const { values } = set.targets[input.target]!;
+    const drawn = (piece: number, attempt: number) => {
       const kept = new Set(
         strata.flatMap((units, s) => {
-          const order = permutation(randomStream(seed, 'stability', piece, s), units.length);
+          const again = attempt > 0 ? [attempt] : [];
+          const order = permutation(randomStream(seed, 'stability', piece, s, ...again), units.length);
           return Array.from(order.subarray(0, Math.round(share * units.length)), (k) => units[k]!);
         }),
       );
-      const rows = Array.from(set.unit, (_, i) => i).filter((i) => kept.has(set.unit[i]!));
+      return Array.from(set.unit, (_, i) => i).filter((i) => kept.has(set.unit[i]!));
+    };
+    const varies = (rows: readonly number[]) => rows.some((i) => values[i] !== values[rows[0]!]);
+    return (piece) => {
+      // Without any variation of the target there is no R²: such a subsample is drawn again.
+      let rows = drawn(piece, 0);
+      for (let attempt = 1; !varies(rows); attempt++) {
+        if (attempt > MOST_ATTEMPTS) refuse([TOO_FEW_DIFFER]);
+        rows = drawn(piece, attempt);
+      }
       const some = someRecords(set, rows);
       const own = redraw ? randomFolds(some, seed, redraw, 'stability', piece) : someFolds(folds, rows);
       return r2OfLayouts({ ...input, set: some, folds: own });
