@@ -5,15 +5,30 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'experiments/src/**/*.test.ts',
-      'apps/*/src/**/*.test.ts',
-      'apps/*/e2e/*.test.ts',
-      'tests/**/*.test.ts',
-    ],
     setupFiles: ['tests/fixed-seed.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'units',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'experiments/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'tests/**/*.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: ['apps/*/e2e/*.test.ts'],
+          globalSetup: ['apps/workbench/e2e/build-once.ts'],
+        },
+      },
+    ],
   },
 });

@@ -1,11 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
+import { inject } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../../scripts/chromium.mjs';
 
 /** The strictest policy under which the page has to work. */
@@ -32,16 +30,11 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-/** Builds the page from the sources, serves it and starts a browser. */
+/** Serves the page that was built from the sources, and starts a browser. */
 export async function startWorkbench(): Promise<Workbench> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('no Chromium was found: npm test says what to install');
-  const built = mkdtempSync(join(tmpdir(), 'sightline-workbench-'));
-  await build({
-    root: fileURLToPath(new URL('..', import.meta.url)),
-    logLevel: 'error',
-    build: { outDir: built, emptyOutDir: true },
-  });
+  const built = inject('workbench');
   const server = await served(built);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const wrong: string[] = [];
@@ -54,7 +47,6 @@ export async function startWorkbench(): Promise<Workbench> {
     async close() {
       await browser.close();
       server.close();
-      rmSync(built, { recursive: true, force: true });
     },
   };
 }
