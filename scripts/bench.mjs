@@ -1,7 +1,8 @@
 // `npm run bench`: our speed beside numpy's, in one run on one thread. `npm run bench -- ITEM` for the items that begin so;
 // `npm run bench -- identify` for time and memory of identification, `-- read-dense` for those of reading trajectories,
 // `-- figure-2a` for the replications of Figure 2a beside numpy's, `-- design` for searches and how they grow, `-- coverage`
-// for how often the intervals of a calibration hold (minutes to hours).
+// for how often the intervals of a calibration hold (minutes to hours), `-- workbench` for what the page weighs and how soon
+// values follow a mark.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 
 ensureInstalled();
@@ -10,5 +11,6 @@ if (item === 'identify') run(process.execPath, ['bench/dist/identify.js', ...res
 else if (item === 'design') run(process.execPath, ['bench/dist/design.js', ...rest]);
 else if (item === 'figure-2a') run(process.execPath, ['bench/dist/figure-2a.js', ...rest]);
 else if (item === 'coverage') run(process.execPath, ['bench/dist/coverage.js', ...rest]);
+else if (item === 'workbench') run(process.execPath, ['bench/dist/workbench.js', ...rest]);
 else if (item === 'read-dense') run(process.execPath, ['bench/dist/read-dense.js', ...rest]);
 else run(process.execPath, ['bench/dist/yardstick.js', ...process.argv.slice(2)]);

@@ -1,19 +1,27 @@
+import { methodsText } from '@sightline/study';
 import { computedResults } from '../state/computed-results.ts';
-import { scene } from '../state/workbench.ts';
-import { methodsText } from '../study/methods-text.ts';
+import { SEED, scene } from '../state/workbench.ts';
 import { CopyButton } from './copy-button.tsx';
 import { VERSION } from './version.ts';
 
-/** A paragraph for a paper about what the page shows. */
+/** For a paper about what the page shows, in the words of the report. */
 export function MethodsParagraph() {
   const shown = scene.value;
   if (!shown) return null;
-  const { paragraph, references } = methodsText(shown.study, computedResults(), VERSION);
-  const whole = () => [paragraph, '', ...references.map((one, i) => `[${i + 1}] ${one}`)].join('\n');
+  const { paragraphs, references } = methodsText({
+    given: shown.study,
+    steps: computedResults(),
+    version: VERSION,
+    seed: SEED,
+  });
+  const whole = () =>
+    [paragraphs.join('\n\n'), '', ...references.map((one, i) => `[${i + 1}] ${one}`)].join('\n');
   return (
     <details class="methods">
       <summary>Methods paragraph with references</summary>
-      <p>{paragraph}</p>
+      {paragraphs.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
       <ol>
         {references.map((reference) => (
           <li key={reference}>{reference}</li>

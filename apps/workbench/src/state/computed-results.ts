@@ -1,9 +1,9 @@
-import type { Computed } from '../study/methods-text.ts';
+import type { RunSteps } from '@sightline/study';
 import { panels } from './panels.ts';
 import { isSettled, isTroubled, values } from './values.ts';
 
 /** Every answer that is there for the study as it stands. Those of an earlier text are left out. */
-export function computedResults(): Computed {
+export function computedResults(): Partial<RunSteps> {
   const answered = Object.entries(panels).flatMap(([command, { last, earlier }]) =>
     last.value && !earlier.value ? [[command, last.value.result]] : [],
   );

@@ -26,28 +26,39 @@ export interface Methods {
   references: string[];
 }
 
-const PAPER = 'X. Zhang. Counterfactual Evaluation of Temporal Observation Protocols.';
-const DATABASES: Record<string, string> = {
+const WORKS = {
+  paper: 'X. Zhang. Counterfactual Evaluation of Temporal Observation Protocols.',
+  bootstrap: 'B. Efron, R. J. Tibshirani. An Introduction to the Bootstrap. Chapman & Hall, 1993.',
+  semidefinite: 'L. Vandenberghe, S. Boyd. Semidefinite programming. SIAM Review 38 (1996), 49–95.',
+  branch:
+    'A. H. Land, A. G. Doig. An automatic method of solving discrete programming problems. Econometrica 28 (1960), 497–520.',
   'sleep-edfx': 'Sleep-EDF Database Expanded 1.0.0. PhysioNet, doi:10.13026/C2X676.',
   ltafdb: 'Long-Term AF Database 1.0.0. PhysioNet, doi:10.13026/C2QG6Q.',
-};
+} as const;
+
+/** The number of a work among the references, which it joins when it is first cited. */
+type Cite = (work: keyof typeof WORKS) => string;
 
 /** How the numbers were made, in sentences that can stand in a paper; [1] is the paper behind them. */
 export function methodsText({ given, steps, version, seed }: MethodsAbout): Methods {
   const { value, identify, calibrate, plan, design, retrospect } = steps;
   const grid = (value ?? identify ?? calibrate ?? plan ?? design)?.grid;
-  const database = given.records?.preset && DATABASES[given.records.preset];
+  const used: string[] = [WORKS.paper];
+  const cite: Cite = (work) => {
+    if (!used.includes(WORKS[work])) used.push(WORKS[work]);
+    return `[${used.indexOf(WORKS[work]) + 1}]`;
+  };
   return {
     paragraphs: [
       ...(given.target && grid ? [modelText(given, grid)] : []),
       ...(value || identify || calibrate || design ? [valueText(given)] : []),
-      ...(calibrate ? [calibrationText(steps)] : []),
-      ...(identify ? [identificationText(identify)] : []),
-      ...(design ? [designText(design)] : []),
-      ...(retrospect ? [recordsText(retrospect, database !== undefined)] : []),
+      ...(calibrate ? [calibrationText(steps, cite)] : []),
+      ...(identify ? [identificationText(identify, cite)] : []),
+      ...(design ? [designText(design, cite)] : []),
+      ...(retrospect ? [recordsText(retrospect, given.records?.preset, cite)] : []),
       `Computed with Sightline ${version}; whatever is random was drawn with seed ${seed}.`,
     ],
-    references: [PAPER, ...(database ? [database] : [])],
+    references: used,
   };
 }
 
@@ -85,7 +96,7 @@ function valueText({ calibration, latent }: Partial<StudyFile>): string {
         'the target’s variance that its conditional mean explains, by the Gaussian protocol-value identity [1].';
 }
 
-function calibrationText({ calibrate, plan }: Partial<RunSteps>): string {
+function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): string {
   const { repair, level } = calibrate!;
   const floor =
     repair.floor === null
@@ -95,32 +106,32 @@ function calibrationText({ calibrate, plan }: Partial<RunSteps>): string {
     ? ' The number of units that a difference takes was extrapolated from subsamples by the root-m rate.'
     : '';
   return (
-    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${intervalsText(calibrate!)}, ` +
+    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${intervalsText(calibrate!)} ${cite('bootstrap')}, ` +
     'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
     `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, leaves out 0 [1].${needed}`
   );
 }
 
-function identificationText({ realised, assume, know, law, data }: IdentifyResult): string {
+function identificationText({ realised, assume, know, law, data }: IdentifyResult, cite: Cite): string {
   const worlds = assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices';
   const known = know === null ? '' : ', restricted by what the study says to be known';
   const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.` : '';
   return (
     `A value is called identified where every law with the same joint law of the target and the readings of ‘${realised}’ ` +
-    `gives it; ${worlds}${known} were considered possible. Ranges are by semidefinite programming for the linear target ` +
+    `gives it; ${worlds}${known} were considered possible. Ranges are by semidefinite programming ${cite('semidefinite')} for the linear target ` +
     'and by permutations of times that the benchmark cannot tell apart otherwise; an end is proved where a dual bound ' +
     `meets it, reached where a compatible law attains it [1].${from}`
   );
 }
 
-function designText({ choose, catalogue, best, sets }: DesignResult): string {
+function designText({ choose, catalogue, best, sets }: DesignResult, cite: Cite): string {
   const limit = [
     ...(choose.exactly === null ? [] : [`exactly ${choose.exactly}`]),
     ...(choose.budget === null ? [] : [`a cost of at most ${costText(choose.budget)}`]),
   ];
   const how = {
     exhaustive: `all ${sets} choices were evaluated`,
-    'branch and bound': 'the search was branch and bound with certified upper bounds',
+    'branch and bound': `the search was branch and bound${best.method === 'branch and bound' ? ` ${cite('branch')}` : ''} with certified upper bounds`,
     'forward selection and swaps':
       'the search was forward selection with exchanges, without a proof of optimality',
   }[best.method];
@@ -129,7 +140,8 @@ function designText({ choose, catalogue, best, sets }: DesignResult): string {
 
 function recordsText(
   { records, units, hours, grid, baselines, folds, level, draws }: RetrospectResult,
-  cited: boolean,
+  database: keyof typeof WORKS | undefined,
+  cite: Cite,
 ): string {
   const known = baselines.length > 0 ? `, adjusted for ${list(baselines)}` : '';
   const fold =
@@ -137,7 +149,7 @@ function recordsText(
       ? 'given folds'
       : `${folds.outer} outer and ${folds.inner} inner folds drawn with the seed`;
   return (
-    `${records} records of ${units} units${cited ? ' [2]' : ''} (${hours.toFixed(1)} hours) were mapped to ${grid.points} grid ` +
+    `${records} records of ${units} units${database ? ` ${cite(database)}` : ''} (${hours.toFixed(1)} hours) were mapped to ${grid.points} grid ` +
     `points each. Partial observation was reconstructed from them and the target predicted by ridge regression${known}, ` +
     `cross-fitted by unit with ${fold}; layouts that are learned were learned within training folds. R² pools all held-out ` +
     `predictions; ranges of differences are ${Math.round(100 * level)} % from ${draws} resamples of held-out units [1].`

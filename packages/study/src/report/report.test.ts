@@ -162,7 +162,12 @@ describe('the methods paragraph', () => {
     expect(paragraphs.at(-1)).toContain('seed 7');
     expect(references).toEqual(['X. Zhang. Counterfactual Evaluation of Temporal Observation Protocols.']);
     const more = await run({ ...STUDY, ...CHOICE, realised: 'first' });
-    expect(methodsText({ ...more, version: '1', seed: 0 }).paragraphs).toHaveLength(5);
+    const told = methodsText({ ...more, version: '1', seed: 0 });
+    expect(told.paragraphs).toHaveLength(5);
+    // Every reference is cited, and every citation has its reference.
+    const cited = [...told.paragraphs.join(' ').matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number));
+    expect(new Set(cited)).toEqual(new Set(told.references.map((_, i) => i + 1)));
+    expect(told.references[1]).toContain('Semidefinite programming');
   });
 });
 

@@ -1,0 +1,75 @@
+// The workbench as it is served: what the first load weighs, and how soon values follow a mark that moves.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+
+const root = new URL('../../', import.meta.url);
+const { CHROMIUM_FLAGS, ensureChromium, findChromium } = (await import(
+  new URL('scripts/chromium.mjs', root).href
+)) as typeof import('../scripts/chromium.d.mts');
+
+const MOVES = 60;
+/** Three protocols of the first example and seven more. */
+const MORE = Array.from(
+  { length: 7 },
+  (_, i) => `  more ${i}: { at: [${i + 0.5}, ${i + 1.5}, ${i + 2.5}], noise: 0.4 }`,
+);
+
+ensureChromium();
+const server = spawn(
+  process.execPath,
+  [fileURLToPath(new URL('packages/cli/bin/sightline.js', root)), 'serve', '--port', '0'],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
+const address = await new Promise<string>((resolve) => {
+  let said = '';
+  server.stdout.on('data', (part) => {
+    said += part;
+    const found = /http:\/\/\S+/.exec(said);
+    if (found) resolve(found[0]);
+  });
+});
+const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  const start = performance.now();
+  await page.goto(address);
+  await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
+  const ready = performance.now() - start;
+  await page.waitForTimeout(500);
+  const bytes = await page.evaluate(() =>
+    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
+      (sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize,
+      0,
+    ),
+  );
+  console.log(
+    `first load: ${Math.round(bytes / 1000)} kB compressed, worker included (400 promised); values after ${Math.round(ready)} ms`,
+  );
+
+  const text = await page.locator('textarea').inputValue();
+  await page
+    .locator('textarea')
+    .fill(
+      text.replace('\n# The protocol that was used', `\n${MORE.join('\n')}\n# The protocol that was used`),
+    );
+  await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
+  const count = await page.locator('table.values tbody tr').count();
+  const mark = page.locator('svg.timeline [role=slider]').nth(2);
+  await mark.focus();
+  const taken: number[] = [];
+  for (let move = 0; move < MOVES; move++) {
+    await page.keyboard.press(move % 20 < 10 ? 'ArrowRight' : 'ArrowLeft');
+    await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
+    taken.push(Number(await page.locator('#latency').getAttribute('value')));
+  }
+  taken.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(taken[Math.floor(share * (MOVES - 1))]!);
+  console.log(
+    `values of ${count} protocols on 128 points after a move: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, ` +
+      `largest ${at(1)} ms (50 promised)`,
+  );
+} finally {
+  await browser.close();
+  server.kill();
+}
