@@ -26,7 +26,15 @@ const DATA_ON_DISK = 'packages/data/src/node';
 const ON_DISK_ONLY = /^(node:|@duckdb\/|packages\/data\/src\/node)/;
 
 /** Tests may use what tests are made of. */
-const TEST_TOOLS = ['vitest', 'vitest/node', 'fast-check', 'yaml', 'playwright-core', 'axe-core', 'scripts/chromium.mjs'];
+const TEST_TOOLS = [
+  'vitest',
+  'vitest/node',
+  'fast-check',
+  'yaml',
+  'playwright-core',
+  'axe-core',
+  'scripts/chromium.mjs',
+];
 
 export interface SourceFile {
   /** Path from the project's root, with slashes. */
