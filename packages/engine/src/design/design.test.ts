@@ -118,6 +118,21 @@ describe('design', () => {
     expect(quick.best.objective).toBeLessThanOrEqual(all.best.objective);
   });
 
+  it('a search that was stopped, or proves nothing, is never worse than what it is compared with', async () => {
+    const problem = plain(points(40), { exactly: 7 });
+    const stopped = { method: 'branch', signal: AbortSignal.abort() } as const;
+    for (const options of [{ method: 'heuristic' }, stopped] as const) {
+      const { best, comparators } = await design(problem, { ...options, swaps: { most: 0 } });
+      expect(best.certified).toBe(false);
+      const most = Math.max(...Object.values(comparators).map(({ objective }) => objective));
+      // Without exchanges forward selection is beaten by evenly spaced readings here.
+      expect(comparators.swap.objective).toBeLessThan(most);
+      expect(best.objective).toBe(most);
+      expect(Object.values(comparators).every(({ efficiency }) => efficiency <= 1)).toBe(true);
+      expect(best.upperBound).toBeGreaterThanOrEqual(best.objective);
+    }
+  });
+
   it('gives the same again, random protocols included', async () => {
     const problem = plain(points(10), { budget: 3 });
     expect(await design(problem, { seed: 3 })).toEqual(await design(problem, { seed: 3 }));

@@ -156,25 +156,33 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     };
   }
 
-  const compared = (choice: ComparatorChoice): Comparator => {
-    const chosen = chosenOf(choice.chosen);
-    return { ...chosen, efficiency: share(chosen.objective, best.objective), ties: choice.ties };
-  };
   const reference = options.reference ?? problem.scenarios[0]!;
+  const choices: Record<ComparatorName, ComparatorChoice> = {
+    mutualInformation: byOwnGain(reference, family, mutualInformationGain),
+    posteriorVariance: byOwnGain(reference, family, posteriorVarianceGain),
+    linearTarget: linearTarget({ ...problem, scenarios: [reference] }, swaps),
+    kernelQuadrature: kernelQuadrature(reference, family),
+    greedy: { chosen: [...forward.path.chosen], ties: forward.ties.length },
+    swap: { chosen: [...swapped.path.chosen], ties: 0 },
+    uniform: layout('uniform', family),
+    contiguous: layout('contiguous', family),
+    dispersed: layout('dispersed', family),
+  };
+  const others = Object.entries(choices).map(
+    ([name, { chosen, ties }]) => [name, { ...chosenOf(chosen), ties }] as const,
+  );
+  // A search without proof, or one that was stopped, may have passed over what a simpler rule finds.
+  if (!best.certified)
+    for (const [, { ties: _, ...other }] of others)
+      if (other.objective > best.objective && family.holds(other.chosen)) best = { ...best, ...other };
+  const compared = others.map(([name, other]) => [
+    name,
+    { ...other, efficiency: share(other.objective, best.objective) },
+  ]);
   return {
     sets,
     best,
-    comparators: {
-      mutualInformation: compared(byOwnGain(reference, family, mutualInformationGain)),
-      posteriorVariance: compared(byOwnGain(reference, family, posteriorVarianceGain)),
-      linearTarget: compared(linearTarget({ ...problem, scenarios: [reference] }, swaps)),
-      kernelQuadrature: compared(kernelQuadrature(reference, family)),
-      greedy: compared({ chosen: [...forward.path.chosen], ties: forward.ties.length }),
-      swap: compared({ chosen: [...swapped.path.chosen], ties: 0 }),
-      uniform: compared(layout('uniform', family)),
-      contiguous: compared(layout('contiguous', family)),
-      dispersed: compared(layout('dispersed', family)),
-    },
+    comparators: Object.fromEntries(compared) as Record<ComparatorName, Comparator>,
     random: randomOnes(problem, search.evaluate, seed, best.objective),
     ties: forward.ties,
   };
