@@ -20,6 +20,7 @@ async function withOutputThatFails(code: string) {
     argv: ['node', 'sightline', 'schema'],
     env: {},
     stdout,
+    versions: { node: '20.19.0' },
     stderr: { write: (text: string) => (err += text) },
     exitCode: undefined as number | undefined,
   };
