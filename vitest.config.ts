@@ -6,6 +6,8 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     setupFiles: ['tests/fixed-seed.ts'],
+    // One fewer than there are cores, the default, leaves a machine with two of them half idle.
+    maxWorkers: '100%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
