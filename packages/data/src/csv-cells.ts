@@ -95,10 +95,10 @@ export function raggedProblem(
     line: line.number,
     column: 1,
     cell: [row],
-    value: empty ? '' : `${cells} cells`,
+    value: empty ? '' : `${cells} ${cells === 1 ? 'cell' : 'cells'}`,
     why: empty
       ? 'this line is empty'
-      : `this line has another number of cells than the first, which has ${width}`,
+      : `this line has another number of cells than the first, which has ${width}${(line.text.split('"').length - 1) % 2 === 1 ? '; a cell in quotation marks ends with its line' : ''}`,
     accepted: `${width} ${of}, separated by commas`,
   };
 }

@@ -43,6 +43,13 @@ export function stateLayout(
       ok: false,
       problems: [problem(first, names[0], 'the names are not separated by commas')],
     };
+  // Names may be anything but numbers: then the first line is not one of names.
+  const numeric = columns.find(({ name }) => /^[+-]?\d+(\.\d+)?$/.test(name) && !covariates.includes(name));
+  if (numeric && !names.includes('record'))
+    return {
+      ok: false,
+      problems: [problem(numeric, numeric.name, 'the file begins with data, without a line of names')],
+    };
   const form = (Object.keys(FORMS) as StateForm[]).find((own) =>
     FORMS[own].every((name) => names.includes(name)),
   );

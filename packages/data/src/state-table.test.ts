@@ -112,6 +112,23 @@ describe('refused is', () => {
     ['an empty file', '\n', ['1:1 the file is empty']],
     ['a header alone', 'record,time,value\n', ['1:1 the file has no rows']],
     ['another separator', 'record;time;value\na;1;2', ['1:1 the names are not separated by commas']],
+    ['no line of names', 'a,0,60,W\na,60,90,R', ['1:3 the file begins with data, without a line of names']],
+    [
+      'a record without its unit',
+      'record,unit,time,value\na,u,0,1\nb,,0,1\nc,NA,0,1',
+      [
+        '3:3 the record "b" has no unit, though there is a column of them',
+        '4:3 the record "c" has no unit, though there is a column of them',
+      ],
+    ],
+    [
+      'an infinite value, and a cell over two lines',
+      'record,time,value\na,0,inf\n"a\nb",0,1',
+      [
+        '2:5 value is infinite',
+        '3:1 this line has another number of cells than the first, which has 3; a cell in quotation marks ends with its line',
+      ],
+    ],
     ['a header without states', 'record,time\na,1', ['1:1 the columns do not tell states or values in time']],
     [
       'columns that are unknown, twice, nameless or missing',

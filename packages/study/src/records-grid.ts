@@ -42,7 +42,8 @@ export function griddedRecords(
       ];
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
-      skipped.push({ file: record.record, why: error.problems.map(({ why }) => why).join('; ') });
+      const short = `${error.problems.map(({ why }) => why).join('; ')} (epochs of ${mapping.resolution * mapping.block} s; times are in seconds)`;
+      skipped.push({ file: record.record, why: short });
       return [];
     }
   });

@@ -117,8 +117,8 @@ function unfitness(set: RecordSet): Omit<Problem, 'path'> | undefined {
   const [{ values }] = set.targets as [RecordSet['targets'][number]];
   if (units < FEWEST_UNITS)
     return {
-      value: `${units} units`,
-      why: `with ${units} units there are too few to hold some out`,
+      value: units,
+      why: `with ${units} ${units === 1 ? 'unit' : 'units'} there are too few to hold some out`,
       accepted: `at least ${FEWEST_UNITS} units`,
     };
   if (values.every((value) => value === values[0]))
