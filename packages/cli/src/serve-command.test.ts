@@ -82,6 +82,15 @@ it('refuses an address that the machine does not have', async () => {
   expect(err).toContain('this machine does not have this address');
 });
 
+it.each(['', ' '])('refuses the address %j, which would mean all of them', async (host) => {
+  const command = serveCommand({} as CommandIo, () => {}, folder)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  await expect(command.parseAsync(['--port', '0', '--host', host], { from: 'user' })).rejects.toThrow(
+    /--host.*It is empty. Accepted: an address of this machine/,
+  );
+});
+
 it('warns in words where others can reach it', async () => {
   const running = serve(['--port', '0', '--host', '0.0.0.0']);
   await running.started;

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { wrapText } from '@sightline/study';
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { openBrowser } from './open-browser.ts';
@@ -35,7 +35,12 @@ export function serveCommand(
       parseWhole(65_535, '--port 8080'),
       USUAL_PORT,
     )
-    .option('--host <address>', 'the address to listen on; 0.0.0.0 for other machines too', '127.0.0.1')
+    .option(
+      '--host <address>',
+      'the address to listen on; 0.0.0.0 for other machines too',
+      namedHost,
+      '127.0.0.1',
+    )
     .option('--open', 'open the page in a browser')
     .addHelpText('after', '\nExample:\n  sightline serve --open')
     .action(async ({ port, host, open = false }: ServeOptions) => {
@@ -53,6 +58,15 @@ export function serveCommand(
       await server.close();
       io.err('stopped\n');
     });
+}
+
+/** To the system an empty address means all of them: a variable that was never set must not open the page to others. */
+function namedHost(text: string): string {
+  if (text.trim() === '')
+    throw new InvalidArgumentError(
+      'It is empty. Accepted: an address of this machine, such as --host 127.0.0.1, or --host 0.0.0.0 for all of them.',
+    );
+  return text;
 }
 
 const NOT_BUILT = `The workbench is not built yet. In the project's folder:

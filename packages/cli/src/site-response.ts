@@ -47,6 +47,8 @@ export async function siteResponse(
   files: StaticFiles,
   allowed: HostRule,
 ): Promise<SiteResponse> {
+  if (Array.isArray(headers.host) && headers.host.length > 1)
+    return refusal(400, 'A request has one Host, not several.');
   const host = one(headers.host);
   if (host === undefined || !allowed(host))
     return refusal(421, 'This server answers to its own address only.');

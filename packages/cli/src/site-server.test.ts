@@ -32,9 +32,9 @@ afterAll(async () => {
 });
 
 /** Sends bytes as they are and returns everything that comes back until the server ends the connection. */
-function raw(text: string): Promise<string> {
+function raw(text: string, to = port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
+    const socket = connect(to, '127.0.0.1', () => socket.write(text, 'latin1'));
     let got = '';
     socket.setEncoding('latin1');
     socket.on('data', (part) => {
@@ -235,6 +235,26 @@ describe('what it refuses', () => {
   it('no host at all', async () => {
     expect(statusOf(await raw('GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe(400);
     expect(statusOf(await raw('GET / HTTP/1.0\r\n\r\n'))).toBe(421);
+  });
+
+  it.each(['evil.example', '127.0.0.1:PORT'])('a second host, %s', async (second) => {
+    const own = `127.0.0.1:${port}`;
+    const others = second.replace('PORT', String(port));
+    for (const [a, b] of [
+      [own, others],
+      [others, own],
+    ])
+      expect(statusOf(await raw(`GET / HTTP/1.1\r\nHost: ${a}\r\nhost: ${b}\r\n\r\n`))).toBe(400);
+  });
+
+  it('a request that stops in its headers, once patience ends', async () => {
+    const hasty = await serveSite(new Map(), { host: '127.0.0.1', port: 0, patience: 500 });
+    const begun = performance.now();
+    const answer = await raw('GET / HTTP/1.1\r\nHost: 127.0.0.1', Number(new URL(hasty.url).port));
+    // By itself Node would look for late requests after 30 s.
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(statusOf(answer)).toBe(408);
+    await hasty.close();
   });
 
   it('what is smuggled behind a request', async () => {

@@ -14,17 +14,23 @@ export interface ListenOptions {
   host: string;
   /** 0 for any that is free. */
   port: number;
+  /** Milliseconds for a request to be complete: pages are small, and so are requests. */
+  patience?: number;
 }
 
-/** Milliseconds for a request to be complete: pages are small, and so are requests. */
 const PATIENCE = 10_000;
 
 /** Serves files of memory until it is closed. Rejects with the system's error where it cannot listen. */
-export async function serveSite(files: StaticFiles, { host, port }: ListenOptions): Promise<SiteServer> {
+export async function serveSite(
+  files: StaticFiles,
+  { host, port, patience = PATIENCE }: ListenOptions,
+): Promise<SiteServer> {
   let allowed: HostRule = () => false;
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {
-      const { method = '', url = '', headers } = request;
+      const { method = '', url = '' } = request;
+      // Node keeps the first of several hosts and says nothing of the others.
+      const headers = { ...request.headers, host: request.headersDistinct.host };
       const { status, headers: own, body } = await siteResponse({ method, url, headers }, files, allowed);
       response.writeHead(status, own);
       response.end(body);
@@ -34,14 +40,20 @@ export async function serveSite(files: StaticFiles, { host, port }: ListenOption
     }
   };
   const server = createServer(
-    { headersTimeout: PATIENCE, requestTimeout: PATIENCE, keepAliveTimeout: PATIENCE / 2 },
+    {
+      headersTimeout: patience,
+      requestTimeout: patience,
+      keepAliveTimeout: patience / 2,
+      // Node looks for late requests every 30 s otherwise, and would wait that much longer.
+      connectionsCheckingInterval: patience / 10,
+    },
     handle,
   );
   // Whoever asks first whether an upload is welcome is told at once.
   server.on('checkContinue', handle);
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable)
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const status = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? '408 Request Timeout' : '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     else socket.destroy();
   });
   await listening(server, host, port);
