@@ -1,7 +1,7 @@
 import { parseDenseCsv } from './dense-csv.ts';
-import { parseDenseParquet } from './dense-parquet.ts';
+import { parquetHead, parseDenseParquet } from './dense-parquet.ts';
 import type { DenseRead, DenseRequest } from './dense-units.ts';
-import { decodeText, UnreadableFile } from './unreadable-file.ts';
+import { decodeText, textDecoder, UnreadableFile } from './unreadable-file.ts';
 
 /** How a Parquet file begins. */
 const PARQUET = [0x50, 0x41, 0x52, 0x31];
@@ -13,6 +13,24 @@ const PARQUET = [0x50, 0x41, 0x52, 0x31];
 export async function parseDense(name: string, bytes: Uint8Array, request: DenseRequest): Promise<DenseRead> {
   if (!isParquet(name, bytes)) return parseDenseCsv(decodeText(name, bytes), request);
   return parseDenseParquet(name, new Uint8Array(bytes).buffer, request);
+}
+
+/** As much of a file as shows what kind it is, and no more: a large one should not make its user wait. */
+const BEGINNING = 65_536;
+
+/**
+ * Why the bytes of a file can be no dense data whatever is said of them: they are neither text nor Parquet. Undefined
+ * where they may be; reading them may still fail.
+ */
+export async function denseObjection(name: string, bytes: Uint8Array): Promise<UnreadableFile | undefined> {
+  try {
+    if (isParquet(name, bytes)) await parquetHead(name, new Uint8Array(bytes).buffer);
+    else textDecoder(name)(bytes.subarray(0, BEGINNING), bytes.length > BEGINNING);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error;
+    throw error;
+  }
 }
 
 /** Whether a file is Parquet. A name that says so binds. */

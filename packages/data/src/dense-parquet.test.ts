@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseDense } from './dense-bytes.ts';
+import { denseObjection, parseDense } from './dense-bytes.ts';
 import type { DenseRead, DenseRequest } from './dense-units.ts';
 import { readDense } from './node-dense.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -183,6 +183,50 @@ describe('a file that is not what it says', () => {
     for (const why of await reason('c.parquet', whole)) expect(why).toContain('the Parquet file is broken');
   });
 
+  it('is broken at its end, in words about the file and not about the program', async () => {
+    await both(table("('a', 1.0, 2.0), ('b', 3.0, 5.0)"));
+    const whole = Uint8Array.from(await readFile(file));
+    const size = new DataView(whole.buffer).getUint32(whole.length - 8, true);
+    const from = whole.length - 8 - size;
+    for (const [begin, end] of [
+      [from, from + size],
+      [from, from + 8],
+      [from + size - 8, from + size],
+    ] as const)
+      for (const byte of [0, 0xff, 0x15]) {
+        const broken = whole.slice().fill(byte, begin, end);
+        const error = await parseDense('e.parquet', broken, { times }).catch((thrown: unknown) => thrown);
+        if (!(error instanceof UnreadableFile)) continue;
+        expect(error.why).toMatch(/^the Parquet file is broken \(/);
+        expect(error.why).not.toMatch(/undefined|reading '|is not a function|DataView|BigInt|offset/i);
+      }
+    const nothing = whole.slice().fill(0, from, from + size);
+    expect((await denseObjection('e.parquet', nothing))?.why).toBe(
+      'the Parquet file is broken (its bytes cannot be decoded)',
+    );
+    expect(await denseObjection('e.parquet', whole)).toBeUndefined();
+  });
+
+  it.each([
+    ['photo.png', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10], 'this is a picture, not text'],
+    ['photo.csv', [0xff, 0xd8, 0xff, 0xe0], 'this is a picture, not text'],
+    ['paper.pdf', [0x25, 0x50, 0x44, 0x46, 0x2d], 'this is a PDF, not text'],
+    ['letter.docx', [0x50, 0x4b, 3, 4], 'this is an Excel or Word file or another archive, not text'],
+    ['sheet.xls', [0xd0, 0xcf, 0x11, 0xe0], 'this is an Excel or Word file of an old kind, not text'],
+    ['latin.csv', [0x75, 0xe9, 0x0a], 'the file is not text in UTF-8'],
+  ])('is %s, which is said before anything is asked of it', async (name, bytes, why) => {
+    expect((await denseObjection(name, Uint8Array.from(bytes)))?.why).toBe(why);
+    expect(await reason(name, Uint8Array.from(bytes))).toEqual([why, why]);
+  });
+
+  it('may be long text in which a letter lies across the part that is looked at', async () => {
+    const long = new TextEncoder().encode(`${'a'.repeat(65_535)}é\n`);
+    expect(await denseObjection('long.csv', long)).toBeUndefined();
+    expect((await denseObjection('cut.csv', long.subarray(0, 65_536)))?.why).toBe(
+      'the file is not text in UTF-8',
+    );
+  });
+
   it('is Parquet by another name, and no harm done', async () => {
     await both(table("('a', 1.0, 2.0), ('b', 3.0, 5.0)"));
     const path = join(folder, 'dense.data');
@@ -192,7 +236,7 @@ describe('a file that is not what it says', () => {
   });
 
   it('is an Excel sheet, or no text', async () => {
-    const why = 'this is an Excel file or another archive, not text';
+    const why = 'this is an Excel or Word file or another archive, not text';
     expect(await reason('d.xlsx', Uint8Array.of(0x50, 0x4b, 3, 4, 0))).toEqual([why, why]);
     const other = 'the file is not text in UTF-8';
     expect(await reason('d.csv', Uint8Array.of(0x75, 0xff, 0x0a))).toEqual([other, other]);

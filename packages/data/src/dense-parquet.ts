@@ -64,7 +64,11 @@ function assertComplete(metadata: FileMetaData): void {
 
 /** A file that begins and ends well may be broken between. */
 export function brokenParquet(name: string, error: unknown): UnreadableFile {
-  const words = (error instanceof Error ? error.message : String(error)).split('\n')[0];
+  // A decoder that stumbles over bytes that are not there speaks of its own variables, not of the file.
+  const stumbled = error instanceof TypeError || error instanceof RangeError;
+  const words = stumbled
+    ? 'its bytes cannot be decoded'
+    : (error instanceof Error ? error.message : String(error)).split('\n')[0];
   return new UnreadableFile(name, `the Parquet file is broken (${words})`, 'a Parquet file that can be read');
 }
 

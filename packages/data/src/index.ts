@@ -1,6 +1,6 @@
 // What runs anywhere. Reading files from a disk is in './node'.
 export type { CellPosition, CellProblem } from './csv-cells.ts';
-export { parseDense } from './dense-bytes.ts';
+export { denseObjection, parseDense } from './dense-bytes.ts';
 export { parseDenseCsv } from './dense-csv.ts';
 export type { DenseEnd } from './dense-file.ts';
 export { parseDenseParquet } from './dense-parquet.ts';

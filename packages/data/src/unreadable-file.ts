@@ -13,8 +13,16 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** How an .xlsx begins: it is a ZIP archive. */
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
+const AS_CSV = 'a text file: export an Excel sheet as CSV';
+/** How files begin that are taken for data by mistake, what they are, and what would do. An .xlsx is a ZIP archive. */
+const FOREIGN = [
+  { start: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel or Word file or another archive', accepted: AS_CSV },
+  { start: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel or Word file of an old kind', accepted: AS_CSV },
+  { start: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', accepted: 'a text file with the numbers in it, as CSV' },
+  { start: [0x89, 0x50, 0x4e, 0x47], what: 'a picture', accepted: 'a text file with numbers, as CSV' },
+  { start: [0xff, 0xd8, 0xff], what: 'a picture', accepted: 'a text file with numbers, as CSV' },
+  { start: [0x47, 0x49, 0x46, 0x38], what: 'a picture', accepted: 'a text file with numbers, as CSV' },
+] as const;
 
 /** The bytes of a file as text. Bytes that are no UTF-8 are refused: replacing them would change the input silently. */
 export function decodeText(file: string, bytes: Uint8Array): string {
@@ -26,12 +34,10 @@ export function textDecoder(file: string): (bytes: Uint8Array, more: boolean) =>
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let begun = false;
   return (bytes, more) => {
-    if (!begun && ZIP.every((byte, i) => bytes[i] === byte))
-      throw new UnreadableFile(
-        file,
-        'this is an Excel file or another archive, not text',
-        'a text file: export an Excel sheet as CSV',
-      );
+    const foreign = begun
+      ? undefined
+      : FOREIGN.find(({ start }) => start.every((byte, i) => bytes[i] === byte));
+    if (foreign) throw new UnreadableFile(file, `this is ${foreign.what}, not text`, foreign.accepted);
     begun = true;
     try {
       return decoder.decode(bytes, { stream: more });
