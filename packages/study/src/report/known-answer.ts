@@ -1,3 +1,4 @@
+import { percent } from '../calibrate-text.ts';
 import type { AlternativeResult, IdentifyResult } from '../identify-result.ts';
 import { list } from '../protocol-warnings.ts';
 import { costText } from '../result-text.ts';
@@ -45,11 +46,13 @@ function unasked({ skipped, steps }: RunResult): string[] {
 
 /** What the realised protocol is worth. */
 export function ranSentence(
-  { realised }: Pick<IdentifyResult, 'realised'>,
+  { realised, law }: Pick<IdentifyResult, 'realised' | 'law'>,
   value: number,
   target: string,
 ): string {
-  return `Protocol ${quoted(realised)}, the one behind the benchmark, predicts ${target} with R² ${share(value)}.`;
+  return `Protocol ${quoted(realised)}, the one behind the benchmark, predicts ${target} with ${
+    law === 'latent' ? 'R²' : 'an estimated R² of'
+  } ${share(value)}.`;
 }
 
 /** What is known of one protocol that was not run, and what would settle it where it is open. */
@@ -66,28 +69,52 @@ export function alternativeSentences(
   const worth = value ?? (range && range.high - range.low < 1e-3 ? range.low : null);
   if (verdict === 'identified')
     return `Protocol ${quoted(name)} would predict ${target} with ${
-      worth === null ? 'a value' : `R² ${share(worth)}`
-    }; ${by} determines this.`;
+      worth === null ? 'a value' : knownWorth(worth, one, identify)
+    }; ${by} determines this${identify.data ? `, as exactly as ${identify.data.units} units can` : ''}.`;
   return [notKnown(name, one, by, identify), fix(one, identify)].filter((text) => text !== '').join(' ');
 }
 
+/** A value that the benchmark determines is still an estimate where the benchmark's law is one. */
+function knownWorth(
+  worth: number,
+  { intervals }: AlternativeResult,
+  { law, data }: Pick<IdentifyResult, 'law' | 'data'>,
+): string {
+  if (law === 'latent') return `R² ${share(worth)}`;
+  const both: Ends | undefined = intervals ? [intervals.low[0], intervals.high[1]] : undefined;
+  return `an R² that is estimated at ${share(worth)}${within(both, data)}`;
+}
+
+type Ends = readonly [number, number];
+
+/** The interval behind an estimate from data of the benchmark. */
+const within = (ends: Ends | undefined, data: IdentifyResult['data']) =>
+  ends && data ? ` (${percent(data.level)} interval ${share(ends[0])} to ${share(ends[1])})` : '';
+
 function notKnown(
   name: string,
-  { range, value }: AlternativeResult,
+  { range, value, intervals }: AlternativeResult,
   by: string,
-  { law }: IdentifyResult,
+  { law, data }: IdentifyResult,
 ): string {
   const what = `What protocol ${quoted(name)} would be worth is not known: ${by} cannot tell`;
   if (!range) return `${what}.`;
-  const { low, high, lowStatus, highStatus } = range;
-  const proved = lowStatus === 'exact' && highStatus === 'exact';
-  const beyond = proved ? 'nothing outside of these two does' : 'values beyond may fit as well';
   const own =
     value === null
       ? ''
       : ` Under the law ${law === 'calibration' ? 'estimated from the data' : 'given in the study'} it would be ` +
         `${share(value)}, but that rests on the law, not on the benchmark.`;
-  return `${what}. An R² of ${share(low)} fits it as well as one of ${share(high)}; ${beyond}.${own}`;
+  const low = `${share(range.low)}${within(intervals?.low, data)}`;
+  const high = `${share(range.high)}${within(intervals?.high, data)}`;
+  const limits = data ? ` Both limits are estimates from ${data.units} units.` : '';
+  return `${what}. An R² of ${low} fits it as well as one of ${high}; ${beyond(range)}.${limits}${own}`;
+}
+
+/** Each end is proved or was only reached. */
+function beyond({ lowStatus, highStatus }: NonNullable<AlternativeResult['range']>): string {
+  if (lowStatus === 'exact')
+    return highStatus === 'exact' ? 'nothing outside of these two does' : 'nothing lower does, higher may';
+  return highStatus === 'exact' ? 'nothing higher does, lower may' : 'values beyond may fit as well';
 }
 
 function fix({ augmentation }: AlternativeResult, { grid, catalogue, law }: IdentifyResult): string {
