@@ -1,7 +1,7 @@
 import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, line, linear, picture, polyline, words } from './svg.ts';
-import { fitted } from './text-room.ts';
+import { element, label, line, linear, picture, polyline, ticks, words } from './svg.ts';
+import { fitted, textWidth } from './text-room.ts';
 
 export interface MovedShown {
   /** Its number in the catalogue, and where it stands. */
@@ -19,14 +19,19 @@ export interface SensitivityPicture {
 }
 
 const ROW = 84;
+/** A loss below this is rounding, and no scale is made of it. */
+const NOTHING = 1e-9;
 
-/** What moving one action loses, the others staying: a row for each, all on one scale, with how far it may go. */
+/** What moving one action loses, the others staying: a row for each, all on one scale that each row shows, with how far it may go. */
 export function sensitivityPicture({ horizon, unit, moved, width = 720 }: SensitivityPicture): string {
-  const [left, right, top] = [16, width - 16, 8];
+  const losses = moved.flatMap(({ curve }) => curve.map(({ loss }) => loss));
+  const most = Math.max(...losses, NOTHING);
+  const least = Math.min(0, ...losses);
+  const marks = most > NOTHING ? ticks(least, most, 2) : [0];
+  const widest = Math.max(...marks.map((value) => textWidth(label(value), SMALL)));
+  const [left, right, top] = [Math.max(16, widest + 12), width - 16, 24];
   const bottom = top + ROW * moved.length;
   const x = linear([0, horizon], [left, right]);
-  const most = Math.max(...moved.flatMap(({ curve }) => curve.map(({ loss }) => loss)), 1e-9);
-  const least = Math.min(0, ...moved.flatMap(({ curve }) => curve.map(({ loss }) => loss)));
   const time = (value: number) => `${Number(value.toPrecision(3))}${unit ? ` ${unit}` : ''}`;
   const rows = moved.flatMap(({ action, at, freedom, curve }, k) => {
     const floor = top + ROW * (k + 1) - 10;
@@ -42,7 +47,10 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
         height: ROW - 30,
         fill: COLOUR.greenBand,
       }),
-      line(left, y(0), right, y(0), { stroke: COLOUR.axis }),
+      ...marks.flatMap((value) => [
+        line(left, y(value), right, y(value), { stroke: value === 0 ? COLOUR.axis : COLOUR.rule }),
+        words(left - 6, y(value) + 4, label(value), { 'text-anchor': 'end', ...MUTED }),
+      ]),
       polyline(
         curve.map((point) => [x(point.at), y(point.loss)] as const),
         { stroke: COLOUR.blue, 'stroke-width': 1.8 },
@@ -51,7 +59,7 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
       fitted(
         left,
         floor - ROW + 22,
-        `action ${action} at ${time(at)}: free from ${time(freedom.from)} to ${time(freedom.to)}${more}`,
+        `at ${time(at)} (action ${action}): free from ${time(freedom.from)} to ${time(freedom.to)}${more}`,
         right - left,
         { 'font-size': SMALL },
       ),
@@ -62,7 +70,8 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
     bottom + AXIS_HEIGHT,
     `Loss of value from moving one action: ${moved
       .map(
-        ({ action, freedom }) => `action ${action} is free from ${time(freedom.from)} to ${time(freedom.to)}`,
+        ({ action, at, freedom }) =>
+          `that at ${time(at)} (action ${action}) is free from ${time(freedom.from)} to ${time(freedom.to)}`,
       )
       .join('; ')}`,
     [
@@ -71,6 +80,9 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
         bottom,
         title: unit ? `moved to, in ${unit}` : 'moved to',
       }),
+      ...(moved.length > 0
+        ? [fitted(left, 14, 'value lost by moving one action, the others staying', right - left, MUTED)]
+        : []),
       ...rows,
       ...(moved.length === 0 ? [words(left, top + 12, 'no action was chosen', MUTED)] : []),
     ],

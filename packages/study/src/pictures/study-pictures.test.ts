@@ -290,6 +290,33 @@ describe('marks lie where the numbers say', () => {
     expect(Number(bound.attributes.y1) + 4).toBeCloseTo(y(0.52), 1);
   });
 
+  it.each([320, 720])('losses on a scale that every row shows, %i wide', (width) => {
+    const svg = PICTURES.sensitivity!('', width);
+    const x = axis(svg, '0', '10', 'x');
+    const heights = (text: string) =>
+      drawn(svg)
+        .filter((one) => one.name === 'text' && one.text === text && one.attributes['text-anchor'] === 'end')
+        .map(({ attributes }) => Number(attributes.y) - 4);
+    const [zeros, tenths] = [heights('0'), heights('0.1')];
+    expect([zeros.length, tenths.length]).toEqual([2, 2]);
+    const points = [...svg.matchAll(/<polyline[^>]* points="([^"]+)"/g)].map(([, all]) =>
+      all!.split(' ').map((point) => point.split(',').map(Number)),
+    );
+    // Action 2 moved from 2 to 10, and action 11 from 8 to 0, both lose a tenth.
+    expect(points[0]!.at(-1)).toEqual([expect.closeTo(x(10), 1), expect.closeTo(tenths[0]!, 1)]);
+    expect(points[1]![0]).toEqual([expect.closeTo(x(0), 1), expect.closeTo(tenths[1]!, 1)]);
+    expect(points[1]![1]).toEqual([expect.closeTo(x(8), 1), expect.closeTo(zeros[1]!, 1)]);
+    expect(svg).toContain('at 8 h (action 11): free from 8 h to 8 h');
+  });
+
+  it('has no scale for what loses nothing', () => {
+    const curve = [0, 5, 10].map((at) => ({ at, loss: 0 }));
+    const moved = [{ action: 0, at: 5, freedom: { from: 0, to: 10 }, curve }];
+    const texts = drawn(sensitivityPicture({ horizon: 10, unit: '', moved })).map(({ text }) => text);
+    expect(texts).not.toContain('1e-9');
+    expect(complaints(sensitivityPicture({ horizon: 10, unit: '', moved }))).toEqual([]);
+  });
+
   it('squares as large as correlations, open where they are negative', () => {
     const svg = PICTURES.worlds!('a', 720);
     const sizes = (fill: string) =>
