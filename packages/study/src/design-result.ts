@@ -31,6 +31,8 @@ export interface DesignResult extends GridResult {
   command: 'design';
   /** Where the study's own law comes from. */
   law: 'latent' | 'calibration';
+  /** That the law was estimated from; null where it is given. */
+  units: number | null;
   /** What the choice is made for; `variance` is null where there are several targets. */
   target: { name: string; weights: string; variance: number | null };
   /** The same one by one; the weights sum to 1, and are null where the least value counts. */
@@ -167,6 +169,7 @@ export async function designResult(
       repairs: latent.repairs,
       grid: gridSummary(grid, catalogue),
       law: plan.estimated ? 'calibration' : 'latent',
+      units: plan.estimated?.data.report.units ?? null,
       target: {
         name: aims.map(({ target }) => target.name).join(', '),
         weights: weightsName(study.weights, grid.unit),

@@ -10,6 +10,7 @@ import { costText } from '../result-text.ts';
 import type { RunResult } from '../run-result.ts';
 import { dataTable } from './data-table.ts';
 import { figure } from './figure.ts';
+import { inTime } from './study-words.ts';
 
 /** The choice, what others would have taken, what less money buys, and how exactly the times matter. */
 export function bestEvidence({ steps }: RunResult): Markup {
@@ -48,14 +49,16 @@ ${figure(
     { name: 'noise variance', number: true },
     { name: 'cost', number: true },
   ],
-  best.actions.map((action, i) => [
-    String(action),
-    digits(best.at[i]!),
-    digits(best.widths[i]!),
-    String(best.repeats[i]!),
-    digits(best.noise[i]!),
-    costText(best.costs[i]!),
-  ]),
+  inTime(best.actions.map((action, i) => ({ action, i, at: best.at[i]!, width: best.widths[i]! }))).map(
+    ({ action, i, at, width }) => [
+      String(action),
+      digits(at),
+      digits(width),
+      String(best.repeats[i]!),
+      digits(best.noise[i]!),
+      costText(best.costs[i]!),
+    ],
+  ),
 )}`;
 }
 

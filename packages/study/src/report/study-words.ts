@@ -67,6 +67,10 @@ function partWords(
   return 'correlations given lag by lag';
 }
 
+/** From the first to the last: a catalogue may have them in any order. */
+export const inTime = <Action extends { at: number; width: number }>(actions: readonly Action[]): Action[] =>
+  [...actions].sort((a, b) => a.at - b.at || a.width - b.width);
+
 /** Readings and windows one after the other: 'at 2 h, at 5 h (a window of 3 h), at 8 h (3 readings)'. */
 export function actionsWords(
   actions: readonly { at: number; width: number; repeats?: number }[],
