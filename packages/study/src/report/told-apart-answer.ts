@@ -3,6 +3,7 @@ import { large, percent, signed } from '../calibrate-text.ts';
 import { list } from '../protocol-warnings.ts';
 import type { RunResult } from '../run-result.ts';
 import type { UnitsPlanResult } from '../units-plan-result.ts';
+import { lawAndData } from './law-and-data.ts';
 import { openSentences } from './open-sentences.ts';
 import { quoted, share } from './study-words.ts';
 
@@ -10,6 +11,7 @@ import { quoted, share } from './study-words.ts';
 export function toldApartAnswer(run: Pick<RunResult, 'steps' | 'undecided'>): string[] {
   const { calibrate, plan } = run.steps;
   return [
+    ...(calibrate ? lawAndData(run.steps.value, calibrate) : []),
     ...(calibrate ? [bestSentence(calibrate), ...othersSentence(calibrate)] : []),
     ...(plan ? [unitsSentence(plan)] : []),
     ...openSentences(run, ['calibrate', 'plan']),
@@ -22,9 +24,10 @@ function bestSentence({ bestSet, protocols, units, level, resolution }: Calibrat
     return `${units} units were used for ${resolution!.classes.at(-1)!.size} protocols without names; see the classes below.`;
   const { value, low, high } = protocols[best]!;
   const worth = `R² ${share(value)} (${percent(level)} interval ${share(low)} to ${share(high)})`;
-  if (Object.keys(protocols).length === 1) return `${units} units give protocol ${quoted(best)} ${worth}.`;
+  const count = Object.keys(protocols).length;
+  if (count === 1) return `${units} units give protocol ${quoted(best)} ${worth}.`;
   return rivals.length === 0
-    ? `Yes: ${units} units show that protocol ${quoted(best)} is best, with ${worth}.`
+    ? `Yes: ${units} units show that protocol ${quoted(best)} is ${count === 2 ? 'the better of the two' : `the best of the ${count}`} named, with ${worth}.`
     : `Protocol ${quoted(best)} has the largest estimate, ${worth}, but ${units} units cannot tell it apart from ` +
         `${list(rivals.map(quoted))}.`;
 }
@@ -40,7 +43,8 @@ function othersSentence({ bestSet, protocols, comparisons }: CalibrateResult): s
   return clear ? [] : ['Any of them may be the best.'];
 }
 
-function unitsSentence({ pair, gap, gapFrom, pairwise, power, units }: UnitsPlanResult): string {
+function unitsSentence(plan: UnitsPlanResult): string {
+  const { pair, gap, gapFrom, pairwise, power, units } = plan;
   const names = pair ? `${quoted(pair.a)} and ${quoted(pair.b)}` : 'two protocols';
   const size =
     gapFrom === 'option'
@@ -48,8 +52,11 @@ function unitsSentence({ pair, gap, gapFrom, pairwise, power, units }: UnitsPlan
       : `their estimated difference, ${gap.toFixed(3)},`;
   const { unitsNeeded, realistic, why, range } = pairwise;
   if (unitsNeeded === null || !realistic) return `No number of units can be given for ${names}: ${why}.`;
-  if (pair?.distinguishable && unitsNeeded <= units)
-    return `The ${units} units at hand tell ${names} apart (by ${signed(pair.low)} to ${signed(pair.high)}).`;
+  if (pair?.distinguishable && (gapFrom === 'pair' || unitsNeeded <= units))
+    return (
+      `The ${units} units at hand tell ${names} apart (by ${signed(pair.low)} to ${signed(pair.high)})` +
+      `${unitsNeeded <= units ? '' : `; ${again(plan)}`}.`
+    );
   const sure =
     range.high === null
       ? ' That cannot be promised: the true difference may be 0.'
@@ -57,4 +64,13 @@ function unitsSentence({ pair, gap, gapFrom, pairwise, power, units }: UnitsPlan
         ? ` By what these data leave open it is ${large(range.low)} to ${large(range.high)}.`
         : '';
   return `To tell ${names} apart, ${size} would take about ${large(unitsNeeded)} units (with a probability of ${percent(power)}).${sure}`;
+}
+
+/** What it would take to find the same once more: data that show a difference need not have been sure to. */
+function again({ pairwise: { unitsNeeded, range }, power }: UnitsPlanResult): string {
+  const open =
+    range.low !== null && range.high !== null && range.low !== range.high
+      ? ` (${large(range.low)} to ${large(range.high)} by what these data leave open)`
+      : '';
+  return `a new study would need about ${large(unitsNeeded!)} units${open} to do so with a probability of ${percent(power)}`;
 }
