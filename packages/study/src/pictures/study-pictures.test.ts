@@ -299,9 +299,14 @@ describe('marks lie where the numbers say', () => {
         .map(({ attributes }) => Number(attributes.y) - 4);
     const [zeros, tenths] = [heights('0'), heights('0.1')];
     expect([zeros.length, tenths.length]).toEqual([2, 2]);
-    const points = [...svg.matchAll(/<polyline[^>]* points="([^"]+)"/g)].map(([, all]) =>
-      all!.split(' ').map((point) => point.split(',').map(Number)),
-    );
+    const points = drawn(svg)
+      .filter(({ name }) => name === 'path')
+      .map(({ attributes }) =>
+        attributes
+          .d!.slice(1)
+          .split('L')
+          .map((point) => point.split(',').map(Number)),
+      );
     // Action 2 moved from 2 to 10, and action 11 from 8 to 0, both lose a tenth.
     expect(points[0]!.at(-1)).toEqual([expect.closeTo(x(10), 1), expect.closeTo(tenths[0]!, 1)]);
     expect(points[1]![0]).toEqual([expect.closeTo(x(0), 1), expect.closeTo(tenths[1]!, 1)]);
