@@ -2,14 +2,17 @@ import type { TargetedEvent, TargetedInputEvent, TargetedKeyboardEvent } from 'p
 import { useState } from 'preact/hooks';
 
 interface DraftInputProps {
-  type: 'text' | 'number';
   value: string;
-  /** Told on Enter, and when the field is left after something was typed. */
-  onCommit(typed: string, input: HTMLInputElement): void;
+  /** Told on Enter, and when the field is left after something was typed. With `false` it was not taken over. */
+  onCommit(typed: string): unknown;
+  /** Told when what was typed is given up. */
+  onGivenUp?(): void;
   id?: string;
   class?: string;
   size?: number;
-  step?: number | 'any';
+  /** Where the field may be narrower than its text. */
+  title?: string;
+  inputMode?: 'text' | 'decimal';
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   'aria-label'?: string;
@@ -19,25 +22,27 @@ interface DraftInputProps {
 
 /**
  * A field of the study. What is being typed is the reader's until it is taken over: values that arrive meanwhile draw the
- * page anew, and must not put the old text back. Escape does.
+ * page anew, and must not put the old text back. Escape does. What was refused stays, to be mended. It is a text for
+ * numbers too: a field of the browser's own kind for numbers drops what it cannot read, and shows another number.
  */
-export function DraftInput({ type, value, onCommit, size, step, ...rest }: DraftInputProps) {
+export function DraftInput({ value, onCommit, onGivenUp, ...rest }: DraftInputProps) {
   const [draft, setDraft] = useState<string | undefined>(undefined);
-  const shared = {
-    ...rest,
-    value: draft ?? value,
-    onInput: (event: TargetedInputEvent<HTMLInputElement>) => setDraft(event.currentTarget.value),
-    onKeyDown: ({ key }: TargetedKeyboardEvent<HTMLInputElement>) => {
-      if (key === 'Escape') setDraft(undefined);
-    },
-    onChange: (event: TargetedEvent<HTMLInputElement>) => {
-      setDraft(undefined);
-      onCommit(event.currentTarget.value, event.currentTarget);
-    },
-  };
-  return type === 'number' ? (
-    <input type="number" step={step} {...shared} />
-  ) : (
-    <input type="text" size={size} {...shared} />
+  return (
+    <input
+      type="text"
+      autocomplete="off"
+      {...rest}
+      value={draft ?? value}
+      onInput={(event: TargetedInputEvent<HTMLInputElement>) => setDraft(event.currentTarget.value)}
+      onKeyDown={({ key }: TargetedKeyboardEvent<HTMLInputElement>) => {
+        if (key !== 'Escape') return;
+        setDraft(undefined);
+        onGivenUp?.();
+      }}
+      onChange={(event: TargetedEvent<HTMLInputElement>) => {
+        const typed = event.currentTarget.value;
+        setDraft(onCommit(typed) === false ? typed : undefined);
+      }}
+    />
   );
 }

@@ -29,8 +29,8 @@ export function Header() {
         <h1>Sightline workbench</h1>
         <DraftInput
           class="title"
-          type="text"
           value={title}
+          title={title}
           placeholder="A title for this study"
           aria-label="Title of the study"
           disabled={!isReadable.value}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { DraftInput } from './draft-input.tsx';
+import { typedNumber } from './typed-number.ts';
 
 interface NumberFieldProps {
   label: string;
@@ -8,9 +9,11 @@ interface NumberFieldProps {
   /** What an empty field means; an empty field is refused where this is not given. */
   empty?: string;
   unit?: string;
-  step?: number | 'any';
   disabled?: boolean;
-  /** Only numbers come here; whether one makes sense is for the study to say. */
+  /** What a reader should know of the number as it stands. */
+  note?: string | undefined;
+  /** Why a number makes no sense: it is then not taken over. Where this is not given, the study objects. */
+  refusal?(value: number | undefined): string | undefined;
   onValue(value: number | undefined): void;
 }
 
@@ -20,44 +23,53 @@ export function NumberField({
   value,
   empty,
   unit,
-  step = 'any',
   disabled,
+  note,
+  refusal,
   onValue,
 }: NumberFieldProps) {
   const id = useId();
   const [problem, setProblem] = useState('');
-  const commit = (written: string, input: HTMLInputElement) => {
-    const typed = written.trim();
-    if (typed === '' && empty === undefined)
-      return setProblem(input.validity.badInput ? 'This is not a number.' : 'A number is needed here.');
-    const number = Number(typed);
-    if (input.validity.badInput || (typed !== '' && !Number.isFinite(number)))
-      return setProblem('This is not a number.');
+  const commit = (written: string): boolean => {
+    const read = typedNumber(written);
+    const refuse = (why: string) => {
+      setProblem(why);
+      return false;
+    };
+    if ('problem' in read) return refuse(read.problem);
+    if (read.number === undefined && empty === undefined) return refuse('A number is needed here.');
+    const why = refusal?.(read.number);
+    if (why !== undefined) return refuse(why);
     setProblem('');
-    onValue(typed === '' ? undefined : number);
+    onValue(read.number);
+    return true;
   };
+  const words = problem || note;
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <span class="field-value">
         <DraftInput
           id={id}
-          type="number"
-          step={step}
+          class="number"
+          inputMode="decimal"
           value={value === undefined ? '' : String(value)}
           placeholder={empty}
           disabled={disabled}
           aria-invalid={problem !== ''}
-          aria-describedby={problem === '' ? undefined : `${id}-problem`}
+          aria-describedby={words ? `${id}-words` : undefined}
           onCommit={commit}
+          onGivenUp={() => setProblem('')}
         />
         {unit && <span class="unit">{unit}</span>}
       </span>
-      {problem !== '' && (
-        <span id={`${id}-problem`} class="field-problem">
-          {problem}
-        </span>
-      )}
+      <span
+        id={`${id}-words`}
+        class={problem ? 'field-words field-problem' : 'field-words'}
+        aria-live="polite"
+      >
+        {words}
+      </span>
     </div>
   );
 }

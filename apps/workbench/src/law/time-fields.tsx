@@ -1,13 +1,23 @@
 import { NumberField } from '../around/number-field.tsx';
-import { apply, isReadable, parsed } from '../state/workbench.ts';
+import { apply, isReadable, parsed, studyName, text } from '../state/workbench.ts';
+import { problemsUnder, refusalText } from '../study/edit-problems.ts';
 import { setValue } from '../study/study-edit.ts';
 
 /** The horizon and its grid. */
 export function TimeFields() {
   const { time } = parsed.value.parts;
   if (!time) return null;
-  const set = (field: 'horizon' | 'points') => (value: number | undefined) =>
-    value !== undefined && apply((text) => ({ text: setValue(text, ['time', field], value) }));
+  const set = (field: 'horizon' | 'points') => {
+    const edit = (now: string, value: number | undefined) => setValue(now, ['time', field], value);
+    return {
+      // Without a grid there is nothing to draw, and these fields would be gone.
+      refusal: (value: number | undefined) =>
+        refusalText(problemsUnder(studyName.value, edit(text.value, value), ['time'])),
+      onValue: (value: number | undefined) => {
+        apply((now) => ({ text: edit(now, value) }));
+      },
+    };
+  };
   return (
     <div class="fields">
       <NumberField
@@ -15,15 +25,9 @@ export function TimeFields() {
         value={time.horizon}
         unit={time.unit ?? ''}
         disabled={!isReadable.value}
-        onValue={set('horizon')}
+        {...set('horizon')}
       />
-      <NumberField
-        label="grid points"
-        value={time.points}
-        step={1}
-        disabled={!isReadable.value}
-        onValue={set('points')}
-      />
+      <NumberField label="grid points" value={time.points} disabled={!isReadable.value} {...set('points')} />
     </div>
   );
 }

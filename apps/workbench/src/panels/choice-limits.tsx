@@ -64,7 +64,6 @@ function Limit({ field, label, empty, value, from, to, step }: LimitProps) {
         label={label}
         value={value}
         empty={empty}
-        step={field === 'exactly' ? 1 : 'any'}
         disabled={!isReadable.value}
         onValue={(next) => set(next)}
       />

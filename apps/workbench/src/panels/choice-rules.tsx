@@ -91,7 +91,6 @@ function Groups({ groups }: { groups: NonNullable<Choose['groups']> }) {
                 <NumberField
                   label="at most so many"
                   value={most}
-                  step={1}
                   disabled={!isReadable.value}
                   onValue={set('most')}
                 />

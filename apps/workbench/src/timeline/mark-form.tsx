@@ -1,14 +1,26 @@
 import { NumberField } from '../around/number-field.tsx';
-import { apply, isCurrent, said, scene, selected, selectedMark } from '../state/workbench.ts';
+import { values } from '../state/values.ts';
+import {
+  apply,
+  isCurrent,
+  said,
+  scene,
+  selected,
+  selectedMark,
+  studyName,
+  text,
+} from '../state/workbench.ts';
 import {
   addMark,
+  type Edited,
   moveMark,
   removeMark,
   type SharedField,
   setShared,
   splitMark,
 } from '../study/edit-marks.ts';
-import type { Mark } from '../study/marks.ts';
+import { problemsUnder, refusalText } from '../study/edit-problems.ts';
+import { entryPath, type Mark } from '../study/marks.ts';
 import { readsText } from './reads-text.ts';
 
 /** The selected mark's numbers as fields. */
@@ -25,9 +37,15 @@ export function MarkForm() {
   const { grid } = shown;
   const { unit } = grid;
   const { protocol, written, together } = mark;
-  const shared = (field: SharedField) => (value: number | undefined) => {
-    apply((text) => setShared(text, mark, field, value));
-  };
+  /** A number is tried on the text first: one that the study would refuse never gets into it. */
+  const field = (edit: (now: string, value: number | undefined) => Edited) => ({
+    refusal: (value: number | undefined) =>
+      refusalText(problemsUnder(studyName.value, edit(text.value, value).text, entryPath(mark))),
+    onValue: (value: number | undefined) => {
+      apply((now) => edit(now, value));
+    },
+  });
+  const shared = (name: SharedField) => field((now, value) => setShared(now, mark, name, value));
   const disabled = !isCurrent.value;
   return (
     <form
@@ -38,13 +56,14 @@ export function MarkForm() {
       <p class="mark-title">
         <strong>{protocol}</strong> {readsText(mark.action, grid)}
       </p>
-      <div class="fields">
+      {/* Another mark's fields begin without what was typed for this one. */}
+      <div class="fields" key={JSON.stringify([protocol, mark.entry ?? null, mark.time])}>
         <NumberField
           label="at"
           value={mark.action.at}
           unit={unit}
           disabled={disabled}
-          onValue={(at) => at !== undefined && apply((text) => moveMark(text, mark, at))}
+          {...field((now, at) => moveMark(now, mark, at!))}
         />
         <NumberField
           label="width"
@@ -52,31 +71,32 @@ export function MarkForm() {
           empty={said0(mark, 'width', '0')}
           unit={unit}
           disabled={disabled}
-          onValue={shared('width')}
+          {...shared('width')}
         />
         <NumberField
           label="repeats"
           value={asNumber(mark, 'repeats')}
           empty="1"
-          step={1}
           disabled={disabled}
-          onValue={shared('repeats')}
+          {...shared('repeats')}
         />
         <NumberField
           label="noise"
           value={asNumber(mark, 'noise')}
           empty={said0(mark, 'noise', '0')}
           disabled={disabled}
-          onValue={shared('noise')}
+          note={noiseless(mark)}
+          {...shared('noise')}
         />
         <NumberField
           label="cost"
           value={asNumber(mark, 'cost')}
           empty={said0(mark, 'cost', '1')}
           disabled={disabled}
-          onValue={shared('cost')}
+          {...shared('cost')}
         />
       </div>
+      <Overhang mark={mark} />
       {together > 1 && (
         <p class="muted">
           One entry of the study stands for {together} readings
@@ -106,6 +126,23 @@ export function MarkForm() {
       </div>
     </form>
   );
+}
+
+/** A study that says nothing of the noise has none: that is worth a word. */
+const noiseless = ({ action, written }: Mark): string | undefined =>
+  action.noise > 0
+    ? undefined
+    : `${written.noise === undefined ? 'Not said, so 0: ' : ''}read without error.`;
+
+/** What the commands say of a window that is not wholly inside the horizon. */
+function Overhang({ mark: { protocol, action } }: { mark: Mark }) {
+  if (!action.overhangs) return null;
+  const marks = scene.value?.protocols.find(({ name }) => name === protocol)?.marks ?? [];
+  const begins = `${protocol}, action ${marks.findIndex((mark) => mark.action === action)}: `;
+  const warning = values.value.result?.warnings.find(
+    ({ kind, what }) => kind === 'overhang' && what.startsWith(begins),
+  );
+  return warning ? <p class="notice">Note: {warning.what.slice(begins.length)}.</p> : null;
 }
 
 /** A field that is a list or a rule has no single number. */

@@ -53,8 +53,8 @@ export function ValuesTable() {
                   <th scope="row">
                     <DraftInput
                       class="name"
-                      type="text"
                       value={name}
+                      title={name}
                       size={Math.max(6, name.length)}
                       aria-label={`Name of protocol ${name}`}
                       disabled={!isCurrent.value}

@@ -1,0 +1,46 @@
+import { InvalidInput, type Problem, timeGrid } from '@sightline/engine';
+import { type Entry, expandEntry, type LocatedProblem, parseStudy, pathText } from '@sightline/study';
+import { entriesOf, entryPath } from './marks.ts';
+import type { Path } from './study-edit.ts';
+
+/**
+ * What is wrong with one part of a study's text, in the words of the commands: its shape, and what the engine says of its
+ * grid and its actions. It needs neither law nor data, so that an edit can be refused before it is made.
+ */
+export function problemsUnder(name: string, text: string, under: Path): LocatedProblem[] {
+  const { problems, parts, source } = parseStudy(name, text);
+  const found = [...problems];
+  const report = (path: Path, more: readonly Problem[]) =>
+    found.push(
+      ...more.map((problem) => {
+        const whole = [...path, ...problem.path];
+        const { value, why, accepted } = problem;
+        const place = source.locate(whole, 'value');
+        return { file: name, ...place, path: pathText(whole), value: value ?? null, why, accepted };
+      }),
+    );
+  if (parts.time) {
+    const { horizon, points, unit } = parts.time;
+    try {
+      const grid = timeGrid(horizon, points, unit);
+      for (const [protocol, given] of Object.entries(parts.protocols ?? {}))
+        for (const [entry, written] of entriesOf(given as Entry | Entry[]))
+          report(entryPath({ protocol, entry }), expandEntry(written, grid).problems);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      report(['time'], error.problems);
+    }
+  }
+  const base = pathText(under);
+  return found.filter(
+    ({ path }) => path === base || (/^[.[]/.test(path.slice(base.length)) && path.startsWith(base)),
+  );
+}
+
+/** Why an edit is refused, in a few lines beside a field; undefined where nothing is wrong with it. */
+export function refusalText(problems: readonly LocatedProblem[]): string | undefined {
+  if (problems.length === 0) return undefined;
+  return problems.map(({ why, accepted }) => `${upper(why)}. Accepted: ${accepted}.`).join(' ');
+}
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
