@@ -36,7 +36,10 @@ export function pathText(path: Path): string {
     .join('');
 }
 
-/** The files in the order of their first problem, each from top to bottom; the same problem only once. */
+/**
+ * The files in the order of their first problem, each from top to bottom; the same problem only once. A study file of
+ * another version has that said first: the rest may follow from it.
+ */
 export function inFileOrder(problems: readonly LocatedProblem[]): LocatedProblem[] {
   const files = [...new Set(problems.map(({ file }) => file))];
   const seen = new Set<string>();
@@ -48,6 +51,7 @@ export function inFileOrder(problems: readonly LocatedProblem[]): LocatedProblem
     .sort(
       (a, b) =>
         files.indexOf(a.file) - files.indexOf(b.file) ||
+        Number(b.path === 'sightline') - Number(a.path === 'sightline') ||
         (a.line ?? 0) - (b.line ?? 0) ||
         (a.column ?? 0) - (b.column ?? 0),
     );
