@@ -14,7 +14,7 @@ import {
   type Solved,
   solve,
 } from './compatible-programme.ts';
-import { invisibleBasis } from './invisible-directions.ts';
+import { sparseInvisibleBasis } from './invisible-directions.ts';
 import { type Inequality, inequalities, leftSide } from './knowledge.ts';
 
 interface Movable {
@@ -23,12 +23,21 @@ interface Movable {
   known: Inequality[];
 }
 
-function movable({ benchmark, covarianceClass, knowledge }: CompatibleSet, kernels: Kernels): Movable {
-  return {
-    directions: invisibleBasis(benchmark, covarianceClass, kernels),
+/** One search asks many questions about the same set. */
+const KEPT = new WeakMap<CompatibleSet, Movable & ReturnType<typeof movedBlocks>>();
+
+function movable(set: CompatibleSet, kernels: Kernels): Movable & ReturnType<typeof movedBlocks> {
+  const before = KEPT.get(set);
+  if (before) return before;
+  const { benchmark, covarianceClass, knowledge } = set;
+  const own: Movable = {
+    directions: sparseInvisibleBasis(benchmark, covarianceClass, kernels),
     floor: knowledge.smallestEigenvalue ?? 0,
     known: inequalities(knowledge, benchmark.weights.length),
   };
+  const made = { ...own, ...movedBlocks(set, own) };
+  KEPT.set(set, made);
+  return made;
 }
 
 /** Z₀ = K̂ + Σ x_iΔ_i − δI as C − Σ y_iA_i, and the inequalities as the linear block. */
@@ -58,7 +67,7 @@ export function leastInClass(
 ): Solved {
   const p = set.benchmark.weights.length;
   const free = movable(set, kernels);
-  const { objective, moves } = movedBlocks(set, free);
+  const { objective, moves } = free;
   const schur = (matrix: Matrix, sign: number, constants: number) => {
     const out = symmetricBuilder(size);
     for (const { i, j, u, v, weight = 1, constant } of entries)
@@ -96,7 +105,7 @@ export function leastInClass(
 export function largestInClass(set: CompatibleSet, h: SparseSymmetric, kernels: Kernels): Solved {
   const p = set.benchmark.weights.length;
   const free = movable(set, kernels);
-  const { objective, moves } = movedBlocks(set, free);
+  const { objective, moves } = free;
   const start = inner(h, set.inside);
   if (free.directions.length === 0) return { ok: true, covariance: set.inside, value: start, bound: start };
   const solution = solve(
@@ -124,7 +133,7 @@ export function largestInClass(set: CompatibleSet, h: SparseSymmetric, kernels: 
 export function mostInsideClass(set: CompatibleSet, kernels: Kernels): Solved {
   const p = set.benchmark.weights.length;
   const free = movable({ ...set, knowledge: { ...set.knowledge, smallestEigenvalue: 0 } }, kernels);
-  const { objective, moves } = movedBlocks(set, free);
+  const { objective, moves } = free;
   const identity = symmetricBuilder(p);
   for (let j = 0; j < p; j++) identity.entry(j, j, 1);
   const solution = solve(

@@ -43,6 +43,9 @@ const EXACT = 1e-6;
 /** Alternations at most from one start, and the rise below which they stop. */
 const ROUNDS = 40;
 const STILL = 1e-7;
+/** On larger grids, where a start takes seconds, so many in a row that find nothing better are enough. */
+const LARGE = 32;
+const PATIENCE = 5;
 
 /**
  * The range of the alternative's value over all compatible worlds, for the linear target. Var Θ is fixed by the benchmark
@@ -75,7 +78,9 @@ export function compatibleRange(
     single ? singleBound(set, alternative, variance, kernels) : 1,
   );
   let high = centre.value >= low.value ? centre : low;
+  let fruitless = 0;
   for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
+    const before = high.value;
     let w = start;
     let reached = Number.NEGATIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round++) {
@@ -89,6 +94,8 @@ export function compatibleRange(
       w = bestLinearWeights(world.covariance, image(world.covariance, weights), alternative);
     }
     if (high.value >= highBound - EXACT) break;
+    fruitless = high.value > before + STILL ? 0 : fruitless + 1;
+    if (weights.length > LARGE && fruitless >= PATIENCE) break;
   }
   return {
     ok: true,

@@ -107,6 +107,44 @@ export function invisibleBasis(
   );
 }
 
+/**
+ * A basis of D(A, h) among stationary matrices that is sparse, and not orthonormal: each direction moves one lag, and a few
+ * that all have in common so that the benchmark stays as it is. A direction's share of a matrix is its entry at that lag
+ * alone. With many functionals there is nothing to gain, and the orthonormal basis is given instead.
+ */
+export function sparseInvisibleBasis(
+  benchmark: Benchmark,
+  covarianceClass: CovarianceClass,
+  kernels: Kernels = defaultKernels(),
+): Matrix[] {
+  const p = benchmark.weights.length;
+  const pairs = visiblePairs(benchmark);
+  if (covarianceClass !== 'stationary' || pairs.length > p / 4)
+    return invisibleBasis(benchmark, covarianceClass, kernels);
+  const { size, columns, directionOf } = classCoordinates(covarianceClass, pairs, p);
+  const functionals = zeros(columns.length, size);
+  columns.forEach((column, c) => {
+    functionals.data.set(column, c * size);
+  });
+  const largest = Math.max(0, ...columns.map((column) => Math.sqrt(dot(column, column))));
+  const { r, columns: order } = kernels.pivotedQr(functionals);
+  let rank = 0;
+  while (rank < columns.length && Math.abs(r.data[rank * size + rank]!) > RANK_SHARE * largest) rank++;
+  // Functionals that are nearly dependent leave pivots so small that the few lags would have to move by very much.
+  const pivots = Math.abs((r.data[(rank - 1) * size + rank - 1] ?? 0) / (r.data[0] || 1));
+  if (rank > 0 && pivots < 1e-4) return invisibleBasis(benchmark, covarianceClass, kernels);
+  return Array.from({ length: size - rank }, (_, n) => {
+    const x = new Float64Array(size);
+    x[order[rank + n]!] = 1;
+    for (let i = rank - 1; i >= 0; i--) {
+      let sum = r.data[i * size + rank + n]!;
+      for (let j = i + 1; j < rank; j++) sum += r.data[i * size + j]! * x[order[j]!]!;
+      x[order[i]!] = -sum / r.data[i * size + i]!;
+    }
+    return directionOf(x);
+  });
+}
+
 const MOST_COORDINATES = 4096;
 
 /** Coordinates of Δ in an orthonormal basis of the class, and the functionals of the benchmark in them. */
