@@ -17,7 +17,7 @@ import { ValuesTable } from './values/values-table.tsx';
 
 /** The whole workbench: the study on a timeline, what it is worth, and the questions that can be asked of it. */
 export function Page() {
-  const { result } = values.value;
+  const { result, notAsked } = values.value;
   return (
     <>
       <a class="skip" href="#timeline">
@@ -37,7 +37,7 @@ export function Page() {
           <h2 id="values-title">Values</h2>
           <ValuesTable />
           {result && <Remarks result={result} />}
-          <CommandLine question={{ command: 'value' }} />
+          {!notAsked && <CommandLine question={{ command: 'value' }} />}
           <CostValue />
         </section>
         <section aria-labelledby="law-title">

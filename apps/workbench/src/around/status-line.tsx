@@ -12,7 +12,7 @@ export function StatusLine() {
   const worth = protocol === undefined ? undefined : result?.protocols[protocol];
   const now =
     problems.length > 0
-      ? `${problems.length} problem${problems.length === 1 ? '' : 's'} in the study; the picture shows the last good one.`
+      ? `${problems.length} problem${problems.length === 1 ? '' : 's'} in the study${result ? '; the values are those before' : '; there are no values'}.`
       : worth && isSettled.value
         ? `${protocol}: value ${worth.value.toFixed(4)}, cost ${worth.cost}`
         : '';

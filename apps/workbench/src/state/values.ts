@@ -2,14 +2,20 @@ import { computed, effect, signal } from '@preact/signals';
 import type { LocatedProblem, ValueResult } from '@sightline/study';
 import type { LawPicture } from '../work/law-picture.ts';
 import type { Asking } from '../work/question.ts';
+import type { NotAsked } from '../work/value-instead.ts';
 import { valueLine } from '../work/value-line.ts';
-import { files, SEED, studyName, text } from './workbench.ts';
+import { files, parsed, SEED, studyName, text } from './workbench.ts';
 
 /** Every protocol's value, kept up to date with the study. */
 export interface Values {
-  /** Of the last study that could be computed; null where it has no protocols. */
+  /**
+   * Of the last text that could be computed, as long as that was this study on this grid; null where there is none, or
+   * where it has no protocols.
+   */
   result: ValueResult | null;
   law: LawPicture | undefined;
+  /** Why there are no values although nothing is wrong. */
+  notAsked: NotAsked | undefined;
   /** What is wrong with the study asked about last, in the command line's words. */
   problems: readonly LocatedProblem[];
   /** A fault of the program, or a solver that did not reach its tolerance. */
@@ -23,6 +29,7 @@ export interface Values {
 export const values = signal<Values>({
   result: null,
   law: undefined,
+  notAsked: undefined,
   problems: [],
   failed: undefined,
   number: 0,
@@ -38,21 +45,52 @@ export const isTroubled = computed(
   () => isSettled.value && (values.value.problems.length > 0 || values.value.failed !== undefined),
 );
 
+interface Of {
+  study: string;
+  /** The time grid, as a text. */
+  grid: string;
+}
+
+const NO_VALUES = { result: null, law: undefined, notAsked: undefined };
+const gridOf = () => JSON.stringify(parsed.value.parts.time ?? null);
+
+/** A grid that cannot be read is taken for the one that was there. */
+const sameStudy = (shown: Of | undefined, { study, grid }: Of): boolean =>
+  shown !== undefined && shown.study === study && (grid === 'null' || shown.grid === grid);
+
 /** Begins to keep the values up to date. */
 export function followValues(): void {
-  const line = valueLine<Asking & { number: number }>(({ number }, answer, milliseconds) => {
-    const fine = { problems: [], failed: undefined, number, milliseconds };
-    if (answer.kind === 'answered') values.value = { ...answer.result, ...fine };
-    else if (answer.kind === 'problems')
-      values.value = { ...values.value, ...fine, problems: answer.problems };
-    else if (answer.kind !== 'cancelled') values.value = { ...values.value, ...fine, failed: answer.message };
+  // What the values on the page are of. Another study's, or another grid's, are no picture of this one.
+  let shown: Of | undefined;
+  const line = valueLine<Asking & Of & { number: number }>((asking, answer, milliseconds) => {
+    if (answer.kind === 'cancelled') return;
+    const fine = {
+      notAsked: undefined,
+      problems: [],
+      failed: undefined,
+      number: asking.number,
+      milliseconds,
+    };
+    if (answer.kind === 'answered') {
+      shown = asking;
+      values.value = { ...fine, ...answer.result, notAsked: answer.result.notAsked };
+      return;
+    }
+    const { result, law } = sameStudy(shown, asking) ? values.value : NO_VALUES;
+    const trouble = answer.kind === 'problems' ? { problems: answer.problems } : { failed: answer.message };
+    values.value = { ...fine, result, law, ...trouble };
   });
   let number = 0;
   effect(() => line.files(files.value));
   effect(() => {
     // Files are looked at here too, so that new ones are computed with.
     files.value;
-    line.ask({ study: studyName.value, text: text.value, seed: SEED, number: ++number });
+    const asking = { study: studyName.value, text: text.value, seed: SEED, grid: gridOf(), number: ++number };
+    if (shown && shown.study !== asking.study) {
+      shown = undefined;
+      values.value = { ...values.peek(), ...NO_VALUES };
+    }
+    line.ask(asking);
     asked.value = number;
   });
 }

@@ -43,10 +43,13 @@ export const parsed = computed(() => parseStudy(studyName.value, text.value));
 const present = computed(() => sceneOf(parsed.value));
 /** Whether the picture shows the text as it stands. Where it does not, the last good picture stays. */
 export const isCurrent = computed(() => present.value !== undefined);
-const lastGood = signal<Scene | undefined>(undefined);
-export const scene: ReadonlySignal<Scene | undefined> = lastGood;
+const lastGood = signal<{ of: string; scene: Scene } | undefined>(undefined);
+export const scene: ReadonlySignal<Scene | undefined> = computed(() => lastGood.value?.scene);
 effect(() => {
-  if (present.value) lastGood.value = present.value;
+  const of = studyName.value;
+  if (present.value) lastGood.value = { of, scene: present.value };
+  // Another study's picture would be taken for this one's.
+  else if (lastGood.peek()?.of !== of) lastGood.value = undefined;
 });
 
 /** Whether the text can be edited by anything but typing: it is YAML, and a mapping or still empty. */

@@ -14,7 +14,8 @@ interface LatentPathsProps {
 export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
   const { study, grid, weights } = scene;
   const { paths, weight, x, left, right, narrow } = layout;
-  const levels = thresholds(study.target);
+  // In standard deviations: without a law there is no scale that a threshold could be drawn on.
+  const levels = law ? thresholds(study.target) : [];
   const heaviest = weights.reduce((most, one) => Math.max(most, one), 0);
   const high = (j: number) => weight.bottom - ((weight.bottom - weight.top) * weights[j]!) / heaviest;
   const half = grid.spacing / 2;

@@ -29,7 +29,7 @@ it.each<Look>([
   PLACES.forEach((at, j) => {
     expect(result!.protocols[placeName(j)]!.value).toBeCloseTo(byHand({ ...look, at }), 12);
   });
-  expect(law.paths.length).toBeGreaterThan(1);
+  expect(law!.paths.length).toBeGreaterThan(1);
 });
 
 it('reads every look at the grid point under it', async () => {

@@ -6,6 +6,7 @@ import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';
 import { addProtocol, removeProtocol, renameProtocol } from '../study/edit-protocols.ts';
 import type { Scene } from '../study/scene.ts';
+import { ValueNotAsked } from './value-not-asked.tsx';
 
 /** Every protocol with what it is worth and what it costs; here protocols are named, added and taken out. */
 export function ValuesTable() {
@@ -17,9 +18,12 @@ export function ValuesTable() {
     <>
       {isTroubled.value && (
         <p class="notice">
-          These are the values of the last study without problems, not of the text as it stands.
+          {result
+            ? 'These are the values of the text before its problems, not of the text as it stands.'
+            : 'There are no values: the study has problems, which stand beside its text.'}
         </p>
       )}
+      <ValueNotAsked />
       <WideTable name="Values of the protocols">
         <table class={isTroubled.value ? 'values stale' : 'values'} aria-busy={!isSettled.value}>
           <thead>

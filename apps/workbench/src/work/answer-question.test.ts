@@ -37,16 +37,37 @@ describe('examples', () => {
     for (const { study } of EXAMPLES) {
       const { answer } = await ask({ command: 'value' }, study);
       // Two have no law that a value could be computed under: an estimand without one, and a benchmark in its place.
-      const lawless = ['calibration/linear.yaml', 'benchmark-data/study.yaml'].includes(study);
-      expect([study, answer.kind]).toEqual([study, lawless ? 'problems' : 'answered']);
+      const instead = { 'calibration/linear.yaml': 'calibrate', 'benchmark-data/study.yaml': 'identify' }[
+        study as string
+      ];
+      if (answer.kind !== 'answered' || !('result' in answer.result))
+        throw new Error(`${study}: ${answer.kind}`);
+      const { law, notAsked } = answer.result;
+      expect([study, notAsked?.instead]).toEqual([study, instead && [instead]]);
+      expect(law === undefined).toBe(instead !== undefined);
     }
+  });
+
+  it('without a law still tell what is wrong with them', async () => {
+    const { name, text, files } = await exampleStudy('benchmark-data/study.yaml');
+    const asking = { study: name, text: text.replace('at: [2.5, 3.5]', 'at: [2.5, 99]'), seed: 0 };
+    const answer = await answerQuestion({ command: 'value' }, asking, memoryFiles(files), {
+      signal: new AbortController().signal,
+      onProgress() {},
+      onPartial() {},
+    });
+    expect(answer).toMatchObject({
+      kind: 'problems',
+      problems: [{ path: 'protocols.later.at[1]', value: 99 }],
+    });
   });
 });
 
 describe('answers', () => {
   it('have paths of unit variance that begin where the law says', async () => {
     const { answer } = await ask({ command: 'value' }, 'shift/study.yaml');
-    if (answer.kind !== 'answered' || !('result' in answer.result)) throw new Error('no law');
+    if (answer.kind !== 'answered' || !('result' in answer.result) || !answer.result.law)
+      throw new Error('no law');
     const { times, paths } = answer.result.law;
     expect(times).toHaveLength(128);
     const all = paths.flat();

@@ -12,6 +12,7 @@ import {
   identifyResult,
   lawPlanner,
   loadPlan,
+  openStudy,
   type StudyFiles,
   unitsPlanner,
   unitsPlanResult,
@@ -19,6 +20,7 @@ import {
 } from '@sightline/study';
 import { lawPicture } from './law-picture.ts';
 import type { Answer, Asking, Benchmark, Progress, Question, Results } from './question.ts';
+import { valueInstead } from './value-instead.ts';
 
 export interface Watch {
   signal: AbortSignal;
@@ -59,7 +61,15 @@ async function result(
   };
   switch (question.command) {
     case 'value': {
-      const { plan, inputHash } = await loadPlan(study, files, lawPlanner);
+      const opened = await openStudy(study, files);
+      const notAsked = valueInstead(opened.parsed);
+      if (notAsked) {
+        // Its problems are those of the questions that can be asked.
+        if (notAsked.instead.includes('calibrate')) await opened.plan(calibratePlanner);
+        if (notAsked.instead.includes('identify')) await opened.plan(identifyPlanner);
+        return { result: { result: null, law: undefined, notAsked } };
+      }
+      const { plan, inputHash } = await opened.plan(lawPlanner);
       const law = lawPicture(plan, seed);
       if (plan.protocols.length === 0) return { result: { result: null, law } };
       return { result: { result: valueResult(plan, { study, inputHash, seed }), law } };

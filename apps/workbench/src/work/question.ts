@@ -10,6 +10,7 @@ import type {
   ValueResult,
 } from '@sightline/study';
 import type { LawPicture } from './law-picture.ts';
+import type { NotAsked } from './value-instead.ts';
 
 // What the page asks and what a worker answers: plain data that travels between them. Each question is one command of
 // `sightline`, with the same options under the same names.
@@ -35,11 +36,18 @@ export type Question =
 
 export interface Results {
   /** `result` is null where there is no protocol yet; the law is then all there is to show. */
-  value: { result: ValueResult | null; law: LawPicture };
+  value: { result: ValueResult | null; law: LawPicture; notAsked?: undefined } | WithoutLaw;
   identify: IdentifyResult;
   calibrate: CalibrateResult;
   plan: UnitsPlanResult;
   design: DesignResult;
+}
+
+/** A study that is fine and has no values. */
+export interface WithoutLaw {
+  result: null;
+  law: undefined;
+  notAsked: NotAsked;
 }
 
 /** What stands beside verdicts: the benchmark itself, which no command prints. */
