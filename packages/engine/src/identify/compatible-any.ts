@@ -91,7 +91,12 @@ export function leastAmongAll(
   };
 }
 
-export function largestAmongAll(set: CompatibleSet, h: SparseSymmetric, kernels: Kernels): Solved {
+export function largestAmongAll(
+  set: CompatibleSet,
+  h: SparseSymmetric,
+  kernels: Kernels,
+  tolerance?: number,
+): Solved {
   const p = set.benchmark.weights.length;
   const { constraints, slacks, floor } = knownOfAll(set);
   const solution = solve(
@@ -104,6 +109,7 @@ export function largestAmongAll(set: CompatibleSet, h: SparseSymmetric, kernels:
       linearBound: 2 * slacks,
     },
     kernels,
+    tolerance,
   );
   if (solution.status !== 'optimal') return failure(solution);
   const offset = floor * diagonalSum(h);

@@ -102,7 +102,12 @@ export function leastInClass(
   };
 }
 
-export function largestInClass(set: CompatibleSet, h: SparseSymmetric, kernels: Kernels): Solved {
+export function largestInClass(
+  set: CompatibleSet,
+  h: SparseSymmetric,
+  kernels: Kernels,
+  tolerance?: number,
+): Solved {
   const p = set.benchmark.weights.length;
   const free = movable(set, kernels);
   const { objective, moves } = free;
@@ -120,6 +125,7 @@ export function largestInClass(set: CompatibleSet, h: SparseSymmetric, kernels: 
       })),
     },
     kernels,
+    tolerance,
   );
   if (solution.status !== 'optimal') return failure(solution);
   return {

@@ -40,9 +40,16 @@ export interface RangeOptions {
 }
 
 const EXACT = 1e-6;
-/** Alternations at most from one start, and the rise below which they stop. */
+/** Alternations at most from one start. */
 const ROUNDS = 40;
-const STILL = 1e-7;
+/** The rise below which they stop, and how exactly each is solved. */
+interface Climb {
+  still: number;
+  tolerance?: number;
+}
+const FINE: Climb = { still: 1e-7 };
+/** Enough to tell hills apart; the highest is then climbed to its top. Every world on the way is checked all the same. */
+const ROUGH: Climb = { still: 1e-4, tolerance: 1e-5 };
 /** On larger grids, where a start takes seconds, so many in a row that find nothing better are enough. */
 const LARGE = 32;
 const PATIENCE = 5;
@@ -78,25 +85,33 @@ export function compatibleRange(
     single ? singleBound(set, alternative, variance, kernels) : 1,
   );
   let high = centre.value >= low.value ? centre : low;
-  let fruitless = 0;
-  for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
-    const before = high.value;
+  const bestWeights = ({ covariance }: World) =>
+    bestLinearWeights(covariance, image(covariance, weights), alternative);
+  const climb = (start: Float64Array, { still, tolerance }: Climb) => {
     let w = start;
     let reached = Number.NEGATIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round++) {
-      const best = largestLinear(set, predictorObjective(set, alternative, w), kernels);
+      const best = largestLinear(set, predictorObjective(set, alternative, w), kernels, tolerance);
       if (!best.ok) break;
       const world = witness(set, best.covariance, valueUnder, kernels);
       if (world === undefined) break;
       if (world.value > high.value) high = world;
-      if (world.value < reached + STILL) break;
+      if (world.value < reached + still) break;
       reached = world.value;
-      w = bestLinearWeights(world.covariance, image(world.covariance, weights), alternative);
+      w = bestWeights(world);
     }
+  };
+  const large = weights.length > LARGE;
+  const climbing = large ? ROUGH : FINE;
+  let fruitless = 0;
+  for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
+    const before = high.value;
+    climb(start, climbing);
     if (high.value >= highBound - EXACT) break;
-    fruitless = high.value > before + STILL ? 0 : fruitless + 1;
-    if (weights.length > LARGE && fruitless >= PATIENCE) break;
+    fruitless = high.value > before + climbing.still ? 0 : fruitless + 1;
+    if (large && fruitless >= PATIENCE) break;
   }
+  if (large && high.value < highBound - EXACT) climb(bestWeights(high), FINE);
   return {
     ok: true,
     low: { ...ending(low), bound: lowBound, status: low.value - lowBound <= EXACT ? 'exact' : 'attained' },

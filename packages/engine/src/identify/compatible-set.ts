@@ -84,8 +84,11 @@ export function largestLinear(
   set: CompatibleSet,
   h: SparseSymmetric,
   kernels: Kernels = defaultKernels(),
+  tolerance?: number,
 ): Solved {
-  return set.covarianceClass === 'any' ? largestAmongAll(set, h, kernels) : largestInClass(set, h, kernels);
+  return set.covarianceClass === 'any'
+    ? largestAmongAll(set, h, kernels, tolerance)
+    : largestInClass(set, h, kernels, tolerance);
 }
 
 /**
