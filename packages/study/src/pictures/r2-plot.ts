@@ -1,3 +1,4 @@
+import type { LayoutName } from '@sightline/engine';
 import type { RetrospectResult, TargetResult } from '../retrospect-result.ts';
 import { templateName } from '../template-name.ts';
 import { type Panel, panelsPicture } from './panel.ts';
@@ -10,10 +11,13 @@ const AREA = { left: 50, right: WIDTH - 120, top: 60, bottom: HEIGHT - 44 };
 const COLUMNS = 3;
 
 /** R² against the budget, a panel for each target and a line for each layout, labelled where it ends. */
-export function r2Plot(result: RetrospectResult): string {
+export function r2Plot(
+  result: RetrospectResult,
+  called: (layout: LayoutName) => string = (layout) => layout,
+): string {
   return panelsPicture(
     'Held-out R² by number of observed grid points and layout',
-    Object.entries(result.targets).map(([name, target]) => panel(name, target, result)),
+    Object.entries(result.targets).map(([name, target]) => panel(name, target, result, called)),
     COLUMNS,
   );
 }
@@ -22,6 +26,7 @@ function panel(
   name: string,
   { templates, cohort, baselineR2 }: TargetResult,
   { layouts, budgets, baselines }: RetrospectResult,
+  called: (layout: LayoutName) => string,
 ): Panel {
   const x = budgetScale(budgets, AREA);
   return {
@@ -30,14 +35,18 @@ function panel(
     height: HEIGHT,
     parts: [
       ...heading(AREA.left, name, `${cohort.records} records of ${cohort.units} units`),
-      ...r2Lines(AREA, {
-        budgets,
-        baseline: baselines.length > 0 ? baselineR2 : null,
-        layouts: layouts.map((layout) => ({
-          name: layout,
-          r2: budgets.map((budget) => templates[templateName(layout, budget)]!.r2),
-        })),
-      }),
+      ...r2Lines(
+        AREA,
+        {
+          budgets,
+          baseline: baselines.length > 0 ? baselineR2 : null,
+          layouts: layouts.map((layout) => ({
+            name: layout,
+            r2: budgets.map((budget) => templates[templateName(layout, budget)]!.r2),
+          })),
+        },
+        called,
+      ),
       ...across(
         AREA,
         budgets.map((budget, k) => ({ at: x(k), text: String(budget) })),

@@ -1,3 +1,4 @@
+import type { LayoutName } from '@sightline/engine';
 import type { RetrospectResult } from '../retrospect-result.ts';
 import { templateName } from '../template-name.ts';
 import { LAYOUT_STYLE } from './layout-style.ts';
@@ -9,7 +10,11 @@ const WIDTH = 900;
 const ROW = 15;
 
 /** Which grid points each layout takes of all records at one budget: a row for each fold, relative time across. */
-export function supportsPlot(result: RetrospectResult, budget: number): string {
+export function supportsPlot(
+  result: RetrospectResult,
+  budget: number,
+  called: (layout: LayoutName) => string = (layout) => layout,
+): string {
   const { layouts, targets, grid } = result;
   const x = linear([0, grid.points], [LEFT, WIDTH - 20]);
   const parts: string[] = [];
@@ -31,7 +36,7 @@ export function supportsPlot(result: RetrospectResult, budget: number): string {
       const { colour, mark } = LAYOUT_STYLE[layout];
       // What was fixed beforehand is the same in every fold.
       const rows = folds.every((own) => String(own) === String(folds[0])) ? folds.slice(0, 1) : folds;
-      parts.push(words(LEFT - 44, y, layout, { 'text-anchor': 'end', fill: colour }));
+      parts.push(words(LEFT - 44, y, called(layout), { 'text-anchor': 'end', fill: colour }));
       rows.forEach((own, fold) => {
         const which = rows.length === 1 ? 'all' : String(fold);
         parts.push(

@@ -1,4 +1,3 @@
-import type { LayoutName } from '@sightline/engine';
 import { percent, signed } from '../calibrate-text.ts';
 import { list } from '../protocol-warnings.ts';
 import { sideOf } from '../r2-table.ts';
@@ -6,6 +5,7 @@ import type { RetrospectResult, TargetResult } from '../retrospect-result.ts';
 import type { RunResult } from '../run-result.ts';
 import { templateName } from '../template-name.ts';
 import { openSentences } from './open-sentences.ts';
+import { layoutOf, layoutWords } from './records-words.ts';
 import { quoted, share } from './study-words.ts';
 
 /** How well layouts would have predicted each target, at the budget in the middle. */
@@ -15,12 +15,20 @@ export function recordsAnswer(run: RunResult): string[] {
   const { records, units, targets, budgets } = retrospect;
   const whole = Object.entries(targets).filter(([, { cohort }]) => cohort.kind === 'all');
   return [
-    `From ${records} records of ${units} units, held out unit by unit, with ${middleBudget(budgets)} looks at each record:`,
+    `${records} records of ${units} units were watched throughout. Had there been only ${looks(middleBudget(budgets))} at each, ` +
+      'units that the prediction was not fitted to would have been predicted as follows.',
     ...whole.map(([name, target]) => targetSentence(name, target, retrospect)),
+    ...(whole.some(([, { contrasts }]) => contrasts.length > 0) ? [oneAtATime(retrospect)] : []),
   ];
 }
 
 export const middleBudget = (budgets: readonly number[]) => budgets[Math.floor((budgets.length - 1) / 2)]!;
+
+const looks = (count: number) => `${count} look${count === 1 ? '' : 's'}`;
+
+/** Unlike the intervals of calibration, these ranges are not simultaneous. */
+const oneAtATime = ({ level }: RetrospectResult) =>
+  `Each range holds at ${percent(level)} by itself, not all of them together: among many, some leave out 0 by chance.`;
 
 function targetSentence(
   name: string,
@@ -31,21 +39,23 @@ function targetSentence(
   const ranked = layouts
     .map((layout) => ({ layout, r2: templates[templateName(layout, budget)]!.r2 }))
     .sort((a, b) => b.r2 - a.r2);
-  const r2 = ranked.map((one) => `${share(one.r2).replace('-', '−')} (${one.layout})`);
+  const r2 = ranked.map(
+    (one, i) =>
+      `${share(one.r2).replace('-', '−')}${i === 0 ? ' from looks' : ''} ${layoutWords(one.layout)}`,
+  );
   const own = contrasts.filter(({ a }) => a === templateName(layoutOf(a), budget));
   const clear = own.filter((one) => sideOf(one) !== 'across');
   const open = own.filter((one) => sideOf(one) === 'across');
+  const words = (template: string) => quoted(layoutWords(layoutOf(template)));
   const gains = clear.map(
     ({ a, b, difference, low, high }) =>
-      `${layoutOf(a)} ${difference > 0 ? 'above' : 'below'} ${layoutOf(b)} by ${Math.abs(difference).toFixed(3)} ` +
+      `${words(a)} ${difference > 0 ? 'above' : 'below'} ${words(b)} by ${Math.abs(difference).toFixed(3)} ` +
       `(${percent(level)} range of the difference ${signed(low)} to ${signed(high)})`,
   );
-  const ties = open.map(({ a, b }) => `${layoutOf(a)} and ${layoutOf(b)}`);
+  const ties = open.map(({ a, b }) => `${words(a)} and ${words(b)}`);
   return [
-    `${quoted(name)} would have been predicted with R² ${list(r2)}.`,
-    ...(gains.length > 0 ? [`Told apart: ${gains.join('; ')}.`] : []),
+    `${quoted(name)}: R² ${list(r2)}.`,
+    ...(gains.length > 0 ? [`Told apart, each pair by itself: ${gains.join('; ')}.`] : []),
     ...(ties.length > 0 ? [`Not told apart: ${ties.join('; ')}.`] : []),
   ].join(' ');
 }
-
-const layoutOf = (template: string) => template.slice(0, template.lastIndexOf('-')) as LayoutName;

@@ -1,5 +1,6 @@
 import { html, type Markup } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
+import { list } from '../protocol-warnings.ts';
 import type { RunResult } from '../run-result.ts';
 import { type Answer, answers } from './answers.ts';
 import { bestEvidence } from './best-evidence.ts';
@@ -8,6 +9,7 @@ import { knownEvidence } from './known-evidence.ts';
 import { methodsText } from './methods-text.ts';
 import { protocolsEvidence } from './protocols-evidence.ts';
 import { recordsEvidence } from './records-evidence.ts';
+import { aimWords } from './records-words.ts';
 import { targetWords } from './study-words.ts';
 import { toldApartEvidence } from './told-apart-evidence.ts';
 
@@ -28,7 +30,7 @@ export function reportPage(run: RunResult, { version, command }: ReportFrom): st
     body: html`<header>
 <p class="muted">Sightline report</p>
 <h1>${title}</h1>
-${leadOf(run)}</header>
+${leadOf(run)}${recordsLead(run)}</header>
 <main>
 <h2>The answer</h2>
 ${all.filter(({ asked }) => asked).map(answerBlock)}
@@ -53,6 +55,15 @@ function leadOf({ given, steps }: RunResult): Markup {
     : targetWords(given.target, measured && !steps.value);
   const { horizon, unit = '' } = given.time;
   return html`<p>What is wanted of each unit: ${what}, over ${horizon}${unit ? ` ${unit}` : ''}. A protocol’s worth, R², is the share of its variance between units that the best ${measured && !steps.value ? 'linear ' : ''}predictor explains from what the protocol measures.</p>
+`;
+}
+
+function recordsLead({ steps: { retrospect } }: RunResult): Markup {
+  if (!retrospect) return html``;
+  const wanted = Object.entries(retrospect.targets)
+    .filter(([, { cohort }]) => cohort.kind === 'all')
+    .map(([name, target]) => aimWords(name, target));
+  return html`<p>What is wanted of each record of a unit: ${list(wanted)}. R² says how well that is predicted from a few looks for units that were held out: 1 is perfect, 0 is no better than the mean of all records, below 0 is worse.</p>
 `;
 }
 
