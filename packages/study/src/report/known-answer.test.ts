@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { RunResult } from '../run-result.ts';
 import { alternativeSentences, ranSentence } from './known-answer.ts';
 import { run, STUDY, said } from './report-fixtures.ts';
+import { reportPage } from './report-page.ts';
 
 const { latent: _, ...LAWLESS } = STUDY;
 /** Sixty units from an autoregression, read at two of four points with noise 0.2; their mean is known. */
@@ -54,6 +55,28 @@ describe('known, from data of the benchmark', () => {
       `An R² of ${limit(range!.low, intervals!.low)} fits it as well as one of ${limit(range!.high, intervals!.high)};`,
     );
     expect(text).toContain('Both limits are estimates from 60 units.');
+  });
+
+  it('the tables have them too: what is settled, what is not, and how sure that is', () => {
+    const page = reportPage(result, { version: '1', command: 'sightline run study.yaml' });
+    const row = (caption: string, name: string) => {
+      const [, table] = page.split(`<caption>${caption}</caption>`);
+      const [, cells] = table!.split(`>${name}</th>`);
+      return [...cells!.split('</tr>')[0]!.matchAll(/<td[^>]*>([^<]*)</g)].map(([, cell]) => cell);
+    };
+    const { alternatives } = result.steps.identify!;
+    const does = 'What each protocol does and what it is worth';
+    expect(row(does, 'more often').at(-1)).toBe(alternatives['more often']!.range!.low.toFixed(4));
+    expect(row(does, 'today').at(-1)).toBe(result.worlds.later!.realisedValue[1].toFixed(4));
+    expect(row(does, 'later').at(-1)).toBe('not known');
+    const { low, high } = alternatives.later!.intervals!;
+    for (const [from, to] of [low, high])
+      expect(row('Verdicts', 'later')).toContain(`${from.toFixed(3)} to ${to.toFixed(3)}`);
+    // A column of which nothing is known is left out.
+    const { identify: _identify, ...steps } = result.steps;
+    const bare = reportPage({ ...result, steps }, { version: '1', command: 'sightline run study.yaml' });
+    expect(bare).toContain('<caption>What each protocol does</caption>');
+    expect(bare).not.toContain('value (R²)');
   });
 });
 

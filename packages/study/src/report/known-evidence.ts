@@ -1,3 +1,4 @@
+import { percent } from '../calibrate-text.ts';
 import type { AlternativeResult, IdentifyResult } from '../identify-result.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { rangePicture } from '../pictures/range-picture.ts';
@@ -16,6 +17,8 @@ export function knownEvidence(run: RunResult): Markup {
   const ends = named.some(
     ([, { range }]) => range && [range.lowStatus, range.highStatus].includes('attained'),
   );
+  const { data } = identify;
+  const estimated = data ? [{ name: `${percent(data.level)} interval`, number: true }] : [];
   return html`<h3>What the benchmark leaves open</h3>
 ${figure(
   (width) =>
@@ -34,27 +37,34 @@ ${figure(
       : 'any correlations over time are possible'
   }. A wall at the end of a bar is proved: nothing lies beyond. ${
     ends ? 'An arrow was reached by a possible world; more may be possible. ' : ''
-  }The dot is the value under the study’s own law.`,
+  }${named.some(([, { value }]) => value !== null) ? 'The dot is the value under the study’s own law.' : ''}`,
 )}${dataTable(
   'Verdicts',
   [
     { name: 'protocol' },
     { name: 'verdict' },
     { name: 'lowest', number: true },
+    ...estimated,
     { name: 'highest', number: true },
+    ...estimated,
     { name: 'why' },
   ],
-  named.map(([name, { verdict, range, why }]) => [
+  named.map(([name, { verdict, range, intervals, why }]) => [
     name,
     VERDICT[verdict],
     range ? range.low.toFixed(4) : '',
+    ...(data ? [intervals ? spanWords(intervals.low) : ''] : []),
     range ? range.high.toFixed(4) : '',
+    ...(data ? [intervals ? spanWords(intervals.high) : ''] : []),
     why,
   ]),
 )}${named.map(([name, one]) => worldsEvidence(name, one, identify, run))}`;
 }
 
-const VERDICT: Record<AlternativeResult['verdict'], string> = {
+const spanWords = ([from, to]: readonly [number, number]) => `${from.toFixed(3)} to ${to.toFixed(3)}`;
+
+/** A verdict as readers have it. */
+export const VERDICT: Record<AlternativeResult['verdict'], string> = {
   identified: 'known',
   'not-identified': 'not known',
   undecided: 'undecided',

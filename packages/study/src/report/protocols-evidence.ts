@@ -1,3 +1,4 @@
+import type { IdentifyResult } from '../identify-result.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { protocolsPicture } from '../pictures/protocols-picture.ts';
 import { digits } from '../protocol-warnings.ts';
@@ -5,16 +6,18 @@ import { costText } from '../result-text.ts';
 import type { RunResult } from '../run-result.ts';
 import { dataTable } from './data-table.ts';
 import { figure } from './figure.ts';
+import { VERDICT } from './known-evidence.ts';
 import { actionsWords } from './study-words.ts';
 
 /** What the protocols are, on a timeline and in numbers. */
-export function protocolsEvidence({ given, protocols, steps }: RunResult): Markup {
+export function protocolsEvidence({ given, protocols, steps, worlds }: RunResult): Markup {
   const named = Object.entries(protocols);
   if (named.length === 0 || !given.time) return html``;
   const { horizon, unit = '' } = given.time;
   const { value, calibrate } = steps;
+  const settled = settledBy(steps.identify, worlds);
   const worthOf = (name: string) =>
-    value?.protocols[name]?.value ?? calibrate?.protocols[name]?.value ?? null;
+    value?.protocols[name]?.value ?? calibrate?.protocols[name]?.value ?? settled(name);
   const costOf = (name: string) => protocols[name]!.reduce((sum, { cost }) => sum + cost, 0);
   const shown = named.map(([name, actions]) => ({
     name,
@@ -23,22 +26,27 @@ export function protocolsEvidence({ given, protocols, steps }: RunResult): Marku
     cost: costOf(name),
     ...(name === given.realised && { note: 'behind the benchmark' }),
   }));
+  const openWords = (name: string) => {
+    const verdict = steps.identify?.alternatives[name]?.verdict;
+    return verdict ? VERDICT[verdict] : 'not computed';
+  };
+  const valued = shown.some((one) => one.value !== null);
   const linear = calibrate?.estimand === 'linear' && !value;
   return html`<h3>The protocols</h3>
 ${figure(
   (width) => protocolsPicture({ horizon, unit, protocols: shown, width }),
   marksWords(named.flatMap(([, actions]) => actions)) +
-    (shown.some((one) => one.value !== null)
+    (valued
       ? `Its value is the share of the target’s variance that the best ${linear ? 'linear ' : ''}predictor explains from what it reads: 0 tells nothing, 1 everything.`
       : ''),
 )}${dataTable(
-  'What each protocol does and what it is worth',
+  valued ? 'What each protocol does and what it is worth' : 'What each protocol does',
   [
     { name: 'protocol' },
     { name: 'measures' },
     { name: 'noise variance', number: true },
     { name: 'cost', number: true },
-    { name: 'value (R²)', number: true },
+    ...(valued ? [{ name: 'value (R²)', number: true }] : []),
     ...(value ? [{ name: 'linear only', number: true }] : []),
   ],
   named.map(([name, actions]) => [
@@ -46,15 +54,31 @@ ${figure(
     actionsWords(actions, unit),
     [...new Set(actions.map(({ noise }) => digits(noise)))].join(', '),
     costText(costOf(name)),
-    worthOf(name)?.toFixed(4) ?? '',
+    ...(valued ? [worthOf(name)?.toFixed(4) ?? openWords(name)] : []),
     ...(value ? [value.protocols[name]!.linearValue.toFixed(4)] : []),
   ]),
 )}${
   value
     ? html`<p class="muted">Linear only: what remains if the predictor has to be linear in the readings.</p>`
     : null
+}${
+  valued && steps.identify?.data
+    ? html`<p class="muted">Values are estimates from ${steps.identify.data.units} units; their intervals are below.</p>`
+    : null
 }
 `;
+}
+
+/**
+ * Without a law there are still values that the benchmark determines: its own, which is the same in both worlds of any
+ * alternative, and those of the alternatives whose range is a point.
+ */
+function settledBy(identify: IdentifyResult | undefined, worlds: RunResult['worlds']) {
+  return (name: string): number | null => {
+    if (name === identify?.realised) return Object.values(worlds)[0]?.realisedValue[0] ?? null;
+    const { verdict, range } = identify?.alternatives[name] ?? {};
+    return verdict === 'identified' && range && range.high - range.low < 1e-3 ? range.low : null;
+  };
 }
 
 /** What the marks of a picture mean, as far as they occur. */
