@@ -17,9 +17,10 @@ export function ValuesTable() {
   return (
     <>
       {isTroubled.value && (
-        <p class="notice">
+        // On the heading's line, where it moves nothing while somebody writes.
+        <p class={result ? 'notice beside-title' : 'notice'}>
           {result
-            ? 'These are the values of the text before its problems, not of the text as it stands.'
+            ? 'of the text before its problems'
             : 'There are no values: the study has problems, which stand beside its text.'}
         </p>
       )}
@@ -33,16 +34,16 @@ export function ValuesTable() {
                 value
               </th>
               <th scope="col" class="number">
-                explained
+                cost
+              </th>
+              <th scope="col" class="number">
+                readings
               </th>
               <th scope="col" class="number">
                 linear value
               </th>
               <th scope="col" class="number">
-                cost
-              </th>
-              <th scope="col" class="number">
-                readings
+                explained variance
               </th>
               <th scope="col">
                 <span class="hidden">change</span>
@@ -66,10 +67,10 @@ export function ValuesTable() {
                     />
                   </th>
                   <td class="number strong">{worth && <Shown value={worth.value} />}</td>
-                  <td class="number">{worth && <Shown value={worth.explained} />}</td>
-                  <td class="number">{worth && <Shown value={worth.linearValue} />}</td>
                   <td class="number">{worth && <Amount value={worth.cost} />}</td>
                   <td class="number">{marks.length}</td>
+                  <td class="number">{worth && <Shown value={worth.linearValue} />}</td>
+                  <td class="number">{worth && <Shown value={worth.explained} />}</td>
                   <td class="row-buttons">
                     <button
                       type="button"
@@ -105,7 +106,8 @@ export function ValuesTable() {
       {result && (
         <p class="muted">
           Value: the share of the variance of the target ({result.target.name}, weights{' '}
-          {result.target.weights}) that the best predictor explains; its variance is{' '}
+          {result.target.weights}) that the best predictor explains. Linear value: the share that the best
+          linear predictor explains. Explained variance: the value times the target’s variance,{' '}
           <Shown value={result.target.variance} />.
           {result.grid.largestShift > 0 &&
             ` Readings are taken at the nearest grid point, at most ${Number(result.grid.largestShift.toPrecision(3))} ${result.grid.unit} away.`}
