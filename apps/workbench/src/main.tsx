@@ -4,6 +4,8 @@ import { Page } from './page.tsx';
 import './style/page.css';
 import './style/timeline.css';
 import './style/panels.css';
+import './style/forced-colours.css';
+import './style/print.css';
 import { followPalette } from './style/palette.ts';
 import { WorkbenchOrTour } from './tour/workbench-or-tour.tsx';
 

@@ -1,6 +1,6 @@
 import { darkPictures, PALETTE } from '@sightline/study/pictures';
 
-/** The colours of page and pictures, from the one palette that reports and files use too. */
+/** The colours of page and pictures, from the one palette that reports and files use too. Paper is always light. */
 export function followPalette(): void {
   const tokens = (of: 'light' | 'dark') =>
     Object.entries(PALETTE)
@@ -8,7 +8,7 @@ export function followPalette(): void {
       .join(';');
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(
-    `:root{${tokens('light')}}@media (prefers-color-scheme:dark){:root{${tokens('dark')}}${darkPictures()}}`,
+    `:root{${tokens('light')}}@media screen and (prefers-color-scheme:dark){:root{${tokens('dark')}}${darkPictures()}}`,
   );
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
