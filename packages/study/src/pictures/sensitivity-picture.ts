@@ -80,9 +80,7 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
         bottom,
         title: unit ? `moved to, in ${unit}` : 'moved to',
       }),
-      ...(moved.length > 0
-        ? [fitted(left, 14, 'value lost by moving one action, the others staying', right - left, MUTED)]
-        : []),
+      ...(moved.length > 0 ? [fitted(left, 14, 'value lost by moving one action', right - left, MUTED)] : []),
       ...rows,
       ...(moved.length === 0 ? [words(left, top + 12, 'no action was chosen', MUTED)] : []),
     ],
