@@ -45,6 +45,10 @@ const TEXTS = import.meta.glob<string>(['../../../../examples/*/*.yaml', '../../
   import: 'default',
 });
 
+/** Whether a study of this name is an example, so that every page has its files. */
+export const isExample = (name: string): boolean =>
+  EXAMPLES.some(({ study }) => name === `examples/${study}`);
+
 /** An example with the files it names, fetched when it is opened. */
 export async function exampleStudy(
   study: string,

@@ -13,11 +13,11 @@ import {
   undo,
 } from '../state/workbench.ts';
 import { setValue } from '../study/study-edit.ts';
-import { studyFragment } from '../study/study-link.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DraftInput } from './draft-input.tsx';
 import { takeFile } from './dropped-files.ts';
-import { EXAMPLES, exampleStudy } from './examples.ts';
+import { EXAMPLES, exampleStudy, isExample } from './examples.ts';
+import { addressFragment } from './kept-in-address.ts';
 import { saveFile } from './save-file.ts';
 
 /** The study's title, and everything that is done with the study as a whole. */
@@ -82,7 +82,9 @@ export function Header() {
         <CopyButton
           words="Copy link"
           what={`the link that carries this study${namesFiles() ? '; the files it names do not travel in it' : ''}`}
-          text={async () => `${location.origin}${location.pathname}${await studyFragment(text.value)}`}
+          text={async () =>
+            `${location.origin}${location.pathname}${await addressFragment({ name: studyName.value, text: text.value })}`
+          }
         />
       </div>
       <p class="privacy">Data never leave this browser: everything is computed in this page.</p>
@@ -96,8 +98,9 @@ async function openExample(study: string): Promise<void> {
   open(text, name, files, `${name} is open; Undo goes back to the study before.`);
 }
 
-/** Whether the study is more than its text. */
+/** Whether the study is more than its text, and the rest is not everywhere as an example's files are. */
 function namesFiles(): boolean {
+  if (isExample(studyName.value)) return false;
   const { calibration, latent, benchmark } = parsed.value.parts;
   return [calibration?.data, latent?.covariance, benchmark?.data].some((name) => name !== undefined);
 }

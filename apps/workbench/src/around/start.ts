@@ -1,8 +1,9 @@
 import { followValues } from '../state/values.ts';
-import { open, redo, undo } from '../state/workbench.ts';
+import { DEFAULT_NAME, open, redo, studyName, text, undo } from '../state/workbench.ts';
 import { readFragment } from '../study/study-link.ts';
 import { acceptDrops } from './dropped-files.ts';
-import { EXAMPLES, exampleStudy } from './examples.ts';
+import { EXAMPLES, exampleStudy, isExample } from './examples.ts';
+import { keepInAddress } from './kept-in-address.ts';
 import { brokenLink } from './link-state.ts';
 
 /** Brings the page to life: a study from the link or the first example, values that follow it, and the keys for undo. */
@@ -10,10 +11,9 @@ export async function start(): Promise<void> {
   addEventListener('keydown', onKey);
   acceptDrops();
   addEventListener('hashchange', () => void openFragment(location.hash));
-  if (!(await openFragment(location.hash))) {
-    const { name, text, files } = await exampleStudy(EXAMPLES[0]!.study);
-    open(text, name, files, '');
-  }
+  const first = await exampleStudy(EXAMPLES[0]!.study);
+  if (!(await openFragment(location.hash))) open(first.text, first.name, first.files, '');
+  keepInAddress(first);
   followValues();
 }
 
@@ -26,9 +26,11 @@ async function openFragment(fragment: string): Promise<boolean> {
     return false;
   }
   brokenLink.value = undefined;
-  // Otherwise the address would go on to say what the page no longer shows.
-  globalThis.history.replaceState(null, '', location.pathname + location.search);
-  open(read.text, 'study.yaml', new Map(), 'The study of the link is open.');
+  const { name = DEFAULT_NAME } = read;
+  // Going back to the page from its own tour opens nothing anew.
+  if (read.text === text.value && name === studyName.value) return true;
+  const files = isExample(name) ? (await exampleStudy(name.replace('examples/', ''))).files : new Map();
+  open(read.text, name, files, 'The study of the link is open.');
   return true;
 }
 

@@ -21,18 +21,24 @@ export const canRedo = computed(() => history.value.future.length > 0);
 
 /** Data files that the study names, by path. */
 export const files = signal<FilesByPath>(new Map());
+/** Those that somebody brought: they are on no server and in no link. */
+const brought = signal<ReadonlySet<string>>(new Set());
+export const holdsBrought = computed(() => brought.value.size > 0);
+
 /** Keeps a file where the study would look for it. */
 export function holdFile(name: string, bytes: Uint8Array): void {
-  files.value = new Map(files.value).set(heldPath(name), bytes);
+  const path = heldPath(name);
+  files.value = new Map(files.value).set(path, bytes);
+  brought.value = new Set(brought.value).add(path);
 }
 
 export const heldPath = (name: string) => plainPath(besideStudy(studyName.value, name));
 
 /** Lets go of a file's bytes. */
 export function dropFile(name: string): void {
-  const left = new Map(files.value);
-  left.delete(heldPath(name));
-  files.value = left;
+  const path = heldPath(name);
+  files.value = new Map([...files.value].filter(([own]) => own !== path));
+  brought.value = new Set([...brought.value].filter((own) => own !== path));
 }
 
 export const selected = signal<MarkPlace | undefined>(undefined);

@@ -15,6 +15,14 @@ describe('a link', () => {
     );
   });
 
+  it('carries the name of the file where there is one', async () => {
+    for (const name of ['mine.yaml', 'examples/shift/study.yaml', 'Größe & Maß #2.yaml']) {
+      const fragment = await studyFragment('sightline: 1\n', name);
+      expect(await readFragment(fragment)).toEqual({ ok: true, text: 'sightline: 1\n', name });
+      expect(new URL(`http://localhost/${fragment}`).hash).toBe(fragment);
+    }
+  });
+
   it('is deflate and base64url, as others have them', async () => {
     const text = 'sightline: 1\ntitle: Größe über 1,5 σ\n'.repeat(20);
     const fragment = await studyFragment(text);
@@ -30,6 +38,9 @@ describe('a link', () => {
       [good.slice(0, -9), /damaged or was cut off/],
       [good.replace('#study=1.', '#study=2.'), /version 2, and this workbench reads version 1/],
       ['#study=', /no version/],
+      [`${good}&nam`, /not the name of a file/],
+      [`${good}&name=%0a`, /not the name of a file/],
+      [`${good}&name=%E0`, /not the name of a file/],
       ['#study=1.', /characters that it cannot have been made with/],
       ['#study=1.%20', /characters that it cannot have been made with/],
       [`#study=1.${packed(new Uint8Array([0xff, 0xfe, 0xff]))}`, /damaged/],

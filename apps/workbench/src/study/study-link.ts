@@ -1,4 +1,5 @@
-// A link that carries the whole study: #study=1.<base64url of the text, deflated>. Data files stay where they are.
+// A link that carries the whole study: #study=1.<base64url of the text, deflated>, and &name= with the file's name where
+// it has one of its own. Data files stay where they are.
 
 const VERSION = '1';
 const NAME = 'study';
@@ -6,36 +7,53 @@ const NAME = 'study';
 const MOST_CHARACTERS = 2_000_000;
 
 export type LinkRead =
-  | { ok: true; text: string }
+  | { ok: true; text: string; name?: string }
   /** What is wrong with the link, in the manner of every problem. */
   | { ok: false; found: string; why: string; accepted: string };
 
 const ACCEPTED = `a link as the workbench makes it: #${NAME}=${VERSION}.… to its last character`;
 
 /** The part of an address behind the #, for a study. */
-export async function studyFragment(text: string): Promise<string> {
+export async function studyFragment(text: string, name?: string): Promise<string> {
   const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
-  return `#${NAME}=${VERSION}.${base64url(packed)}`;
+  const named = name === undefined ? '' : `&name=${encodeURIComponent(name)}`;
+  return `#${NAME}=${VERSION}.${base64url(packed)}${named}`;
 }
 
 /** The study that a fragment carries; undefined where it is not about a study at all. */
 export async function readFragment(fragment: string): Promise<LinkRead | undefined> {
   const content = fragment.replace(/^#/, '');
   if (!content.startsWith(`${NAME}=`)) return undefined;
-  const [version, packed] = split(content.slice(NAME.length + 1));
+  const [carried, ...more] = content.slice(NAME.length + 1).split('&');
+  const [version, packed] = split(carried!);
   const found = fragment.length > 60 ? `${fragment.slice(0, 60)}…` : fragment;
   const broken = (why: string): LinkRead => ({ ok: false, found, why, accepted: ACCEPTED });
   if (packed === undefined) return broken('the link says no version');
   if (version !== VERSION)
     return broken(`the link is of version ${version}, and this workbench reads version ${VERSION}`);
+  const name = nameIn(more);
+  if (name === null) return broken('what follows the study in the link is not the name of a file');
   const bytes = fromBase64url(packed);
   if (bytes === undefined) return broken('the link holds characters that it cannot have been made with');
   try {
     const unpacked = await through(bytes, new DecompressionStream('deflate-raw'), MOST_CHARACTERS);
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(unpacked) };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(unpacked);
+    return { ok: true, text, ...(name !== undefined && { name }) };
   } catch (error) {
     if (error instanceof TooLong) return broken(`the study is longer than ${MOST_CHARACTERS} characters`);
     return broken('the link is damaged or was cut off');
+  }
+}
+
+/** The file's name behind the study; undefined where there is none, null where it cannot be one. */
+function nameIn(more: readonly string[]): string | undefined | null {
+  if (more.length === 0) return undefined;
+  const [, written] = (more.length === 1 && /^name=(.+)$/.exec(more[0]!)) || [];
+  try {
+    const name = decodeURIComponent(written ?? '');
+    return /^[^\p{C}]{1,200}$/u.test(name) ? name : null;
+  } catch {
+    return null;
   }
 }
 
