@@ -10,6 +10,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { answer } from './answer.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
+import { progressLine } from './progress-line.ts';
 import { type StudyOptions, studyCommand } from './study-command.ts';
 import { parseWhole } from './whole-number.ts';
 
@@ -48,7 +49,8 @@ export function identifyCommand(io: CommandIo, settle: (code: ExitCode) => void)
       const start = io.now();
       const compute = async () => {
         const { plan, inputHash } = await loadPlan(study, io.files, identifyPlanner);
-        return identifyResult(plan, { study, inputHash, seed }, request);
+        const onProgress = progressLine(io, 'alternatives');
+        return identifyResult(plan, { study, inputHash, seed }, { ...request, onProgress });
       };
       const print = { text: identifyText, undecided: undecidedText };
       settle(await answer({ command: 'identify', study, json, start }, compute, print, io));

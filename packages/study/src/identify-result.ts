@@ -7,6 +7,7 @@ import {
   type Matrix,
   type TimeGrid,
   type ValueRange,
+  type WorkOptions,
   type World,
 } from '@sightline/engine';
 import { estimatedLawWarnings } from './estimate-warnings.ts';
@@ -77,6 +78,8 @@ export interface IdentifyRequest {
   resamples?: number;
   /** Whether the worlds' covariances are wanted on large grids too. */
   worlds?: boolean;
+  /** Told before each alternative how many are done, and at the end. */
+  onProgress?: WorkOptions['onProgress'];
 }
 
 /** Grids up to this size have their worlds written out. */
@@ -128,12 +131,14 @@ type Answer = Omit<Identification, 'value'> & {
   intervals: DataIdentification['intervals'];
 };
 
-function fromLaw(plan: IdentifyPlan, { step, range }: IdentifyRequest, seed: number) {
+function fromLaw(plan: IdentifyPlan, { step, range, onProgress }: IdentifyRequest, seed: number) {
   if (plan.law.by !== 'latent') throw new Error('the law comes from data');
   const { covariance } = plan.law.latent;
   const { weights, target, realised, assume, knowledge, catalogue } = plan;
-  const answers = plan.alternatives.map(
-    ({ actions: alternative }): Answer => ({
+  const { length } = plan.alternatives;
+  const answers = plan.alternatives.map(({ actions: alternative }, i): Answer => {
+    onProgress?.(i, length);
+    return {
       ...identify(
         {
           covariance,
@@ -148,8 +153,9 @@ function fromLaw(plan: IdentifyPlan, { step, range }: IdentifyRequest, seed: num
         { seed, ...(step === undefined ? {} : { share: step }), ...(range === undefined ? {} : { range }) },
       ),
       intervals: null,
-    }),
-  );
+    };
+  });
+  onProgress?.(length, length);
   return { answers, data: null };
 }
 

@@ -91,7 +91,7 @@ export async function plannedSteps(
       planned(
         'identify',
         identifyPlanner,
-        (plan, from) => identifyResult(plan, from, { worlds: true }),
+        (plan, from) => identifyResult(plan, from, { worlds: true, onProgress: watch?.('identify') }),
         (benchmark) => ({ benchmark }),
       ),
     calibrate: () =>

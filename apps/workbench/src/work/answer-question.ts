@@ -84,7 +84,11 @@ async function result(
         onPartial(identifyResult(plan, origin, { ...request, range: false }));
         onProgress({ words: 'verdicts are there; looking for the range of possible values' });
       }
-      const found = identifyResult(plan, origin, request);
+      const found = identifyResult(plan, origin, {
+        ...request,
+        onProgress: (done, of) =>
+          onProgress({ share: done / of, words: `${done} of ${of} protocols looked into` }),
+      });
       return { result: found, benchmark: benchmarkOf(found, plan) };
     }
     case 'calibrate': {
