@@ -117,22 +117,45 @@ describe('Known?', () => {
 });
 
 describe('Told apart?', () => {
+  it.each([
+    ['photo.png', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10], 'this is a picture, not text'],
+    ['letter.docx', [0x50, 0x4b, 3, 4, 20, 0], 'this is an Excel or Word file or another archive, not text'],
+    ['data.parquet', [...'PAR1....\0\0\0\0PAR1'].map((letter) => letter.charCodeAt(0)), 'is broken'],
+  ])('asks nothing about %s, which can be no data', async (name, bytes, why) => {
+    const page = await workbench.open();
+    const before = await textOf(page);
+    await openTab(page, TABS.toldApart);
+    await page
+      .locator('#dense')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) });
+    const refused = page.locator('.waiting.refused');
+    await refused.waitFor();
+    const words = await refused.textContent();
+    expect(words).toContain(why);
+    expect(words).toContain('Accepted: ');
+    expect(words).not.toMatch(/undefined|reading '/);
+    expect(await page.getByText('How noisy is one of its values?').count()).toBe(0);
+    expect(await page.locator('.status').textContent()).toContain(`${name} was not taken`);
+    expect(await textOf(page)).toBe(before);
+    await page.getByRole('button', { name: 'Put it away' }).click();
+    expect(await refused.count()).toBe(0);
+    await page.close();
+  });
+
   it('takes a dropped file once its noise is said, wide or long, and forgets it', async () => {
     const page = await workbench.open();
     await write(page, SMALL);
     await drop(page, 'wide.csv', WIDE);
     await page.getByText('How noisy is one of its values?').waitFor();
-    // Nothing is assumed: without a noise the study is as it was, and the command's words are there.
-    const refused = (
-      await commandLine(['calibrate', 'examples/shift/study.yaml'], {
-        'examples/shift/study.yaml': `${SMALL}calibration: { data: wide.csv }\n`,
-        'examples/shift/wide.csv': WIDE,
-      })
-    ).err;
-    expect(refused).toContain('calibration.noise');
-    expect(await page.locator('.waiting pre').textContent()).toBe(refused);
+    // Nothing is assumed, and nobody is blamed before having acted: the study is as it was, without problems.
+    expect(await textOf(page)).toBe(SMALL);
+    expect(await page.locator('.waiting pre, .waiting .field-problem').count()).toBe(0);
     await page.getByRole('button', { name: 'Use wide.csv' }).click();
     await page.getByText('A variance is needed here').waitFor();
+    expect(await textOf(page)).toBe(SMALL);
+    await page.getByLabel(/^variance/).fill('0,01');
+    await page.getByRole('button', { name: 'Use wide.csv' }).click();
+    await page.getByText('write 0.01').waitFor();
     expect(await textOf(page)).toBe(SMALL);
     await page.getByLabel(/^variance/).fill('0.01');
     await page.getByRole('button', { name: 'Use wide.csv' }).click();

@@ -1,20 +1,11 @@
-import { parseStudy, problemsText } from '@sightline/study';
-import { useId, useState } from 'preact/hooks';
+import { denseObjection, type UnreadableFile } from '@sightline/data';
+import { useEffect, useId, useState } from 'preact/hooks';
 import { takeFile } from '../around/dropped-files.ts';
+import { typedNumber } from '../around/typed-number.ts';
 import { panels } from '../state/panels.ts';
 import { waitingData } from '../state/waiting-data.ts';
-import {
-  apply,
-  dropFile,
-  files,
-  heldPath,
-  holdFile,
-  isReadable,
-  parsed,
-  studyName,
-  text,
-} from '../state/workbench.ts';
-import { type DataNoise, removeCalibration, setDenseData, withoutNoise } from '../study/edit-calibration.ts';
+import { apply, dropFile, files, heldPath, holdFile, isReadable, parsed, said } from '../state/workbench.ts';
+import { type DataNoise, removeCalibration, setDenseData } from '../study/edit-calibration.ts';
 import { setValue } from '../study/study-edit.ts';
 
 /** The file of dense data: chosen or dropped, with what is said of its noise, and how it is forgotten. */
@@ -43,7 +34,7 @@ export function DenseData() {
         itself and sends nothing.
       </p>
       {waitingData.value ? (
-        <Waiting name={waitingData.value.name} bytes={waitingData.value.bytes} />
+        <Waiting {...waitingData.value} />
       ) : (
         calibration && (
           <>
@@ -62,21 +53,31 @@ export function DenseData() {
   );
 }
 
-/** A file that the study does not read yet: how noisy it is has to be said first. */
+/** A file that the study does not read yet: how noisy it is has to be said first, if it can be data at all. */
 function Waiting({ name, bytes }: { name: string; bytes: Uint8Array }) {
   const before = parsed.value.parts.calibration?.noise;
-  const { problems } = parseStudy(studyName.value, withoutNoise(text.value, name));
-  const own = problems.filter(({ path }) => path.startsWith('calibration'));
+  const looked = useLook(name, bytes);
+  if (!looked) return null;
+  const { objection } = looked;
+  if (objection)
+    return (
+      <div class="waiting refused">
+        <p>
+          <strong>{name}</strong> ({sizeText(bytes.length)}) was not taken: {objection.why}. Accepted:{' '}
+          {objection.accepted}.
+        </p>
+        <PutAway />
+      </div>
+    );
   return (
     <div class="waiting">
       <p>
         <strong>{name}</strong> ({sizeText(bytes.length)}) is here. How noisy is one of its values?
       </p>
-      {own.length > 0 && (
-        <div class="unsaid">
-          <pre>{problemsText(own)}</pre>
-        </div>
-      )}
+      <p class="muted">
+        The study reads it once that is said; until then nothing has changed. What is noise in the data would
+        otherwise count as something to be predicted.
+      </p>
       <NoiseForm
         noise={before === undefined || Array.isArray(before) ? undefined : before}
         words={`Use ${name}`}
@@ -86,16 +87,39 @@ function Waiting({ name, bytes }: { name: string; bytes: Uint8Array }) {
           waitingData.value = undefined;
         }}
       />
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => {
-          waitingData.value = undefined;
-        }}
-      >
-        Put it away
-      </button>
+      <PutAway />
     </div>
+  );
+}
+
+/** Whether a file can be data at all; undefined until it was looked at. */
+function useLook(name: string, bytes: Uint8Array): { objection: UnreadableFile | undefined } | undefined {
+  const [look, setLook] = useState<{ bytes: Uint8Array; objection: UnreadableFile | undefined }>();
+  useEffect(() => {
+    let wanted = true;
+    void denseObjection(name, bytes).then((objection) => {
+      if (!wanted) return;
+      setLook({ bytes, objection });
+      if (objection) said.value = `${name} was not taken: ${objection.why}.`;
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [name, bytes]);
+  return look?.bytes === bytes ? look : undefined;
+}
+
+function PutAway() {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => {
+        waitingData.value = undefined;
+      }}
+    >
+      Put it away
+    </button>
   );
 }
 
@@ -128,16 +152,21 @@ function NoiseForm({ noise, words, onNoise }: NoiseFormProps) {
   const [typed, setTyped] = useState(given);
   const [problem, setProblem] = useState('');
   const submit = () => {
-    const said = typed.trim();
     if (by === 'replicates') {
-      setProblem(said === '' ? 'The name of a column is needed here.' : '');
-      if (said !== '') onNoise({ replicates: said });
+      const column = typed.trim();
+      setProblem(column === '' ? 'The name of a column is needed here.' : '');
+      if (column !== '') onNoise({ replicates: column });
       return;
     }
-    const variance = Number(said);
-    const fine = said !== '' && Number.isFinite(variance) && variance >= 0;
-    setProblem(fine ? '' : 'A variance is needed here: 0 or more, and 0 only for data without noise.');
-    if (fine) onNoise(variance);
+    const read = typedNumber(typed);
+    const wrong =
+      'problem' in read
+        ? read.problem
+        : read.number === undefined || read.number < 0
+          ? 'A variance is needed here: 0 or more, and 0 only for data without noise.'
+          : '';
+    setProblem(wrong);
+    if (wrong === '' && 'number' in read) onNoise(read.number!);
   };
   return (
     <form

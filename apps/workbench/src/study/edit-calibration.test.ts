@@ -1,6 +1,5 @@
-import { parseStudy } from '@sightline/study';
 import { expect, it } from 'vitest';
-import { removeCalibration, setDenseData, withoutNoise } from './edit-calibration.ts';
+import { removeCalibration, setDenseData } from './edit-calibration.ts';
 
 const TEXT = `sightline: 1
 time: { horizon: 4, points: 4 }
@@ -18,9 +17,4 @@ it('names the file and its noise, keeps what else is said of data, and lets go o
     `${TEXT}calibration: { data: other.csv, noise: { replicates: visit }, missing: drop }\n`,
   );
   expect(removeCalibration(named, 'dense.csv').text).toBe(TEXT);
-});
-
-it('never assumes a noise: without one the study is refused', () => {
-  const { problems } = parseStudy('study.yaml', withoutNoise(TEXT, 'dense.csv'));
-  expect(problems).toMatchObject([{ path: 'calibration.noise' }]);
 });

@@ -15,10 +15,6 @@ export function setDenseData(text: string, file: string, noise: DataNoise): Edit
   };
 }
 
-/** The text as it would be if nobody said how noisy the data are: for the words in which that is refused. */
-export const withoutNoise = (text: string, file: string): string =>
-  setValue(text, ['calibration'], { data: file });
-
 export function removeCalibration(text: string, file: string): Edited {
   return {
     text: removeValue(text, ['calibration']),
