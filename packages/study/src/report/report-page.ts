@@ -70,10 +70,13 @@ function recordsLead({ steps: { retrospect } }: RunResult): Markup {
 function answerBlock({ question, meaning, sentences }: Answer): Markup {
   return html`<section class="answer">
 <h3>${question} <span class="muted">${meaning}</span></h3>
-${sentences.length > 2 ? html`<ul>${sentences.map((one) => html`<li>${one}</li>`)}</ul>` : html`<p>${sentences.join(' ')}</p>`}
+${sentences.length > 2 ? html`<ul>${sentences.map((one) => html`<li>${together(one)}</li>`)}</ul>` : html`<p>${together(sentences.join(' '))}</p>`}
 </section>
 `;
 }
+
+/** A number and its percent sign stay on one line. */
+const together = (text: string) => text.replace(/(\d) %/g, '$1\u00a0%');
 
 function methods({ given, steps, seed }: RunResult, version: string): Markup {
   const { paragraphs, references } = methodsText({ given, steps, version, seed });
@@ -86,7 +89,7 @@ function methods({ given, steps, seed }: RunResult, version: string): Markup {
 function remarks(title: string, all: RunResult['warnings']): Markup {
   if (all.length === 0) return html``;
   return html`<h3>${title}</h3>
-<ul>${all.map(({ what, steps }) => html`<li>${what} <span class="muted">(${steps.join(', ')})</span></li>`)}</ul>
+<ul>${all.map(({ what, steps }) => html`<li>${marked(what)} <span class="muted">(${steps.join(', ')})</span></li>`)}</ul>
 `;
 }
 
@@ -111,7 +114,7 @@ function unasked({ skipped }: RunResult): Markup {
 `;
 }
 
-/** Names of fields, between backquotes, as code. */
+/** Names of fields and commands, between backquotes, as code. */
 const marked = (text: string): Markup =>
   html`${text.split('`').map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
@@ -130,5 +133,6 @@ dt{font-weight:600;margin-top:.6rem}
 dd{margin:0;max-width:68ch}
 .scroll{margin:1rem 0}
 td.long{min-width:14rem}
+.scroll td.number,.scroll td.text{white-space:nowrap}
 @media print{.answer p,.answer ul{font-size:11pt}pre{white-space:pre-wrap}h2{break-before:auto}.scroll table{font-size:8.5pt}}
 `.trim();

@@ -71,6 +71,17 @@ describe('the page', () => {
     expect(page.match(/<svg /g)!.length).toBe(2 * page.match(/<figure>/g)!.length);
   });
 
+  it('keeps a number and its percent sign on one line of the answer, and shows names of commands as code', async () => {
+    const { latent: _, ...rest } = STUDY;
+    const result = await run({ ...rest, calibration: { data: 'dense.csv', noise: 0 } });
+    const page = reportPage(result, { version: '1', command: 'sightline run study.yaml' });
+    const [, answer] = page.split('<h2>The answer</h2>');
+    expect(answer!.split('<h2>')[0]).toContain('95\u00a0% interval');
+    expect(answer!.split('<h2>')[0]).not.toMatch(/\d %/);
+    expect(result.warnings.some(({ what }) => what.includes('`sightline calibrate`'))).toBe(true);
+    expect(page).toContain('<code>sightline calibrate</code>');
+  });
+
   it('says of the two worlds what the benchmark sees, and it is the same', async () => {
     const result = await run({ ...STUDY, realised: 'first' });
     const { targetVariance, realisedValue } = result.worlds.middle!;
