@@ -34,6 +34,6 @@ export function lawAndData(value: ValueResult | undefined, calibrate: CalibrateR
   const more = outside.length - said.length;
   return [
     `${from}. The two disagree: outside of the ${level} interval, that law gives ` +
-      `${list([...said, ...(more > 0 ? [`${more} more such values`] : [])])}.`,
+      `${list([...said, ...(more > 0 ? [`such a value for ${more} more protocol${more === 1 ? '' : 's'}`] : [])])}.`,
   ];
 }

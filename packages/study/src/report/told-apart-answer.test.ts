@@ -71,6 +71,14 @@ describe('told apart', () => {
     expect(told({ calibrate: calibrate(), value: values(0, 1) })).toMatch(
       /R² \d\.\d\d for ‘\w+’ \([^)]*\) and R² \d\.\d\d for ‘\w+’/,
     );
+    const many = ['p', 'q', 'r', 's'];
+    const each = <One>(one: One) => Object.fromEntries(many.map((name) => [name, one]));
+    const off = values(first!.high + 0.01, 0).protocols.first!;
+    const four = told({
+      calibrate: { ...calibrate(), bestSet: many, protocols: each(first!) },
+      value: { ...both.steps.value!, protocols: each(off) },
+    });
+    expect(four).toMatch(/for ‘p’ .* for ‘r’ \([^)]*\) and such a value for 1 more protocol\./);
   });
 
   it('and nothing is said of it where the law is itself the estimate, or the values are of another kind', async () => {
