@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { ask } from './panel.ts';
+import { ask, example, openTab, TABS } from './panel.ts';
 import { openExample, startWorkbench, valuesOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
@@ -44,5 +44,45 @@ describe('another study', () => {
     expect(await page.locator('table.values data').count()).toBe(0);
     await page.locator('.status').filter({ hasText: 'there are no values' }).waitFor();
     await page.close();
+  });
+
+  it('folds away the answer of the one before, and shows it in full again when that comes back', async () => {
+    const page = await workbench.open();
+    await openExample(page, 'four-points/stationary.yaml');
+    const answer = await ask(page, 'identify');
+    expect(await answer.isVisible()).toBe(true);
+    await openExample(page, 'is-my-benchmark-enough/study.yaml');
+    const other = page.locator('details.other-study');
+    await other.waitFor();
+    expect(await other.locator('> summary').textContent()).toContain('examples/four-points/stationary.yaml');
+    expect(await page.locator('[data-answer=identify]').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await answer.waitFor();
+    expect(await other.count()).toBe(0);
+    await page.close();
+  });
+
+  it('and its data are taken in together, in either order, and one after the other', async () => {
+    const [study, data] = ['study.yaml', 'dense.csv'].map((name) => ({
+      name,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(example(`calibration/${name}`)),
+    }));
+    for (const drops of [[[data!, study!]], [[study!, data!]], [[data!], [study!]]]) {
+      const page = await workbench.open();
+      for (const files of drops) {
+        await page.getByLabel('Open file').setInputFiles(files);
+        await page
+          .getByText(/(dense\.csv is here|which is here already)/)
+          .first()
+          .waitFor();
+      }
+      await openTab(page, TABS.toldApart);
+      await page.getByText('The study reads dense.csv').waitFor();
+      expect((await valuesOf(page)).contiguous).toHaveLength(4);
+      expect(await page.locator('.waiting').count()).toBe(0);
+      expect(await page.locator('.problems').count()).toBe(0);
+      await page.close();
+    }
   });
 });

@@ -15,7 +15,7 @@ import {
 import { setValue } from '../study/study-edit.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DraftInput } from './draft-input.tsx';
-import { takeFile } from './dropped-files.ts';
+import { takeFiles } from './dropped-files.ts';
 import { EXAMPLES, exampleStudy, isExample } from './examples.ts';
 import { addressFragment } from './kept-in-address.ts';
 import { saveFile } from './save-file.ts';
@@ -66,9 +66,10 @@ export function Header() {
           <input
             class="hidden"
             type="file"
+            multiple
             accept=".yaml,.yml,.json,.csv,.parquet,.pq"
             onChange={(event) => {
-              for (const file of event.currentTarget.files ?? []) void takeFile(file);
+              void takeFiles(event.currentTarget.files ?? []);
               event.currentTarget.value = '';
             }}
           />

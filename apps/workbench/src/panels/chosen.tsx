@@ -66,10 +66,7 @@ function BetterOther({ result, usable }: { result: DesignResult; usable: boolean
 }
 
 function onTimeline(actions: readonly number[]): void {
-  const made = apply((text) => {
-    const edit = protocolOfActions(text, 'best', actions);
-    return edit && { ...edit, said: `${edit.name} is on the timeline.` };
-  });
+  const made = apply((text) => protocolOfActions(text, 'best', actions));
   if (made) selected.value = undefined;
 }
 

@@ -38,7 +38,9 @@ export function PanelFrame<Result extends GridResult>(props: PanelFrameProps<Res
   const asked = panel.asked.value;
   const running = asked.state === 'running';
   const last = panel.last.value;
-  const partial = asked.state === 'running' || asked.state === 'cancelled' ? asked.partial : undefined;
+  const isOfThis = panel.about.value?.study === studyName.value;
+  const partial =
+    isOfThis && (asked.state === 'running' || asked.state === 'cancelled') ? asked.partial : undefined;
   const gap = question.command === 'plan' ? question.request.gap : undefined;
   const lacking = blocked ?? lackOf(question.command, gap);
   return (
@@ -67,10 +69,11 @@ export function PanelFrame<Result extends GridResult>(props: PanelFrameProps<Res
               aria-label="Progress"
               {...(asked.progress.share === undefined ? {} : { value: asked.progress.share })}
             />{' '}
+            {!isOfThis && `about ${panel.about.value?.study}: `}
             {asked.stopping ? 'ending' : asked.progress.words}
           </p>
         )}
-        <Ending panel={panel} />
+        {isOfThis && <Ending panel={panel} />}
       </div>
       {partial !== undefined && (
         <div class="answered partial">
@@ -85,29 +88,42 @@ export function PanelFrame<Result extends GridResult>(props: PanelFrameProps<Res
         </div>
       )}
       {partial === undefined && last && (
-        <div class={`answered${panel.earlier.value ? ' earlier' : ''}`} data-answer={question.command}>
-          {panel.earlier.value && (
-            <p class="notice">
-              {last.result.study === studyName.value
-                ? 'This answer is of an earlier version of the study.'
-                : `This answer is of another study, ${last.result.study}.`}{' '}
-              {!running && lacking === undefined && (
-                <button type="button" class="quiet" onClick={() => panel.ask(question)}>
-                  Ask again
-                </button>
-              )}
-            </p>
-          )}
-          {children(last.result, {
-            complete: true,
-            benchmark: last.benchmark,
-            scene: last.scene,
-            usable: usable(last),
-          })}
-          <Remarks result={last.result} />
-        </div>
+        <OwnOrOther of={last.study}>
+          <div class={`answered${panel.earlier.value ? ' earlier' : ''}`} data-answer={question.command}>
+            {panel.earlier.value && (
+              <p class="notice">
+                {last.study === studyName.value
+                  ? 'This answer is of an earlier version of the study.'
+                  : `This answer is of another study, ${last.study}.`}{' '}
+                {!running && lacking === undefined && (
+                  <button type="button" class="quiet" onClick={() => panel.ask(question)}>
+                    Ask again
+                  </button>
+                )}
+              </p>
+            )}
+            {children(last.result, {
+              complete: true,
+              benchmark: last.benchmark,
+              scene: last.scene,
+              usable: usable(last),
+            })}
+            <Remarks result={last.result} />
+          </div>
+        </OwnOrOther>
       )}
     </div>
+  );
+}
+
+/** What was answered of another study is there to be looked up, and not to be taken for this one's. */
+function OwnOrOther({ of, children }: { of: string; children: ComponentChildren }) {
+  if (of === studyName.value) return <>{children}</>;
+  return (
+    <details class="other-study" key={of}>
+      <summary>The last answer here was of another study, {of}</summary>
+      {children}
+    </details>
   );
 }
 

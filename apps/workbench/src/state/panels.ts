@@ -18,6 +18,8 @@ export type Asked<Result> =
 
 /** What a question was asked about. */
 export interface About {
+  /** Its name. */
+  study: string;
   text: string;
   files: FilesByPath;
   /** As far as it could be drawn. */
@@ -53,7 +55,7 @@ function panel<Command extends LongCommand>(): Panel<Results[Command]> {
   const about = signal<About | undefined>(undefined);
   const last = signal<Answered<Result> | undefined>(undefined);
   const isPast = (of: About | undefined) =>
-    of !== undefined && (of.text !== text.value || of.files !== files.value);
+    of !== undefined && (of.study !== studyName.value || of.text !== text.value || of.files !== files.value);
   const changed = computed(() => isPast(about.value));
   const earlier = computed(() => isPast(last.value));
   let stop: (() => void) | undefined;
@@ -92,7 +94,7 @@ function panel<Command extends LongCommand>(): Panel<Results[Command]> {
       };
       asked.value = { state: 'running', progress, partial, stopping: false };
       const own = ++run;
-      const of = { text: text.value, files: files.value, scene: scene.value };
+      const of = { study: studyName.value, text: text.value, files: files.value, scene: scene.value };
       about.value = of;
       const asking = { study: studyName.value, text: text.value, seed: SEED };
       // A question that was given up for a newer one is no longer listened to.

@@ -50,14 +50,23 @@ describe('protocols', () => {
   });
 
   it('are made of numbers of the catalogue, times outermost', () => {
-    const made = protocolOfActions(TEXT, 'best', [0, 2])!;
-    expect(parse(made.text).protocols.best).toEqual({ at: [1, 3], noise: 0.4 });
+    const made = protocolOfActions(TEXT, 'best', [0, 1])!;
+    expect(parse(made.text).protocols.best).toEqual({ at: [1, 2], noise: 0.4 });
     expect(parse(protocolOfActions(TEXT, 'best', [1, 4, 5])!.text).protocols.best).toEqual([
       { at: 2, noise: 0.4 },
       { at: 5, width: 2, noise: 0.1, cost: 2 },
       { at: 7, width: 0, noise: 0.1, cost: 2 },
     ]);
     expect(protocolOfActions(TEXT, 'best', [7])).toBeUndefined();
+    // Once more makes no twin, whoever wrote it and in whichever order of its fields.
+    const again = protocolOfActions(made.text, 'best', [0, 1])!;
+    expect([again.text, again.name]).toEqual([made.text, 'best']);
+    expect(again.said).toMatch(/already/);
+    const turned = TEXT.replace('{ at: [1, 3], noise: 0.4 }', '[{ noise: 0.4, at: [1, 3] }]');
+    expect(turned).not.toBe(TEXT);
+    for (const text of [TEXT, turned])
+      expect(protocolOfActions(text, 'best', [0, 2])).toMatchObject({ text, name: 'spread' });
+    expect(protocolOfActions(made.text, 'best', [1, 2])!.name).toBe('best 2');
   });
 
   it('are extended by numbers of the catalogue', () => {

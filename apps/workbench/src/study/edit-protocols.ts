@@ -111,7 +111,13 @@ function asEntries(actions: readonly Single[]): Entry[] {
   }));
 }
 
-/** Makes a protocol of actions of the catalogue, by number. */
+/** Entries as a text that is the same for the same fields, in whichever order they are written. */
+const written = (entries: readonly unknown[]): string =>
+  JSON.stringify(
+    entries.map((entry) => Object.entries((entry ?? {}) as Entry).sort(([a], [b]) => (a < b ? -1 : 1))),
+  );
+
+/** Makes a protocol of actions of the catalogue, by number; where the study has it already, that is all that is said. */
 export function protocolOfActions(
   text: string,
   wanted: string,
@@ -121,5 +127,12 @@ export function protocolOfActions(
   const chosen = actions.map((number) => catalogueAction(catalogue, number));
   if (chosen.includes(undefined)) return undefined;
   const entries = asEntries(chosen as Single[]);
-  return addProtocol(text, wanted, entries.length === 1 ? entries[0]! : entries);
+  const { protocols } = contentOf(text) as Content;
+  const there = Object.entries(protocols ?? {}).find(
+    ([, given]) => written(Array.isArray(given) ? given : [given]) === written(entries),
+  );
+  if (there)
+    return { text, name: there[0], said: `${there[0]} is on the timeline already: it is this choice.` };
+  const made = addProtocol(text, wanted, entries.length === 1 ? entries[0]! : entries);
+  return { ...made, said: `${made.name} is on the timeline.` };
 }
