@@ -120,7 +120,6 @@ function firstCount(): number {
 
 /** The noise and cost of the reading that is selected, or else of the first one. */
 function like() {
-  const mark = selectedMark.value ?? scene.value?.protocols[0]?.marks[0];
-  const { noise, cost } = mark?.written ?? {};
+  const { noise, cost } = selectedMark.value?.written ?? {};
   return { noise, cost };
 }

@@ -5,6 +5,7 @@ import { begun, edited, type History, redone, undone } from '../study/history.ts
 import { type MarkPlace, sameMark } from '../study/marks.ts';
 import { type FilesByPath, plainPath } from '../study/memory-files.ts';
 import { type Scene, sceneOf } from '../study/scene.ts';
+import { fadingWord } from './fading-word.ts';
 
 // The state of the page. It is the study file: one text with its history. All else follows from it.
 
@@ -44,6 +45,7 @@ export function dropFile(name: string): void {
 export const selected = signal<MarkPlace | undefined>(undefined);
 /** What happened last, for the status line and for those who hear it read. */
 export const said = signal('');
+fadingWord(said);
 
 export const parsed = computed(() => parseStudy(studyName.value, text.value));
 const present = computed(() => sceneOf(parsed.value));
@@ -64,12 +66,15 @@ export const isReadable = computed(() => {
   return readable && typeof value === 'object' && !Array.isArray(value);
 });
 
-/** The mark that is selected, as the picture has it. */
+/**
+ * The mark whose numbers are shown: the one that was selected, as the picture has it, or else the first one, so that its
+ * form stands there from the beginning and moves nothing when it comes.
+ */
 export const selectedMark = computed(() => {
   const place = selected.value;
-  if (!place) return undefined;
-  const protocol = scene.value?.protocols.find(({ name }) => name === place.protocol);
-  return protocol?.marks.find((mark) => sameMark(mark, place));
+  const protocols = scene.value?.protocols ?? [];
+  const protocol = protocols.find(({ name }) => name === place?.protocol) ?? protocols[0];
+  return protocol?.marks.find((mark) => place && sameMark(mark, place)) ?? protocol?.marks[0];
 });
 
 /** Takes over a new text; a gesture's texts are one step of the history. */

@@ -27,13 +27,7 @@ import { readsText } from './reads-text.ts';
 export function MarkForm() {
   const mark = selectedMark.value;
   const shown = scene.value;
-  if (!mark || !shown)
-    return (
-      <p class="muted hint">
-        Select a mark to change it: drag it, or use the arrow keys (Shift for ten steps), Home, End and
-        Delete. A double click on a row adds a reading.
-      </p>
-    );
+  if (!mark || !shown) return <p class="muted hint">There is no reading yet. Add a protocol below.</p>;
   const { grid } = shown;
   const { unit } = grid;
   const { protocol, written, together } = mark;
@@ -53,9 +47,21 @@ export function MarkForm() {
       onSubmit={(event) => event.preventDefault()}
       aria-label={`Selected mark of ${protocol}`}
     >
-      <p class="mark-title">
-        <strong>{protocol}</strong> {readsText(mark.action, grid)}
-      </p>
+      <div class="mark-head">
+        <p class="mark-title">
+          <strong>{protocol}</strong> {readsText(mark.action, grid)}
+        </p>
+        <button
+          type="button"
+          disabled={disabled}
+          onClick={() => apply((text) => addMark(text, protocol, besideTime(mark, grid.horizon), mark.entry))}
+        >
+          Add one like it
+        </button>
+        <button type="button" disabled={disabled} onClick={() => remove(mark)}>
+          Remove
+        </button>
+      </div>
       {/* Another mark's fields begin without what was typed for this one. */}
       <div class="fields" key={JSON.stringify([protocol, mark.entry ?? null, mark.time])}>
         <NumberField
@@ -97,8 +103,8 @@ export function MarkForm() {
         />
       </div>
       <Overhang mark={mark} />
-      {together > 1 && (
-        <p class="muted">
+      {together > 1 ? (
+        <p class="muted hint">
           One entry of the study stands for {together} readings
           {written.at !== mark.action.at ? '' : ' of several widths'}: width, repeats, noise and cost are
           theirs together.{' '}
@@ -111,19 +117,12 @@ export function MarkForm() {
             Make this one its own entry
           </button>
         </p>
+      ) : (
+        <p class="muted hint">
+          Drag a mark, or use the arrow keys (Shift for ten steps), Home, End and Delete. A double click on a
+          row adds a reading.
+        </p>
       )}
-      <div class="buttons">
-        <button
-          type="button"
-          disabled={disabled}
-          onClick={() => apply((text) => addMark(text, protocol, besideTime(mark, grid.horizon), mark.entry))}
-        >
-          Add one like it
-        </button>
-        <button type="button" disabled={disabled} onClick={() => remove(mark)}>
-          Remove
-        </button>
-      </div>
     </form>
   );
 }

@@ -3,7 +3,7 @@ import { COLOUR, type Scale } from '@sightline/study/pictures';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { amount } from '../around/shown-number.tsx';
-import { apply, isCurrent, said, selected } from '../state/workbench.ts';
+import { apply, isCurrent, said, selected, selectedMark } from '../state/workbench.ts';
 import { moveMark, removeMark } from '../study/edit-marks.ts';
 import { type Mark, sameMark } from '../study/marks.ts';
 import { keyMove } from './key-move.ts';
@@ -25,7 +25,7 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
   const drag = useRef<{ offset: number; gesture: string; frame: number } | undefined>(undefined);
   const { action, protocol } = mark;
   const { at, width, repeats } = action;
-  const isSelected = selected.value !== undefined && sameMark(selected.value, mark);
+  const isSelected = selectedMark.value !== undefined && sameMark(selectedMark.value, mark);
   const place = (event: TargetedPointerEvent<SVGGElement>) =>
     event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left;
   const moveTo = (time: number, gesture?: string) => {
