@@ -9,15 +9,21 @@ import {
 import { intervalsPicture } from '@sightline/study/pictures';
 import { Figure } from '../around/figure.tsx';
 import { Amount, amount } from '../around/shown-number.tsx';
+import { computedResults } from '../state/computed-results.ts';
+import { panels } from '../state/panels.ts';
 import { Cell, Table } from './cells.tsx';
 import { Facts } from './facts.tsx';
 
 /** What the units say: which may be the best, every value with its interval, pairs, the error, and how fine a choice is. */
 export function Calibrated({ result, complete }: { result: CalibrateResult; complete: boolean }) {
   const { protocols, theory, resolution, units, epsilon, level, draws } = result;
+  // What the law of the study says is held against the data.
+  const { value } = computedResults();
+  const same = !panels.calibrate.earlier.value;
+  const steps = { calibrate: result, ...(value && same && { value }) };
   return (
     <>
-      <p class="answer">{toldApartAnswer({ steps: { calibrate: result }, undecided: [] }).join(' ')}</p>
+      <p class="answer">{toldApartAnswer({ steps, undecided: [] }).join(' ')}</p>
       {!complete && (
         <p class="muted">The estimates are final; intervals come from the first {draws} draws only.</p>
       )}
