@@ -119,7 +119,11 @@ describe('Known?', () => {
 describe('Told apart?', () => {
   it.each([
     ['photo.png', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10], 'this is a picture, not text'],
-    ['letter.docx', [0x50, 0x4b, 3, 4, 20, 0], 'this is an Excel or Word file or another archive, not text'],
+    [
+      'letter.docx',
+      [0x50, 0x4b, 3, 4, 20, 0],
+      'this is an Excel file, a Word file or another archive, not text',
+    ],
     ['data.parquet', [...'PAR1....\0\0\0\0PAR1'].map((letter) => letter.charCodeAt(0)), 'is broken'],
   ])('asks nothing about %s, which can be no data', async (name, bytes, why) => {
     const page = await workbench.open();

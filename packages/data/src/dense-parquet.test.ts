@@ -211,7 +211,7 @@ describe('a file that is not what it says', () => {
     ['photo.png', [0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10], 'this is a picture, not text'],
     ['photo.csv', [0xff, 0xd8, 0xff, 0xe0], 'this is a picture, not text'],
     ['paper.pdf', [0x25, 0x50, 0x44, 0x46, 0x2d], 'this is a PDF, not text'],
-    ['letter.docx', [0x50, 0x4b, 3, 4], 'this is an Excel or Word file or another archive, not text'],
+    ['letter.docx', [0x50, 0x4b, 3, 4], 'this is an Excel file, a Word file or another archive, not text'],
     ['sheet.xls', [0xd0, 0xcf, 0x11, 0xe0], 'this is an Excel or Word file of an old kind, not text'],
     ['latin.csv', [0x75, 0xe9, 0x0a], 'the file is not text in UTF-8'],
   ])('is %s, which is said before anything is asked of it', async (name, bytes, why) => {
@@ -236,7 +236,7 @@ describe('a file that is not what it says', () => {
   });
 
   it('is an Excel sheet, or no text', async () => {
-    const why = 'this is an Excel or Word file or another archive, not text';
+    const why = 'this is an Excel file, a Word file or another archive, not text';
     expect(await reason('d.xlsx', Uint8Array.of(0x50, 0x4b, 3, 4, 0))).toEqual([why, why]);
     const other = 'the file is not text in UTF-8';
     expect(await reason('d.csv', Uint8Array.of(0x75, 0xff, 0x0a))).toEqual([other, other]);

@@ -16,7 +16,11 @@ export class UnreadableFile extends Error {
 const AS_CSV = 'a text file: export an Excel sheet as CSV';
 /** How files begin that are taken for data by mistake, what they are, and what would do. An .xlsx is a ZIP archive. */
 const FOREIGN = [
-  { start: [0x50, 0x4b, 0x03, 0x04], what: 'an Excel or Word file or another archive', accepted: AS_CSV },
+  {
+    start: [0x50, 0x4b, 0x03, 0x04],
+    what: 'an Excel file, a Word file or another archive',
+    accepted: AS_CSV,
+  },
   { start: [0xd0, 0xcf, 0x11, 0xe0], what: 'an Excel or Word file of an old kind', accepted: AS_CSV },
   { start: [0x25, 0x50, 0x44, 0x46], what: 'a PDF', accepted: 'a text file with the numbers in it, as CSV' },
   { start: [0x89, 0x50, 0x4e, 0x47], what: 'a picture', accepted: 'a text file with numbers, as CSV' },
