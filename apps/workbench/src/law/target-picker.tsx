@@ -27,7 +27,9 @@ const WORDS: Record<Kind, string> = {
 
 /** What is to be known: the function of the latent value that is averaged, and how the times count. */
 export function TargetPicker() {
-  const { target, weights } = parsed.value.parts;
+  const { target, weights, calibration } = parsed.value.parts;
+  // The best-linear value knows no standard deviations: levels are in the unit of the data.
+  const deviations = calibration?.estimand === 'linear' ? '' : 'SD';
   const kind = target === undefined ? undefined : kindOf(target);
   const disabled = !isReadable.value;
   const { unit = '' } = scene.value?.grid ?? {};
@@ -51,7 +53,7 @@ export function TargetPicker() {
           <NumberField
             label={level === 'logistic' ? 'slope' : level}
             value={(target as Record<string, number>)[level]}
-            unit={level === 'logistic' ? '' : 'SD'}
+            unit={level === 'logistic' ? '' : deviations}
             disabled={disabled}
             onValue={(next) =>
               next !== undefined && apply((text) => ({ text: setValue(text, ['target', level], next) }))
