@@ -11,6 +11,7 @@ export {
   type TheoryResult,
 } from './calibrate-result.ts';
 export { calibrateText } from './calibrate-text.ts';
+export { estimandOf } from './calibration-agreement.ts';
 export { MOST_HELD } from './dense-sample.ts';
 export { type DesignPlan, type DesignQuestion, designPlanner } from './design-plan.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Study } from '@sightline/study';
+import { estimandOf, type Study } from '@sightline/study';
 import { NumberField } from '../around/number-field.tsx';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
 import { removeValue, setValue } from '../study/study-edit.ts';
@@ -29,7 +29,7 @@ const WORDS: Record<Kind, string> = {
 export function TargetPicker() {
   const { target, weights, calibration } = parsed.value.parts;
   // The best-linear value knows no standard deviations: levels are in the unit of the data.
-  const deviations = calibration?.estimand === 'linear' ? '' : 'SD';
+  const deviations = calibration && estimandOf(calibration) === 'linear' ? '' : 'SD';
   const kind = target === undefined ? undefined : kindOf(target);
   const disabled = !isReadable.value;
   const { unit = '' } = scene.value?.grid ?? {};
