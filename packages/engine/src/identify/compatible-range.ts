@@ -51,7 +51,7 @@ const FINE: Climb = { still: 1e-7 };
 /** Enough to tell hills apart; the highest is then climbed to its top. Every world on the way is checked all the same. */
 const ROUGH: Climb = { still: 1e-4, tolerance: 1e-5 };
 /** On larger grids, where a start takes seconds, so many in a row that find nothing better are enough. */
-const LARGE = 32;
+const LARGE = 24;
 const PATIENCE = 5;
 
 /**
