@@ -420,9 +420,14 @@ describe('laws that are not known', () => {
     expect((await design(CALIBRATED, ...options.slice(0, -1), '5')).result.best.values).not.toEqual(
       best.values,
     );
-    expect(unwrapped(await text(CALIBRATED, '--under', 'draws', '--draws', '10'))).toContain(
-      'or more under 90 % of 10 laws drawn',
-    );
+    const [plain, draws] = [
+      await text(CALIBRATED),
+      await text(CALIBRATED, '--under', 'draws', '--draws', '10'),
+    ];
+    const units = (await design(CALIBRATED)).result.units;
+    expect(unwrapped(plain)).toContain(`All this is under an estimate from ${units} units.`);
+    expect(draws).not.toContain('All this is');
+    expect(unwrapped(draws)).toContain('or more under 90 % of 10 laws drawn');
   });
 
   it('--under draws uses the data where a law is given too, and says so', async () => {

@@ -45,8 +45,14 @@ const named = ({ actions, at }: Pick<ChosenActions, 'actions' | 'at'>, unit: str
 const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 function answerText(result: DesignResult): string {
-  const { best } = result;
-  return `Take ${named(best, unitOf(result))}: ${measureText(result)}, cost ${costText(best.cost)}. ${proofText(result)}`;
+  const { best, law, units, under } = result;
+  // What is proved is proved of the estimate, and other units would give another one.
+  const estimated =
+    law === 'calibration' && under === null ? ` All this is under an estimate from ${units} units.` : '';
+  return (
+    `Take ${named(best, unitOf(result))}: ${measureText(result)}, cost ${costText(best.cost)}. ` +
+    `${proofText(result)}${estimated}`
+  );
 }
 
 export function measureText({ best, objective, under, targets }: DesignResult): string {
