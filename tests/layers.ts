@@ -64,7 +64,7 @@ export function violations(files: SourceFile[]): string[] {
 
 function objection(file: string, name: string): string | undefined {
   const own = file.split('/')[/^(packages|apps)\//.test(file) ? 1 : 0]!;
-  const isTest = file.endsWith('.test.ts') || file.includes('/e2e/');
+  const isTest = /(\.test|-fixtures)\.ts$/.test(file) || file.includes('/e2e/');
   if (own === 'data' && !isTest && !file.startsWith(DATA_ON_DISK) && ON_DISK_ONLY.test(name))
     return 'this file runs in browsers too';
   if (name.startsWith('experiments/') && own === 'experiments') return undefined;

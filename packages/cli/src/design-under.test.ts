@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { denseStudy } from './dense-fixtures.ts';
+import { design, run, text, unwrapped } from './design-fixtures.ts';
+
+const CALIBRATED = denseStudy(
+  undefined,
+  'catalogue: [{ at: [1.25, 3.75, 6.25, 8.75], noise: 0.4 }]\nchoose: { exactly: 2 }\n',
+);
+
+describe('laws that are not known', () => {
+  it('works from the estimate where there are data and no law', async () => {
+    const { result } = await design(CALIBRATED);
+    expect(result.law).toBe('calibration');
+    expect(result.warnings[0].kind).toBe('estimated-law');
+    const values = (await run('value', CALIBRATED)).result.protocols;
+    const known = { '0,1': values.early.value, '2,3': values.late.value } as Record<string, number>;
+    for (const { actions, value } of Object.values(result.comparators) as {
+      actions: number[];
+      value: number;
+    }[])
+      if (actions.join() in known) expect(value).toBeCloseTo(known[actions.join()]!, 12);
+    expect(result.best.value).toBeGreaterThanOrEqual(Math.max(...Object.values(known)));
+  });
+
+  it('--under draws: the largest lower quantile over resamples', async () => {
+    const options = ['--under', 'draws', '--draws', '21', '--quantile', '0.25', '--seed', '2'];
+    const { code, result } = await design(CALIBRATED, ...options);
+    expect(code).toBe(0);
+    expect(result.objective).toBe('quantile');
+    expect(result.under).toMatchObject({
+      kind: 'draws',
+      laws: 21,
+      quantile: 0.25,
+      criterion: null,
+      worlds: null,
+    });
+    const { best, under } = result;
+    expect(best.values).toHaveLength(21);
+    // A quarter of twenty-one is between the fifth and the sixth.
+    const ordered = [...best.values].sort((a, b) => a - b);
+    expect(best.objective).toBeGreaterThanOrEqual(ordered[4]);
+    expect(best.objective).toBeLessThanOrEqual(ordered[5]);
+    expect(best.objective).toBeGreaterThanOrEqual(under.plain.objective);
+    expect(best.value).toBeLessThanOrEqual(under.plain.value);
+    expect(under.plain.actions).toEqual((await design(CALIBRATED)).result.best.actions);
+    const again = await design(CALIBRATED, ...options);
+    expect(again.result).toEqual(result);
+    expect((await design(CALIBRATED, ...options.slice(0, -1), '5')).result.best.values).not.toEqual(
+      best.values,
+    );
+    const [plain, draws] = [
+      await text(CALIBRATED),
+      await text(CALIBRATED, '--under', 'draws', '--draws', '10'),
+    ];
+    const units = (await design(CALIBRATED)).result.units;
+    expect(unwrapped(plain)).toContain(`All this is under an estimate from ${units} units.`);
+    expect(draws).not.toContain('All this is');
+    expect(unwrapped(draws)).toContain('or more under 90 % of 10 laws drawn');
+  });
+
+  it('--under draws uses the data where a law is given too, and says so', async () => {
+    const both = `${CALIBRATED}latent: { kernel: { ou: { tau: 1 } } }\n`;
+    const { result } = await design(both, '--under', 'draws', '--draws', '5');
+    expect(result.law).toBe('calibration');
+    expect(result.warnings.map(({ kind }: { kind: string }) => kind)).toContain('latent-unused');
+    expect(result.under.plain.value).toBe((await design(CALIBRATED)).result.best.value);
+    expect((await design(both)).result.law).toBe('latent');
+  });
+
+  const WORLDS = `sightline: 1
+time: { horizon: 8, points: 8, unit: h }
+target: mean
+weights: uniform
+latent: { kernel: { ou: { tau: 2 } } }
+protocols:
+  today: { at: [1, 2], noise: 0.2 }
+  late: { at: [6, 7], noise: 0.2 }
+realised: today
+catalogue: [{ at: { from: 0.5, to: 7.5, count: 8 }, noise: 0.2 }]
+choose: { exactly: 2 }
+`;
+
+  it('--under worlds: the largest least value over what the benchmark leaves possible', async () => {
+    const { code, result } = await design(WORLDS, '--under', 'worlds');
+    expect(code).toBe(0);
+    expect(result.under).toMatchObject({ kind: 'worlds', laws: 3, criterion: 'worst', quantile: null });
+    expect(result.under.worlds).toMatchObject([
+      { from: 'own', value: result.best.value },
+      { from: 'world', alternative: 'late', end: 'low' },
+      { from: 'world', alternative: 'late', end: 'high' },
+    ]);
+    expect(result.best.objective).toBe(Math.min(...result.best.values));
+    expect(result.best.objective).toBeGreaterThanOrEqual(result.under.plain.objective - 1e-6);
+    expect(result.under.plain.actions).toEqual((await design(WORLDS)).result.best.actions);
+    expect(unwrapped(await text(WORLDS, '--under', 'worlds'))).toContain('in all of 3 worlds');
+  });
+
+  it('--under worlds --criterion regret: the smallest largest loss against what is best in each', async () => {
+    const { result } = await design(WORLDS, '--under', 'worlds', '--criterion', 'regret');
+    const losses = result.under.worlds.map(({ value, best }: Record<string, number>) => best! - value!);
+    expect(result.best.objective).toBeCloseTo(-Math.max(...losses), 12);
+    for (const loss of losses) expect(loss).toBeGreaterThanOrEqual(-1e-12);
+    expect(result.under.eachCertified).toBe(true);
+    for (const one of Object.values(result.comparators) as { objective: number }[])
+      expect(one.objective).toBeLessThanOrEqual(result.best.objective + 1e-6);
+    expect(await text(WORLDS, '--under', 'worlds', '--criterion', 'regret')).toMatch(
+      /^choice +regret +actions$/m,
+    );
+  });
+
+  it('a benchmark that settles everything leaves one law', async () => {
+    const settled = WORLDS.replace('late: { at: [6, 7], noise: 0.2 }', 'late: { at: 2, noise: 0.5 }');
+    const { result } = await design(settled, '--under', 'worlds');
+    expect(result.under.laws).toBe(1);
+    expect(result.best.actions).toEqual(result.under.plain.actions);
+    expect(unwrapped(await text(settled, '--under', 'worlds'))).toContain('leaves no other world');
+  });
+
+  it.each([
+    ['draws', WORLDS, 'calibration', '`calibration` is missing'],
+    ['worlds', CALIBRATED, 'realised', '`realised` is missing'],
+    ['worlds', WORLDS.replace('  late: { at: [6, 7], noise: 0.2 }\n', ''), 'protocols', 'no protocol beside'],
+    [
+      'draws',
+      CALIBRATED.replace('exactly: 2', 'exactly: 2, targets: [{ target: mean }, { target: { above: 1 } }]'),
+      'choose.targets',
+      'one value under several laws',
+    ],
+    [
+      'draws',
+      CALIBRATED.replace('noise: 0.1 }', 'noise: 0.1, estimand: linear }'),
+      'calibration.estimand',
+      'estimates none',
+    ],
+  ])('--under %s needs what it works from', async (under, study, path, why) => {
+    const { code, result } = await design(study, '--under', under);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([{ path, why: expect.stringContaining(why) }]);
+  });
+
+  it('more draws than fit into memory are refused', async () => {
+    const { code, result } = await design(
+      CALIBRATED.replace('points: 4', 'points: 2048'),
+      '--under',
+      'draws',
+      '--draws',
+      '100',
+    );
+    expect(code).toBe(3);
+    expect(result.problems).toContainEqual(
+      expect.objectContaining({ path: '--draws', accepted: expect.stringContaining('at most 11 draws') }),
+    );
+  });
+});
