@@ -96,5 +96,5 @@ const NO_CHOICE: Lack = {
 };
 const NO_RECORDS: Lack = {
   why: 'there are no records that were annotated throughout',
-  needs: '`records`, with a table of states or the name of a public database',
+  needs: '`records`, with a table of states or values, or the name of a public database',
 };
