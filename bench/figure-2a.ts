@@ -4,10 +4,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import {
   action,
+  asFamily,
+  classOutcomes,
   copyMatrix,
   familyValuesOfTargets,
   kernelMatrix,
-  type Matrix,
   meanAndDeviation,
   plugInFromCentred,
   randomStream,
@@ -35,15 +36,11 @@ const catalogue = Array.from({ length: 12 }, (_, i) =>
   action({ at: ((i + 0.5) * 20) / 12, noise: 0.5 }, grid),
 );
 const protocols = subsets([...catalogue.keys()], 4);
-const family = {
-  members: Int32Array.from(protocols.flat()),
-  starts: Int32Array.from({ length: protocols.length + 1 }, (_, i) => 4 * i),
-};
-const values = (covariance: Matrix, accuracy: 'full' | 'screening') =>
-  familyValuesOfTargets({ covariance, weights }, targets, catalogue, family, { accuracy }).map(
-    ({ value }) => value,
-  );
-const trueValues = values(truth, 'full');
+const family = asFamily(protocols);
+const trueValues = familyValuesOfTargets({ covariance: truth, weights }, targets, catalogue, family).map(
+  ({ value }) => value,
+);
+const everyOne = [protocols.map((_, i) => i)];
 
 // A noisy trajectory has the covariance K + νI.
 const observed = copyMatrix(truth);
@@ -54,12 +51,8 @@ const law = unitLaw(observed);
 function replication(units: number, number: number): number[] {
   const rows = simulatedScatter(law, units, randomStream(1, units, number));
   const { covariance } = plugInFromCentred(rows, units, { noise: NOISE, drowned: 'floor' });
-  return values(covariance, 'screening').map((estimated, t) => {
-    let largest = 0;
-    for (let i = 0; i < estimated.length; i++)
-      largest = Math.max(largest, Math.abs(estimated[i]! - trueValues[t]![i]!));
-    return largest;
-  });
+  const model = { covariance, weights };
+  return classOutcomes(model, targets, catalogue, family, trueValues, everyOne).map(([all]) => all!.error);
 }
 
 interface Round {

@@ -1,5 +1,6 @@
 // Simulate dense units, estimate, select, compare with the truth: the replications behind Figure 2.
 import {
+  classOutcomes,
   copyMatrix,
   type DividedWork,
   type Family,
@@ -7,7 +8,6 @@ import {
   fitPowerLaw,
   type KernelSpec,
   kernelMatrix,
-  type Matrix,
   type Measurement,
   meanAndDeviation,
   plugInFromCentred,
@@ -63,11 +63,9 @@ export const calibrationReplications: DividedWork<CalibrationSetting, Replicatio
     for (let j = 0; j < observed.rows; j++) observed.data[j * observed.cols + j]! += noise;
     const law = unitLaw(observed);
     const targets = setting.targets.map(target);
-    const valuesUnder = (matrix: Matrix, accuracy: 'full' | 'screening') =>
-      familyValuesOfTargets({ covariance: matrix, weights }, targets, catalogue, family, { accuracy }).map(
-        ({ value }) => value,
-      );
-    const truth = valuesUnder(covariance, 'full');
+    const truth = familyValuesOfTargets({ covariance, weights }, targets, catalogue, family).map(
+      ({ value }) => value,
+    );
     const classes = setting.classes ?? [Int32Array.from(truth[0]!, (_, i) => i)];
     const best = truth.map((values) => values.reduce((most, value) => Math.max(most, value)));
     return (piece) => {
@@ -79,16 +77,11 @@ export const calibrationReplications: DividedWork<CalibrationSetting, Replicatio
       });
       const error = new Float64Array(targets.length * classes.length);
       const regret = new Float64Array(targets.length * classes.length);
-      valuesUnder(estimate, 'screening').forEach((values, t) => {
-        classes.forEach((members, c) => {
-          let largest = 0;
-          let chosen = members[0]!;
-          for (const i of members) {
-            largest = Math.max(largest, Math.abs(values[i]! - truth[t]![i]!));
-            if (values[i]! > values[chosen]!) chosen = i;
-          }
-          error[t * classes.length + c] = largest;
-          regret[t * classes.length + c] = best[t]! - truth[t]![chosen]!;
+      const model = { covariance: estimate, weights };
+      classOutcomes(model, targets, catalogue, family, truth, classes).forEach((outcomes, t) => {
+        outcomes.forEach((outcome, c) => {
+          error[t * classes.length + c] = outcome.error;
+          regret[t * classes.length + c] = best[t]! - truth[t]![outcome.selected]!;
         });
       });
       return { units, error, regret };

@@ -10,6 +10,7 @@ export {
   type TargetCalibration,
   withCanonicalSample,
 } from './calibrate/calibrate.ts';
+export { type ClassOutcome, classOutcomes } from './calibrate/class-outcomes.ts';
 export type { Comparison, Comparisons } from './calibrate/comparison.ts';
 export { comparisons, uniformError } from './calibrate/comparison.ts';
 export { type ComputedTarget, computedTargets } from './calibrate/computed-targets.ts';

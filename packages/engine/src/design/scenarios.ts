@@ -1,7 +1,7 @@
 import type { Measurement } from '../model/action.ts';
 import { asFamily, type Family } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
-import { familyEvaluator, type Model } from '../model/value.ts';
+import { evaluatorOfTargets, type Model } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { quantile } from '../numerics/quantile.ts';
 
@@ -57,19 +57,21 @@ export function setEvaluator(
   catalogue: readonly Measurement[],
   kernels: Kernels = defaultKernels(),
 ): SetEvaluator {
-  const evaluators = scenarios.map(({ model, target }) => familyEvaluator(model, target, catalogue, kernels));
+  const evaluators = scenarios.map(({ model, target }) =>
+    evaluatorOfTargets(model, [target], catalogue, { kernels }),
+  );
   const n = scenarios.length;
   const ofFamily = (family: Family): SetValues => {
     const sets = family.starts.length - 1;
     if (n === 1) {
-      const { value } = evaluators[0]!(family);
+      const { value } = evaluators[0]!.values(family)[0]!;
       // Millions of sets of one scenario: nothing is combined where there is nothing to combine.
       const plain = objective.kind !== 'regret' && !('weights' in objective);
       return { values: value, objective: plain ? value : value.map((one) => combined(objective, [one])) };
     }
     const values = new Float64Array(sets * n);
     evaluators.forEach((evaluate, s) => {
-      evaluate(family).value.forEach((value, i) => {
+      evaluate.values(family)[0]!.value.forEach((value, i) => {
         values[i * n + s] = value;
       });
     });

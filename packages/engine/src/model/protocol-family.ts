@@ -19,6 +19,19 @@ export function asFamily(sets: readonly (readonly number[])[]): Family {
   return { members, starts };
 }
 
+/** Some protocols of a family, in the order given. */
+export function someOf({ members, starts }: Family, protocols: readonly number[]): Family {
+  const ends = new Int32Array(protocols.length + 1);
+  protocols.forEach((i, k) => {
+    ends[k + 1] = ends[k]! + starts[i + 1]! - starts[i]!;
+  });
+  const all = new Int32Array(ends[protocols.length]!);
+  protocols.forEach((i, k) => {
+    all.set(members.subarray(starts[i]!, starts[i + 1]!), ends[k]!);
+  });
+  return { members: all, starts: ends };
+}
+
 /**
  * One catalogue of the distinct measurements and the protocols as sorted positions in it, in lexicographic order:
  * permuting actions or protocols then changes no digit, and equal beginnings stand together. A measurement that a

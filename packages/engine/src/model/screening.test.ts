@@ -1,61 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { plainKernels, wasmKernels } from '../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { fillNormal, integerBelow, permutation, randomStream } from '../numerics/random-stream.ts';
-import type { Measurement } from './action.ts';
-import { rescaleToCorrelation } from './covariance-repair.ts';
-import { kernelMatrix } from './latent-kernel.ts';
-import type { Family } from './protocol-family.ts';
-import { functionTarget, target } from './target.ts';
 import { targetWeights } from './target-weights.ts';
+import { catalogueOf, covarianceOf, mixedFamily, targets } from './test-laws.ts';
 import { timeGrid } from './time-grid.ts';
 import { familyValues, familyValuesOfTargets } from './value.ts';
-
-const targets = [
-  target('mean'),
-  target({ above: 0 }),
-  target({ above: 1.5 }),
-  target({ outside: 1.2 }),
-  target({ logistic: 2 }),
-  target({ square: true }),
-  functionTarget((z) => Math.exp(z / 2), { name: 'exponential', terms: 12 }),
-];
-
-/** Estimates from few units are where correlations are large everywhere. */
-function covarianceOf(points: number, units: number | 'true'): Matrix {
-  const grid = timeGrid(20, points);
-  const truth = kernelMatrix({ ou: { tau: 2 } }, 0, grid);
-  if (units === 'true') return truth;
-  const cholesky = wasmKernels().cholesky(truth);
-  if (!cholesky.ok) throw new Error('not positive definite');
-  const normals = zeros(units, points);
-  fillNormal(randomStream(3, units), normals.data);
-  const scatter = wasmKernels().crossGram(wasmKernels().multiply(normals, cholesky.factor, 'right'));
-  for (let j = 0; j < points; j++) scatter.data[j * points + j]! += 0.1;
-  rescaleToCorrelation(scatter);
-  return scatter;
-}
-
-function catalogueOf(points: number, noise: number): Measurement[] {
-  return Array.from({ length: 10 }, (_, i) => {
-    const first = Math.floor(((i + 0.5) * points) / 10);
-    return { first, last: i === 4 ? first + 2 : first, noise };
-  });
-}
-
-/** Protocols of all lengths in no order, so that beginnings are shared or not and few and many rows alternate. */
-function mixedFamily(lengths: number[], count: number): Family {
-  const members: number[] = [];
-  const starts = [0];
-  for (let i = 0; i < count; i++) {
-    const length = lengths[integerBelow(randomStream(5, 'length'), lengths.length, i)]!;
-    // Often the beginning of the protocol before, as a search would ask.
-    const order = [...permutation(randomStream(6, Math.floor(i / 3)), 10)];
-    members.push(...order.slice(0, length));
-    starts.push(members.length);
-  }
-  return { members: Int32Array.from(members), starts: Int32Array.from(starts) };
-}
 
 const largestDistance = (a: Float64Array, b: Float64Array) =>
   a.reduce((most, value, i) => Math.max(most, Math.abs(value - b[i]!)), 0);

@@ -1,4 +1,4 @@
-import type { Accuracy, FamilyInput } from '../numerics/kernels/family-kernels.ts';
+import type { Accuracy } from '../numerics/kernels/family-kernels.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { TransformTable } from '../numerics/transform-table.ts';
@@ -9,6 +9,7 @@ import { measurementCovariance } from './measurement-covariance.ts';
 import { NumericallyUndecided } from './numerically-undecided.ts';
 import { type Family, protocolFamily } from './protocol-family.ts';
 import type { Target } from './target.ts';
+import { type CatalogueInput, DELICATE_PIVOT, type ValueBounds, valueBounder } from './value-bounds.ts';
 
 /** A known law: K on a grid and the target's weights ω. */
 export interface Model {
@@ -69,18 +70,7 @@ export function familyValues(
   family: Family,
   kernels: Kernels = defaultKernels(),
 ): FamilyColumns {
-  return familyEvaluator(model, target, catalogue, kernels)(family);
-}
-
-/** The same for many families from one catalogue: what they share is computed once. */
-export function familyEvaluator(
-  model: Model,
-  target: Target,
-  catalogue: readonly Measurement[],
-  kernels: Kernels = defaultKernels(),
-): (family: Family) => FamilyColumns {
-  const evaluate = evaluatorOfTargets(model, [target], catalogue, { kernels });
-  return (family) => evaluate(family)[0]!;
+  return evaluatorOfTargets(model, [target], catalogue, { kernels }).values(family)[0]!;
 }
 
 export interface FamilyOptions {
@@ -97,22 +87,29 @@ export function familyValuesOfTargets(
   family: Family,
   options: FamilyOptions = {},
 ): FamilyColumns[] {
-  return evaluatorOfTargets(model, targets, catalogue, options)(family);
+  return evaluatorOfTargets(model, targets, catalogue, options).values(family);
 }
 
-function evaluatorOfTargets(
+/** Many families from one catalogue, for several targets: what they share is computed once. */
+export interface FamilyEvaluator {
+  values(family: Family): FamilyColumns[];
+  /** What the values lie between, at a small part of the cost. */
+  bounds(family: Family): ValueBounds[];
+}
+
+export function evaluatorOfTargets(
   model: Model,
   targets: readonly Target[],
   catalogue: readonly Measurement[],
-  { kernels = defaultKernels(), accuracy = 'full' }: FamilyOptions,
-): (family: Family) => FamilyColumns[] {
+  { kernels = defaultKernels(), accuracy = 'full' }: FamilyOptions = {},
+): FamilyEvaluator {
   checkModel(model, catalogue);
   const variances = targets.map((target) => targetVariance(model, target, kernels));
   refuse(targets.flatMap((target, t) => varianceProblems(target, variances[t]!)));
   const { cross, between } = measurementCovariance(model.covariance, catalogue);
   const noise = Float64Array.from(catalogue, (action) => action.noise);
   const whole = { cross, between, noise, weights: model.weights };
-  return (given) => {
+  const values = (given: Family): FamilyColumns[] => {
     checkFamily(given, catalogue.length);
     const { input, family } = withoutUnused(whole, given);
     const explainedBy = (table: TransformTable | undefined) =>
@@ -135,6 +132,13 @@ function evaluatorOfTargets(
       };
     });
   };
+  let bounder: ReturnType<typeof valueBounder> | undefined;
+  const bounds = (given: Family): ValueBounds[] => {
+    checkFamily(given, catalogue.length);
+    bounder ??= valueBounder(whole, targets, variances, kernels);
+    return bounder(given);
+  };
+  return { values, bounds };
 }
 
 /** Each times one number and over another. A loop, because a call back for each of many protocols would show. */
@@ -155,8 +159,6 @@ function varianceProblems(target: Target, variance: number): Problem[] {
     },
   ];
 }
-
-type CatalogueInput = Pick<FamilyInput, 'cross' | 'between' | 'noise' | 'weights'>;
 
 /** Where a family uses less than half of a catalogue, the rest need not go to the kernels. */
 function withoutUnused(whole: CatalogueInput, family: Family): { input: CatalogueInput; family: Family } {
@@ -272,9 +274,6 @@ function quadraticForm({ data, rows: p }: Matrix, weights: Float64Array): number
   for (let k = 0; k < p; k++) sum += weights[k]! * sums[k]!;
   return sum;
 }
-
-/** With a pivot above this, the order of the actions costs no more than the last four digits. */
-const DELICATE_PIVOT = 1e-8;
 
 /** Some protocols of a family, each with its measurements in informative order and without those that tell nothing. */
 function reordered(
