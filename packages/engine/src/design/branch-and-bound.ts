@@ -1,10 +1,10 @@
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
-import { exhaustive } from './exhaustive.ts';
+import { bestOfPart, secondsPerSet } from './exhaustive.ts';
 import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
 import { type Path, type Searcher, TIE_TOLERANCE } from './forward-selection.ts';
 import { type OpenPart, partBounder } from './part-bound.ts';
 import { PartQueue } from './part-queue.ts';
-import { combined, type Scenario } from './scenarios.ts';
+import { combined } from './scenarios.ts';
 
 export interface BranchOptions {
   /** Ends the search; what was found so far stands, with its gap. */
@@ -48,7 +48,7 @@ export async function branchAndBound(
   const { family, scenarios, objective } = problem;
   const kernels = problem.kernels ?? defaultKernels();
   const bounds = scenarios.map((scenario, s) => partBounder(search, scenario, s, kernels));
-  const smallEnough = options.small ?? smallPart(scenarios);
+  const smallEnough = options.small ?? smallPart(problem);
 
   let best = {
     chosen: [...from.chosen].sort((a, b) => a - b),
@@ -78,8 +78,8 @@ export async function branchAndBound(
     const sets = countFeasibleSets(family, node, smallEnough);
     if (sets === 0) continue;
     if (sets <= smallEnough) {
-      const found = exhaustive(search, node);
-      if (isBetter(found, best)) best = { ...found, chosen: found.chosen.sort((a, b) => a - b) };
+      const found = bestOfPart(search, node, best.objective);
+      if (found && isBetter(found, best)) best = { ...found, chosen: found.chosen.sort((a, b) => a - b) };
       continue;
     }
     const relaxed = bounds.map((bound) => bound(node, best.objective));
@@ -118,12 +118,9 @@ function isBetter(
   return at >= 0 && earlier[at]! < (best.chosen[at] ?? -1);
 }
 
-/** Parts with no more protocols than this are looked through: it takes no longer than bounding them. */
-function smallPart(scenarios: readonly Scenario[]): number {
-  const nonlinear = scenarios.filter(({ target }) => target.table !== undefined);
-  if (nonlinear.length === 0) return Math.ceil(20_000 / scenarios.length);
-  const p = nonlinear[0]!.model.covariance.rows;
-  return Math.max(64, Math.ceil((1.5e7 / (p * p)) * Math.sqrt(1 / scenarios.length)));
+/** Parts with no more protocols than this are looked through: it takes no longer than bounding what they fall into. */
+function smallPart(problem: Searcher['problem']): number {
+  return Math.min(100_000, Math.max(64, Math.ceil(0.1 / secondsPerSet(problem))));
 }
 
 /** Take the action with the largest share, or leave it. */

@@ -1,3 +1,4 @@
+import { type Family, someOf } from '../model/protocol-family.ts';
 import { eachFeasibleSet, type Part, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, type Searcher, TIE_TOLERANCE } from './forward-selection.ts';
 
@@ -11,26 +12,43 @@ export interface Exhaustive {
   sets: number;
 }
 
-/** Sets evaluated at a time: those that begin alike share their work. */
+/** Sets looked at at a time: those that begin alike share their work. */
 const CHUNK = 8192;
+/** Of a chunk, those with the largest bounds come first: what they reach rules out most of the others. */
+const FIRST = 32;
 const MOST_TIES_LISTED = 10;
 
 /** The best protocol of a part of the family, by looking at every one; the first of equals. */
 export function exhaustive(search: Searcher, part: Part = wholeFamily(search.problem.family)): Exhaustive {
+  const best = bestOfPart(search, part);
+  if (best === undefined) throw new RangeError('no protocol of this part of the family is feasible');
+  return best;
+}
+
+/**
+ * The same, or nothing where no protocol of the part reaches `atLeast`. Every protocol is looked at, but where its bound lies
+ * below what another one reaches its value is not computed.
+ */
+export function bestOfPart(
+  search: Searcher,
+  part: Part,
+  atLeast = Number.NEGATIVE_INFINITY,
+): Exhaustive | undefined {
   const { problem, evaluate, effort } = search;
   const scenarios = problem.scenarios.length;
   let best: Exhaustive | undefined;
-  const close = (a: number, b: number) =>
-    Math.abs(a - b) <= TIE_TOLERANCE * Math.max(Math.abs(a), Math.abs(b));
-  const sets = eachFeasibleSet(problem.family, part, CHUNK, (family) => {
+  const reached = () => best?.objective ?? atLeast;
+  const consider = (family: Family) => {
     const { values, objective } = evaluate.family(family);
+    effort.evaluations += objective.length;
     const setAt = (i: number) => [...family.members.subarray(family.starts[i]!, family.starts[i + 1]!)];
-    objective.forEach((value, i) => {
-      if (best !== undefined && (value < best.objective || close(value, best.objective))) {
-        if (!close(value, best.objective)) return;
+    for (let i = 0; i < objective.length; i++) {
+      const value = objective[i]!;
+      if (value < lowestTie(reached())) continue;
+      if (best !== undefined && value <= highestTie(best.objective)) {
         best.tied++;
         if (best.ties.length < MOST_TIES_LISTED) best.ties.push(setAt(i));
-        return;
+        continue;
       }
       best = {
         chosen: setAt(i),
@@ -40,24 +58,64 @@ export function exhaustive(search: Searcher, part: Part = wholeFamily(search.pro
         tied: 0,
         sets: 0,
       };
-    });
+    }
+  };
+  const sets = eachFeasibleSet(problem.family, part, CHUNK, (family) => {
+    const highest = evaluate.highest(family);
+    consider(highest ? contenders(search, family, highest, reached()) : family);
   });
   effort.considered += sets;
-  effort.evaluations += sets;
-  if (best === undefined) throw new RangeError('no protocol of this part of the family is feasible');
-  return { ...best, sets };
+  return best && { ...best, sets };
+}
+
+const lowestTie = (value: number) => value - TIE_TOLERANCE * Math.abs(value);
+const highestTie = (value: number) => value + TIE_TOLERANCE * Math.abs(value);
+
+/** The sets whose bounds reach what is reached already, or what the most promising of them reach. */
+function contenders(
+  { evaluate, effort }: Searcher,
+  family: Family,
+  highest: Float64Array,
+  reached: number,
+): Family {
+  const above = (least: number, among: Iterable<number>) => {
+    const found: number[] = [];
+    for (const i of among) if (highest[i]! >= lowestTie(least)) found.push(i);
+    return found;
+  };
+  const open = above(reached, highest.keys());
+  if (open.length <= 2 * FIRST) return someOf(family, open);
+  const first = open.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
+  const { objective } = evaluate.family(someOf(family, first));
+  effort.evaluations += FIRST;
+  return someOf(
+    family,
+    above(
+      objective.reduce((most, one) => Math.max(most, one), reached),
+      open,
+    ),
+  );
+}
+
+/** As many sets as are looked through in a few seconds. */
+export function exhaustiveLimit(problem: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+  return Math.ceil(5 / secondsPerSet(problem));
 }
 
 /**
- * As many sets as are looked through in a few seconds, by what sets of the longest size take: O(d²) to O(d³) a set for the
- * mean, and otherwise pairs of times, more of them beyond rounding the longer the set, and moments of three rows.
+ * About what a set of the longest size takes: O(d²) for the mean and for bounds, and where they rule it not out pairs of times,
+ * more of them beyond rounding the longer the set, and moments of three rows.
  */
-export function exhaustiveLimit({ scenarios, family }: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+export function secondsPerSet({ scenarios, family }: Pick<DesignProblem, 'scenarios' | 'family'>): number {
   const d = Math.max(4, family.longest);
   let cost = 0;
   for (const { model, target } of scenarios) {
     const p = model.covariance.rows;
-    cost += target.table === undefined ? 0.4e-6 * (d / 4) ** 2 : 1e-9 * ((p * p * d) / 4 + (p * d ** 3) / 3);
+    cost += 0.5e-6 * (d / 4) ** 2;
+    if (target.table === undefined) continue;
+    // Bounds say little where no part of the target is linear.
+    const share = target.firstCoefficient === 0 ? 1 : 0.05;
+    cost += share * 1e-9 * ((p * p * d) / 4 + (p * d ** 3) / 3);
   }
-  return Math.ceil(5 / cost);
+  return cost;
 }

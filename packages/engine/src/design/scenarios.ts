@@ -49,6 +49,8 @@ export interface SetValues {
 export interface SetEvaluator {
   (sets: readonly (readonly number[])[]): SetValues;
   family(family: Family): SetValues;
+  /** What the objective of each set is at most, where that is much less work than the values; undefined where it is not. */
+  highest(family: Family): Float64Array | undefined;
 }
 
 export function setEvaluator(
@@ -82,7 +84,19 @@ export function setEvaluator(
       ),
     };
   };
+  // The values for the mean are no more work than bounds on them.
+  const cheaper = scenarios.some(({ target }) => target.table !== undefined);
+  const highest = (family: Family): Float64Array | undefined => {
+    if (!cheaper) return undefined;
+    const each = evaluators.map((evaluate) => evaluate.bounds(family)[0]!.high);
+    const values = new Float64Array(n);
+    return Float64Array.from({ length: family.starts.length - 1 }, (_, i) => {
+      for (let s = 0; s < n; s++) values[s] = each[s]![i]!;
+      return combined(objective, values);
+    });
+  };
   return Object.assign((sets: readonly (readonly number[])[]) => ofFamily(asFamily(sets)), {
     family: ofFamily,
+    highest,
   });
 }
