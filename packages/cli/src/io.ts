@@ -9,6 +9,8 @@ export interface CommandIo {
   files: StudyFiles;
   /** Writes a file, with its folders. Absent where there is no disk. */
   save?(path: string, content: string | Uint8Array): Promise<void>;
+  /** Throws where a folder, there already or not, cannot be written to. Leaves nothing behind. */
+  writable?(folder: string): Promise<void>;
   /** Where a long run keeps what it has done, in a folder. Absent where there is no disk. */
   checkpoints?(folder: string): CheckpointStore;
   env: Readonly<Record<string, string | undefined>>;

@@ -6,6 +6,7 @@ import { documentText, unanswered } from './answer.ts';
 import { type Checkpoints, openCheckpoints, removeCheckpoints } from './checkpoints.ts';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
+import { saveInto, unwritable } from './output-folder.ts';
 import { artefacts } from './reproduction-artefacts.ts';
 import { runExperiments } from './reproduction-run.ts';
 import { reproductionText } from './reproduction-text.ts';
@@ -112,7 +113,9 @@ async function reproduce(
     } satisfies Reproduction & Record<string, unknown>;
     const document = documentText(reproduction);
     if (out !== undefined) {
-      await saveAll(out, { 'result.json': document, ...(await artefacts(reproduction)) }, io);
+      const files = { 'result.json': document, ...(await artefacts(reproduction)) };
+      await saveInto(out, files, '--out', io);
+      io.err(`written to ${out}: ${Object.keys(files).join(', ')}\n`);
       checkpoints?.remove(experiments.map((one) => one.name));
     }
     io.out(json ? document : reproductionText(reproduction, elapsed));
@@ -149,28 +152,8 @@ async function checkpointsIn(
     if (fresh) removeCheckpoints(store);
     return openCheckpoints(store, JSON.stringify(run), (sentence) => io.err(`${sentence}\n`));
   } catch (error) {
-    throw unwritable(out, error);
+    throw new InvalidStudy([unwritable(out, '--out', error)]);
   }
 }
 
 const PROBE = 'probe';
-
-async function saveAll(
-  out: string,
-  files: Readonly<Record<string, string | Uint8Array>>,
-  io: CommandIo,
-): Promise<void> {
-  try {
-    if (!io.save) throw new Error('there is no disk');
-    for (const [name, content] of Object.entries(files)) await io.save(`${out}/${name}`, content);
-  } catch (error) {
-    throw unwritable(out, error);
-  }
-  io.err(`written to ${out}: ${Object.keys(files).join(', ')}\n`);
-}
-
-function unwritable(out: string, error: unknown): InvalidStudy {
-  const why = `nothing can be written there (${error instanceof Error ? error.message : String(error)})`;
-  const accepted = 'a folder that may be written to';
-  return new InvalidStudy([{ file: out, line: null, column: null, path: '', value: out, why, accepted }]);
-}

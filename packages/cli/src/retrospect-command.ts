@@ -1,14 +1,9 @@
-import {
-  InvalidStudy,
-  loadRetrospect,
-  retrospectPlots,
-  retrospectResult,
-  retrospectText,
-} from '@sightline/study';
+import { loadRetrospect, retrospectPlots, retrospectResult, retrospectText } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from './answer.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
+import { refuseUnwritable, saveInto } from './output-folder.ts';
 import { progressLine } from './progress-line.ts';
 import { type StudyOptions, studyCommand } from './study-command.ts';
 import { parseWhole } from './whole-number.ts';
@@ -68,6 +63,7 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
       const data = options.data || io.env.SIGHTLINE_DATA || undefined;
       const start = io.now();
       const compute = async () => {
+        if (plots !== undefined) await refuseUnwritable(plots, '--plots', io);
         const { plan, inputHash } = await loadRetrospect(study, io.files, { data, seed });
         const result = await retrospectResult(
           plan,
@@ -79,27 +75,16 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
             onProgress: progressLine(io, 'fitting'),
           },
         );
-        if (plots !== undefined) await savePlots(plots, retrospectPlots(result), io);
+        if (plots !== undefined) {
+          const pictures = retrospectPlots(result);
+          await saveInto(plots, pictures, '--plots', io);
+          const names = Object.keys(pictures);
+          io.err(`${names.length} pictures in ${plots}: ${names.join(', ')}\n`);
+        }
         return result;
       };
       settle(
         await answer({ command: 'retrospect', study, json, start }, compute, { text: retrospectText }, io),
       );
     });
-}
-
-/** Writes pictures and says where they are, beside the answer. */
-async function savePlots(folder: string, plots: Record<string, string>, io: CommandIo): Promise<void> {
-  const names = Object.keys(plots);
-  try {
-    if (!io.save) throw new Error('there is no disk');
-    for (const name of names) await io.save(`${folder}/${name}`, plots[name]!);
-  } catch (error) {
-    const why = `the pictures cannot be written (${error instanceof Error ? error.message : String(error)})`;
-    const accepted = 'a folder that may be written to';
-    throw new InvalidStudy([
-      { file: folder, line: null, column: null, path: '', value: folder, why, accepted },
-    ]);
-  }
-  io.err(`${names.length} pictures in ${folder}: ${names.join(', ')}\n`);
 }

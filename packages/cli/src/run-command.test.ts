@@ -204,7 +204,7 @@ describe('what it leaves behind', () => {
       now: () => 0,
     });
     expect(code).toBe(3);
-    expect(err).toContain('the report cannot be written (EROFS: read-only file system)');
+    expect(err).toContain('nothing can be written there (EROFS: read-only file system)');
   });
 
   it('what users wrote stands in the page as text', async () => {

@@ -14,6 +14,7 @@ import { boundLine } from './bound-line.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { parseBetween } from './number-option.ts';
+import { refuseUnwritable, saveInto } from './output-folder.ts';
 import { progressLine } from './progress-line.ts';
 import { type ResamplingOptions, resamplingCommand } from './resampling-command.ts';
 import { VERSION } from './version.ts';
@@ -48,6 +49,7 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
       const folder = options.out ?? folderBeside(study);
       const start = io.now();
       const compute = async () => {
+        await refuseUnwritable(folder, '--out', io);
         await refuseForeign(folder, io);
         const workers = io.workers?.(options.workers);
         const result = await runResult(study, io.files, seed, {
@@ -66,7 +68,7 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
       };
       const keep = async (result: RunResult, document: string) => {
         const report = reportPage(result, { version: VERSION, command: commandText(study, options) });
-        await save(folder, { 'result.json': document, 'report.html': report }, io);
+        await saveInto(folder, { 'result.json': document, 'report.html': report }, '--out', io);
       };
       settle(
         await answer(
@@ -117,13 +119,15 @@ async function refuseForeign(folder: string, io: CommandIo): Promise<void> {
     const file = `${folder}/${name}`;
     const text = await present(file, io);
     if (text === undefined || (name === 'result.json' ? isOurResult(text) : isOurReport(text))) continue;
-    foreign.push(
-      unwritable(
-        file,
-        'this file was not written by `sightline run`, and would be lost',
-        '--out with another folder, or the file moved away',
-      ),
-    );
+    foreign.push({
+      file,
+      line: null,
+      column: null,
+      path: '',
+      value: file,
+      why: 'this file was not written by `sightline run`, and would be lost',
+      accepted: '--out with another folder, or the file moved away',
+    });
   }
   if (foreign.length > 0) throw new InvalidStudy(foreign);
 }
@@ -148,27 +152,3 @@ function isOurResult(text: string): boolean {
 }
 
 const isOurReport = (text: string) => text.includes('<meta name="generator" content="Sightline">');
-
-async function save(
-  folder: string,
-  files: Record<(typeof FILES)[number], string>,
-  io: CommandIo,
-): Promise<void> {
-  try {
-    if (!io.save) throw new Error('there is no disk');
-    for (const name of FILES) await io.save(`${folder}/${name}`, files[name]);
-  } catch (error) {
-    const why = `the report cannot be written (${error instanceof Error ? error.message : String(error)})`;
-    throw new InvalidStudy([unwritable(folder, why, '--out with a folder that may be written to')]);
-  }
-}
-
-const unwritable = (file: string, why: string, accepted: string): LocatedProblem => ({
-  file,
-  line: null,
-  column: null,
-  path: '',
-  value: file,
-  why,
-  accepted,
-});

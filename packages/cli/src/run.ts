@@ -3,7 +3,7 @@ import { EXIT } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { main } from './main.ts';
 import { nodeCheckpointStore } from './node-checkpoint-store.ts';
-import { nodeSave, nodeStudyFiles } from './node-study-files.ts';
+import { nodeSave, nodeStudyFiles, nodeWritable } from './node-study-files.ts';
 import { programDigest } from './program-digest.ts';
 import { workerThreads } from './worker-threads.ts';
 
@@ -32,6 +32,7 @@ function processIo(): CommandIo {
     err: (text) => process.stderr.write(text),
     files: nodeStudyFiles({ signal: cancel.signal, ...(progress && { progress }) }),
     save: nodeSave,
+    writable: nodeWritable,
     env: process.env,
     now: () => performance.now(),
     // Only commands that look at the signal can be stopped by it; the others leave Ctrl-C to the system, and so does a
