@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
 
@@ -15,15 +16,7 @@ export function Table(props: {
     <WideTable name={caption}>
       <table>
         <caption class={quiet ? 'hidden' : undefined}>{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" class={name.endsWith('#') ? 'number' : undefined}>
-                {name.replace(/#$/, '')}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={columns} />
         <tbody>{children}</tbody>
       </table>
     </WideTable>

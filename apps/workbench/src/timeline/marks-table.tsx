@@ -1,3 +1,4 @@
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Amount } from '../around/shown-number.tsx';
 import { markKey } from '../study/marks.ts';
 import type { Scene } from '../study/scene.ts';
@@ -7,32 +8,18 @@ export function MarksTable({ scene: { protocols, grid } }: { scene: Scene }) {
   const unit = grid.unit ? ` (${grid.unit})` : '';
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">protocol</th>
-          <th scope="col" class="number">
-            written time{unit}
-          </th>
-          <th scope="col" class="number">
-            first grid point read
-          </th>
-          <th scope="col" class="number">
-            last
-          </th>
-          <th scope="col" class="number">
-            width
-          </th>
-          <th scope="col" class="number">
-            repeats
-          </th>
-          <th scope="col" class="number">
-            noise with repeats
-          </th>
-          <th scope="col" class="number">
-            cost
-          </th>
-        </tr>
-      </thead>
+      <ColumnHeads
+        columns={[
+          'protocol',
+          `written time${unit}#`,
+          'first grid point read#',
+          'last#',
+          'width#',
+          'repeats#',
+          'noise with repeats#',
+          'cost#',
+        ]}
+      />
       <tbody>
         {protocols.flatMap(({ name, marks }) =>
           marks.map((mark) => (

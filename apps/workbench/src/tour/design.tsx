@@ -1,6 +1,7 @@
 import { type DesignResult, targetWords } from '@sightline/study';
 import { protocolsPicture } from '@sightline/study/pictures';
 import { useState } from 'preact/hooks';
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { amount, Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
@@ -114,18 +115,7 @@ function Choices({ result: { best, comparators, grid, sets } }: { result: Design
         table={
           <WideTable name="Readings chosen, as a table">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">choice</th>
-                  <th scope="col" class="number">
-                    value
-                  </th>
-                  <th scope="col" class="number">
-                    efficiency
-                  </th>
-                  <th scope="col">at</th>
-                </tr>
-              </thead>
+              <ColumnHeads columns={['choice', 'value#', 'efficiency#', 'at']} />
               <tbody>
                 {choices.map(({ name, value, efficiency, at }) => (
                   <tr key={name} data-choice={name}>

@@ -1,6 +1,7 @@
 import type { IdentifyResult } from '@sightline/study';
 import { worldsPicture } from '@sightline/study/pictures';
 import { useState } from 'preact/hooks';
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
@@ -134,20 +135,7 @@ function Ends({ result }: { result: IdentifyResult }) {
         table={
           <WideTable name="Correlations at the ends of the range">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">pair</th>
-                  <th scope="col" class="number">
-                    lowest value
-                  </th>
-                  <th scope="col" class="number">
-                    highest value
-                  </th>
-                  <th scope="col" class="number">
-                    difference
-                  </th>
-                </tr>
-              </thead>
+              <ColumnHeads columns={['pair', 'lowest value#', 'highest value#', 'difference#']} />
               <tbody>
                 {TIMES.flatMap((_, j) =>
                   TIMES.slice(j + 1).map((_, d) => {

@@ -1,3 +1,4 @@
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { WideTable } from '../around/wide-table.tsx';
 import { fixedText } from './fixed-text.ts';
 
@@ -24,16 +25,7 @@ export function MomentsTable({ caption, columns, rows, moving }: MomentsTablePro
     <WideTable name={caption}>
       <table class="moments">
         <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">seen</th>
-            {columns.map((column) => (
-              <th key={column} scope="col" class="number">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={['seen', ...columns.map((column) => `${column}#`)]} />
         <tbody>
           {rows.map((row) => (
             <Row key={row.what} row={row} />

@@ -1,3 +1,4 @@
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
 
@@ -12,20 +13,11 @@ interface NumbersTableProps {
 
 /** Named rows of numbers; an empty cell where there is none. */
 export function NumbersTable({ name: own, columns, rows, digits = 4 }: NumbersTableProps) {
-  const [first, ...others] = columns;
+  const [first = '', ...others] = columns;
   return (
     <WideTable name={own}>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{first}</th>
-            {others.map((column) => (
-              <th key={column} scope="col" class="number">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads columns={[first, ...others.map((column) => `${column}#`)]} />
         <tbody>
           {rows.map(({ name, values }) => (
             <tr key={name} data-row={name}>

@@ -1,5 +1,6 @@
 import type { IdentifyResult } from '@sightline/study';
 import { rangePicture } from '@sightline/study/pictures';
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
@@ -42,20 +43,7 @@ export function RangeRows({ title, results }: RangeRowsProps) {
       table={
         <WideTable name={`${title}, as a table`}>
           <table>
-            <thead>
-              <tr>
-                <th scope="col">assumed</th>
-                <th scope="col" class="number">
-                  invisible directions
-                </th>
-                <th scope="col" class="number">
-                  lowest value
-                </th>
-                <th scope="col" class="number">
-                  highest value
-                </th>
-              </tr>
-            </thead>
+            <ColumnHeads columns={['assumed', 'invisible directions#', 'lowest value#', 'highest value#']} />
             <tbody>
               {rows.map(({ name, invisible, range }) => (
                 <tr key={name} data-assumed={name}>

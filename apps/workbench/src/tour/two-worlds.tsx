@@ -1,5 +1,6 @@
 import { worldsPicture } from '@sightline/study/pictures';
 import { useState } from 'preact/hooks';
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
@@ -123,16 +124,9 @@ export function TwoWorlds() {
           table={
             <WideTable name="Correlations by lag">
               <table>
-                <thead>
-                  <tr>
-                    <th scope="col">lag</th>
-                    {worlds.map((world, w) => (
-                      <th key={w === 0 ? 'plus' : 'minus'} scope="col" class="number">
-                        correlation, ε = {signed(world.epsilon)}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
+                <ColumnHeads
+                  columns={['lag', ...worlds.map(({ epsilon }) => `correlation, ε = ${signed(epsilon)}#`)]}
+                />
                 <tbody>
                   {LAGS.map((lag) => (
                     <tr key={lag}>

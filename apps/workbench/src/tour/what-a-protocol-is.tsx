@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { Amount, amount, Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
@@ -76,16 +77,7 @@ export function WhatAProtocolIs() {
           table={
             <WideTable name="Looks and their values">
               <table>
-                <thead>
-                  <tr>
-                    <th scope="col" class="number">
-                      look at ({unit})
-                    </th>
-                    <th scope="col" class="number">
-                      value
-                    </th>
-                  </tr>
-                </thead>
+                <ColumnHeads columns={[`look at (${unit})#`, 'value#']} />
                 <tbody>
                   {elsewhere.map(({ at, value }) => (
                     <tr key={at}>

@@ -1,3 +1,4 @@
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { WideTable } from '../around/wide-table.tsx';
 import { fixedText } from './fixed-text.ts';
 import { contributions, directionOf, LAGS } from './four-points.ts';
@@ -11,19 +12,7 @@ export function WhyInvisible({ difference }: { difference: readonly (readonly nu
     <WideTable name="The direction that nothing is seen of">
       <table class="moments" data-direction={direction.slice(1).map(fixed).join(' ')}>
         <caption>The direction, per unit at lag 1, and why nothing of it is seen</caption>
-        <thead>
-          <tr>
-            <th scope="col">change of</th>
-            {LAGS.slice(1).map((lag) => (
-              <th key={lag} scope="col" class="number">
-                at lag {lag}
-              </th>
-            ))}
-            <th scope="col" class="number">
-              together
-            </th>
-          </tr>
-        </thead>
+        <ColumnHeads columns={['change of', ...LAGS.slice(1).map((lag) => `at lag ${lag}#`), 'together#']} />
         <tbody>
           <tr>
             <th scope="row">correlation</th>

@@ -1,5 +1,6 @@
 import type { ValueResult } from '@sightline/study';
 import { COLOUR, label, linear, spaced, ticks } from '@sightline/study/pictures';
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { Amount, amount, Shown } from '../around/shown-number.tsx';
 import { isTroubled, values } from '../state/values.ts';
@@ -101,18 +102,7 @@ function CostValueTable({ result }: { result: ValueResult }) {
   const kept = new Set(undominated(all).map(({ name }) => name));
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">protocol</th>
-          <th scope="col" class="number">
-            cost
-          </th>
-          <th scope="col" class="number">
-            value
-          </th>
-          <th scope="col">no other is worth more for as little</th>
-        </tr>
-      </thead>
+      <ColumnHeads columns={['protocol', 'cost#', 'value#', 'no other is worth more for as little']} />
       <tbody>
         {all.map(({ name, cost, value }) => (
           <tr key={name}>

@@ -1,3 +1,4 @@
+import { ColumnHeads } from '../around/column-heads.tsx';
 import { DraftInput } from '../around/draft-input.tsx';
 import { Amount, Shown } from '../around/shown-number.tsx';
 import { WideTable } from '../around/wide-table.tsx';
@@ -27,29 +28,17 @@ export function ValuesTable() {
       <ValueNotAsked />
       <WideTable name="Values of the protocols">
         <table class={isTroubled.value ? 'values stale' : 'values'} aria-busy={!isSettled.value}>
-          <thead>
-            <tr>
-              <th scope="col">protocol</th>
-              <th scope="col" class="number">
-                value
-              </th>
-              <th scope="col" class="number">
-                cost
-              </th>
-              <th scope="col" class="number">
-                readings
-              </th>
-              <th scope="col" class="number">
-                linear value
-              </th>
-              <th scope="col" class="number">
-                explained variance
-              </th>
-              <th scope="col">
-                <span class="hidden">change</span>
-              </th>
-            </tr>
-          </thead>
+          <ColumnHeads
+            columns={[
+              'protocol',
+              'value#',
+              'cost#',
+              'readings#',
+              'linear value#',
+              'explained variance#',
+              '[change]',
+            ]}
+          />
           <tbody>
             {protocols.map(({ name, marks }) => {
               const worth = result?.protocols[name];
