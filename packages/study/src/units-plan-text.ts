@@ -44,7 +44,7 @@ export function pairCriterion({ pair, power }: UnitsPlanResult): string {
 }
 
 function gapText({ gap, gapFrom, pair, units }: UnitsPlanResult): string {
-  const size = gap.toFixed(3);
+  const size = gap < 0.0005 ? digits(gap) : gap.toFixed(3);
   if (pair === null) return `How many units does it take to resolve a difference in value of ${size}?`;
   const { a, b, difference, low, high, distinguishable } = pair;
   const told = distinguishable ? 'tell them apart' : 'cannot tell them apart';
@@ -60,7 +60,8 @@ export function neededText(
   until: string,
   present: number,
 ): string {
-  if (units === null || !realistic) return `${why} (until ${until})`;
+  if (units === null) return why;
+  if (!realistic) return `${why} (until ${until})`;
   const enough = units <= present ? ', and so many are there' : '';
   const sure =
     range.high === null
@@ -81,7 +82,7 @@ function curveTable({ curve, units, gap }: UnitsPlanResult): string[] {
     large(point.units),
     point.epsilon.toFixed(3),
     (2 * point.epsilon).toFixed(3),
-    `${point.measured ? (point.units === units ? 'these data' : 'parts of them') : 'by the root-m rate'}${2 * point.epsilon <= gap ? ', resolves the gap' : ''}`,
+    `${point.measured ? (point.units === units ? 'these data' : 'parts of them') : 'by the root-m rate'}${point.units >= units && 2 * point.epsilon <= gap ? ', resolves the gap' : ''}`,
   ]);
   const head = ['units', 'error', 'twice', 'from'];
   const widths = head.map((title, k) =>
@@ -97,6 +98,6 @@ function curveTable({ curve, units, gap }: UnitsPlanResult): string[] {
 
 export function rateText({ slope }: UnitsPlanResult): string {
   return slope.fitted === null
-    ? 'there are too few units for subsamples; errors are taken to fall like the root of the number of units'
+    ? 'there are too few units for a rate from subsamples; errors are taken to fall like the root of the number of units'
     : `in subsamples the error falls like units^${digits(slope.fitted)}; the theory's rate, which is used, is units^${slope.theory}`;
 }

@@ -180,10 +180,10 @@ describe('plan', () => {
   it('a pair is told apart with the power asked for: its standard error enters as critical value plus normal quantile', async () => {
     const few = { ...options, subsamples: 30, pair: [2, 0] as const };
     const { pair, pairwise, units } = await planUnits(base, { ...few, power: 0.5 });
-    const reach = pair!.difference - pair!.low;
-    expect(pairwise.units).toBe(Math.max(2, Math.ceil(units * (reach / pair!.difference) ** 2)));
     const { targets } = await calibrate(base, options);
     const { critical } = targets[0]!.comparisons;
+    const reach = critical * pair!.standardError;
+    expect(pairwise.units).toBe(Math.max(2, Math.ceil(units * (reach / pair!.difference) ** 2)));
     const strong = await planUnits(base, { ...few, power: 0.9 });
     const factor = ((critical + 1.2815515655446004) / critical) ** 2;
     expect(
@@ -197,6 +197,22 @@ describe('plan', () => {
     expect(gap).toBe(0);
     expect(uniform).toMatchObject({ units: null, range: { low: null, high: null } });
     expect(pairwise).toMatchObject({ units: null, realistic: false });
+  });
+
+  it('where there is no pair, there is none to tell apart whatever the gap', async () => {
+    const one = base.protocols[0]!;
+    for (const [protocols, why] of [
+      [[one], 'there is one protocol'],
+      [[one, one], 'the protocols are the same'],
+    ] as const) {
+      const { pairwise, uniform } = await planUnits(
+        { ...base, protocols },
+        { ...options, subsamples: 10, gap: 0.1 },
+      );
+      expect(pairwise).toMatchObject({ units: null, range: { low: null, high: null }, realistic: false });
+      expect(pairwise.why).toContain(why);
+      expect(uniform.units).toBeGreaterThan(1);
+    }
   });
 
   it('halves and quarters of the units give the root-m law for an estimate that has it', async () => {

@@ -211,7 +211,7 @@ function ofTarget(
     })),
     epsilon,
     comparisons: compared,
-    selected: { protocol: compared.bestSet[0]!, eta: 0, guarantee: 2 * epsilon },
+    selected: { protocol: compared.bestSet[0]!, eta: 0, guarantee: Math.min(1, 2 * epsilon) },
   };
 }
 

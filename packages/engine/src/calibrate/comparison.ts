@@ -1,6 +1,6 @@
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { quantile } from '../numerics/quantile.ts';
-import { type Draws, drawCounts, perDraw, spreadOf } from './draws.ts';
+import { type Draws, drawCounts, perDraw, spreadOf, stretch, studentFactor } from './draws.ts';
 import { differenceInterval } from './interval.ts';
 
 /** Two protocols, a the one with the larger estimate. */
@@ -13,6 +13,7 @@ export interface Comparison {
   high: number;
   /** The interval of this comparison alone. */
   alone: { low: number; high: number };
+  standardError: number;
   distinguishable: boolean;
 }
 
@@ -34,23 +35,26 @@ const MOST_JOINT = 600;
 /**
  * Every pair at once: the critical value is the level's quantile of the largest |D_b − D̄|/deviation over all pairs of a
  * draw (the studentised maximum), so that with the level's probability no true tie anywhere is called a difference. The
- * best protocol is chosen by the same data; that the intervals hold together for all pairs covers this too.
+ * best protocol is chosen by the same data; that the intervals hold together for all pairs covers this too. They are
+ * widened by Student's factor and by the shift that resampling causes in the pair.
  */
 export function comparisons(draws: Draws, level: number): Comparisons {
   const { estimate } = draws;
   const n = estimate.length;
   const ranking = Array.from(estimate, (_, i) => i).sort((i, j) => estimate[j]! - estimate[i]! || i - j);
-  const critical = n < 2 ? 0 : n <= MOST_JOINT ? jointCritical(draws, level) : bonferroni(n, level);
+  const normal = n < 2 ? 0 : n <= MOST_JOINT ? jointCritical(draws, level) : bonferroni(n, level);
+  const critical = normal * studentFactor(normal, n === 0 ? 0 : drawCounts(draws).leftOut - 1);
 
   const complete = n <= MOST_LISTED;
   const listed: Comparison[] = [];
   const lost = new Uint8Array(n);
-  // Only a protocol that is not lost itself has to be looked at as a winner: what beats a lost one's prey is compared too.
+  // Those with the best come first in any case; of the others, where they are not listed, only what may still lose is compared.
   ranking.forEach((a, place) => {
     for (const b of ranking.slice(place + 1)) {
-      if (!complete && place > 0) break;
+      const isListed = complete || place === 0;
+      if (!isListed && lost[b] === 1) continue;
       const found = comparePair(draws, a, b, critical, level);
-      listed.push(found);
+      if (isListed) listed.push(found);
       if (found.distinguishable) lost[b] = 1;
     }
   });
@@ -69,7 +73,7 @@ export function comparePair(
   const between = (row: Float64Array) => row[a]! - row[b]!;
   const spread = spreadOf(perDraw(bootstrap, n, between), perDraw(leftOut, n, between));
   const difference = estimate[a]! - estimate[b]!;
-  const reach = critical * spread.standardError;
+  const reach = critical * spread.standardError + Math.abs(spread.mean - difference);
   const { low, high } = differenceInterval(difference, spread, level);
   return {
     a,
@@ -78,6 +82,7 @@ export function comparePair(
     low: difference - reach,
     high: difference + reach,
     alone: { low, high },
+    standardError: spread.standardError,
     distinguishable: difference - reach > 0,
   };
 }
@@ -109,24 +114,32 @@ function bonferroni(n: number, level: number): number {
 }
 
 /**
- * ε: what the largest error over the family stays below, at the level asked for. The quantile of max_S |Î_b(S) − Î(S)| over
- * the draws, each protocol's distance stretched to its standard error; not centred, so that a shift that resampling causes
- * in all values counts as the error which it is.
+ * ε: what the largest error over the family stays below, at the level asked for. Both values lie between 0 and 1, and so does
+ * their distance.
  */
 export function uniformError(draws: Draws, members: ArrayLike<number> | undefined, level: number): number {
+  return Math.min(1, quantile(largestErrors(draws, members).sort(), level));
+}
+
+/**
+ * max_S |Î_b(S) − Î(S)| over a family in each draw, each protocol's distance stretched to its standard error; not centred, so
+ * that a shift that resampling causes in all values counts as the error which it is.
+ */
+export function largestErrors(draws: Draws, members?: ArrayLike<number>): Float64Array {
   const { estimate, bootstrap, leftOut } = draws;
   const n = estimate.length;
   const family = members ?? Int32Array.from(estimate, (_, i) => i);
   const largest = new Float64Array(drawCounts(draws).bootstrap);
   for (let f = 0; f < family.length; f++) {
     const i = family[f]!;
-    const spread = spreadOf(
-      perDraw(bootstrap, n, (row) => row[i]!),
-      perDraw(leftOut, n, (row) => row[i]!),
+    const factor = stretch(
+      spreadOf(
+        perDraw(bootstrap, n, (row) => row[i]!),
+        perDraw(leftOut, n, (row) => row[i]!),
+      ),
     );
-    const factor = spread.bootstrap > 0 ? spread.standardError / spread.bootstrap : 1;
     for (let b = 0; b < largest.length; b++)
       largest[b] = Math.max(largest[b]!, factor * Math.abs(bootstrap[b * n + i]! - estimate[i]!));
   }
-  return quantile(largest.sort(), level);
+  return largest;
 }

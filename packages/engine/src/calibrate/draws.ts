@@ -22,7 +22,8 @@ export function perDraw(rows: Float64Array, width: number, f: (row: Float64Array
 
 /** Draws of a number, and what its leave-out estimates say about their spread. */
 export interface Spread {
-  /** Bootstrap draws about their own mean. */
+  /** The mean of the bootstrap draws, and the draws about it. */
+  readonly mean: number;
   readonly centred: Float64Array;
   /** Standard deviation of the draws. */
   readonly bootstrap: number;
@@ -30,6 +31,8 @@ export interface Spread {
   readonly jackknife: number;
   /** The larger of the two. */
   readonly standardError: number;
+  /** Degrees of freedom of the jackknife's. */
+  readonly degrees: number;
 }
 
 /**
@@ -43,11 +46,18 @@ export function spreadOf(bootstrap: Float64Array, leftOut: Float64Array): Spread
   // √((G−1)/G·Σ(θ_g − mean)²), and the deviation has Σ over G − 1.
   const jackknife = (meanAndDeviation(leftOut).deviation * (groups - 1)) / Math.sqrt(groups);
   return {
+    mean,
     centred: bootstrap.map((value) => value - mean),
     bootstrap: deviation,
     jackknife,
     standardError: Math.max(deviation, jackknife),
+    degrees: groups - 1,
   };
+}
+
+/** By how much Student's quantile exceeds the normal one, z: the standard error is an estimate too (first Cornish–Fisher term). */
+export function studentFactor(z: number, degrees: number): number {
+  return degrees > 0 ? 1 + (z * z + 1) / (4 * degrees) : 1;
 }
 
 /** By how much the draws' distances from their centre are stretched to have the standard error. */

@@ -67,6 +67,19 @@ describe('resolution', () => {
     expect(found.classes.map(({ regret }) => regret)).toEqual([0.2, 0, expect.closeTo(0.025, 12)]);
     expect([found.guaranteed, found.selected]).toEqual([1, 1]);
   });
+  it('takes the two errors of a draw together, not the largest of each', () => {
+    // In the first half of 200 draws the coarse class is off by 0.1, in the second the finest by 0.2.
+    const rows = Array.from({ length: 200 }, (_, b) => (b < 100 ? [0.4, 0.5] : [0.3, 0.7]));
+    const apart = {
+      estimate: Float64Array.of(0.3, 0.5),
+      bootstrap: Float64Array.from(rows.flat()),
+      leftOut: Float64Array.of(0.3, 0.5, 0.3, 0.5),
+    };
+    const [coarse] = resolution(apart, [classes[0]!, { name: 'all', members: [0, 1] }], 0.95).classes;
+    expect(coarse!.epsilon).toBeCloseTo(0.1, 12);
+    // At most 0.1 + 0.1 in the first half and 0 + 0.2 in the second; apart they would be 0.1 + 0.2.
+    expect(coarse!.guarantee).toBeCloseTo(0.2 + 0.2, 12);
+  });
   it('refuses classes that are not nested, empty, or of other protocols', () => {
     const nest = (...members: number[][]) =>
       resolution(

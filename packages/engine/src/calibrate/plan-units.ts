@@ -100,7 +100,7 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
   const fitted = fitTo(atSizes((at) => at.epsilon, epsilon));
   const hardest = pair ?? widest(compared.comparisons);
   // A gap must exceed its critical value by as much as chance takes from it but for one time in five, say.
-  const error = hardest ? (hardest.difference - hardest.low) / compared.critical : 0;
+  const error = hardest?.standardError ?? 0;
   const reach = (compared.critical + normalQuantile(power)) * error;
   const widestValue = own.estimate.reduce(
     (most, _, i) => (errorOf(own, i) > errorOf(own, most) ? i : most),
@@ -118,13 +118,16 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     fitted,
   });
   const pairFit = pair && fitTo(atSizes((at) => at.pair, meanAndDeviation(differences(own, pair)).deviation));
-  const pairwise = unitsNeeded({
-    wanted: gap,
-    wantedRange,
-    now: { units, size: reach },
-    shareOff: hardest ? shareOff(perDraw(own.leftOut, n, (row) => row[hardest.a]! - row[hardest.b]!)) : 0,
-    fitted: pairFit,
-  });
+  const pairwise =
+    hardest && (reach > 0 || options.gap === undefined)
+      ? unitsNeeded({
+          wanted: gap,
+          wantedRange,
+          now: { units, size: reach },
+          shareOff: shareOff(perDraw(own.leftOut, n, (row) => row[hardest.a]! - row[hardest.b]!)),
+          fitted: pairFit,
+        })
+      : noPair(n);
   return {
     units,
     gap,
@@ -139,6 +142,19 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     ),
     uniform,
     pairwise,
+  };
+}
+
+/** One protocol, or several that never differ: there is nothing to tell apart, however many units there are. */
+function noPair(protocols: number): UnitsNeeded {
+  return {
+    units: null,
+    range: { low: null, high: null },
+    realistic: false,
+    why:
+      protocols < 2
+        ? 'there is one protocol, and no pair to tell apart'
+        : 'the protocols are the same in every draw: there is no pair to tell apart',
   };
 }
 

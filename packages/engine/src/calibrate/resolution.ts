@@ -1,5 +1,5 @@
-import { meanAndDeviation } from '../numerics/quantile.ts';
-import { uniformError } from './comparison.ts';
+import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
+import { largestErrors } from './comparison.ts';
 import { type Draws, perDraw } from './draws.ts';
 
 /** A class of protocols by their numbers; each class holds those before it. */
@@ -20,9 +20,9 @@ export interface ClassResolution {
   /** ε_ℓ: the uniform error over the class at the level. */
   epsilon: number;
   /**
-   * restriction + ε_ℓ + ε_L, with L the finest class: at the level, what selecting from the class can lose at most against the
-   * best of all classes. (eq. resolution-bound has 2ε_ℓ beside the true restriction, which nobody knows; the estimated one
-   * may be off by ε_L at the top and by ε_ℓ below.)
+   * At the level, what selecting from the class can lose at most against the best of all classes: the restriction and the
+   * quantile of the two largest errors together, that in the class and that in the finest one. (eq. resolution-bound has
+   * 2ε_ℓ beside the true restriction, which nobody knows; the estimated one is off by both at most.)
    */
   guarantee: number;
   /** What selecting from this class costs on average: the mean loss, over the draws, of the protocol that a draw selects. */
@@ -48,11 +48,12 @@ export function resolution(draws: Draws, classes: readonly NestedClass[], level:
   checkNested(classes, n);
   const top = classes.at(-1)!;
   const largest = estimate[bestOf(estimate, top.members)]!;
-  const finest = uniformError(draws, top.members, level);
+  const errors = largestErrors(draws, top.members);
   const found = classes.map(({ name, members }): ClassResolution => {
     const best = bestOf(estimate, members);
     const restriction = largest - estimate[best]!;
-    const epsilon = members === top.members ? finest : uniformError(draws, members, level);
+    const own = members === top.members ? errors : largestErrors(draws, members);
+    const both = own.map((error, b) => error + errors[b]!);
     const losses = perDraw(bootstrap, n, (row) => largest - estimate[bestOf(row, members)]!);
     return {
       name,
@@ -60,8 +61,8 @@ export function resolution(draws: Draws, classes: readonly NestedClass[], level:
       best,
       value: estimate[best]!,
       restriction,
-      epsilon,
-      guarantee: restriction + epsilon + finest,
+      epsilon: Math.min(1, quantile(own.slice().sort(), level)),
+      guarantee: Math.min(1, restriction + quantile(both.sort(), level)),
       regret: meanAndDeviation(losses).mean,
     };
   });

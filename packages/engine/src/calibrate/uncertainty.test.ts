@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { fillNormal, randomStream } from '../numerics/random-stream.ts';
 import { comparisons, uniformError } from './comparison.ts';
-import { type Draws, spreadOf } from './draws.ts';
+import { type Draws, spreadOf, studentFactor } from './draws.ts';
 import { differenceInterval, valueInterval } from './interval.ts';
 import { multiplicities } from './resample.ts';
 
@@ -64,14 +64,33 @@ describe('resamples', () => {
 
 describe('intervals', () => {
   it('of a normal difference: estimate ± 1.96 standard errors', () => {
-    const draws = normals(100_000, 'd').map((z) => 3 + 0.5 * z);
-    const leftOut = normals(400, 'l').map((z) => 3 + (0.5 * z) / 20);
+    const draws = normals(100_000, 'd').map((z) => 2.5 + 0.5 * z);
+    const leftOut = normals(400, 'l').map((z) => 2.5 + (0.5 * z) / 20);
     const spread = spreadOf(draws, leftOut);
     expect(Math.abs(spread.bootstrap - 0.5)).toBeLessThan(0.01);
     expect(Math.abs(spread.jackknife - 0.5)).toBeLessThan(0.1);
     const { low, high } = differenceInterval(2.5, spread, 0.95);
     expect(Math.abs(low - (2.5 - 1.96 * spread.standardError))).toBeLessThan(0.02);
     expect(Math.abs(high - (2.5 + 1.96 * spread.standardError))).toBeLessThan(0.02);
+  });
+
+  it('of a difference reach further by what resampling shifts it', () => {
+    const draws = normals(20_000, 'd').map((z) => 3 + 0.5 * z);
+    const leftOut = normals(400, 'l').map((z) => 3 + (0.5 * z) / 20);
+    const spread = spreadOf(draws, leftOut);
+    const still = differenceInterval(spread.mean, spread, 0.95);
+    const shifted = differenceInterval(spread.mean - 0.2, spread, 0.95);
+    expect(shifted.low).toBeCloseTo(still.low - 0.4, 12);
+    expect(shifted.high).toBeCloseTo(still.high, 12);
+  });
+
+  it('of few units have Student’s quantiles for normal ones', () => {
+    // t(0.975; 29) and t(0.975; 99) from tables.
+    for (const [units, quantile] of [
+      [30, 2.0452],
+      [100, 1.9842],
+    ] as const)
+      expect(Math.abs(1.95996 * studentFactor(1.95996, units - 1) - quantile)).toBeLessThan(0.004);
   });
 
   it('of a value is Fisher’s for the multiple correlation where that is what the draws follow', () => {
@@ -166,10 +185,12 @@ describe('comparisons', () => {
     };
     const difference = (rows: Float64Array) =>
       Float64Array.from({ length: rows.length / 2 }, (_, b) => rows[2 * b]! - rows[2 * b + 1]!);
-    const { jackknife, bootstrap } = spreadOf(difference(wide.bootstrap), difference(wide.leftOut));
+    const { mean, jackknife, bootstrap } = spreadOf(difference(wide.bootstrap), difference(wide.leftOut));
     expect(jackknife / bootstrap).toBeGreaterThan(2.5);
     const { comparisons: listed, critical } = comparisons(wide, 0.95);
-    expect(listed[0]!.difference - listed[0]!.low).toBeCloseTo(critical * jackknife, 12);
+    const { difference: found, low, standardError } = listed[0]!;
+    expect(standardError).toBe(jackknife);
+    expect(found - low).toBeCloseTo(critical * jackknife + Math.abs(mean - found), 12);
     expect(uniformError(wide, [0], 0.95) / uniformError(draws, [0], 0.95)).toBeGreaterThan(2.5);
   });
 
@@ -201,6 +222,19 @@ describe('comparisons', () => {
     expect(more.critical).not.toBeCloseTo(normalQuantile(1 - 0.05 / (61 * 60)), 6);
   });
 
+  it('the best set does not hang on how many pairs are listed', () => {
+    // 0 is estimated best and very unsure; 1 is sure, and distinguishably better than all that follow but 2.
+    const n = 70;
+    const estimate = Array.from({ length: n }, (_, i) => (i === 0 ? 0.9 : i < 3 ? 0.8 : 0.5));
+    const deviations = Array.from({ length: n }, (_, i) => (i === 0 ? 0.3 : 0.01));
+    const some = comparisons(independent(estimate.slice(0, 40), deviations.slice(0, 40), 1000, 60), 0.95);
+    const all = comparisons(independent(estimate, deviations, 1000, 60), 0.95);
+    expect([some.complete, all.complete]).toEqual([true, false]);
+    expect(some.bestSet).toEqual([0, 1, 2]);
+    expect(all.bestSet).toEqual([0, 1, 2]);
+    expect(all.comparisons.map(({ a }) => a)).toEqual(new Array(n - 1).fill(0));
+  });
+
   it('one protocol is the best of itself', () => {
     expect(comparisons(independent([0.5], [0.02]), 0.95)).toMatchObject({ comparisons: [], bestSet: [0] });
   });
@@ -218,7 +252,8 @@ describe('comparisons', () => {
     );
     expect(found.complete).toBe(false);
     expect(found.comparisons).toHaveLength(n - 1);
-    expect(found.critical).toBeCloseTo(normalQuantile(1 - 0.05 / (n * (n - 1))), 12);
+    const alone = normalQuantile(1 - 0.05 / (n * (n - 1)));
+    expect(found.critical).toBeCloseTo(alone * studentFactor(alone, 49), 12);
   });
 });
 
@@ -234,6 +269,10 @@ describe('the uniform error', () => {
     const whole = uniformError(draws, undefined, 0.95);
     expect(Math.abs(whole / (1.96 * 0.05) - 1)).toBeLessThan(0.06);
     expect(uniformError(draws, [0, 2], 0.95)).toBeLessThan(0.025);
+  });
+  it('is never above 1, since no value is', () => {
+    const draws = independent([0.5, 0.4], [1, 2]);
+    expect(uniformError(draws, undefined, 0.95)).toBe(1);
   });
   it('counts a shift of all draws', () => {
     const draws = independent([0.5], [1e-6]);

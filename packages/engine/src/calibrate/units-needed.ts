@@ -96,7 +96,7 @@ export function unitsNeeded({
 function whyOf(units: number, high: number, realistic: boolean): string {
   if (!Number.isFinite(units)) return 'the gap is 0: a tie stays a tie with any number of units';
   if (!realistic)
-    return `it would take more than ${MOST_REALISTIC.toLocaleString('en')} units: no realistic number will do`;
+    return `it would take more than ${MOST_REALISTIC.toLocaleString('en').replaceAll(',', ' ')} units: no realistic number will do`;
   if (!Number.isFinite(high)) return 'the gap itself may be 0: no number of units can be promised';
   return 'the uncertainty falls like the root of the number of units';
 }
