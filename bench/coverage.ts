@@ -1,5 +1,5 @@
 // How often the intervals of `sightline calibrate` hold what they promise, over many simulated studies with known truth:
-// intervals for values (ours and plain percentile ones), ε, the regret guarantee, and pairs that are true ties.
+// intervals for values (ours and plain percentile ones), ε, the regret guarantee, all comparisons, and pairs that are true ties.
 // `npm run bench -- coverage [studies] [draws]`, with a process for each core.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -48,6 +48,7 @@ const counts = {
   ties: 0,
   told: 0,
   toldAlone: 0,
+  together: 0,
 };
 type Counts = typeof counts;
 
@@ -148,12 +149,16 @@ async function oneStudy(setting: Setting, units: number, draws: number, study: n
     found.families++;
     if (error > epsilon) found.exceeded++;
     if (Math.max(...truth) - truth[compared.bestSet[0]!]! > 2 * epsilon) found.violated++;
-    for (const { a, b, distinguishable, alone } of compared.comparisons) {
-      if (Math.abs(truth[a]! - truth[b]!) > 1e-12) continue;
+    let allHold = true;
+    for (const { a, b, low, high, distinguishable, alone } of compared.comparisons) {
+      const difference = truth[a]! - truth[b]!;
+      if (difference < low || difference > high) allHold = false;
+      if (Math.abs(difference) > 1e-12) continue;
       found.ties++;
       if (distinguishable) found.told++;
       if (alone.low > 0 || alone.high < 0) found.toldAlone++;
     }
+    if (allHold) found.together++;
   });
   return found;
 }
@@ -203,6 +208,7 @@ if (process.send) {
           `  95 % intervals hold ${share(intervals - below - above, intervals)} of ${intervals} values (truth below ${share(below, intervals)}, above ${share(above, intervals)}; mean width ${(sum.width / intervals).toFixed(3)})`,
           `  plain percentile intervals hold ${share(sum.percentile, intervals)}`,
           `  the uniform error exceeds epsilon in ${share(sum.exceeded, families)}, the regret its guarantee in ${sum.violated} of ${families}`,
+          `  the intervals of all comparisons hold together in ${share(sum.together, families)}`,
           sum.ties > 0
             ? `  true ties called distinguishable: ${share(sum.told, sum.ties)} of ${sum.ties} (each pair alone: ${share(sum.toldAlone, sum.ties)})`
             : '  no true ties in this family',
