@@ -8,6 +8,8 @@ export interface DenseUnits {
   /** Sums of squares about that mean, and how many replicates each unit has. */
   readonly within?: Matrix;
   readonly counts?: Int32Array;
+  /** How many readings each value is the mean of, where some are of several; without it each value is one reading. */
+  readonly readings?: Matrix;
   /** The target of each unit's whole record, where it was measured. */
   readonly targets?: Float64Array;
 }
@@ -17,21 +19,30 @@ export interface DenseUnits {
  * and not on the order in which a file happens to hold them.
  */
 export function inCanonicalOrder(units: DenseUnits): DenseUnits {
-  const { values, within, counts, targets } = units;
-  const { rows: m, cols: p, data } = values;
-  const order = Array.from({ length: m }, (_, i) => i).sort((a, b) => {
-    for (let j = 0; j < p; j++) {
-      const difference = data[a * p + j]! - data[b * p + j]!;
-      if (difference !== 0) return difference;
-    }
-    return (targets?.[a] ?? 0) - (targets?.[b] ?? 0) || (counts?.[a] ?? 0) - (counts?.[b] ?? 0);
-  });
+  const { values, within, counts, readings, targets } = units;
+  const order = Array.from({ length: values.rows }, (_, i) => i).sort(
+    (a, b) =>
+      firstDifference(values, a, b) ||
+      (targets?.[a] ?? 0) - (targets?.[b] ?? 0) ||
+      (counts?.[a] ?? 0) - (counts?.[b] ?? 0) ||
+      (readings ? firstDifference(readings, a, b) : 0),
+  );
   return {
     values: reordered(values, order),
     ...(within && { within: reordered(within, order) }),
     ...(counts && { counts: Int32Array.from(order, (i) => counts[i]!) }),
+    ...(readings && { readings: reordered(readings, order) }),
     ...(targets && { targets: Float64Array.from(order, (i) => targets[i]!) }),
   };
+}
+
+/** Of two rows, in the first column that tells them apart; 0 where none does. */
+function firstDifference({ cols, data }: Matrix, a: number, b: number): number {
+  for (let j = 0; j < cols; j++) {
+    const difference = data[a * cols + j]! - data[b * cols + j]!;
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }
 
 function reordered({ rows, cols, data }: Matrix, order: readonly number[]): Matrix {
@@ -46,7 +57,7 @@ function reordered({ rows, cols, data }: Matrix, order: readonly number[]): Matr
 const FEWEST_UNITS = 3;
 
 /** Parts that do not belong together, and numbers that are none. */
-export function checkUnits({ values, within, counts, targets }: DenseUnits): void {
+export function checkUnits({ values, within, counts, readings, targets }: DenseUnits): void {
   const { rows: m, cols: p, data } = values;
   const problems: Problem[] = [];
   const wrong = (path: string, value: unknown, why: string, accepted: string) =>
@@ -77,6 +88,13 @@ export function checkUnits({ values, within, counts, targets }: DenseUnits): voi
     );
   if (counts && (counts.length !== m || counts.some((count) => count < 1)))
     wrong('counts', counts.length, 'the counts are those of other units', `${m} whole numbers of 1 or more`);
+  if (readings && (readings.rows !== m || readings.cols !== p || !readings.data.every((n) => n >= 1)))
+    wrong(
+      'readings',
+      `${readings.rows} × ${readings.cols}`,
+      'the numbers of readings are those of other units, or below 1',
+      `${m} × ${p} whole numbers of 1 or more`,
+    );
   if (targets && (targets.length !== m || !targets.every(Number.isFinite)))
     wrong('targets', targets.length, 'the targets are those of other units', `${m} finite numbers`);
   refuse(problems);

@@ -7,7 +7,7 @@ import { familyValues, familyValuesOfTargets, type Model } from '../model/value.
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from './plug-in-covariance.ts';
-import { replicateNoise } from './replicate-noise.ts';
+import { noiseInValues } from './replicate-noise.ts';
 import { centredRows, hasTargets, isGrouped, resampledMoments, type Sample } from './sample.ts';
 
 /** What is estimated, from what. Plain data. */
@@ -19,7 +19,7 @@ export interface EstimatorInput {
    * actions in units of the data; the target is the sample's own column, or the weighted mean of the record without one.
    */
   estimand: 'gaussian' | 'linear';
-  /** R₀: the variance of the calibration noise, for all times or each, or from the replicates of the sample. */
+  /** R₀: the variance of the noise of a reading, for all times or each, or from the replicates of the sample. */
   noise: number | Float64Array | 'replicates';
   shrinkage?: 'none' | 'linear';
   weights: Float64Array;
@@ -66,7 +66,7 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const { catalogue, family, order } = protocolFamily(protocols);
   return (times, of = 'resample') => {
     const options = {
-      noise: noise === 'replicates' ? replicateNoise(sample, times) : noise,
+      noise: noiseInValues(sample, noise, times),
       shrinkage,
       drowned: of === 'data' ? ('refuse' as const) : ('floor' as const),
       kernels,
@@ -115,7 +115,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
     const covariance = covarianceOf(scatter, units);
     let floored: Estimate['floored'];
     if (!quiet) {
-      const known = noise === 'replicates' ? replicateNoise(sample, times) : noise;
+      const known = noiseInValues(sample, noise, times);
       for (let j = 0; j < p; j++)
         covariance.data[j * covariance.cols + j]! -= typeof known === 'number' ? known : known[j]!;
       floored = floorOnCorrelations(covariance, 1 / units, kernels);

@@ -15,6 +15,8 @@ export interface UnitGroups {
   readonly within?: Matrix;
   readonly degrees?: Float64Array;
   readonly inverses?: Float64Array;
+  /** Σ 1/readings of each group at each time, where some values are means of several readings. */
+  readonly shares?: Matrix;
 }
 
 /** Groups that fill as units come in. */
@@ -26,6 +28,8 @@ export interface GroupsInProgress {
   degrees: Float64Array;
   inverses: Float64Array;
   replicated: boolean;
+  shares: Matrix;
+  averaged: boolean;
 }
 
 export function emptyGroups(groups: number, points: number, withTargets = false): GroupsInProgress {
@@ -37,12 +41,14 @@ export function emptyGroups(groups: number, points: number, withTargets = false)
     degrees: new Float64Array(groups),
     inverses: new Float64Array(groups),
     replicated: false,
+    shares: zeros(groups, points),
+    averaged: false,
   };
 }
 
 /** Adds a chunk of units, each to the group of its label. O(chunk·p²). */
 export function addToGroups(groups: GroupsInProgress, labels: readonly string[], chunk: DenseUnits): void {
-  const { values, within, counts, targets } = chunk;
+  const { values, within, counts, readings, targets } = chunk;
   const { cols: p } = values;
   const width = p + (groups.withTargets ? 1 : 0);
   const members: number[][] = groups.moments.map(() => []);
@@ -58,29 +64,37 @@ export function addToGroups(groups: GroupsInProgress, labels: readonly string[],
       const replicates = counts?.[unit] ?? 1;
       groups.degrees[g]! += replicates - 1;
       groups.inverses[g]! += 1 / replicates;
+      for (let j = 0; j < p; j++)
+        groups.shares.data[g * p + j]! += readings ? 1 / readings.data[unit * p + j]! : 1;
       if (within) for (let j = 0; j < p; j++) groups.within.data[g * p + j]! += within.data[unit * p + j]!;
     });
     groups.moments[g] = mergeMoments(groups.moments[g]!, momentsOf(rows));
   });
   if (within) groups.replicated = true;
+  if (readings) groups.averaged = true;
 }
 
 /** The groups as they are now; those without units are left out. */
 export function finishedGroups(groups: GroupsInProgress): UnitGroups {
   const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
   const moments = filled.map((g) => groups.moments[g]!);
-  const { points } = groups;
-  if (!groups.replicated) return { points, moments };
-  const within = zeros(filled.length, points);
-  filled.forEach((g, i) => {
-    within.data.set(groups.within.data.subarray(g * points, (g + 1) * points), i * points);
-  });
+  const { points, replicated, averaged } = groups;
+  const rowsOf = ({ data }: Matrix): Matrix => {
+    const rows = zeros(filled.length, points);
+    filled.forEach((g, i) => {
+      rows.data.set(data.subarray(g * points, (g + 1) * points), i * points);
+    });
+    return rows;
+  };
   return {
     points,
     moments,
-    within,
-    degrees: Float64Array.from(filled, (g) => groups.degrees[g]!),
-    inverses: Float64Array.from(filled, (g) => groups.inverses[g]!),
+    ...(replicated && {
+      within: rowsOf(groups.within),
+      degrees: Float64Array.from(filled, (g) => groups.degrees[g]!),
+      inverses: Float64Array.from(filled, (g) => groups.inverses[g]!),
+    }),
+    ...(averaged && { shares: rowsOf(groups.shares) }),
   };
 }
 
