@@ -179,11 +179,22 @@ describe('sightline calibrate', () => {
       'latent-unused',
       'few-units',
     ]);
-    expect(await kinds(denseStudy(CALIBRATIONS['burden.csv']))).toEqual([
-      'few-units',
-      'many-actions',
-      'many-actions',
-    ]);
+    expect(await kinds(denseStudy(CALIBRATIONS['burden.csv']))).toEqual(['few-units', 'many-actions']);
+  });
+
+  it('says in its first sentence that units are too few, and names no more than some protocols', async () => {
+    const many = Array.from(
+      { length: 20 },
+      (_, i) => `  p${i}: { at: [${1.25 + 0.3 * i}], noise: 0.4 }\n`,
+    ).join('');
+    const study = denseStudy().replace(/ {2}early:.*\n {2}late:.*\n/, many);
+    const { out } = await runInMemory(['calibrate', 'study.yaml', '--draws', '100'], {
+      ...DENSE_FILES,
+      'study.yaml': study,
+    });
+    const first = out.split('\n\n')[1]!.replace(/\s+/g, ' ');
+    expect(first).toMatch(/cannot tell it apart from ('p\d+',? ){8}and \d+ more/);
+    expect(first).toContain('With so few units that is not to be relied on.');
   });
 
   it('needs calibration, and protocols or classes', async () => {
@@ -264,11 +275,9 @@ describe('classes', () => {
     expect(named).toMatchObject({ best: { name: 'late', at: [6.25, 8.75] }, value: protocols.late.value });
     expect(named.restriction).toBeCloseTo(pairs.value - named.value, 12);
     expect(pairs.restriction).toBe(0);
-    for (const one of resolution.classes)
-      expect(one.guarantee).toBeCloseTo(
-        one.restriction + one.epsilon + resolution.classes.at(-1).epsilon,
-        12,
-      );
+    expect(pairs.guarantee).toBeCloseTo(2 * pairs.epsilon, 12);
+    expect(named.guarantee).toBeGreaterThan(named.restriction + pairs.epsilon);
+    expect(named.guarantee).toBeLessThan(named.restriction + named.epsilon + pairs.epsilon);
   });
 
   it('do not change what is said of the protocols with names', async () => {

@@ -42,13 +42,33 @@ describe('sightline plan', () => {
     expect(result.pair).toMatchObject({ a: 'early', b: 'late, and later' });
   });
 
+  it('tells nothing apart where there is one protocol', async () => {
+    const alone = denseStudy().replace(/^ {2}late:.*\n/m, '');
+    const argv = ['plan', 'study.yaml', '--draws', '100', '--gap', '0.1'];
+    const { code, out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': alone });
+    expect(code).toBe(0);
+    expect(out.replace(/\s+/g, ' ')).toContain(
+      'one pair there is one protocol, and no pair to tell apart any',
+    );
+  });
+
+  it('does not promise the rate of the theory where a recovered correlation reaches 1', async () => {
+    const threshold = denseStudy().replace('target: mean', 'target: { above: 0 }');
+    const exact = threshold.replaceAll('noise: 0.4', 'noise: 0');
+    const assured = async (study: string) => (await plan(study)).result.slope.assured;
+    expect(await Promise.all([denseStudy(), threshold, exact].map(assured))).toEqual([true, true, false]);
+    const argv = ['plan', 'study.yaml', '--draws', '100'];
+    const { out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': exact });
+    expect(out.replace(/\s+/g, ' ')).toContain('errors may fall more slowly than that');
+  });
+
   it('says that no realistic number will do', async () => {
     const { result } = await plan(denseStudy(), '--gap', '1e-6');
     expect(result.realistic).toBe(false);
     expect(result.why).toContain('no realistic number');
     const argv = ['plan', 'study.yaml', '--draws', '100', '--gap', '1e-6'];
     const { out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': denseStudy() });
-    expect(out.replace(/\s+/g, ' ')).toContain('any pair it would take more than 1,000,000 units');
+    expect(out.replace(/\s+/g, ' ')).toContain('any pair it would take more than 1 000 000 units');
   });
 
   it.each([

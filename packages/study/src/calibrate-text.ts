@@ -44,7 +44,17 @@ export const percent = (level: number) => `${Number((100 * level).toPrecision(6)
 export const quoted = (name: string) => `'${printable(name)}'`;
 export const signed = (value: number) => (value < 0 ? '−' : '') + Math.abs(value).toFixed(3);
 
-function answerText({ bestSet, protocols, units, comparisons, resolution }: CalibrateResult): string {
+function answerText(result: CalibrateResult): string {
+  const answer = bestText(result);
+  return result.warnings.some(({ kind }) => kind === 'few-units')
+    ? `${answer} With so few units that is not to be relied on.`
+    : answer;
+}
+
+/** More names than this are counted. */
+const MOST_NAMES = 8;
+
+function bestText({ bestSet, protocols, units, comparisons, resolution }: CalibrateResult): string {
   const [best, ...others] = bestSet;
   if (best === undefined) {
     const finest = resolution!.classes.at(-1)!;
@@ -56,10 +66,12 @@ function answerText({ bestSet, protocols, units, comparisons, resolution }: Cali
   if (others.length === 0)
     return `${quoted(best)} is best: ${units} units tell it apart from ${count === 2 ? 'the other one' : count === 3 ? 'both others' : `all ${count - 1} others`}.`;
   const lost = count - bestSet.length;
+  const more = others.length - MOST_NAMES;
+  const named = others.slice(0, more > 1 ? MOST_NAMES : others.length).map(quoted);
   const clear = comparisons.filter(({ distinguishable }) => distinguishable).length;
   return (
     `${quoted(best)} has the largest estimate, ${value}, but ${units} units cannot tell it apart from ` +
-    `${list(others.map(quoted))}.` +
+    `${list(more > 1 ? [...named, `${more} more`] : named)}.` +
     (lost === 0
       ? clear === 0
         ? ' Any of them may be the best.'
@@ -68,7 +80,10 @@ function answerText({ bestSet, protocols, units, comparisons, resolution }: Cali
   );
 }
 
-function comparisonBlock({ comparisons, complete, level }: CalibrateResult): string[] {
+/** With fewer units than this, intervals of differences were seen to hold together in 91 to 93 % of studies, not 95. */
+const MANY_UNITS = 100;
+
+function comparisonBlock({ comparisons, complete, level, units }: CalibrateResult): string[] {
   const line = (label: string, text: string) => wrapText(label.padEnd(LABEL), text);
   const block = (
     label: string,
@@ -93,7 +108,7 @@ function comparisonBlock({ comparisons, complete, level }: CalibrateResult): str
     ...block('not', together, (pair) => `${quoted(pair.a)} and ${quoted(pair.b)}, apart ${span(pair)}`),
     line(
       '',
-      `${complete ? 'All these intervals' : 'These are the pairs with the best one; all intervals'} hold together at ${percent(level)}.`,
+      `${complete ? 'All these intervals' : 'These are the pairs with the best one; all intervals'} hold together at ${percent(level)}${units < MANY_UNITS ? ', or somewhat less with so few units' : ''}.`,
     ),
   ];
 }
@@ -101,12 +116,13 @@ function comparisonBlock({ comparisons, complete, level }: CalibrateResult): str
 export function errorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
   const count = Object.keys(protocols).length || resolution!.classes.at(-1)!.size;
   const of = count === 1 ? 'this value' : `any of these ${count} values`;
-  const loss =
-    selected === null || count === 1
-      ? ''
-      : `; whoever takes ${quoted(selected.protocol)} loses at most ${selected.guarantee.toFixed(3)} (twice this error) against ` +
-        'the best of them';
-  return `${epsilon.toFixed(3)} is the most that ${of} is off, at ${percent(level)}${loss}`;
+  if (epsilon >= 1) return `at ${percent(level)} these data do not say how far ${of} is off`;
+  const off = `${epsilon.toFixed(3)} is the most that ${of} is off, at ${percent(level)}`;
+  if (selected === null || count === 1) return off;
+  return selected.guarantee < 1
+    ? `${off}; whoever takes ${quoted(selected.protocol)} loses at most ${selected.guarantee.toFixed(3)} (twice this error) against ` +
+        'the best of them'
+    : `${off}, which guarantees nothing to whoever takes ${quoted(selected.protocol)}`;
 }
 
 /** What the theorem says of the same error, in a sentence or two. */

@@ -3,8 +3,10 @@ import { estimatedFrom } from './calibrate-plan.ts';
 import { fewUnits, scaleWarnings } from './estimate-warnings.ts';
 import { lawWarnings } from './law-warnings.ts';
 import { pathText } from './located-problem.ts';
-import { digits, protocolWarnings, type Warning } from './protocol-warnings.ts';
+import { digits, list, protocolWarnings, type Warning } from './protocol-warnings.ts';
 
+/** More protocols than this are counted. */
+const MOST_NAMED = 5;
 /** Above this share of the units, the actions of a protocol explain too much of the sample by chance. */
 const MANY_ACTIONS = 0.1;
 
@@ -32,16 +34,22 @@ export function calibrateWarnings(plan: CalibratePlan): Warning[] {
 
 /** A linear fit within the sample explains d/(m − 1) of what is unexplained by chance alone. */
 function manyActions({ protocols }: CalibratePlan, units: number): Warning[] {
-  return protocols
-    .filter(({ actions }) => actions.length > MANY_ACTIONS * (units - 1))
-    .map(({ name, actions }) => ({
+  const many = protocols.filter(({ actions }) => actions.length > MANY_ACTIONS * (units - 1));
+  if (many.length === 0) return [];
+  const shares = many.map(({ actions }) => Math.min(1, actions.length / (units - 1)));
+  const [least, most] = [Math.min(...shares), Math.max(...shares)].map(digits) as [string, string];
+  const shown = many.slice(0, MOST_NAMED).map(({ name, actions }) => `${name} (${actions.length} actions)`);
+  const left = many.length - shown.length;
+  return [
+    {
       kind: 'many-actions',
-      path: pathText(['protocols', name]),
+      path: many.length === 1 ? pathText(['protocols', many[0]!.name]) : 'protocols',
       what:
-        `${name} has ${actions.length} actions, and there are ${units} units: a linear predictor fitted to them explains ` +
-        `by chance about ${digits(Math.min(1, actions.length / (units - 1)))} of what it cannot know, and the value is too ` +
-        'large by that',
-    }));
+        `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${units} units: a ` +
+        'linear predictor fitted to them explains by chance some of what it cannot know, so that the value is too large by ' +
+        `about ${least === most ? least : `${least} to ${most}`} times what it falls short of 1`,
+    },
+  ];
 }
 
 /** Above this share of the variance, what the eigenvalue floor added shows in the values. */

@@ -40,8 +40,11 @@ export interface UnitsPlanResult extends GridResult {
   /** Until the pair, or the one that is hardest to tell apart, is told apart at that power. */
   pairwise: { unitsNeeded: number | null } & Pick<UnitsNeeded, 'range' | 'realistic' | 'why'>;
   curve: CurvePoint[];
-  /** Of log epsilon over log units; `fitted` is null where there are too few units for subsamples. */
-  slope: { fitted: number | null; theory: number };
+  /**
+   * Of log epsilon over log units; `fitted` is null where there are too few units for subsamples, `assured` false where
+   * errors may fall more slowly than the theory's rate.
+   */
+  slope: { fitted: number | null; theory: number; assured: boolean };
 }
 
 export interface UnitsPlanRequest extends CalibrateRequest {
@@ -127,6 +130,6 @@ export async function unitsPlanResult(
       why: pairwise.why,
     },
     curve: found.curve,
-    slope: { fitted: found.fitted?.slope ?? null, theory: ROOT_M },
+    slope: { fitted: found.fitted?.slope ?? null, theory: ROOT_M, assured: found.assured },
   };
 }

@@ -97,7 +97,11 @@ function curveTable({ curve, units, gap }: UnitsPlanResult): string[] {
 }
 
 export function rateText({ slope }: UnitsPlanResult): string {
-  return slope.fitted === null
-    ? 'there are too few units for a rate from subsamples; errors are taken to fall like the root of the number of units'
-    : `in subsamples the error falls like units^${digits(slope.fitted)}; the theory's rate, which is used, is units^${slope.theory}`;
+  const rate =
+    slope.fitted === null
+      ? 'there are too few units for a rate from subsamples; errors are taken to fall like the root of the number of units'
+      : `in subsamples the error falls like units^${digits(slope.fitted)}; the theory's rate, which is used, is units^${slope.theory}`;
+  return slope.assured
+    ? rate
+    : `${rate}; a recovered correlation reaches 1, so for a threshold target errors may fall more slowly than that`;
 }

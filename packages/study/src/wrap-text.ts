@@ -6,7 +6,8 @@ export function wrapText(label: string, text: string, columns = COLUMNS): string
   const indent = ' '.repeat(length(label));
   const lines: string[] = [];
   let line = '';
-  for (const word of printable(text).split(' ')) {
+  // A number and its percent sign stay together.
+  for (const word of printable(text).split(/ (?!%)/)) {
     if (line !== '' && length(indent) + length(line) + 1 + length(word) > columns) {
       lines.push(line);
       line = word;

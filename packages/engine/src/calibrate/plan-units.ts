@@ -1,13 +1,15 @@
+import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { calibrationResamples, drawsOf, withCanonicalSample } from './calibrate.ts';
 import { type Comparison, type Comparisons, comparePair, comparisons, uniformError } from './comparison.ts';
 import { type Draws, perDraw } from './draws.ts';
-import { type EstimatorInput, estimator } from './estimator.ts';
+import { type Estimate, type EstimatorInput, estimator } from './estimator.ts';
 import type { Resample } from './resample.ts';
 import { resampling } from './resampling.ts';
 import { sampleSize, unitsOf } from './sample.ts';
+import { largestOffDiagonal } from './uniform-bound.ts';
 import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded } from './units-needed.ts';
 
 export interface PlanUnitsOptions extends WorkOptions {
@@ -42,6 +44,8 @@ export interface UnitsPlan {
   /** ε at the present number of units, and how it falls with their number; the theory's slope is −1/2. */
   epsilon: number;
   fitted: PowerLaw | undefined;
+  /** Whether that slope is assured: not for a threshold target where a correlation, or what is recovered of one, is 1 (eq. r0). */
+  assured: boolean;
   curve: CurvePoint[];
   /** Until 2ε is below the gap: then every two protocols of the family that far apart are in the right order. */
   uniform: UnitsNeeded;
@@ -135,6 +139,7 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     pair,
     epsilon,
     fitted,
+    assured: isAssured(input, whole),
     curve: curveOf(
       small.map((at) => ({ units: at.units, epsilon: at.epsilon, measured: true })),
       { units, epsilon, measured: true },
@@ -143,6 +148,11 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     uniform,
     pairwise,
   };
+}
+
+function isAssured({ estimand, targets }: EstimatorInput, { model, largestRecovered }: Estimate): boolean {
+  if (estimand === 'linear' || target(targets[0]!).modulus().beta === 1) return true;
+  return Math.max(largestOffDiagonal(model.covariance), largestRecovered[0]!) < 1;
 }
 
 /** One protocol, or several that never differ: there is nothing to tell apart, however many units there are. */

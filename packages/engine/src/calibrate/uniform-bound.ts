@@ -154,7 +154,7 @@ function block({ cols, data }: Matrix, members: Int32Array): Matrix {
   return out;
 }
 
-function largestOffDiagonal({ rows: p, data }: Matrix): number {
+export function largestOffDiagonal({ rows: p, data }: Matrix): number {
   let largest = 0;
   for (let j = 0; j < p; j++)
     for (let k = 0; k < j; k++) largest = Math.max(largest, Math.abs(data[j * p + k]!));
