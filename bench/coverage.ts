@@ -1,6 +1,6 @@
 // How often the intervals of `sightline calibrate` hold what they promise, over many simulated studies with known truth:
 // intervals for values (ours and plain percentile ones), ε, the regret guarantee, all comparisons, and pairs that are true ties.
-// `npm run bench -- coverage [studies] [draws]`, with a process for each core.
+// `npm run bench -- coverage [studies] [draws] [setting]`, with a process for each core.
 import { fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -34,6 +34,8 @@ interface Setting {
   noise: number;
   targets: readonly TargetSpec[];
   protocols: readonly (readonly Measurement[])[];
+  /** How many units the studies have; those of UNITS unless given. */
+  units?: readonly number[];
 }
 
 const counts = {
@@ -70,6 +72,7 @@ function withMirrors(grid: TimeGrid, layouts: readonly number[][], noise: number
 }
 
 const fine = timeGrid(20, 128);
+const day = timeGrid(24, 24);
 const coarse = timeGrid(20, 64);
 const bins = (from: number, to: number, count: number) =>
   Array.from({ length: count }, (_, i) => from + ((i + 0.5) * (to - from)) / count);
@@ -111,6 +114,23 @@ const settings: Setting[] = [
     protocols: [bins(0, 20, 4), bins(7, 13, 4), bins(0, 8, 4), bins(12, 20, 4), bins(0, 20, 12)].map(
       (times) => points(coarse, times, 0.4),
     ),
+  },
+  {
+    name: 'Hours of a day: trait and OU, noise 0.25, p = 24',
+    grid: day,
+    kernel: { ou: { tau: 3 } },
+    trait: 0.2,
+    noise: 0.25,
+    targets: [{ above: 1 }],
+    protocols: [
+      ...[
+        [8.5, 9.5, 10.5, 11.5],
+        [3.5, 9.5, 15.5, 21.5],
+        [6.5, 18.5],
+      ].map((times) => points(day, times, 0.3)),
+      [action({ at: 12, width: 12, noise: 0.3 }, day)],
+    ],
+    units: [30, 50, 100],
   },
 ];
 
@@ -184,12 +204,14 @@ if (process.send) {
     process.send!(sum, () => process.disconnect());
   });
 } else {
-  const [studies = 500, draws = 500] = process.argv.slice(2).map(Number);
+  const [studies = 500, draws = 500] = process.argv.slice(2, 4).map(Number);
+  // The number of a setting, from 1 on, runs that one alone.
+  const only = process.argv[4] === undefined ? undefined : Number(process.argv[4]) - 1;
   const cores = availableParallelism();
   console.log(`${studies} studies, ${draws} draws each, level ${LEVEL}, ${cores} processes`);
   const share = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
-  for (const [setting, { name }] of settings.entries())
-    for (const units of UNITS) {
+  for (const [setting, { name, units: own = UNITS }] of settings.entries())
+    for (const units of only === undefined || only === setting ? own : []) {
       const start = performance.now();
       const sum = { ...counts };
       const parts = Array.from({ length: cores }, (_, k) => ({

@@ -80,7 +80,7 @@ function bestText({ bestSet, protocols, units, comparisons, resolution }: Calibr
   );
 }
 
-/** With fewer units than this, intervals of differences were seen to hold together in 91 to 93 % of studies, not 95. */
+/** With fewer units than this, intervals of differences were seen to hold together in 91 to 94 % of studies, not 95. */
 const MANY_UNITS = 100;
 
 function comparisonBlock({ comparisons, complete, level, units }: CalibrateResult): string[] {
