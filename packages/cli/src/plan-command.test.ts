@@ -42,6 +42,19 @@ describe('sightline plan', () => {
     expect(result.pair).toMatchObject({ a: 'early', b: 'late, and later' });
   });
 
+  it('asks once for protocols where there are none', async () => {
+    const none = denseStudy().replace(/^protocols:\n(?: {2}.*\n)+/m, '');
+    const { code, result } = await plan(none);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([
+      { path: 'protocols', accepted: expect.stringContaining('--gap') },
+    ]);
+    const { result: asked } = await plan(none, '--gap', '0.1');
+    expect(asked.problems).toMatchObject([
+      { path: 'protocols', why: expect.stringContaining('at least one') },
+    ]);
+  });
+
   it('tells nothing apart where there is one protocol', async () => {
     const alone = denseStudy().replace(/^ {2}late:.*\n/m, '');
     const argv = ['plan', 'study.yaml', '--draws', '100', '--gap', '0.1'];

@@ -40,7 +40,11 @@ export function unitsPlanner({ gap, pair }: UnitsQuestion): Planner<UnitsPlan> {
         }),
       );
       const planned = planCalibrate('plan', parsed, files);
-      if (!planned.ok) return { ok: false, problems: [...found, ...planned.problems] };
+      if (!planned.ok) {
+        // That there is no protocol at all is said by the same sentence.
+        const others = planned.problems.filter(({ path }) => !(names.length === 0 && path === 'protocols'));
+        return { ok: false, problems: [...found, ...(found.length > 0 ? others : planned.problems)] };
+      }
       if (found.length > 0) return { ok: false, problems: found };
       return { ok: true, plan: { ...planned.plan, pair: asked as UnitsPlan['pair'] } };
     },
