@@ -1,6 +1,6 @@
 import type { EstimatorInput, Problem } from '@sightline/engine';
 import { dataTargetProblems, estimandOf } from './calibration-agreement.ts';
-import { type CalibrationData, calibrationData, plugIn } from './calibration-data.ts';
+import { type CalibrationData, calibrationData, type FewestUnits, plugIn } from './calibration-data.ts';
 import type { EstimatedFrom } from './estimated-law.ts';
 import { protocolNames } from './field-agreement.ts';
 import { type LawRepair, lawRepair } from './law-repair.ts';
@@ -22,8 +22,10 @@ export interface CalibratePlan extends Pick<Plan, 'study' | 'source' | 'grid' | 
   repairs: ResultRepair[];
 }
 
-/** Resamples of fewer units are too often all alike. */
-const FEWEST_UNITS = 10;
+const TO_RESAMPLE: FewestUnits = {
+  units: 10,
+  why: 'so few units cannot be resampled: too many resamples would hold one unit only',
+};
 
 export const calibratePlanner: Planner<CalibratePlan> = {
   reads: () => ['calibration'],
@@ -54,7 +56,7 @@ export function planCalibrate(
   const { family, problems: unclassed } = protocolFamily(
     protocols,
     protocolNames(intended),
-    parts.classes,
+    parsed.sound.classes ?? valueAt(intended, ['classes']),
     time,
   );
   report(time.horizonKnown && time.pointsKnown ? unclassed : []);
@@ -63,8 +65,7 @@ export function planCalibrate(
   const data =
     calibration &&
     files.calibration &&
-    calibrationData(files.calibration, calibration, (problem) => problems.push(problem), report);
-  if (data && data.report.units < FEWEST_UNITS) report([tooFewUnits(data.report.units)]);
+    calibrationData(files.calibration, calibration, (problem) => problems.push(problem), report, TO_RESAMPLE);
   if (sound && data) report(noiseProblems(data, time.grid), ['calibration']);
   if (problems.length > 0 || !weights || !data) return { ok: false, problems: inFileOrder(problems) };
   const repair = lawRepair(data, linear ? undefined : plugIn(data, weights));
@@ -103,14 +104,5 @@ function missingCalibration(command: string): Problem {
     value: undefined,
     why: `\`sightline ${command}\` works from dense data of some units, and \`calibration\` is missing`,
     accepted: 'calibration: { data: file.csv, noise: variance }',
-  };
-}
-
-function tooFewUnits(units: number): Problem {
-  return {
-    path: ['calibration', 'data'],
-    value: `${units} units`,
-    why: 'so few units cannot be resampled: too many resamples would hold one unit only',
-    accepted: `at least ${FEWEST_UNITS} units`,
   };
 }

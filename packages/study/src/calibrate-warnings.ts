@@ -1,5 +1,6 @@
 import type { CalibratePlan } from './calibrate-plan.ts';
 import { estimatedFrom } from './calibrate-plan.ts';
+import { dataWarnings } from './data-warnings.ts';
 import { fewUnits, scaleWarnings } from './estimate-warnings.ts';
 import { lawWarnings } from './law-warnings.ts';
 import { pathText } from './located-problem.ts';
@@ -26,6 +27,7 @@ export function calibrateWarnings(plan: CalibratePlan): Warning[] {
           },
         ]),
     ...fewUnits(units, 'intervals and comparisons are not to be trusted'),
+    ...dataWarnings(data, grid),
     ...scaleWarnings(estimatedFrom(plan)),
     ...muchLifted(plan, units),
     ...(data.estimand === 'linear' ? manyActions(plan, units) : []),

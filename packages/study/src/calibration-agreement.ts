@@ -19,7 +19,7 @@ export function isQuiet({ noise }: Calibration): boolean {
 export const OWN_COLUMNS = ['unit', 'time', 'value'];
 
 /** What holds for every command. Paths are below `calibration`. */
-export function calibrationProblems(calibration: Calibration, { grid, pointsKnown }: StudyGrid): Problem[] {
+export function calibrationProblems(calibration: Calibration): Problem[] {
   const { noise, estimand, target, shrinkage } = calibration;
   const problems: Problem[] = [];
   const complain = (path: Problem['path'], value: unknown, why: string, accepted: string) =>
@@ -38,19 +38,6 @@ export function calibrationProblems(calibration: Calibration, { grid, pointsKnow
       'the best-linear value is made of raw second moments, which are not shrunk',
       'none, or estimand: gaussian',
     );
-  if (Array.isArray(noise)) {
-    if (pointsKnown && noise.length !== grid.points)
-      complain(
-        ['noise'],
-        `${noise.length} variances`,
-        `the grid has ${grid.points} points`,
-        `one variance, or a list of ${grid.points}`,
-      );
-    noise.forEach((variance, j) => {
-      if (!(variance >= 0))
-        complain(['noise', j], variance, 'this is not a variance', 'a number of 0 or more');
-    });
-  }
   const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
   const columns: [Problem['path'], string | undefined][] = [
     [['noise', 'replicates'], replicates],
@@ -61,6 +48,31 @@ export function calibrationProblems(calibration: Calibration, { grid, pointsKnow
       complain(path, name, `the column ${name} has a meaning of its own`, 'the name of another column');
   if (replicates !== undefined && replicates === target)
     complain(['target'], target, 'this column already tells replicates apart', 'the name of another column');
+  return problems;
+}
+
+/** What holds for `noise` as it stands in the file: a wrong item of a list does not hide what is wrong with the others. */
+export function givenNoiseProblems(noise: unknown, { grid, pointsKnown }: StudyGrid): Problem[] {
+  const problems: Problem[] = [];
+  const complain = (path: Problem['path'], value: unknown, why: string, accepted: string) =>
+    problems.push({ path: ['noise', ...path], value, why, accepted });
+  const check = (variance: unknown, path: Problem['path']) => {
+    // What is no number at all is told where shapes are.
+    if (typeof variance === 'number' && variance < 0)
+      complain(path, variance, 'this is not a variance', 'a number of 0 or more');
+  };
+  check(noise, []);
+  if (!Array.isArray(noise)) return problems;
+  if (pointsKnown && noise.length > 0 && noise.length !== grid.points)
+    complain(
+      [],
+      `${noise.length} variances`,
+      `the grid has ${grid.points} points`,
+      `one variance, or a list of ${grid.points}`,
+    );
+  noise.forEach((variance, j) => {
+    check(variance, [j]);
+  });
   return problems;
 }
 

@@ -2,15 +2,18 @@ import type { CellProblem, DenseReport } from '@sightline/data';
 import {
   type EstimatorInput,
   estimator,
+  noiseInValues,
   type PlugInCovariance,
   type Problem,
-  replicateNoise,
   type Sample,
   withCanonicalSample,
 } from '@sightline/engine';
-import { type Calibration, estimandOf } from './calibration-agreement.ts';
+import { type Calibration, estimandOf, isQuiet } from './calibration-agreement.ts';
 import type { CalibrationFile } from './calibration-file.ts';
+import type { DataSurvey } from './data-survey.ts';
 import { type LocatedProblem, pathText } from './located-problem.ts';
+import { columnMoments, LEAST_VARIANCE } from './noise-agreement.ts';
+import { digits } from './protocol-warnings.ts';
 
 /** Dense data as an estimator takes them. */
 export interface CalibrationData {
@@ -18,7 +21,9 @@ export interface CalibrationData {
   file: string;
   report: DenseReport;
   sample: Sample;
+  survey: DataSurvey;
   estimand: EstimatorInput['estimand'];
+  /** Of a reading. */
   noise: EstimatorInput['noise'];
   /** The column that tells replicates apart. */
   replicates: string | undefined;
@@ -29,27 +34,42 @@ export interface CalibrationData {
 
 type Report = (problems: readonly Problem[]) => void;
 
+/** How many units a command needs, and why fewer will not do. */
+export interface FewestUnits {
+  units: number;
+  why: string;
+}
+
+const FOR_A_LAW: FewestUnits = { units: 3, why: 'so few units say nothing about how a quantity varies' };
+
 /** The data of a study; where they cannot be used, every problem is told, in the data file or in the study. */
 export function calibrationData(
   read: CalibrationFile,
   calibration: Calibration,
   tell: (problem: LocatedProblem) => void,
   report: Report,
+  fewest: FewestUnits = FOR_A_LAW,
 ): CalibrationData | undefined {
   if (!read.ok) {
-    for (const problem of read.problems) tell(placed(read.file, problem));
+    for (const problem of read.problems) tell(placed(read.file, problem, fewest));
     return undefined;
   }
   const { noise, target: column } = calibration;
-  if (read.constantTarget !== undefined) {
-    report([sameTarget(column, read.constantTarget)]);
-    return undefined;
-  }
+  const unusable = [
+    ...tooFewUnits(read.report.units, fewest),
+    ...(read.constantTarget === undefined
+      ? targetRangeProblems(read.sample, column)
+      : [sameTarget(column, read.constantTarget)]),
+    ...averagedProblems(read.report, read.sample, calibration),
+  ];
+  report(unusable);
+  if (unusable.length > 0) return undefined;
   const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
   return {
     file: calibration.data,
     report: read.report,
     sample: read.sample,
+    survey: read.survey,
     estimand: estimandOf(calibration),
     noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 'replicates',
     replicates,
@@ -58,8 +78,60 @@ export function calibrationData(
   };
 }
 
-function placed(file: string, { line, column, cell, value, why, accepted }: CellProblem): LocatedProblem {
-  return { file, line, column, path: pathText(['calibration', 'data', ...cell]), value, why, accepted };
+function placed(file: string, problem: CellProblem, { units }: FewestUnits): LocatedProblem {
+  const { line, column, cell, value, why, accepted } = problem;
+  const path = pathText(['calibration', 'data', ...cell]);
+  // The reader asks for the two without which nothing varies; how many will do in the end is said at once.
+  const tooFew = cell.length === 0 && /^[01] units?$/.test(String(value));
+  return { file, line, column, path, value, why, accepted: tooFew ? atLeast(units) : accepted };
+}
+
+function tooFewUnits(units: number, fewest: FewestUnits): Problem[] {
+  if (units >= fewest.units) return [];
+  const accepted = atLeast(fewest.units);
+  return [{ path: ['calibration', 'data'], value: `${units} units`, why: fewest.why, accepted }];
+}
+
+function atLeast(units: number): string {
+  return `at least ${units} units`;
+}
+
+/** A mean of n readings has 1/n of their noise: without the n nobody knows what is to be taken off. */
+function averagedProblems({ averaged }: DenseReport, sample: Sample, calibration: Calibration): Problem[] {
+  const { noise } = calibration;
+  const counted = 'moments' in sample ? sample.shares : sample.readings;
+  const given = typeof noise === 'number' || Array.isArray(noise);
+  if (averaged === 0 || counted || !given || isQuiet(calibration)) return [];
+  return [
+    {
+      path: ['calibration', 'noise'],
+      value: noise,
+      why:
+        `${averaged} ${averaged === 1 ? 'value' : 'values'} went into an average, which has less noise than a reading; of how ` +
+        'many readings each one is made did not come with the data',
+      accepted:
+        'noise: { replicates: COLUMN } with a column that tells the readings of a unit apart, noise: 0, or one reading for ' +
+        'each unit and time',
+    },
+  ];
+}
+
+/** A target may be finite and still have squares that are not, or that vanish. */
+function targetRangeProblems(sample: Sample, column: string | undefined): Problem[] {
+  const points = 'moments' in sample ? sample.points : sample.values.cols;
+  const { units, squares } = columnMoments(sample);
+  if (squares.length === points) return [];
+  const variance = squares[points]! / (units - 1);
+  if (variance >= LEAST_VARIANCE && variance <= 1 / LEAST_VARIANCE) return [];
+  const size = Number.isFinite(variance) ? `a variance of ${digits(variance)}` : 'an infinite variance';
+  return [
+    {
+      path: column === undefined ? ['target'] : ['calibration', 'target'],
+      value: column ?? size,
+      why: `the target of the units has ${size}: products of such numbers ${variance < 1 ? 'vanish' : 'overflow'}`,
+      accepted: `a target with a variance from ${LEAST_VARIANCE} to ${1 / LEAST_VARIANCE}: the same in other units`,
+    },
+  ];
 }
 
 function sameTarget(column: string | undefined, value: number): Problem {
@@ -83,10 +155,13 @@ export function eachOnce(sample: Sample): Int32Array {
   return new Int32Array('moments' in sample ? sample.moments.length : sample.values.rows).fill(1);
 }
 
-/** The variance of the noise at each grid point, as known or as the replicates show it. */
+/**
+ * The variance of the noise in the units' values at each grid point, or one number for all: what is taken off. As the
+ * replicates show it, or as given for a reading, less what averages have lost of it.
+ */
 export function noiseVariances({ sample, noise }: CalibrationData): ArrayLike<number> {
-  if (noise === 'replicates') return replicateNoise(sample, eachOnce(sample));
-  return typeof noise === 'number' ? [noise] : noise;
+  const taken = noiseInValues(sample, noise, eachOnce(sample));
+  return typeof taken === 'number' ? [taken] : taken;
 }
 
 /** K̂ from all units. */

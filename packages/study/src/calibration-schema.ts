@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fields, number, numbers, optional, path, text, within } from './schema-fields.ts';
+import { fields, numbers, optional, path, text, within } from './schema-fields.ts';
 
 const NOISE = 'a variance of 0 or more, a list of `points` of them, or { replicates: column }';
 const column = text.min(1, 'the name of a column');
@@ -16,7 +16,7 @@ export const calibration = fields(
     noise: z
       .union(
         [
-          number.min(0, NOISE),
+          within({ minimum: 0 }),
           numbers('a list of `points` variances', within({ minimum: 0 })).describe(
             'One for each grid point.',
           ),

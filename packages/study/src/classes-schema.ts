@@ -13,6 +13,26 @@ const exactly = bounded('Number of actions of each protocol, a whole number from
 });
 const name = text.min(1, 'a name').describe('Name of the class.');
 
+/** One class of a list. */
+export const listedClass = z.union(
+  [
+    fields(
+      {
+        name,
+        protocols: z
+          .array(text, 'a list of names of protocols')
+          .min(1, 'a list of at least one name of a protocol')
+          .describe('Names of protocols of this study.'),
+      },
+      ONE,
+    ),
+    fields({ name, ...entrySchema.shape, exactly }, ONE).describe(
+      'Every choice of so many of the actions that the entry stands for.',
+    ),
+  ],
+  ONE,
+);
+
 /** Nested classes of protocols, from coarse to fine. */
 export const classes = z
   .union(
@@ -35,29 +55,7 @@ export const classes = z
         },
         CLASSES,
       ),
-      z
-        .array(
-          z.union(
-            [
-              fields(
-                {
-                  name,
-                  protocols: z
-                    .array(text, 'a list of names of protocols')
-                    .min(1, 'a list of at least one name of a protocol')
-                    .describe('Names of protocols of this study.'),
-                },
-                ONE,
-              ),
-              fields({ name, ...entrySchema.shape, exactly }, ONE).describe(
-                'Every choice of so many of the actions that the entry stands for.',
-              ),
-            ],
-            ONE,
-          ),
-          CLASSES,
-        )
-        .min(1, `a list of at least one ${ONE}`),
+      z.array(listedClass, CLASSES).min(1, `a list of at least one ${ONE}`),
     ],
     CLASSES,
   )

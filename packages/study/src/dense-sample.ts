@@ -2,6 +2,7 @@ import type { DenseRows } from '@sightline/data';
 import {
   addToGroups,
   computedTargets,
+  type DenseUnits,
   emptyGroups,
   finishedGroups,
   type GroupsInProgress,
@@ -9,6 +10,7 @@ import {
   type Sample,
   type TargetSpec,
 } from '@sightline/engine';
+import { type DataSurvey, surveyInProgress } from './data-survey.ts';
 
 /** More units than this are not held one by one, but as the moments of groups of them. */
 export const MOST_HELD = 4096;
@@ -23,9 +25,12 @@ export interface RecordTarget {
   weights: Float64Array;
 }
 
+/** Units as a reader hands them over; some of their values may be means of several readings. */
+export type UnitRows = DenseRows & Pick<DenseUnits, 'readings'>;
+
 /** Units on their way from a file to an estimator. */
 export interface SampleInProgress {
-  add(rows: DenseRows): void;
+  add(rows: UnitRows): void;
   finished(): FinishedSample;
 }
 
@@ -33,6 +38,7 @@ export interface FinishedSample {
   sample: Sample;
   /** The value of the target where all units have the same; undefined where they differ or none was asked for. */
   constantTarget: number | undefined;
+  survey: DataSurvey;
 }
 
 /** `withTargets`: whether each unit has a target, from a column or computed from its record. */
@@ -41,7 +47,8 @@ export function sampleInProgress(
   withTargets: boolean,
   recordTarget?: RecordTarget,
 ): SampleInProgress {
-  let held: DenseRows[] = [];
+  let held: UnitRows[] = [];
+  const survey = surveyInProgress();
   let units = 0;
   let groups: GroupsInProgress | undefined;
   let [first, differ]: [number | undefined, boolean] = [undefined, false];
@@ -50,6 +57,7 @@ export function sampleInProgress(
       const own = recordTarget ? { ...rows, targets: targetsOfRecords(rows, recordTarget) } : rows;
       first ??= own.targets?.[0];
       differ ||= own.targets?.some((value) => value !== first) ?? false;
+      survey.add(own);
       held.push(own);
       units += own.units.length;
       if (units <= MOST_HELD) return;
@@ -60,6 +68,7 @@ export function sampleInProgress(
     finished: () => ({
       sample: groups ? finishedGroups(groups) : joined(held, points),
       constantTarget: differ ? undefined : first,
+      survey: survey.finished(),
     }),
   };
 }
@@ -75,9 +84,9 @@ function targetsOfRecords({ values }: DenseRows, { spec, weights }: RecordTarget
   return computedTargets({ values }, weights, spec, 'accept');
 }
 
-function joined(parts: readonly DenseRows[], points: number): Sample {
+function joined(parts: readonly UnitRows[], points: number): Sample {
   const rows = parts.reduce((sum, { values }) => sum + values.rows, 0);
-  const stacked = (pick: (part: DenseRows) => Matrix): Matrix => {
+  const stacked = (pick: (part: UnitRows) => Matrix): Matrix => {
     const data = new Float64Array(rows * points);
     let offset = 0;
     for (const part of parts) {
@@ -87,6 +96,7 @@ function joined(parts: readonly DenseRows[], points: number): Sample {
     return { rows, cols: points, data };
   };
   const replicated = parts.some(({ within }) => within !== undefined);
+  const averaged = parts.some(({ readings }) => readings !== undefined);
   const targeted = parts.some(({ targets }) => targets !== undefined);
   return {
     values: stacked(({ values }) => values),
@@ -94,6 +104,12 @@ function joined(parts: readonly DenseRows[], points: number): Sample {
       within: stacked(({ within }) => within!),
       counts: Int32Array.from(parts.flatMap(({ counts }) => Array.from(counts!))),
     }),
+    ...(averaged && { readings: stacked(({ readings, values }) => readings ?? single(values)) }),
     ...(targeted && { targets: Float64Array.from(parts.flatMap(({ targets }) => Array.from(targets!))) }),
   };
+}
+
+/** Parts of a file without averages: each value is one reading. */
+function single({ rows, cols }: Matrix): Matrix {
+  return { rows, cols, data: new Float64Array(rows * cols).fill(1) };
 }

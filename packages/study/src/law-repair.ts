@@ -18,7 +18,7 @@ export interface LawRepair {
   noise: NoiseUsed;
 }
 
-/** The variance that was taken off as noise. */
+/** The variance that was taken off as noise: what is left of it in averages, where values are averages. */
 export interface NoiseUsed {
   kind: 'given' | 'by-time' | 'replicates';
   smallest: number;
@@ -49,7 +49,13 @@ export function lawRepair(
         variances: null,
         noise,
       };
-  return { numbers, sentences: [...readingRepairs(data.report), ...estimateRepairs(estimate)] };
+  return {
+    numbers,
+    sentences: [
+      ...readingRepairs(data.report).map((repair) => withNoiseOfAverages(repair, data.noise, noise)),
+      ...estimateRepairs(estimate),
+    ],
+  };
 }
 
 function noiseUsed(data: CalibrationData): NoiseUsed {
@@ -58,6 +64,22 @@ function noiseUsed(data: CalibrationData): NoiseUsed {
   const kind =
     data.noise === 'replicates' ? 'replicates' : typeof data.noise === 'number' ? 'given' : 'by-time';
   return { kind, smallest, largest };
+}
+
+/** The noise is given for a reading, and averages have less: what was taken off is said where they are. */
+function withNoiseOfAverages(
+  repair: ResultRepair,
+  given: CalibrationData['noise'],
+  taken: NoiseUsed,
+): ResultRepair {
+  if (repair.kind !== 'averaged' || given === 'replicates' || taken.largest === 0) return repair;
+  const { smallest, largest } = taken;
+  const span = smallest === largest ? digits(smallest) : `${digits(smallest)} to ${digits(largest)}`;
+  const of = typeof given === 'number' ? `a variance of ${digits(given)}` : 'the variances as given';
+  return {
+    ...repair,
+    what: `${repair.what}; of noise with ${of}, ${span} is left in the averages and was taken off`,
+  };
 }
 
 function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[] {

@@ -1,18 +1,23 @@
-import type { Problem, Sample, TimeGrid } from '@sightline/engine';
+import type { Problem, Sample, TimeGrid, UnitGroups } from '@sightline/engine';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
 import { digits } from './protocol-warnings.ts';
 
 const MOST_TOLD = 3;
+/** Squares of smaller variances vanish. Readers refuse values whose variances have squares that overflow. */
+export const LEAST_VARIANCE = 1e-140;
 
-/** The noise must leave something of the data at every time. Paths are below `calibration`. */
+/** The data must vary at every time, and by more than their noise. Paths are below `calibration`. */
 export function noiseProblems(data: CalibrationData, grid: TimeGrid): Problem[] {
   const variances = columnVariances(data.sample);
+  const faint = Array.from(variances.keys()).filter((j) => !(variances[j]! >= LEAST_VARIANCE));
+  if (faint.length > 0) return [tooFaint(faint, variances, grid)];
   const noise = noiseVariances(data);
   const noiseAt = (j: number) => noise[noise.length === 1 ? 0 : j]!;
+  const givenAt = (j: number) => (typeof data.noise === 'object' ? data.noise[j]! : Number(data.noise));
   const drowned = Array.from(variances.keys()).filter((j) => !(variances[j]! > noiseAt(j)));
   if (drowned.length === 0) return [];
   const problem = (j: number, path: Problem['path'], others: number): Problem => {
-    const time = `${digits(grid.times[j]!)} ${grid.unit}`.trim();
+    const time = timeText(grid, j);
     const more = others > 0 ? `, and at ${others} more grid points` : '';
     const [varies, takes] = [digits(variances[j]!), digits(noiseAt(j))];
     return data.noise === 'replicates'
@@ -26,9 +31,11 @@ export function noiseProblems(data: CalibrationData, grid: TimeGrid): Problem[] 
         }
       : {
           path,
-          value: noiseAt(j),
-          why: `at ${time} the data vary by ${varies} only, no more than the noise${more}; it is a variance`,
-          accepted: `a number below ${varies}`,
+          value: givenAt(j),
+          why:
+            `at ${time} the data vary by ${varies} only, no more than the noise` +
+            `${noiseAt(j) === givenAt(j) ? '' : ` of ${takes} that is left in averages`}${more}; it is a variance`,
+          accepted: `a number below ${digits(variances[j]! * (givenAt(j) / noiseAt(j)))}`,
         };
   };
   if (typeof data.noise !== 'object') {
@@ -42,27 +49,53 @@ export function noiseProblems(data: CalibrationData, grid: TimeGrid): Problem[] 
   );
 }
 
+function tooFaint(faint: readonly number[], variances: Float64Array, grid: TimeGrid): Problem {
+  const [j] = faint as [number];
+  const more = faint.length > 1 ? `, and at ${faint.length - 1} more grid points` : '';
+  return {
+    path: ['data'],
+    value: `a variance of ${digits(variances[j]!)}`,
+    why: `at ${timeText(grid, j)} the units vary so little that squares of the variance vanish${more}`,
+    accepted: `values with a variance of at least ${LEAST_VARIANCE} at every time: the same in smaller units`,
+  };
+}
+
+export function timeText(grid: TimeGrid, j: number): string {
+  return `${digits(grid.times[j]!)} ${grid.unit}`.trim();
+}
+
 /** The variance between units at each time. */
 export function columnVariances(sample: Sample): Float64Array {
-  if ('moments' in sample) {
-    const { points, moments } = sample;
-    const units = moments.reduce((sum, group) => sum + group.units, 0);
-    return Float64Array.from({ length: points }, (_, j) => {
-      const mean = moments.reduce((sum, group) => sum + group.units * group.mean[j]!, 0) / units;
-      const squares = moments.reduce(
-        (sum, group) =>
-          sum + group.scatter.data[j * group.scatter.cols + j]! + group.units * (group.mean[j]! - mean) ** 2,
-        0,
-      );
-      return squares / (units - 1);
-    });
+  const points = 'moments' in sample ? sample.points : sample.values.cols;
+  const { units, squares } = columnMoments(sample);
+  return squares.slice(0, points).map((sum) => sum / (units - 1));
+}
+
+/** Mean and sum of squares about it over the units: at each time, and last of the target where there is one. */
+export function columnMoments(sample: Sample): { units: number; mean: Float64Array; squares: Float64Array } {
+  if ('moments' in sample) return groupedMoments(sample.moments);
+  const { values, targets } = sample;
+  const { rows: units, cols, data } = values;
+  const width = cols + (targets ? 1 : 0);
+  const mean = new Float64Array(width);
+  const squares = new Float64Array(width);
+  for (let j = 0; j < width; j++) {
+    const at = (i: number) => (j < cols ? data[i * cols + j]! : targets![i]!);
+    for (let i = 0; i < units; i++) mean[j]! += at(i) / units;
+    for (let i = 0; i < units; i++) squares[j]! += (at(i) - mean[j]!) ** 2;
   }
-  const { rows, cols, data } = sample.values;
-  return Float64Array.from({ length: cols }, (_, j) => {
-    let mean = 0;
-    for (let i = 0; i < rows; i++) mean += data[i * cols + j]! / rows;
-    let squares = 0;
-    for (let i = 0; i < rows; i++) squares += (data[i * cols + j]! - mean) ** 2;
-    return squares / (rows - 1);
-  });
+  return { units, mean, squares };
+}
+
+function groupedMoments(moments: UnitGroups['moments']): ReturnType<typeof columnMoments> {
+  const units = moments.reduce((sum, group) => sum + group.units, 0);
+  const mean = new Float64Array(moments[0]!.mean.length);
+  const squares = new Float64Array(mean.length);
+  for (let j = 0; j < mean.length; j++) {
+    for (const group of moments) mean[j]! += (group.units * group.mean[j]!) / units;
+    for (const group of moments)
+      squares[j]! +=
+        group.scatter.data[j * group.scatter.cols + j]! + group.units * (group.mean[j]! - mean[j]!) ** 2;
+  }
+  return { units, mean, squares };
 }

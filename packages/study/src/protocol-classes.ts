@@ -8,7 +8,11 @@ import {
   pointActions,
   subsets,
 } from '@sightline/engine';
+import type { z } from 'zod';
+import { classes as classesSchema, listedClass as listedClassSchema } from './classes-schema.ts';
 import { nearestName } from './nearest-name.ts';
+import { isMapping } from './parse-study.ts';
+import { valueAt } from './shape-problems.ts';
 import type { StudyGrid } from './study-grid.ts';
 import { expandOn, type Protocol } from './study-parts.ts';
 import type { Study } from './study-schema.ts';
@@ -29,7 +33,7 @@ export interface ProtocolFamily {
 }
 
 export type Classes = NonNullable<Study['classes']>;
-type ListedClass = Extract<Classes, readonly unknown[]>[number];
+type ListedClass = z.output<typeof listedClassSchema>;
 type Nested = Extract<Classes, { nested: unknown }>['nested'];
 
 /** The values of more protocols in every draw would fill the memory. */
@@ -43,7 +47,8 @@ export function protocolFamily(
   protocols: readonly Protocol[],
   /** Also of protocols that have problems of their own. */
   names: readonly string[],
-  classes: Classes | undefined,
+  /** As they stand in the file: one that has a wrong shape, told elsewhere, does not hide what is wrong with others. */
+  classes: unknown,
   time: StudyGrid,
 ): { family: ProtocolFamily; problems: Problem[] } {
   const members: FamilyMember[] = protocols.map(({ name, actions }) => ({ name, actions }));
@@ -63,12 +68,7 @@ export function protocolFamily(
     }
     return { name, members: [...inClasses] };
   };
-  const { made, problems } =
-    classes === undefined
-      ? { made: [], problems: [] }
-      : Array.isArray(classes)
-        ? listedClasses(classes, protocols, names, time)
-        : paperClasses(classes.nested, time);
+  const { made, problems } = madeClasses(classes, protocols, names, time);
   const nested = problems.length > 0 ? [] : made.map(({ name, added }) => classOf(name, added));
   return { family: { members, named: protocols.length, classes: nested }, problems };
 }
@@ -78,8 +78,29 @@ interface Made {
   problems: Problem[];
 }
 
+function madeClasses(
+  classes: unknown,
+  protocols: readonly Protocol[],
+  names: readonly string[],
+  time: StudyGrid,
+): Made {
+  if (Array.isArray(classes)) return listedClasses(classes, protocols, names, time);
+  const whole = classesSchema.safeParse(classes);
+  return whole.success && 'nested' in whole.data
+    ? paperClasses(whole.data.nested, time)
+    : { made: [], problems: [] };
+}
+
+/** A class in the shape that it should have; of one whose name is missing or no name, what else there is of it. */
+function classOfShape(given: unknown): { name: string | undefined; shape: ListedClass } | undefined {
+  const whole = listedClassSchema.safeParse(given);
+  if (whole.success) return { name: whole.data.name, shape: whole.data };
+  const named = isMapping(given) ? listedClassSchema.safeParse({ ...given, name: 'without one' }) : undefined;
+  return named?.success ? { name: undefined, shape: named.data } : undefined;
+}
+
 function listedClasses(
-  list: readonly ListedClass[],
+  list: readonly unknown[],
   protocols: readonly Protocol[],
   names: readonly string[],
   time: StudyGrid,
@@ -87,15 +108,20 @@ function listedClasses(
   const problems: Problem[] = [];
   const seen = new Set<string>();
   let total = 0;
-  const made = list.map((one, i) => {
-    const { name } = one;
+  const made = list.flatMap((given, i) => {
     const complain = (field: Problem['path'], value: unknown, why: string, accepted: string) =>
       problems.push({ path: ['classes', i, ...field], value, why, accepted });
-    if (seen.has(name)) complain(['name'], name, 'a class before has this name', 'each name once');
-    seen.add(name);
+    const own = classOfShape(given);
+    const name = own ? own.name : valueAt(given, ['name']);
+    if (typeof name === 'string') {
+      if (seen.has(name)) complain(['name'], name, 'a class before has this name', 'each name once');
+      seen.add(name);
+    }
+    if (!own) return [];
+    const { shape: one } = own;
     if ('protocols' in one)
       return {
-        name,
+        name: one.name,
         added: one.protocols.flatMap((known, k) => {
           if (!names.includes(known)) complain(['protocols', k], known, ...noSuchName(known, names));
           return protocols.filter((protocol) => protocol.name === known);
@@ -104,7 +130,7 @@ function listedClasses(
     const { name: _name, exactly, ...entry } = one;
     const { actions, problems: found } = expandOn(entry, time);
     problems.push(...found.map((problem) => ({ ...problem, path: ['classes', i, ...problem.path] })));
-    if (found.length > 0) return { name, added: [] };
+    if (found.length > 0) return [];
     if (!(Number.isInteger(exactly) && exactly >= 1 && exactly <= actions.length)) {
       complain(
         ['exactly'],
@@ -114,7 +140,7 @@ function listedClasses(
           : 'this is not a number of actions to choose',
         `a whole number from 1 to ${actions.length}`,
       );
-      return { name, added: [] };
+      return [];
     }
     total += choices(actions.length, exactly);
     if (total > MOST_IN_CLASSES) {
@@ -124,9 +150,12 @@ function listedClasses(
         tooMany(total),
         `classes of at most ${MOST_IN_CLASSES} protocols together`,
       );
-      return { name, added: [] };
+      return [];
     }
-    return { name, added: subsets(actions, exactly).map((chosen) => ({ name: null, actions: chosen })) };
+    return {
+      name: one.name,
+      added: subsets(actions, exactly).map((chosen) => ({ name: null, actions: chosen })),
+    };
   });
   return { made, problems };
 }

@@ -10,7 +10,7 @@ import {
   target,
   targetWeights,
 } from '@sightline/engine';
-import { calibrationProblems } from './calibration-agreement.ts';
+import { calibrationProblems, givenNoiseProblems } from './calibration-agreement.ts';
 import { choice } from './choice-agreement.ts';
 import { type Entry, entrySchema } from './entry-schema.ts';
 import { expandEntry } from './expand-actions.ts';
@@ -19,6 +19,7 @@ import { type Known, knownCorrelations } from './known-correlations.ts';
 import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
 import { isMapping, located, type ParsedStudy } from './parse-study.ts';
 import { recordsProblems } from './records-agreement.ts';
+import { valueAt } from './shape-problems.ts';
 import type { NamedFile } from './study-files.ts';
 import { type StudyGrid, studyGrid } from './study-grid.ts';
 import type { Study } from './study-schema.ts';
@@ -104,7 +105,8 @@ export function studyParts(
   const latent = planLatent(parts.latent, covariance, time, build, (problem) => problems.push(problem));
   const { known, problems: unknowable } = knownCorrelations(parts.know ?? {}, time);
   report(unknowable, ['know']);
-  if (parts.calibration) report(calibrationProblems(parts.calibration, time), ['calibration']);
+  if (parts.calibration) report(calibrationProblems(parts.calibration), ['calibration']);
+  report(givenNoiseProblems(valueAt(intended, ['calibration', 'noise']), time), ['calibration']);
   const recordsSound = !problems.some(({ path }) => /^(records|templates)\b/.test(path));
   if (parts.records && recordsSound) report(recordsProblems(parts.records, parts.templates ?? {}));
 

@@ -1,0 +1,141 @@
+import { fillNormal, type Matrix, randomStream, timeGrid } from '@sightline/engine';
+import { describe, expect, it } from 'vitest';
+import type { CalibrationData } from './calibration-data.ts';
+import { dataWarnings } from './data-warnings.ts';
+import { MOST_HELD, sampleInProgress, type UnitRows } from './dense-sample.ts';
+
+const p = 6;
+const grid = timeGrid(12, p, 'h');
+
+function normals(m: number, seed: number, each: (value: number, n: number) => number = (value) => value) {
+  const data = new Float64Array(m * p);
+  fillNormal(randomStream(seed, 'data warnings'), data);
+  return { rows: m, cols: p, data: data.map(each) } satisfies Matrix;
+}
+
+/** As they come from a file in chunks. */
+function dataOf(rows: Omit<UnitRows, 'units'>, noise: CalibrationData['noise'] = 0.1): CalibrationData {
+  const m = rows.values.rows;
+  const units = Array.from({ length: m }, (_, i) => `u${i}`);
+  const sample = sampleInProgress(p, rows.targets !== undefined);
+  const half = Math.floor(m / 2);
+  for (const [from, to] of [
+    [0, half],
+    [half, m],
+  ] as const) {
+    const part = (matrix: Matrix): Matrix => ({
+      rows: to - from,
+      cols: p,
+      data: matrix.data.slice(from * p, to * p),
+    });
+    sample.add({
+      units: units.slice(from, to),
+      values: part(rows.values),
+      ...(rows.within && { within: part(rows.within), counts: rows.counts!.slice(from, to) }),
+      ...(rows.targets && { targets: rows.targets.slice(from, to) }),
+    });
+  }
+  return {
+    ...sample.finished(),
+    file: 'dense.csv',
+    report: {} as CalibrationData['report'],
+    estimand: 'gaussian',
+    noise,
+    replicates: noise === 'replicates' ? 'rep' : undefined,
+    shrinkage: 'none',
+    column: rows.targets && 'burden',
+  };
+}
+
+const kinds = (data: CalibrationData) => dataWarnings(data, grid).map(({ kind }) => kind);
+const told = (data: CalibrationData, kind: string) =>
+  dataWarnings(data, grid).find((warning) => warning.kind === kind)?.what ?? '';
+
+describe.each([30, MOST_HELD + 900])('of %i units', (m) => {
+  it('one value that has most of the variance is named, with its unit and time', () => {
+    const size = m > 1000 ? 1e4 : -999;
+    const what = told(dataOf({ values: normals(m, 1, (x, n) => (n === 7 * p + 2 ? size : x)) }), 'one-value');
+    expect(what).toContain(`unit "u7" has ${size} at 5 h: 9`);
+    expect(what).toContain(`of the variance between ${m} units there is this one value`);
+  });
+
+  it('several such values are one warning, of which the first are named', () => {
+    const values = normals(m, 2, (x, n) => (n % p !== 4 && Math.floor(n / p) === (n % p) + 3 ? -1e5 : x));
+    const found = dataWarnings(dataOf({ values }), grid);
+    expect(found.map(({ kind }) => kind)).toEqual(['one-value']);
+    expect(found[0]!.what).toContain(
+      'unit "u3" has -100000 at 1 h, unit "u4" has -100000 at 3 h, unit "u5" has -100000 at 5 h and there are 2 more such',
+    );
+    expect(found[0]!.what).toContain('each is 9');
+  });
+
+  it('one target that has most of the variance is named by its column', () => {
+    const targets = normals(m, 3).data.slice(0, m);
+    targets[4] = 1e6;
+    const what = told(dataOf({ values: normals(m, 4), targets }), 'one-value');
+    expect(what).toContain('unit "u4" has 1000000 as burden');
+  });
+
+  it('units in two heaps of sizes are told with one of each', () => {
+    const values = normals(m, 5, (x, n) => (Math.floor(n / p) % 3 === 0 ? 1000 : 1) * (x + 4));
+    const what = told(dataOf({ values }), 'mixed-units');
+    const large = Math.ceil(m / 3);
+    expect(what).toMatch(
+      new RegExp(
+        `^${m - large} units have values of about [345] in size \\(such as unit "u\\d+"\\), ` +
+          `${large} units have values of about [345]000 in size`,
+      ),
+    );
+  });
+
+  it('nothing is told of ordinary data', () => {
+    expect(kinds(dataOf({ values: normals(m, 6) }))).toEqual([]);
+  });
+});
+
+it('neither Gaussian nor skewed units raise a false alarm', () => {
+  for (let seed = 0; seed < 400; seed++) {
+    expect(kinds(dataOf({ values: normals(20, seed) }))).toEqual([]);
+    // Each unit with a size of its own that is lognormal.
+    const sizes = normals(20, seed + 1000).data;
+    const skewed = normals(20, seed, (x, n) => Math.exp(sizes[Math.floor(n / p)]!) * (1 + 0.1 * x));
+    expect(kinds(dataOf({ values: skewed }))).not.toContain('mixed-units');
+  }
+});
+
+it('of fewer than 20 units, one may well be most of the variance', () => {
+  expect(kinds(dataOf({ values: normals(19, 1, (x, n) => (n === 0 ? 99 : x)) }))).toEqual([]);
+});
+
+describe('replicates', () => {
+  const within = (m: number, each: (n: number) => number): Matrix => ({
+    rows: m,
+    cols: p,
+    data: Float64Array.from({ length: m * p }, (_, n) => each(n)),
+  });
+
+  it.each([40, MOST_HELD + 900])('that are copies are told, of %i units', (m) => {
+    const counts = new Int32Array(m).fill(3);
+    const values = normals(m, 7);
+    const rounding = within(m, (n) => 3 * (1e-16 * values.data[n]!) ** 2);
+    expect(told(dataOf({ values, within: rounding, counts }, 'replicates'), 'copied-replicates')).toContain(
+      `all ${m} units with replicates have the same values in all of them`,
+    );
+    const some = within(m, (n) => (Math.floor(n / p) % 4 === 0 ? 0 : 0.2));
+    expect(told(dataOf({ values, within: some, counts }, 'replicates'), 'copied-replicates')).toContain(
+      `${m / 4} of ${m} units with replicates have`,
+    );
+    const none = within(m, () => 0.2);
+    expect(kinds(dataOf({ values, within: none, counts }, 'replicates'))).toEqual([]);
+  });
+
+  it.each([40, MOST_HELD + 900])('that are few are told with their degrees of freedom, of %i units', (m) => {
+    const counts = Int32Array.from({ length: m }, (_, i) => (i < 3 ? 2 : 1));
+    const few = within(m, (n) => (n < 3 * p ? 0.2 : 0));
+    expect(
+      told(dataOf({ values: normals(m, 8), within: few, counts }, 'replicates'), 'few-replicates'),
+    ).toMatch(
+      /^3 units have replicates, which makes 3 degrees of freedom .* between 0\.\d+ and 0\.\d+, has a standard error of 82 %/,
+    );
+  });
+});
