@@ -1,8 +1,8 @@
 import { type CellProblem, isNumber } from './csv-cells.ts';
 import type { DenseTable, HeaderColumn } from './dense-table.ts';
 
-/** Sums of squares of larger values would overflow. */
-export const LARGEST = 1e150;
+/** Variances of larger values would have products that overflow. */
+export const LARGEST = 1e70;
 
 /** Whether a number can be computed with; not NaN, not infinite. */
 export function usable(value: number): boolean {
