@@ -61,11 +61,20 @@ const UNPRINTABLE: Row[] = [
   {
     what: 'text that is not UTF-8',
     files: { 'study.yaml': denseStudy(), 'dense.csv': new Uint8Array([0x75, 0xff, 0xfe, 0]) },
-    place: 'study.yaml:7:22',
+    place: 'dense.csv:1:2',
     path: 'calibration.data',
-    value: 'dense.csv',
-    why: 'not text in UTF-8',
-    accepted: 'saved as UTF-8',
+    value: '0xFF',
+    why: 'byte 2 of the file, after "u", is not text in UTF-8',
+    accepted: 'text in UTF-8',
+  },
+  {
+    what: 'text in UTF-16',
+    files: { 'study.yaml': denseStudy(), 'dense.csv': new Uint8Array([0xff, 0xfe, 0x75, 0]) },
+    place: 'dense.csv:1:1',
+    path: 'calibration.data',
+    value: 'FF FE',
+    why: 'the file is text in UTF-16',
+    accepted: 'text in UTF-8',
   },
   {
     what: 'a CSV that is called Parquet',
@@ -106,7 +115,7 @@ describe('bad data', () => {
     expect(await runInMemory(argv, files)).toMatchObject({ code: 0, err: '' });
   });
 
-  it('has its whole table', () => expect(ROWS.length).toBe(57));
+  it('has its whole table', () => expect(ROWS.length).toBe(68));
 
   it.each(ROWS)('$what', async ({ files, place, path, value, why, accepted }) => {
     const asJson = await runInMemory(['calibrate', 'study.yaml', '--json'], files);

@@ -13,6 +13,8 @@ export interface CellProblem extends CellPosition {
   value: unknown;
   why: string;
   accepted: string;
+  /** How many problems this one stands for, where it is the rest of a long list. */
+  count?: number;
 }
 
 export interface Line {
@@ -23,6 +25,8 @@ export interface Line {
 export interface Cell {
   text: string;
   column: number;
+  /** Whether it begins with a quotation mark that has no second one, or has text behind that. */
+  unclosed?: true;
 }
 
 /** A decimal number; Number() alone would also take '', '0x1f' and 'Infinity'. */
@@ -48,7 +52,12 @@ export function cellsOf(line: string): Cell[] {
     const end = comma < 0 ? line.length : comma;
     const raw = line.slice(start, end);
     const text = quoted ? quoted[1]!.replaceAll('""', '"') : raw;
-    cells.push({ text: text.trim(), column: start + 1 + (raw.length - raw.trimStart().length) });
+    const unclosed = !quoted && raw.trimStart().startsWith('"');
+    cells.push({
+      text: text.trim(),
+      column: start + 1 + (raw.length - raw.trimStart().length),
+      ...(unclosed && { unclosed }),
+    });
     start = end + 1;
   }
   return cells;
@@ -119,6 +128,7 @@ export function refused(
     ...next,
     value: `${left} more`,
     why: `${left} more cells or lines of this file cannot be used, from here on`,
+    count: left,
   };
   return { ok: false, problems: [...problems.slice(0, MOST_LISTED), rest] };
 }

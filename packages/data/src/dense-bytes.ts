@@ -1,4 +1,5 @@
 import { parseDenseCsv } from './dense-csv.ts';
+import { encodingCheck, isEncoding } from './dense-encoding.ts';
 import { parquetHead, parseDenseParquet } from './dense-parquet.ts';
 import type { DenseRead, DenseRequest } from './dense-units.ts';
 import { decodeText, textDecoder, UnreadableFile } from './unreadable-file.ts';
@@ -8,11 +9,19 @@ const PARQUET = [0x50, 0x41, 0x52, 0x31];
 
 /**
  * Dense trajectories from the bytes of a file, CSV or Parquet, which they tell themselves. Bytes that are neither are
- * thrown as UnreadableFile.
+ * thrown as UnreadableFile; text in another encoding is a problem of the file, with its place.
  */
 export async function parseDense(name: string, bytes: Uint8Array, request: DenseRequest): Promise<DenseRead> {
-  if (!isParquet(name, bytes)) return parseDenseCsv(decodeText(name, bytes), request);
-  return parseDenseParquet(name, new Uint8Array(bytes).buffer, request);
+  if (isParquet(name, bytes)) return parseDenseParquet(name, new Uint8Array(bytes).buffer, request);
+  let text: string;
+  try {
+    text = decodeText(name, bytes);
+  } catch (error) {
+    const problem = error instanceof UnreadableFile && isEncoding(error) && encodingCheck()(bytes, false);
+    if (problem) return { ok: false, problems: [problem] };
+    throw error;
+  }
+  return parseDenseCsv(text, request);
 }
 
 /** As much of a file as shows what kind it is, and no more: a large one should not make its user wait. */

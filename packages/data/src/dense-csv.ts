@@ -1,4 +1,4 @@
-import { cellsOf, emptyFile, isNumber, type Line, linesOf, raggedProblem } from './csv-cells.ts';
+import { type Cell, cellsOf, emptyFile, isNumber, type Line, linesOf, raggedProblem } from './csv-cells.ts';
 import { type DenseFile, denseFile } from './dense-file.ts';
 import { acceptedColumns, denseLayout, type LayoutFound } from './dense-header.ts';
 import type { DenseTable } from './dense-table.ts';
@@ -42,14 +42,21 @@ export function csvTable(
   rowsBefore: number,
   file: Pick<DenseFile, 'refuse'>,
 ): DenseTable {
-  const cells = lines.map(({ text }) =>
-    text.includes('"') ? cellsOf(text).map((cell) => cell.text) : text.split(',').map((cell) => cell.trim()),
-  );
+  const unclosed = new Map<number, Cell>();
+  const cells = lines.map(({ text }, i) => {
+    if (!text.includes('"')) return text.split(',').map((cell) => cell.trim());
+    const quoted = cellsOf(text);
+    const open = quoted.find((cell) => cell.unclosed);
+    if (open && quoted.length === width) unclosed.set(i, open);
+    return quoted.map((cell) => cell.text);
+  });
   const ragged = new Set(cells.flatMap((row, i) => (row.length === width ? [] : [i])));
   if (ragged.size > 0) refuseRagged(lines, cells, ragged, width, rowsBefore, file);
-  const good = ragged.size === 0 ? lines : lines.filter((_, i) => !ragged.has(i));
-  const rows = ragged.size === 0 ? cells : cells.filter((_, i) => !ragged.has(i));
-  const rowNumbers = ragged.size === 0 ? undefined : lines.flatMap((_, i) => (ragged.has(i) ? [] : [i]));
+  for (const [i, cell] of unclosed) refuseUnclosed(lines[i]!, cell, rowsBefore + i, file);
+  const left = new Set([...ragged, ...unclosed.keys()]);
+  const good = left.size === 0 ? lines : lines.filter((_, i) => !left.has(i));
+  const rows = left.size === 0 ? cells : cells.filter((_, i) => !left.has(i));
+  const rowNumbers = left.size === 0 ? undefined : lines.flatMap((_, i) => (left.has(i) ? [] : [i]));
   return {
     rows: rows.length,
     place: 'line',
@@ -62,6 +69,7 @@ export function csvTable(
       column: cellsOf(good[row]!.text)[column]!.column,
     }),
     rowOf: (row) => rowsBefore + (rowNumbers?.[row] ?? row),
+    lost: (column) => Array.from(left, (i) => (cells[i]![column] ?? '').replace(/^"/, '')),
   };
 }
 
@@ -90,6 +98,21 @@ function refuseRagged(
     const problem = raggedProblem(lines[i]!, rowsBefore + i, cells[i]!.length, width, 'cells')!;
     file.refuse(problem, () => problem);
   }
+}
+
+/** A cell that begins with a quotation mark is a name in quotation marks, or the beginning of one: not a name with one. */
+function refuseUnclosed(
+  { number: line }: Line,
+  { text, column }: Cell,
+  row: number,
+  file: Pick<DenseFile, 'refuse'>,
+): void {
+  file.refuse({ line, column }, () => ({
+    cell: [row],
+    value: text,
+    why: 'a quotation mark opens this cell and none closes it',
+    accepted: 'a cell without quotation marks around it, or with two; one inside is written twice',
+  }));
 }
 
 export function isBlank({ text }: Line): boolean {

@@ -1,9 +1,10 @@
 import type { CellProblem } from './csv-cells.ts';
-import { acceptedTimes, type DenseLayout } from './dense-header.ts';
+import type { DenseLayout } from './dense-header.ts';
+import { oddTimes, oddTimesProblems } from './dense-odd-times.ts';
 import type { Reading } from './dense-records.ts';
 import { type RuleTally, unitsOf } from './dense-rules.ts';
 import type { DenseTable } from './dense-table.ts';
-import { someTimes, timesGuess, timeText } from './dense-times.ts';
+import { noBounds, someTimes, timeText } from './dense-times.ts';
 import type { DenseReport, DenseRequest, DenseRows } from './dense-units.ts';
 import { longRecords } from './long-records.ts';
 import { type ProblemList, problemList } from './problem-list.ts';
@@ -24,7 +25,7 @@ export interface DenseFile {
 
 /** `distinct`: the caller sees to it that no unit is in two tables. Otherwise the names of all are remembered. */
 export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct = false } = {}): DenseFile {
-  const { body, grid } = layout;
+  const { body, columns, grid } = layout;
   const p = grid.times.length;
   const problems = problemList();
   const reading: Reading = {
@@ -34,7 +35,11 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
     averaged: 0,
     largestShift: 0,
     unused: 0,
-    strange: { rows: 0, times: new Set(), first: undefined },
+    unusedUnits: 0,
+    firstUnused: undefined,
+    strange: oddTimes(),
+    outside: oddTimes(),
+    bounds: noBounds(),
     begun: distinct ? undefined : new Map(),
   };
   const tally: RuleTally = { dropped: { count: 0, units: [] }, interpolated: 0 };
@@ -47,7 +52,8 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
     add(table) {
       const records =
         body.format === 'wide' ? wideRecords(table, body, reading) : longRecords(table, body, reading);
-      const made = unitsOf(records, request, tally);
+      // Who is told of a missing time looks for it in the file.
+      const made = unitsOf(records, { ...request, times: grid.times }, tally);
       const { values, counts } = made;
       rows += table.rows;
       units += values.rows;
@@ -64,8 +70,10 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
       return problems.count;
     },
     end() {
-      const { strange } = reading;
-      if (strange.first) strangeTimes(strange, layout, problems, request);
+      const { strange, outside, bounds } = reading;
+      const cell = body.format === 'long' ? [columns[body.time]!.name] : [];
+      for (const told of oddTimesProblems(strange, outside, bounds, grid))
+        problems.add(told, () => ({ ...told, cell }));
       if (problems.count === 0) wholeFile();
       if (problems.count > 0) return problems.refused();
       return {
@@ -77,8 +85,11 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
           ...tally,
           averaged: reading.averaged,
           columnsOutOfOrder: body.format === 'wide' ? body.outOfOrder : 0,
+          align: grid.align,
           largestShift: reading.largestShift,
           unused: reading.unused,
+          unusedUnits: reading.unusedUnits,
+          ...(reading.firstUnused && { firstUnused: reading.firstUnused }),
         },
       };
     },
@@ -86,7 +97,7 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
 
   /** What no single row can be blamed for. */
   function wholeFile(): void {
-    const { columns, unit, replicate } = layout;
+    const { unit, replicate } = layout;
     const { count, units: left } = tally.dropped;
     if (units < 2)
       problems.add(columns[unit]!, () => ({
@@ -106,31 +117,20 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
           why: 'no unit has two replicates, so that noise cannot be estimated',
           accepted: 'two or more replicates of some units; or noise: NUMBER',
         }));
-      for (const j of constant) {
+      const [j] = constant;
+      if (j !== undefined) {
         const at = body.format === 'long' ? columns[body.value]! : columns[Math.max(0, body.columnOf[j]!)]!;
+        const same = Array.from(constant, (k) => grid.times[k]!);
         problems.add(at, () => ({
           cell: [at.name],
           value: firstUnit![j],
-          why: `every unit has the same value at time ${timeText(grid.times[j]!)}`,
+          why:
+            same.length === 1
+              ? `every unit has the same value at time ${timeText(same[0]!)}`
+              : `every unit has the same value at ${same.length} of the ${p} times: ${someTimes(same)}`,
           accepted: 'values that vary between units',
         }));
       }
     }
   }
-}
-
-function strangeTimes(
-  { rows, times, first }: Reading['strange'],
-  { grid, body, columns }: DenseLayout,
-  problems: ProblemList,
-  { align = 'exact' }: DenseRequest,
-): void {
-  const found = [...times].sort((a, b) => a - b);
-  const { times: wanted } = grid;
-  problems.add(first!, () => ({
-    cell: body.format === 'long' ? [columns[body.time]!.name] : [],
-    value: first!.time,
-    why: `${rows} ${rows === 1 ? 'row has a time that is' : 'rows have times that are'} not the grid's: ${someTimes(found)}; the grid has ${wanted.length} from ${timeText(wanted[0]!)} to ${timeText(wanted.at(-1)!)}${timesGuess(found, grid)}`,
-    accepted: acceptedTimes(grid, align),
-  }));
 }

@@ -1,6 +1,7 @@
 import { type CellProblem, isNumber } from './csv-cells.ts';
+import { headerTimes } from './dense-odd-times.ts';
 import type { HeaderColumn } from './dense-table.ts';
-import { type GridTimes, gridTimes, someTimes, timesGuess, timeText } from './dense-times.ts';
+import { acceptedTimes, type GridTimes, gridTimes, isNearer, someTimes, timeText } from './dense-times.ts';
 import type { DenseRequest } from './dense-units.ts';
 
 /** Which column is what. */
@@ -19,8 +20,8 @@ export interface WideBody {
   columnOf: Int32Array;
   outOfOrder: number;
   largestShift: number;
-  /** Time columns that no grid point takes. */
-  unused: number;
+  /** Times of the columns that no grid point takes. */
+  unused: number[];
 }
 
 export interface LongBody {
@@ -33,7 +34,7 @@ export type LayoutFound = { ok: true; layout: DenseLayout } | { ok: false; probl
 
 /** Recognises wide and long tables by their header, or says everything that keeps it from being either. */
 export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequest): LayoutFound {
-  const grid = gridTimes(request.times);
+  const grid = gridTimes(request.times, request.align);
   const accepted = acceptedColumns(request);
   const problem = (column: HeaderColumn, value: unknown, why: string, instead = accepted): CellProblem => ({
     line: column.line,
@@ -43,24 +44,37 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
     why,
     accepted: instead,
   });
-  const foreign = foreignHeader(columns);
+  const foreign = foreignHeader(columns, accepted);
   if (foreign) return { ok: false, problems: [problem(columns[0]!, ...foreign)] };
 
   const named = [request.replicates, request.target].filter((name) => name !== undefined);
-  const isLong = columns.some(({ name }) => ['time', 'value'].includes(name) && !named.includes(name));
+  const isLong = columns.some(({ name }) => isLongName(name) && !named.includes(name));
   const wanted = ['unit', ...(isLong ? ['time', 'value'] : []), ...named];
+  const capitals = otherCapitals(columns, wanted);
   const problems: CellProblem[] = [];
   const placeOf = new Map<string, number>();
   const timeColumns: number[] = [];
   const unknown: HeaderColumn[] = [];
   columns.forEach((column, k) => {
-    const { name } = column;
+    const { name: written } = column;
+    const name = capitals.get(written) ?? written;
     if (name === '') problems.push(problem(column, '', `this column has no name${ROW_NAMES}`));
     else if (placeOf.has(name)) problems.push(problem(column, name, 'this column stands twice'));
     else if (wanted.includes(name)) placeOf.set(name, k);
     else if (!isLong && isNumber(name)) timeColumns.push(k);
     else unknown.push(column);
   });
+  if (capitals.size > 0) {
+    const [slips, meant] = [[...capitals.keys()], [...capitals.values()]];
+    const first = columns.find(({ name }) => capitals.has(name))!;
+    problems.push(
+      problem(
+        first,
+        slips.join(', '),
+        `capitals tell names apart: should ${slips.length === 1 ? 'this' : 'these'} be ${meant.join(', ')}?`,
+      ),
+    );
+  }
   const missing = wanted.filter((name) => !placeOf.has(name));
   const [lone, ...others] = unknown;
   if (lone && others.length === 0 && missing.length === 1)
@@ -73,7 +87,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
     );
   else {
     const hasTimes = isLong || timeColumns.length > 0;
-    problems.push(...unknownColumns(unknown, hasTimes, missing).map((args) => problem(...args)));
+    problems.push(...unknownColumns(unknown, hasTimes, grid).map((args) => problem(...args)));
     if (missing.length > 0)
       problems.push(
         problem(
@@ -115,6 +129,21 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
   };
 }
 
+function isLongName(name: string): boolean {
+  return ['time', 'value'].includes(name.toLowerCase());
+}
+
+/** Columns whose names are those wanted but for capitals, and what they should be. */
+function otherCapitals(columns: readonly HeaderColumn[], wanted: readonly string[]): Map<string, string> {
+  const names = columns.map(({ name }) => name);
+  const slips = new Map<string, string>();
+  for (const name of wanted) {
+    const slip = names.filter((other) => other.toLowerCase() === name.toLowerCase());
+    if (slip.length === 1 && slip[0] !== name) slips.set(slip[0]!, name);
+  }
+  return slips;
+}
+
 const ROW_NAMES = ' (R writes one with row.names = TRUE, pandas with index = True)';
 
 export function acceptedColumns({ times, replicates, target }: DenseRequest): string {
@@ -122,56 +151,92 @@ export function acceptedColumns({ times, replicates, target }: DenseRequest): st
   return `a first line of names separated by commas: unit${more.join('')} and the grid's times ${someTimes(times)}; or unit${more.join('')}, time, value`;
 }
 
-type Complaint = [value: unknown, why: string];
+type Complaint = [value: unknown, why: string, accepted?: string];
 
 /** A header as another program writes it, or none at all. */
-function foreignHeader(columns: readonly HeaderColumn[]): Complaint | undefined {
+function foreignHeader(columns: readonly HeaderColumn[], accepted: string): Complaint | undefined {
   const names = columns.map(({ name }) => name);
   const whole = names.join(',');
   const other = [';', '\t', ' '].find((separator) => whole.includes(separator));
-  if (other !== undefined && !names.includes('unit') && unquoted(whole.split(other)[0]!) === 'unit')
+  if (
+    other !== undefined &&
+    !names.includes('unit') &&
+    unquoted(whole.split(other)[0]!).toLowerCase() === 'unit'
+  ) {
+    const commas = whole.split(other).some((name) => DECIMAL_COMMA.test(unquoted(name)));
+    const separator = other === ';' ? 'semicolons' : other === ' ' ? 'spaces' : 'tabs';
     return [
       shortened(whole),
-      other === ';'
-        ? 'the names are separated by semicolons, as write.csv2 and some spreadsheets write them'
-        : `the names are separated by ${other === ' ' ? 'spaces' : 'tabs'}`,
+      `the names are separated by ${separator}${commas ? ', and numbers have decimal commas' : ''}${other === ';' ? ', as write.csv2 and some spreadsheets write them' : ''}`,
+      commas ? `${accepted}; numbers with decimal points` : accepted,
     ];
+  }
   // Numbers are data, or times without the units that they belong to: either way the names are missing.
   if (names.flatMap((name) => name.split(/[;\t ]+/)).every(isNumber))
     return [shortened(whole), 'the file begins with numbers, not with the names of its columns'];
   return undefined;
 }
 
+/** Names that were meant for times, and what keeps them from being numbers. */
+const TIME_NAMES: { is(name: string): boolean; why: string }[] = [
+  {
+    is: (name) => isNumber(name.replace(/^[\p{L}_]+/u, '')),
+    why: 'something stands before them (R puts an X there unless check.names = FALSE)',
+  },
+  {
+    is: (name) => isNumber(name.replace(/\s*[\p{L}%]+$/u, '')),
+    why: 'something stands after them',
+  },
+  { is: (name) => /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(name), why: 'they are times of day' },
+  {
+    is: (name) => /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./])\d{1,2}\1\d{2,4})(?:[T ].*)?$/.test(name),
+    why: 'they are dates',
+  },
+  { is: (name) => DECIMAL_COMMA.test(name), why: 'they have decimal commas' },
+];
+
+/** More columns than this that nothing is known of are one problem. */
+const MOST_UNKNOWN = 3;
+
 function unknownColumns(
   unknown: readonly HeaderColumn[],
   hasTimes: boolean,
-  missing: string[],
+  grid: GridTimes,
 ): [HeaderColumn, ...Complaint][] {
-  const bare = (name: string) => name.replace(/^[\p{L}_]+/u, '');
-  const prefixed = hasTimes ? [] : unknown.filter(({ name }) => isNumber(bare(name)));
-  const [time, ...others] = prefixed;
-  if (time && others.length > 0)
+  // Beside columns that are headed by times, others with a number in their names may be anything.
+  for (const { is, why } of hasTimes ? [] : TIME_NAMES) {
+    const [first, ...others] = unknown.filter(({ name }) => is(name));
+    if (!first || others.length === 0) continue;
+    const rest = unknown.filter(({ name }) => !is(name));
     return [
-      ...unknownColumns(
-        unknown.filter((column) => !prefixed.includes(column)),
-        hasTimes,
-        missing,
-      ),
+      ...unknownColumns(rest, hasTimes, grid),
       [
-        time,
-        time.name,
-        `the times of ${prefixed.length} columns are not numbers: something stands before them (R puts an X there unless check.names = FALSE)`,
+        first,
+        first.name,
+        `the times of ${others.length + 1} columns are not numbers: ${why}`,
+        `${acceptedTimes(grid)}, in the study's unit of time from the horizon's beginning`,
       ],
     ];
-  return unknown.map((column) => {
-    const small = column.name.toLowerCase();
-    const hint = missing.includes(small)
-      ? `; should it be ${small}?`
-      : /^rep/i.test(column.name)
-        ? `; noise: { replicates: ${column.name} } would use it`
-        : '';
-    return [column, column.name, `there is no use for a column of this name${hint}`];
-  });
+  }
+  const replicates = unknown.filter(({ name }) => /^rep/i.test(name));
+  const others = unknown.filter((column) => !replicates.includes(column));
+  const use = 'there is no use for a column of this name';
+  return [
+    ...replicates.map((column): [HeaderColumn, ...Complaint] => [
+      column,
+      column.name,
+      `${use}; noise: { replicates: ${column.name} } would use it`,
+    ]),
+    ...(others.length > MOST_UNKNOWN
+      ? [someUnknown(others)]
+      : others.map((column): [HeaderColumn, ...Complaint] => [column, column.name, use])),
+  ];
+}
+
+function someUnknown(columns: readonly HeaderColumn[]): [HeaderColumn, ...Complaint] {
+  const names = columns.slice(0, MOST_UNKNOWN).map(({ name }) => name);
+  const found = shortened(`${names.join(', ')} …`);
+  return [columns[0]!, found, `there is no use for ${columns.length} columns of such names`];
 }
 
 function wrongKind({ name, kind }: HeaderColumn, label: boolean): [why: string, accepted: string][] {
@@ -186,10 +251,11 @@ function wideBody(
   columns: readonly HeaderColumn[],
   timeColumns: readonly number[],
   grid: GridTimes,
-  { align = 'exact', missing = 'refuse' }: DenseRequest,
+  { times: midpoints, missing = 'refuse' }: DenseRequest,
   refuse: (column: HeaderColumn, value: unknown, why: string, accepted: string) => void,
 ): WideBody {
   const { times } = grid;
+  const exact = grid.align !== 'nearest';
   const p = times.length;
   const timeOf = (k: number) => Number(columns[k]!.name);
   const columnOf = new Int32Array(p).fill(-1);
@@ -201,8 +267,7 @@ function wideBody(
     latest = Math.max(latest, time);
     const point = grid.nearest(time);
     const before = columnOf[point]!;
-    const distance = (column: number) => Math.abs(timeOf(column) - times[point]!);
-    if (align === 'exact' ? !grid.same(time, times[point]!) : !grid.within(time, point)) off.push(k);
+    if (exact ? !grid.same(time, times[point]!) : grid.isOutside(time) || grid.isHalfway(time)) off.push(k);
     else if (before < 0) columnOf[point] = k;
     else if (grid.same(timeOf(before), time))
       refuse(
@@ -211,54 +276,42 @@ function wideBody(
         `the time ${timeText(time)} stands in the header twice`,
         'one column for each time',
       );
-    else if (distance(k) < distance(before) || (distance(k) === distance(before) && time < timeOf(before)))
-      columnOf[point] = k;
+    else if (isNearer(time, timeOf(before), point, grid)) columnOf[point] = k;
   }
-  const taken = [...columnOf].filter((k) => k >= 0);
-  const shifts = taken.map((k) => Math.abs(timeOf(k) - times[columnOf.indexOf(k)]!));
+  const taken = new Set(columnOf);
   const absent = [...times].filter((_, j) => columnOf[j]! < 0);
   const inner = columnOf[0]! >= 0 && columnOf[p - 1]! >= 0;
-  const strange = align === 'exact' ? off : [];
   if (
     timeColumns.length > 0 &&
-    (strange.length > 0 || (absent.length > 0 && !(missing === 'interpolate' && inner)))
+    (off.length > 0 || (absent.length > 0 && !(missing === 'interpolate' && inner)))
   ) {
-    const found = timeColumns.map(timeOf);
-    const not = strange.length > 0 ? `; not the grid's: ${someTimes(strange.map(timeOf))}` : '';
-    const without =
-      absent.length > 0
-        ? `; without a column${align === 'nearest' ? ` within ${timeText(grid.spacing / 2)}` : ''}: ${someTimes(absent)}`
-        : '';
-    refuse(
-      columns[strange[0] ?? timeColumns[0]!]!,
-      `${found.length} ${found.length === 1 ? 'time' : 'times'}, ${someTimes(found)}`,
-      `the header's times are not those of the study's grid, ${p} from ${timeText(times[0]!)} to ${timeText(times[p - 1]!)}${not}${without}${timesGuess(found, grid)}`,
-      acceptedTimes(grid, align),
-    );
+    const { value, why, accepted } = headerTimes(timeColumns.map(timeOf), off.map(timeOf), absent, grid);
+    refuse(columns[off[0] ?? timeColumns[0]!]!, value, why, accepted);
   }
   if (columns.every(({ name }) => name === 'unit'))
-    refuse(
-      columns[0]!,
-      `${columns.length} columns`,
-      'no column is headed by a time',
-      acceptedTimes(grid, align),
-    );
+    refuse(columns[0]!, `${columns.length} columns`, 'no column is headed by a time', acceptedTimes(grid));
   return {
     format: 'wide',
     columnOf,
     outOfOrder,
-    largestShift: shifts.reduce((most, shift) => Math.max(most, shift), 0),
-    unused: timeColumns.length - taken.length,
+    largestShift: columnOf.reduce(
+      (most, k, j) => (k < 0 ? most : Math.max(most, Math.abs(timeOf(k) - midpoints[j]!))),
+      0,
+    ),
+    unused: timeColumns.filter((k) => !taken.has(k)).map(timeOf),
   };
 }
 
-/** Times that would do. */
-export function acceptedTimes({ times }: GridTimes, align: 'exact' | 'nearest'): string {
-  return `the times ${someTimes(times)}, as numbers${align === 'exact' ? '; align: nearest takes the nearest within half a spacing' : ''}`;
-}
+const DECIMAL_COMMA = /^[+-]?\d+,\d+$/;
+/** What is shown of a value, quotation marks included; more would be cut off without the closing one. */
+const MOST_SHOWN = 60;
 
 function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  const fits = (part: string) => JSON.stringify(part).length <= MOST_SHOWN;
+  if (fits(text)) return text;
+  let end = MOST_SHOWN;
+  while (!fits(`${text.slice(0, end)}…`)) end--;
+  return `${text.slice(0, end)}…`;
 }
 
 function unquoted(text: string): string {

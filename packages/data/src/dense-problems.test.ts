@@ -32,7 +32,7 @@ type Case = [
   what: string,
   text: string,
   request: Partial<DenseRequest>,
-  ...found: [place: string, why: string, accepted: string][],
+  ...found: [place: string, why: string, accepted: string | RegExp][],
 ];
 
 const HEADERS: Case[] = [
@@ -41,19 +41,54 @@ const HEADERS: Case[] = [
   ['a header only', HEAD, {}, ['1:1', 'no rows below the header', 'at least two units']],
   ['no header', '1,2,3\n4,5,6\n', {}, ['1:1', 'begins with numbers', 'unit and the grid']],
   ['semicolons', 'unit;0.5;1.5;2.5\na;1;2;3\n', {}, ['1:1', 'separated by semicolons', 'commas']],
-  ['write.csv2', '"unit";"0,5";"1,5"\n"a";1;2\n', {}, ['1:1', 'write.csv2', 'commas']],
+  [
+    'write.csv2',
+    '"unit";"0,5";"1,5"\n"a";1;2\n',
+    {},
+    ['1:1', 'decimal commas, as write.csv2', 'decimal points'],
+  ],
   ['tabs', 'unit\t0.5\t1.5\na\t1\t2\n', {}, ['1:1', 'separated by tabs', 'commas']],
   ['spaces', 'unit 0.5 1.5\na 1 2\n', {}, ['1:1', 'separated by spaces', 'commas']],
   ['numbers and semicolons', '1;0,5\n0,5;1\n', {}, ['1:1', 'begins with numbers', 'unit']],
   ['a first line that is data', 'a,0.5,1.5,2.5\n', {}, ['1:1', 'or data without a header?', 'unit']],
-  ['capitals', GOOD.replace('unit', 'Unit'), {}, ['1:1', 'is it unit under another name', 'unit']],
+  ['capitals', GOOD.replace('unit', 'Unit'), {}, ['1:1', 'should this be unit?', 'unit']],
   [
     'capitals of two columns',
     'Unit,Time,value\na,0.5,1\n',
     {},
-    ['1:1', 'should it be unit?', 'unit'],
-    ['1:1', 'the columns unit, time are missing', 'unit'],
-    ['1:6', 'should it be time?', 'unit'],
+    ['1:1', 'capitals tell names apart: should these be unit, time?', 'unit, time, value'],
+  ],
+  [
+    'capitals of all columns',
+    LONG.replace('unit,time,value', 'Unit,Time,Value'),
+    {},
+    ['1:1', 'should these be unit, time, value?', 'unit, time, value'],
+  ],
+  [
+    'capitals of a column that the study names',
+    GOOD.replace('unit', 'unit,REM').replace('a,', 'a,1,').replace('b,', 'b,2,'),
+    { target: 'rem' },
+    ['1:6', 'should this be rem?', 'unit, rem'],
+  ],
+  ...[
+    ['a unit of time', ['0.5h', '1.5h', '2.5h'], 'something stands after them'],
+    ['times of day', ['00:30', '01:30', '02:30'], 'they are times of day'],
+    ['dates', ['2024-01-01T00:30', '2024-01-01T01:30', '2024-01-01T02:30'], 'they are dates'],
+    ['dates of another kind', ['1.2.2024', '2.2.2024', '3.2.2024'], 'they are dates'],
+    ['decimal commas', ['"0,5"', '"1,5"', '"2,5"'], 'they have decimal commas'],
+  ].map(
+    ([what, names, why]): Case => [
+      `${what} for times`,
+      `unit,${names}\na,1,2,3\n`,
+      {},
+      ['1:6', `the times of 3 columns are not numbers: ${why}`, 'the times 0.5, 1.5, 2.5, as numbers'],
+    ],
+  ),
+  [
+    'many columns of any names',
+    `unit,a,b,c,d,0.5,1.5,2.5\na,1,2,3,4,1,2,3\n`,
+    {},
+    ['1:6', 'there is no use for 4 columns of such names', 'unit'],
   ],
   [
     'an R prefix',
@@ -91,31 +126,79 @@ const HEADERS: Case[] = [
     'too few times',
     'unit,0.5,1.5\na,1,2\n',
     {},
-    ['1:6', "not those of the study's grid, 3 from 0.5 to 2.5; without a column: 2.5", 'align: nearest'],
+    [
+      '1:6',
+      "not those of the study's grid, 3 from 0.5 to 2.5; without a column: 2.5",
+      /the times 0.5, 1.5, 2.5, as numbers$/,
+    ],
   ],
   [
     'too many times',
     'unit,0.5,1.5,2.5,3.5\na,1,2,3,4\n',
     {},
-    ['1:18', "not the grid's: 3.5", 'align: nearest'],
+    ['1:18', 'outside the horizon, 0 to 3: 3.5', /the times 0.5, 1.5, 2.5, as numbers$/],
   ],
   [
     'minutes',
     'unit,30,90,150\na,1,2,3\n',
     {},
-    ['1:6', "60 times the grid's: another unit of time?", 'align: nearest'],
+    ['1:6', "60 times the grid's: another unit of time?", /as numbers$/],
   ],
   [
     'beginnings of intervals',
     'unit,0,1,2\na,1,2,3\n',
     {},
-    ['1:6', "0.5 earlier than the grid's, which are midpoints", '0.5, 1.5, 2.5'],
+    [
+      '1:6',
+      "0.5 earlier than the grid's, which are midpoints",
+      /as numbers; align: start takes a time for the interval that begins at it$/,
+    ],
+  ],
+  [
+    'ends of intervals',
+    'unit,1,2,3\na,1,2,3\n',
+    {},
+    ['1:6', '0.5 later', /as numbers; align: end takes a time for the interval that ends at it$/],
+  ],
+  [
+    'all bounds of intervals',
+    'unit,0,1,2,3\na,1,2,3,4\n',
+    {},
+    [
+      '1:6',
+      "not the grid's: 0, 1, 2 … 3 (4 in all)",
+      'without 3, align: start takes a time for the interval',
+    ],
+  ],
+  [
+    'all bounds of intervals, as beginnings',
+    'unit,0,1,2,3\na,1,2,3,4\n',
+    { align: 'start' },
+    ['1:12', "not among them: 3; at 3, the horizon's end, no interval begins", '0, 1, 2, as numbers'],
+  ],
+  [
+    'midpoints for ends',
+    GOOD,
+    { align: 'end' },
+    ['1:6', "not the ends of the grid's intervals, 3 from 1 to 3; not among them: 0.5", 'align: exact'],
+  ],
+  [
+    'an end that is missing',
+    'unit,1,2\na,1,2\n',
+    { align: 'end' },
+    ['1:6', 'without a column: 3', /the ends of the grid's intervals$/],
+  ],
+  [
+    'beginnings of intervals, to the nearest',
+    'unit,0,1,2\na,1,2,3\n',
+    { align: 'nearest' },
+    ['1:8', 'half-way between two grid points, so that neither is the nearest: 1, 2', 'align: start'],
   ],
   [
     'no time near',
     'unit,0.5,1.5,9\na,1,2,3\n',
     { align: 'nearest' },
-    ['1:6', 'without a column within 0.5: 2.5', '0.5, 1.5, 2.5'],
+    ['1:14', 'outside the horizon, 0 to 3: 9; without a column within 0.5: 2.5', '0.5, 1.5, 2.5'],
   ],
   [
     'a replicate column that is not there',
@@ -134,7 +217,7 @@ const HEADERS: Case[] = [
 
 const RULES = 'missing: drop';
 const CELLS: Case[] = [
-  ...['', 'NA', 'NaN', 'null', '.', 'inf', '-Infinity', 'n/a', '"NA"'].map(
+  ...['', 'NA', 'NaN', 'null', '.', 'n/a', '"NA"'].map(
     (cell): Case => [
       `the cell ${JSON.stringify(cell)}`,
       `${HEAD}a,1,2,3\nb,4,${cell},5\n`,
@@ -142,6 +225,29 @@ const CELLS: Case[] = [
       ['3:5', 'there is no value for unit "b" at time 1.5', RULES],
     ],
   ),
+  ...['inf', '-Inf', 'Infinity', '"+infinity"'].flatMap((cell) =>
+    (['refuse', 'drop', 'interpolate'] as const).map(
+      (missing): Case => [
+        `the cell ${cell} with missing: ${missing}`,
+        `${HEAD}a,1,2,3\nb,4,${cell},5\nc,3,1,2\n`,
+        { missing },
+        ['3:5', 'the value for unit "b" at time 1.5 is not finite', /^a finite number; where there is none/],
+      ],
+    ),
+  ),
+  [
+    'a name with a quotation mark that is not closed',
+    `${HEAD}a,1,2,3\n"b,4,6,5\nc,3,1,2\n`,
+    {},
+    ['3:1', 'a quotation mark opens this cell and none closes it', 'one inside is written twice'],
+  ],
+  [
+    'two names with quotation marks that are not closed',
+    `${HEAD}a,1,2,3\n"b,4,6,5\n"c"d,3,1,2\n`,
+    {},
+    ['3:1', 'a quotation mark opens this cell', 'written twice'],
+    ['4:1', 'a quotation mark opens this cell', 'written twice'],
+  ],
   [
     'text',
     `${HEAD}a,1,2,3\nb,x,6,5\n`,
@@ -201,6 +307,12 @@ const CELLS: Case[] = [
     ['1:10', 'every unit has the same value at time 1.5', 'vary between units'],
   ],
   [
+    'the same values in all units',
+    `${HEAD}a,1,2,3\nb,1,4,3\n`,
+    {},
+    ['1:6', 'every unit has the same value at 2 of the 3 times: 0.5, 2.5', 'vary between units'],
+  ],
+  [
     'a unit twice',
     `${GOOD}a,7,8,9\n`,
     {},
@@ -240,7 +352,6 @@ const LONGS: Case[] = [
     'an empty time',
     LONG.replace('b,1.5,6', 'b,,6'),
     {},
-    ['5:1', 'has no row for 1', RULES],
     ['6:3', 'no value for the time of unit "b"', 'a finite number'],
   ],
   [
@@ -248,6 +359,25 @@ const LONGS: Case[] = [
     LONG.replace('b,1.5,6', 'b,noon,6'),
     { missing: 'drop' },
     ['6:3', 'is not a number', 'a finite number'],
+  ],
+  [
+    'a time that is text, and another that is not there',
+    LONG.replace('b,1.5,6', 'b,noon,6').replace('b,2.5,5\n', ''),
+    {},
+    ['5:1', "has no row for 2 of the grid's 3 times: 1.5, 2.5; 1 of its rows cannot be used", RULES],
+    ['6:3', 'is not a number', 'a finite number'],
+  ],
+  [
+    'a line too short, whose time is not missed as well',
+    LONG.replace('b,1.5,6', 'b,1.5'),
+    {},
+    ['6:1', 'another number of cells', '3 cells'],
+  ],
+  [
+    'a quotation mark that is not closed, whose unit is not missed as well',
+    LONG.replace('b,1.5,6', '"b,1.5,6'),
+    {},
+    ['6:1', 'a quotation mark opens this cell', 'written twice'],
   ],
   [
     'a unit and time twice',
@@ -273,9 +403,48 @@ const LONGS: Case[] = [
     {},
     [
       '2:3',
-      "6 rows have times that are not the grid's: 30, 90, 150; the grid has 3 from 0.5 to 2.5; all of them are 60 times",
-      'align: nearest',
+      '6 rows have times outside the horizon, 0 to 3: 30, 90, 150, first in lines 2, 3, 4; all of them are 60 times',
+      /as numbers$/,
     ],
+  ],
+  [
+    'minutes of which some are inside the horizon',
+    LONG.replaceAll('0.5', '1').replaceAll('1.5', '3').replaceAll('2.5', '5'),
+    {},
+    ['2:3', "4 rows have times that are not the grid's: 1 in line 2, 3 in line 3", 'as numbers'],
+    ['4:3', '2 rows have times outside the horizon, 0 to 3: 5 in line 4, 5 in line 7', /as numbers$/],
+  ],
+  ...(['exact', 'nearest', 'start', 'end'] as const).map((align): Case => {
+    const shift = align === 'start' ? -0.5 : align === 'end' ? 0.5 : 0;
+    const text = LONG.replace(/,([\d.]+),/g, (_, time) => `,${Number(time) + shift},`);
+    return [
+      `times outside the horizon, with align: ${align}`,
+      `${text}b,99,1\na,-0.3,2\n`,
+      { align },
+      [
+        '8:3',
+        '2 rows have times outside the horizon, 0 to 3: 99 in line 8, -0.3 in line 9',
+        /^the times(?!.*nearest)/,
+      ],
+    ];
+  }),
+  [
+    'beginnings of intervals',
+    LONG.replaceAll('.5', ''),
+    {},
+    ['2:3', '6 rows', /as numbers; align: start takes a time for the interval that begins at it$/],
+  ],
+  [
+    'bounds of intervals, to the nearest',
+    LONG.replaceAll('.5', ''),
+    { align: 'nearest' },
+    ['3:3', '4 rows have times that are half-way between two grid points', /; align: start takes a time/],
+  ],
+  [
+    'a bound among midpoints, to the nearest',
+    `${LONG}b,2,1\n`,
+    { align: 'nearest' },
+    ['8:3', '1 row has a time that is half-way between two grid points', /as numbers$/],
   ],
   [
     'the same value in all units',
@@ -341,7 +510,8 @@ describe('a file that cannot be used is said to be so in the same words by both 
       found.map(([place, why, accepted]) => ({
         place,
         why: expect.stringContaining(why),
-        accepted: expect.stringContaining(accepted),
+        accepted:
+          typeof accepted === 'string' ? expect.stringContaining(accepted) : expect.stringMatching(accepted),
       })),
     );
   });
@@ -354,7 +524,20 @@ describe('a file that cannot be used is said to be so in the same words by both 
       [2, 3, 4, 5, 6, 7].flatMap((n) => [n, n, n]).concat([8, 8, 8]),
     );
     expect(problems.at(-1)!.why).toContain('1180 more');
+    expect(problems.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(1200);
   });
+});
+
+it('what was found is cut so that its closing quotation mark is still shown', async () => {
+  const names = Array.from({ length: 40 }, (_, j) => `"${j}.5"`);
+  for (const head of [
+    `unit;${names.map((name) => name.slice(1, -1)).join(';')}`,
+    `unit;${names.join(';')}`,
+  ]) {
+    const [problem] = await problemsOf(`${head}\n`);
+    expect(JSON.stringify(problem!.value).length).toBeLessThanOrEqual(60);
+    expect(problem!.value).toMatch(/^unit;.*…$/);
+  }
 });
 
 describe('a file that can be used', () => {

@@ -1,9 +1,10 @@
 import type { Matrix } from '@sightline/engine';
-import type { CellPosition } from './csv-cells.ts';
 import { badCell, inRow, isMissing, usable } from './dense-cell.ts';
 import type { DenseLayout } from './dense-header.ts';
+import type { OddTimes } from './dense-odd-times.ts';
 import type { DenseTable } from './dense-table.ts';
-import type { DenseRequest } from './dense-units.ts';
+import type { BoundsSeen } from './dense-times.ts';
+import type { DenseReport, DenseRequest } from './dense-units.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** One trajectory each: a unit's, or one of its replicates'. */
@@ -25,8 +26,12 @@ export interface Reading {
   averaged: number;
   largestShift: number;
   unused: number;
+  unusedUnits: number;
+  firstUnused: DenseReport['firstUnused'];
   /** Times of a long file that are not the grid's. */
-  strange: { rows: number; times: Set<number>; first: (CellPosition & { time: number }) | undefined };
+  strange: OddTimes;
+  outside: OddTimes;
+  bounds: BoundsSeen;
   /** Where each record of earlier tables begins; nothing where they are known to differ from this one's. */
   begun: Map<string, number> | undefined;
 }

@@ -115,22 +115,42 @@ describe('duplicates', () => {
 
 describe('times that are not the grid’s', () => {
   it('nearest: each grid point takes the nearest column, the earlier of two (wide)', () => {
-    const data = read('unit,3.4,0.6,1.25,1.75,2.9,2.4,9\na,4,1,2,0,0,3,0\nb,1,2,3,0,0,4,0\n', {
+    const data = read('unit,3.4,0.6,1.25,1.75,2.9,2.4\na,4,1,2,0,0,3\nb,1,2,3,0,0,4\n', {
       align: 'nearest',
     });
     expect(rowsOf(data)).toEqual({ a: [1, 2, 3, 4], b: [2, 3, 4, 1] });
     expect(data.report.largestShift).toBe(0.25);
-    expect(data.report.unused).toBe(6);
+    expect(data.report).toMatchObject({ align: 'nearest', unused: 4, unusedUnits: 2 });
+    expect(data.report.firstUnused).toEqual({ time: 1.75 });
     expect(data.report.columnsOutOfOrder).toBe(5);
   });
 
   it('nearest: each unit has its own times (long)', () => {
     const text =
-      'unit,time,value\na,0.4,1\na,1.9,0\na,1.5,2\na,2.25,3\na,2.75,0\na,3.5,4\na,7,0\nb,0.9,5\nb,1.1,6\nb,2.5,7\nb,3.1,8\n';
+      'unit,time,value\na,0.4,1\na,1.9,0\na,1.5,2\na,2.25,3\na,2.75,0\na,3.5,4\nb,0.9,5\nb,1.1,6\nb,2.5,7\nb,3.1,8\n';
     const data = read(text, { align: 'nearest' });
     expect(rowsOf(data)).toEqual({ a: [1, 2, 3, 4], b: [5, 6, 7, 8] });
     expect(data.report.largestShift).toBeCloseTo(0.4, 12);
-    expect(data.report.unused).toBe(3);
+    expect(data.report).toMatchObject({ unused: 2, unusedUnits: 1 });
+    expect(data.report.firstUnused).toEqual({ row: 2, unit: 'a', time: 1.9 });
+  });
+
+  it.each([
+    ['start', [0, 1, 2, 3]],
+    ['end', [1, 2, 3, 4]],
+  ] as const)('%s: a time stands for the interval of which it is that bound', (align, bounds) => {
+    const wide = `unit,${bounds}\na,1,2,3,4\nb,4,NA,2,5\nc,,1,1,1\n`;
+    const rows = ([unit, ...values]: (string | number)[]) =>
+      values.map((value, j) => `${unit},${bounds[j]! + 1e-8},${value}\n`).join('');
+    const long = `unit,time,value\n${rows(['a', 1, 2, 3, 4])}${rows(['b', 4, 'NA', 2, 5])}${rows(['c', '', 1, 1, 1])}`;
+    for (const text of [wide, long]) {
+      const data = read(text, { align, missing: 'interpolate' });
+      expect(rowsOf(data)).toEqual({ a: [1, 2, 3, 4], b: [4, 3, 2, 5] });
+      expect(data.report).toMatchObject({ align, unused: 0, interpolated: 1 });
+      expect(data.report.largestShift).toBeCloseTo(0.5, 6);
+      // In the words of the file, not of the grid.
+      expect(data.report.dropped.units[0]!.why).toContain(`no value at 1 of 4 times: ${bounds[0]};`);
+    }
   });
 
   it('exact: as precisely as programs print times', () => {

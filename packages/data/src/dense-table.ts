@@ -25,4 +25,6 @@ export interface DenseTable {
   readonly place: 'line' | 'row';
   /** The row's number in the whole file, from 0 below the header. */
   rowOf(row: number): number;
+  /** What stands in a column of the rows that had to be left out, as far as it can be read. */
+  lost?(column: number): readonly string[];
 }

@@ -15,6 +15,22 @@ it.each([
   expect(grid.nearest(time)).toBe(point);
 });
 
+it('a time half-way between two points has no nearest; a bound of the horizon has', () => {
+  expect([0, 1, 1.0001, 2, 3, 4].map(grid.isHalfway)).toEqual([false, true, false, true, true, false]);
+});
+
+it('the horizon is that of the intervals around the points', () => {
+  expect([-0.01, 0, 4, 4.01].map(grid.isOutside)).toEqual([true, false, false, true]);
+  expect([0, 0.5, 3, 4, 5].map(grid.bound)).toEqual([0, -1, 3, 4, -1]);
+});
+
+it('intervals begin and end at numbers that people write', () => {
+  const thirds = Float64Array.from({ length: 3 }, (_, j) => ((j + 0.5) * 0.3) / 3);
+  expect(someTimes(gridTimes(thirds, 'start').times)).toBe('0, 0.1, 0.2');
+  expect(someTimes(gridTimes(thirds, 'end').times)).toBe('0.1, 0.2, 0.3');
+  expect([...gridTimes(Float64Array.of(5), 'end').times]).toEqual([10]);
+});
+
 it('times are listed while they are few', () => {
   expect(someTimes([0.1 + 0.2, 1])).toBe('0.3, 1');
   expect(someTimes([1, 2, 3, 4])).toBe('1, 2, 3 … 4 (4 in all)');

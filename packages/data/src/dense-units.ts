@@ -16,8 +16,11 @@ export interface DenseRequest {
   missing?: 'refuse' | 'drop' | 'interpolate';
   /** The same unit (and replicate) twice at the same time. */
   duplicates?: 'refuse' | 'average';
-  /** Whether times must be the grid's, or each grid point takes the nearest one within half a spacing. */
-  align?: 'exact' | 'nearest';
+  /**
+   * Whether times must be the grid's; or each grid point takes the nearest one within half a spacing; or a time stands for
+   * the interval that begins, or ends, at it. Times outside the horizon are refused whatever it says.
+   */
+  align?: 'exact' | 'nearest' | 'start' | 'end';
 }
 
 /** Trajectories on the grid, a row for each unit. */
@@ -52,10 +55,15 @@ export interface DenseReport {
   averaged: number;
   /** Time columns of a wide file that stand after a later one. */
   columnsOutOfOrder: number;
+  align: NonNullable<DenseRequest['align']>;
   /** The largest difference between a grid time and the time that was taken for it. */
   largestShift: number;
-  /** Values that no grid point took, with `align: nearest`. */
+  /** Values that no grid point took, with `align: nearest`: another one of their record is nearer to the same point. */
   unused: number;
+  /** How many units they belong to. */
+  unusedUnits: number;
+  /** The first of them; a column of a wide file has no row. Rows are counted from 1 below the header. */
+  firstUnused?: { row?: number; unit?: string; time: number };
 }
 
 /** More units than this are counted, not named. */

@@ -1,6 +1,7 @@
 import { zeros } from '@sightline/engine';
 import { badCell, inRow, usable } from './dense-cell.ts';
-import { acceptedTimes, type LongBody } from './dense-header.ts';
+import type { LongBody } from './dense-header.ts';
+import { noteOdd } from './dense-odd-times.ts';
 import {
   type DenseRecords,
   MISSING_RULES,
@@ -12,7 +13,7 @@ import {
   rowTargets,
 } from './dense-records.ts';
 import type { DenseTable } from './dense-table.ts';
-import { someTimes, timeText } from './dense-times.ts';
+import { acceptedTimes, isNearer, seeBound, someTimes, timeText } from './dense-times.ts';
 
 /** A record that is being put together from its rows. */
 interface LongRecord {
@@ -24,8 +25,8 @@ interface LongRecord {
   rows: Int32Array;
   sums: Float64Array;
   readings: Int32Array;
-  /** Whether it has times that are not the grid's: then it need not be said that it lacks others. */
-  strange: boolean;
+  /** Rows that are there and cannot be used, which is said of them: so many times it lacks for a reason already known. */
+  lost: number;
 }
 
 /** Each row is a cell of a record; they may stand in any order. O(rows). */
@@ -51,9 +52,9 @@ export function longRecords(table: DenseTable, body: LongBody, reading: Reading)
 
 /** The record and the grid point of each row, −1 where it has none; and the time that each grid point takes. */
 function placeRows(table: DenseTable, { time: column }: LongBody, names: RowNames, reading: Reading) {
-  const { layout, request, problems } = reading;
+  const { layout, problems, bounds } = reading;
   const { grid } = layout;
-  const exact = (request.align ?? 'exact') === 'exact';
+  const exact = grid.align !== 'nearest';
   const p = grid.times.length;
   const measured = table.numbers(column);
   const records: LongRecord[] = [];
@@ -66,7 +67,6 @@ function placeRows(table: DenseTable, { time: column }: LongBody, names: RowName
     if (!usable(time)) {
       const what = `the time of ${recordText(names, i)}`;
       problems.add(table.at(i, column), () => badCell(table, layout.columns[column]!, i, column, what));
-      continue;
     }
     if (key === '') continue;
     let r = i > 0 && key === names.keys[i - 1] && recordOf[i - 1]! >= 0 ? recordOf[i - 1] : numberOf.get(key);
@@ -79,25 +79,31 @@ function placeRows(table: DenseTable, { time: column }: LongBody, names: RowName
         rows: new Int32Array(p).fill(-1),
         sums: new Float64Array(p),
         readings: new Int32Array(p),
-        strange: false,
+        lost: 0,
       });
     }
     recordOf[i] = r;
     const record = records[r]!;
+    if (!usable(time)) {
+      record.lost++;
+      continue;
+    }
+    if (!bounds.others) seeBound(bounds, time, grid);
     const point = grid.nearest(time);
     const gridTime = grid.times[point]!;
-    if (exact && !grid.same(time, gridTime)) {
-      record.strange = true;
-      noteStrange(table, i, column, time, reading);
-    } else if (!exact && !grid.within(time, point)) reading.unused++;
-    else {
-      pointOf[i] = point;
-      // Of several times around a grid point the nearest counts, the earlier of two.
-      const taken = record.times[point]!;
-      const [now, before] = [Math.abs(time - gridTime), Math.abs(taken - gridTime)];
-      if (!(before < now) && !(before === now && taken < time)) record.times[point] = time;
+    const outside = grid.isOutside(time);
+    if (outside || (exact ? !grid.same(time, gridTime) : grid.isHalfway(time))) {
+      record.lost++;
+      noteOdd(outside ? reading.outside : reading.strange, table, i, column, time);
+      continue;
     }
+    pointOf[i] = point;
+    const taken = record.times[point]!;
+    if (Number.isNaN(taken) || isNearer(time, taken, point, grid)) record.times[point] = time;
   }
+  const lost = new Map<string, number>();
+  for (const name of table.lost?.(layout.unit) ?? []) lost.set(name, (lost.get(name) ?? 0) + 1);
+  if (lost.size > 0) for (const record of records) record.lost += lost.get(names.units[record.row]!) ?? 0;
   return { records, recordOf, pointOf };
 }
 
@@ -114,6 +120,7 @@ function addValues(
   const { grid } = layout;
   const values = table.numbers(column);
   const measured = table.numbers((layout.body as LongBody).time);
+  const leftOut = new Set<string>();
   for (let i = 0; i < table.rows; i++) {
     const value = values[i]!;
     const good = usable(value);
@@ -126,10 +133,10 @@ function addValues(
     const record = records[recordOf[i]!]!;
     const time = record.times[point]!;
     if (!grid.same(measured[i]!, time)) {
-      reading.unused++;
+      leaveOut(i);
       continue;
     }
-    reading.largestShift = Math.max(reading.largestShift, Math.abs(measured[i]! - grid.times[point]!));
+    reading.largestShift = Math.max(reading.largestShift, Math.abs(measured[i]! - request.times[point]!));
     const before = record.rows[point]!;
     if (before < 0) record.rows[point] = i;
     else if (request.duplicates === 'average')
@@ -147,30 +154,31 @@ function addValues(
     record.sums[point]! += value;
     record.readings[point]!++;
   }
-}
+  reading.unusedUnits += leftOut.size;
 
-/** Beyond this many different times only their least number is known. */
-const MOST_TIMES = 5000;
-
-function noteStrange(table: DenseTable, row: number, column: number, time: number, { strange }: Reading) {
-  strange.rows++;
-  if (strange.times.size < MOST_TIMES) strange.times.add(time);
-  const at = table.at(row, column);
-  if (!strange.first || at.line < strange.first.line) strange.first = { ...at, time };
+  function leaveOut(i: number): void {
+    reading.unused++;
+    leftOut.add(names.units[i]!);
+    const row = table.rowOf(i) + 1;
+    if (row < (reading.firstUnused?.row ?? Number.POSITIVE_INFINITY))
+      reading.firstUnused = { row, unit: names.units[i]!, time: measured[i]! };
+  }
 }
 
 /** A record without a row for a grid point; not one whose cell is there and empty, which is said where it stands. */
 function refuseAbsent(table: DenseTable, record: LongRecord, names: RowNames, reading: Reading): void {
   const { layout, request, problems } = reading;
   const { grid } = layout;
-  const { align = 'exact', missing = 'refuse' } = request;
-  if (missing !== 'refuse' || record.strange || !record.rows.includes(-1)) return;
+  if ((request.missing ?? 'refuse') !== 'refuse' || !record.rows.includes(-1)) return;
   const absent = [...grid.times].filter((_, j) => record.rows[j]! < 0);
-  const { row } = record;
+  const { row, lost } = record;
+  if (absent.length <= lost) return;
+  const near = grid.align === 'nearest' ? `, none within ${timeText(grid.spacing / 2)}` : '';
+  const other = lost > 0 ? `; ${lost} of its rows cannot be used, as is said there` : '';
   problems.add(table.at(row, layout.unit), () => ({
     cell: [table.rowOf(row), layout.columns[layout.unit]!.name],
     value: names.units[row],
-    why: `${inRow(table, row)}${recordText(names, row)} has no row for ${absent.length} of the grid's ${grid.times.length} times: ${someTimes(absent)}`,
-    accepted: `${acceptedTimes(grid, align)}${MISSING_RULES}`,
+    why: `${inRow(table, row)}${recordText(names, row)} has no row for ${absent.length} of the grid's ${grid.times.length} times: ${someTimes(absent)}${near}${other}`,
+    accepted: `${acceptedTimes(grid)}${MISSING_RULES}`,
   }));
 }

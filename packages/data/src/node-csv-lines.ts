@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { Line } from './csv-cells.ts';
+import type { CellProblem, Line } from './csv-cells.ts';
+import { encodingCheck } from './dense-encoding.ts';
 import { readable } from './node-files.ts';
 import { textDecoder } from './unreadable-file.ts';
 
@@ -24,6 +25,22 @@ export async function* csvLines(path: string, size: number): AsyncGenerator<Line
       rest = more ? lines.pop()! : '';
       if (more && text.endsWith('\r')) rest = `${lines.pop()}\r`;
       yield lines.map((line) => ({ number: number++, text: line }));
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Where a text file stops being UTF-8. */
+export async function encodingProblem(path: string): Promise<CellProblem | undefined> {
+  const file = await readable(path, () => open(path));
+  try {
+    const check = encodingCheck();
+    const bytes = new Uint8Array(PIECE);
+    for (;;) {
+      const { bytesRead } = await readable(path, () => file.read(bytes, 0, PIECE, null));
+      const problem = check(bytes.subarray(0, bytesRead), bytesRead > 0);
+      if (problem || bytesRead === 0) return problem;
     }
   } finally {
     await file.close();

@@ -1,14 +1,16 @@
 import type { Line } from './csv-cells.ts';
 import { csvLayout, csvTable, isBlank } from './dense-csv.ts';
+import { isEncoding } from './dense-encoding.ts';
 import { type DenseEnd, denseFile } from './dense-file.ts';
 import type { DenseLayout } from './dense-header.ts';
 import { rowsFrom } from './dense-rows.ts';
 import type { DenseTable } from './dense-table.ts';
 import type { DenseRequest, DenseRows } from './dense-units.ts';
-import { csvLines } from './node-csv-lines.ts';
+import { csvLines, encodingProblem } from './node-csv-lines.ts';
 import { hasDigitGroups } from './node-digit-groups.ts';
 import { withDuckdb } from './node-duckdb.ts';
 import { csvSource, distinctTables, isGrouped } from './node-duckdb-tables.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
 /** Thrown where DuckDB stops at a CSV, or reads it otherwise than we do. */
 class LeftToTypeScript extends Error {}
@@ -21,6 +23,20 @@ const BLOCK = 1 << 24;
  * knows lines and columns; it goes on after the units that were handed over, since both read the same.
  */
 export async function streamCsv(
+  path: string,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  try {
+    return await streamText(path, request, onChunk);
+  } catch (error) {
+    const problem = error instanceof UnreadableFile && isEncoding(error) && (await encodingProblem(path));
+    if (problem) return { ok: false, problems: [problem] };
+    throw error;
+  }
+}
+
+async function streamText(
   path: string,
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
@@ -66,7 +82,7 @@ async function throughDuckdb(
     const broken = (error: unknown) => new LeftToTypeScript(String(error));
     const pass = { connection, source, layout, grouped: isGrouped(layout, request), broken };
     for await (const table of distinctTables(pass)) {
-      if (table === 'repeated' || readsOtherwise(table, layout, request)) throw new LeftToTypeScript();
+      if (table === 'repeated' || readsOtherwise(table, layout)) throw new LeftToTypeScript();
       const rows = file.add(table);
       if (file.problems > 0) throw new LeftToTypeScript();
       onChunk(rows);
@@ -75,19 +91,11 @@ async function throughDuckdb(
   });
 }
 
-/** Names over several lines, which are one cell to DuckDB; and 1e999, which is infinite to DuckDB and so may be missing. */
-function readsOtherwise(
-  table: DenseTable,
-  layout: DenseLayout,
-  { missing = 'refuse' }: DenseRequest,
-): boolean {
-  const isLabel = (k: number) => k === layout.unit || k === layout.replicate;
-  return layout.columns.some((_, k) => {
-    if (isLabel(k)) return table.labels(k).some((label) => /[\r\n]/.test(label));
-    return (
-      missing !== 'refuse' && table.numbers(k).some((value) => Math.abs(value) === Number.POSITIVE_INFINITY)
-    );
-  });
+/** Names over several lines, which are one cell to DuckDB. */
+function readsOtherwise(table: DenseTable, { unit, replicate }: DenseLayout): boolean {
+  return [unit, replicate].some(
+    (k) => k !== undefined && table.labels(k).some((label) => /[\r\n]/.test(label)),
+  );
 }
 
 async function throughTypeScript(

@@ -102,6 +102,31 @@ describe('streaming', () => {
     expect(values.data.every((value, k) => value === cell((k / 3) | 0, k % 3))).toBe(true);
   });
 
+  it('says the same of times and of values left out, whoever reads them', async () => {
+    const rows = [
+      'b,0.4,1',
+      'a,0.5,2',
+      'b,0.6,3',
+      'a,1.5,4',
+      'a,1.6,5',
+      'b,1.4,6',
+      'b,2.5,7',
+      'a,2.5,8',
+      'b,2.9,9',
+    ];
+    const text = `unit,time,value\n${rows.join('\n\n')}\n`;
+    const path = join(folder, 'nearest.csv');
+    await writeFile(path, text);
+    const request: DenseRequest = { times, align: 'nearest' };
+    const here = parseDenseCsv(text, request);
+    expect(await readDense(path, request)).toEqual(here);
+    expect(here.ok && here.data.report).toMatchObject({
+      unused: 3,
+      unusedUnits: 2,
+      firstUnused: { row: 3, unit: 'b', time: 0.6 },
+    });
+  });
+
   it('finds a unit that comes back much later', async () => {
     const text = HEAD + [...wide(UNITS), 'u17,1,2,3\n', 'u4000,1,2,3\n'].join('');
     const [csv, parquet] = [join(folder, 'twice.csv'), join(folder, 'twice.parquet')];

@@ -18,7 +18,11 @@ export function wideRecords(table: DenseTable, body: WideBody, reading: Reading)
   const names = rowNames(table, reading);
   const targets = rowTargets(table, names, reading);
   const { values, gaps } = rowValues(table, body, names, reading);
-  reading.unused += body.unused * table.rows;
+  if (body.unused.length > 0 && table.rows > 0) {
+    reading.unused += body.unused.length * table.rows;
+    reading.unusedUnits += new Set(names.units).size;
+    reading.firstUnused = { time: body.unused[0]! };
+  }
   reading.largestShift = Math.max(reading.largestShift, body.largestShift);
   const rows = rowsOfRecords(table, names, reading);
   if (rows === undefined)
