@@ -46,8 +46,9 @@ export const calibration = fields(
       'What happens to a second value of a unit at one time: refuse the file, the default, or average.',
     ),
     align: rule(
-      ['exact', 'nearest'],
-      'exact, the default: times are those of the grid. nearest: a grid point takes the nearest within half a spacing.',
+      ['exact', 'nearest', 'start', 'end'],
+      'exact, the default: times are those of the grid, the midpoints of its intervals. nearest: a grid point takes the ' +
+        'nearest within half a spacing. start, end: a time stands for the interval that begins, or ends, at it.',
     ),
   },
   '{ data: file, noise }',
