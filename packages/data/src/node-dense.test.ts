@@ -127,6 +127,21 @@ describe('streaming', () => {
     });
   });
 
+  it.each([
+    ['start', 'unit,0,1,2\na,1,2,3\nb,4,,5\n'],
+    ['end', 'unit,time,value\na,1,1\nb,1,4\na,2,2\na,3,3\nb,3,5\n'],
+  ] as const)('reads times with align: %s, whoever reads them', async (align, text) => {
+    const path = join(folder, 'bounds.csv');
+    await writeFile(path, text);
+    await asParquet(path, join(folder, 'bounds.parquet'));
+    const request: DenseRequest = { times, align, missing: 'interpolate' };
+    const here = parseDenseCsv(text, request);
+    expect(here.ok && [...here.data.values.data]).toEqual([1, 2, 3, 4, 4.5, 5]);
+    expect(here.ok && here.data.report).toMatchObject({ align, largestShift: 0.5, unused: 0 });
+    expect(await readDense(path, request)).toEqual(here);
+    expect(await readDense(join(folder, 'bounds.parquet'), request)).toEqual(here);
+  });
+
   it('finds a unit that comes back much later', async () => {
     const text = HEAD + [...wide(UNITS), 'u17,1,2,3\n', 'u4000,1,2,3\n'].join('');
     const [csv, parquet] = [join(folder, 'twice.csv'), join(folder, 'twice.parquet')];
