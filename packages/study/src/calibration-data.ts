@@ -79,11 +79,20 @@ export function calibrationData(
 }
 
 function placed(file: string, problem: CellProblem, { units }: FewestUnits): LocatedProblem {
-  const { line, column, cell, value, why, accepted } = problem;
+  const { line, column, cell, value, why, accepted, count } = problem;
   const path = pathText(['calibration', 'data', ...cell]);
   // The reader asks for the two without which nothing varies; how many will do in the end is said at once.
   const tooFew = cell.length === 0 && /^[01] units?$/.test(String(value));
-  return { file, line, column, path, value, why, accepted: tooFew ? atLeast(units) : accepted };
+  return {
+    file,
+    line,
+    column,
+    path,
+    value,
+    why,
+    accepted: tooFew ? atLeast(units) : accepted,
+    ...(count !== undefined && { count }),
+  };
 }
 
 function tooFewUnits(units: number, fewest: FewestUnits): Problem[] {

@@ -114,7 +114,7 @@ function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[]
 
 /** What the rules of `calibration` did to the data. */
 export function readingRepairs(report: DenseReport): ResultRepair[] {
-  const { dropped, interpolated, averaged, columnsOutOfOrder, largestShift, unused } = report;
+  const { dropped, interpolated, averaged, columnsOutOfOrder, largestShift, unused, unusedUnits } = report;
   const repair = (kind: ResultRepair['kind'], amount: number, what: string): ResultRepair[] =>
     amount > 0 ? [{ kind, what, amount }] : [];
   const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
@@ -141,15 +141,29 @@ export function readingRepairs(report: DenseReport): ResultRepair[] {
       columnsOutOfOrder,
       `${many(columnsOutOfOrder, 'column')} stood after a later time; they were put in order`,
     ),
-    ...repair(
-      'aligned',
-      largestShift > 0 ? largestShift : 0,
-      `times were taken at the nearest grid point, at most ${digits(largestShift)} away`,
-    ),
+    ...repair('aligned', largestShift > 0 ? largestShift : 0, alignedText(report)),
     ...repair(
       'unused',
       unused,
-      `${many(unused, 'value')} ${unused === 1 ? 'lies' : 'lie'} nearer to no grid point than another, and ${unused === 1 ? 'was' : 'were'} not used`,
+      `${many(unused, 'value')} of ${many(unusedUnits, 'unit')} ${unused === 1 ? 'was' : 'were'} not used: another reading of ` +
+        `the unit is nearer to the same grid point, or as near and earlier${firstUnusedText(report)}`,
     ),
   ];
+}
+
+function alignedText({ align, largestShift }: DenseReport): string {
+  if (align === 'start' || align === 'end')
+    return (
+      `times stand for the intervals that ${align === 'start' ? 'begin' : 'end'} at them, and were taken at the grid ` +
+      `points, their midpoints, ${digits(largestShift)} ${align === 'start' ? 'later' : 'earlier'}`
+    );
+  return `times were taken at the nearest grid point, at most ${digits(largestShift)} away`;
+}
+
+function firstUnusedText({ firstUnused }: DenseReport): string {
+  if (!firstUnused) return '';
+  const { row, unit, time } = firstUnused;
+  return row === undefined
+    ? ` (the first: the column ${digits(time)})`
+    : ` (the first: row ${row}, unit ${JSON.stringify(unit)} at time ${digits(time)})`;
 }

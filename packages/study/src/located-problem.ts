@@ -10,6 +10,8 @@ export interface LocatedProblem {
   value: unknown;
   why: string;
   accepted: string;
+  /** How many problems this one stands for, where it is the rest of a long list. */
+  count?: number;
 }
 
 export type Path = readonly (string | number)[];

@@ -5,7 +5,8 @@ import { printable, wrapText } from './wrap-text.ts';
 /** Every problem for people: where, what was found, why it cannot be used, what could be; the count at the end. */
 export function problemsText(problems: readonly LocatedProblem[]): string {
   const files = new Set(problems.map(({ file }) => file)).size;
-  const count = `${problems.length} problem${problems.length === 1 ? '' : 's'}`;
+  const all = problems.reduce((sum, { count = 1 }) => sum + count, 0);
+  const count = `${all} problem${all === 1 ? '' : 's'}`;
   return [
     ...problems.map(problemBlock),
     `${count}${files > 1 ? ` in ${files} files` : ''}; nothing was computed.\n`,
