@@ -1,4 +1,5 @@
 import type { CellProblem } from './csv-cells.ts';
+import { NOT_UTF_8 } from './unreadable-file.ts';
 
 // Where a text stops being UTF-8. Bytes are looked at one by one only once decoding them has failed.
 
@@ -95,5 +96,5 @@ function hex(byte: number): string {
 
 /** Whether a file was refused for its encoding, and not for being no text at all. */
 export function isEncoding({ why }: { why: string }): boolean {
-  return why === 'the file is not text in UTF-8';
+  return why === NOT_UTF_8;
 }

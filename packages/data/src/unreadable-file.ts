@@ -28,6 +28,9 @@ const FOREIGN = [
   { start: [0x47, 0x49, 0x46, 0x38], what: 'a picture', accepted: 'a text file with numbers, as CSV' },
 ] as const;
 
+/** Whoever knows more of the file looks for the place. */
+export const NOT_UTF_8 = 'the file is not text in UTF-8';
+
 /** The bytes of a file as text. Bytes that are no UTF-8 are refused: replacing them would change the input silently. */
 export function decodeText(file: string, bytes: Uint8Array): string {
   return textDecoder(file)(bytes, false);
@@ -46,7 +49,7 @@ export function textDecoder(file: string): (bytes: Uint8Array, more: boolean) =>
     try {
       return decoder.decode(bytes, { stream: more });
     } catch {
-      throw new UnreadableFile(file, 'the file is not text in UTF-8', 'a text file saved as UTF-8');
+      throw new UnreadableFile(file, NOT_UTF_8, 'a text file saved as UTF-8');
     }
   };
 }
