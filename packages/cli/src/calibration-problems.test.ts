@@ -76,3 +76,18 @@ it.each([
     expect.stringContaining(why),
   ]);
 });
+
+it('of averages, the noise that is left in them is taken off, and said', async () => {
+  const [head, ...rows] = DENSE_FILES['dense.csv'].trim().split('\n');
+  const twice = `${[head, ...rows, ...rows].join('\n')}\n`;
+  const of = async (calibration: string, dense: string) => {
+    const files = { 'dense.csv': dense, 'study.yaml': denseStudy(calibration) };
+    const { out } = await runInMemory(['calibrate', 'study.yaml', '--json', '--draws', '100'], files);
+    return JSON.parse(out);
+  };
+  const averages = await of('{ data: dense.csv, noise: 0.2, duplicates: average }', twice);
+  const single = await of('{ data: dense.csv, noise: 0.1 }', DENSE_FILES['dense.csv']);
+  expect(averages.protocols).toEqual(single.protocols);
+  expect(averages.repair.noise).toEqual({ kind: 'given', smallest: 0.1, largest: 0.1 });
+  expect(averages.repairs[0].what).toContain('of noise with a variance of 0.2, 0.1 is left in the averages');
+});

@@ -12,6 +12,8 @@ export interface DenseRecords {
   units: readonly string[];
   /** Records × grid points, NaN where there is no value. */
   values: Matrix;
+  /** Of how many readings each value is the mean, where some are of several. */
+  readings?: Matrix | undefined;
   /** NaN where there is none. */
   targets: Float64Array | undefined;
   /** Whether a value or a target may be missing. */

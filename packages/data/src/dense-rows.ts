@@ -11,6 +11,9 @@ export function joinRows(
   const values = zeros(count, times.length);
   const within = zeros(replicated ? count : 0, times.length);
   const counts = new Int32Array(replicated ? count : 0);
+  const averaged = parts.some(({ readings }) => readings !== undefined);
+  const readings = zeros(averaged ? count : 0, times.length);
+  readings.data.fill(1);
   const targets = new Float64Array(target === undefined ? 0 : count);
   const units: string[] = [];
   for (const part of parts) {
@@ -18,6 +21,7 @@ export function joinRows(
     values.data.set(part.values.data, from * times.length);
     if (part.within) within.data.set(part.within.data, from * times.length);
     if (part.counts) counts.set(part.counts, from);
+    if (part.readings) readings.data.set(part.readings.data, from * times.length);
     if (part.targets) targets.set(part.targets, from);
     for (const unit of part.units) units.push(unit);
   }
@@ -25,12 +29,14 @@ export function joinRows(
     units,
     values,
     ...(replicated ? { within, counts } : {}),
+    ...(averaged ? { readings } : {}),
     ...(target === undefined ? {} : { targets }),
   };
 }
 
 /** The units from some number on. */
-export function rowsFrom({ units, values, within, counts, targets }: DenseRows, first: number): DenseRows {
+export function rowsFrom(rows: DenseRows, first: number): DenseRows {
+  const { units, values, within, counts, readings, targets } = rows;
   const below = ({ rows, cols, data }: Matrix): Matrix => ({
     rows: Math.max(0, rows - first),
     cols,
@@ -41,6 +47,7 @@ export function rowsFrom({ units, values, within, counts, targets }: DenseRows, 
     values: below(values),
     ...(within ? { within: below(within) } : {}),
     ...(counts ? { counts: counts.slice(first) } : {}),
+    ...(readings ? { readings: below(readings) } : {}),
     ...(targets ? { targets: targets.slice(first) } : {}),
   };
 }

@@ -28,6 +28,7 @@ export function unitsOf(records: DenseRecords, request: DenseRequest, tally: Rul
   const p = values.cols;
   const means = zeros(kept.length, p);
   const within = zeros(replicated ? kept.length : 0, p);
+  const readings = replicated ? undefined : readingsOf(records, kept);
   kept.forEach(([, own], u) => {
     const mean = means.data.subarray(u * p, (u + 1) * p);
     for (const r of own) {
@@ -44,8 +45,22 @@ export function unitsOf(records: DenseRecords, request: DenseRequest, tally: Rul
     units: kept.map(([unit]) => unit),
     values: means,
     ...(replicated ? { within, counts: Int32Array.from(kept, ([, own]) => own.length) } : {}),
+    ...(readings ? { readings } : {}),
     ...(targets ? { targets: Float64Array.from(kept, ([, [r]]) => targets[r!]!) } : {}),
   };
+}
+
+/** Without replicates a unit is one record; nothing where every value is one reading. */
+function readingsOf({ readings }: DenseRecords, kept: readonly [string, number[]][]): Matrix | undefined {
+  if (!readings?.data.some((n) => n > 1)) return undefined;
+  const own = zeros(kept.length, readings.cols);
+  kept.forEach(([, [r]], u) => {
+    own.data.set(
+      row(readings, r!).map((n) => Math.max(1, n)),
+      u * readings.cols,
+    );
+  });
+  return own;
 }
 
 function whyDropped({ values, targets }: DenseRecords, r: number, request: DenseRequest): string | undefined {

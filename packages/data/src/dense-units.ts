@@ -33,6 +33,11 @@ export interface DenseRows {
   within?: Matrix;
   /** With replicates: how many each unit has. */
   counts?: Int32Array;
+  /**
+   * With `duplicates: average` and no replicates, where some are: of how many readings each value is the mean. One that
+   * was interpolated counts as one reading.
+   */
+  readings?: Matrix;
   targets?: Float64Array;
 }
 

@@ -38,13 +38,16 @@ export function longRecords(table: DenseTable, body: LongBody, reading: Reading)
 
   const p = reading.layout.grid.times.length;
   const values = zeros(records.length, p);
+  const readings = zeros(records.length, p);
   records.forEach((record, r) => {
     for (let j = 0; j < p; j++) values.data[r * p + j] = record.sums[j]! / record.readings[j]!;
+    readings.data.set(record.readings, r * p);
     refuseAbsent(table, record, names, reading);
   });
   return {
     units: records.map(({ row }) => names.units[row]!),
     values,
+    readings,
     targets: targets && Float64Array.from(records, ({ row }) => targets[row]!),
     gaps: true,
   };

@@ -29,7 +29,7 @@ export function wideRecords(table: DenseTable, body: WideBody, reading: Reading)
     return { units: names.units, values, targets, gaps: gaps || targets?.some(Number.isNaN) === true };
   return {
     units: rows.map(([i]) => names.units[i!]!),
-    values: averages(values, rows, reading),
+    ...averages(values, rows, reading),
     targets: targets && Float64Array.from(rows, ([i]) => targets[i!]!),
     gaps: true,
   };
@@ -114,8 +114,13 @@ function rowsOfRecords(table: DenseTable, names: RowNames, reading: Reading): nu
 }
 
 /** The mean of what is there. */
-function averages({ cols: p, data }: Matrix, rows: readonly number[][], reading: Reading): Matrix {
+function averages(
+  { cols: p, data }: Matrix,
+  rows: readonly number[][],
+  reading: Reading,
+): { values: Matrix; readings: Matrix } {
   const means = zeros(rows.length, p);
+  const readings = zeros(rows.length, p);
   rows.forEach((same, r) => {
     for (let j = 0; j < p; j++) {
       let [sum, n] = [0, 0];
@@ -126,8 +131,9 @@ function averages({ cols: p, data }: Matrix, rows: readonly number[][], reading:
         n++;
       }
       means.data[r * p + j] = sum / n;
+      readings.data[r * p + j] = n;
       reading.averaged += Math.max(0, n - 1);
     }
   });
-  return means;
+  return { values: means, readings };
 }
