@@ -52,7 +52,7 @@ export function badCell(
 function whyNot(value: string | number | null, what: string): string {
   if (isMissing(value)) return `there is no value for ${what}`;
   if (isInfinite(value)) return `the value for ${what} is not finite; no rule for missing values takes it`;
-  if (isTooLarge(value)) return `the value for ${what} is so large that its square overflows`;
+  if (isTooLarge(value)) return `the value for ${what} is so large that products of variances overflow`;
   if (/^[+-]?\d+,\d+$/.test(String(value))) return `the value for ${what} has a decimal comma`;
   return `the value for ${what} is not a number`;
 }

@@ -272,13 +272,13 @@ const CELLS: Case[] = [
     'a value too large',
     `${HEAD}a,1,2,3\nb,1e308,6,5\n`,
     {},
-    ['3:3', 'so large that its square overflows', 'to 1e+70'],
+    ['3:3', 'so large that products of variances overflow', 'to 1e+70'],
   ],
   [
     'a value beyond all',
     `${HEAD}a,1,2,3\nb,1e999,6,5\nc,3,2,1\n`,
     { missing: 'drop' },
-    ['3:3', 'so large that its square overflows', 'to 1e+70'],
+    ['3:3', 'so large that products of variances overflow', 'to 1e+70'],
   ],
   ['a cell too few', `${HEAD}a,1,2,3\nb,4,6\n`, {}, ['3:1', 'another number of cells', '4 cells']],
   [
@@ -325,7 +325,7 @@ const CELLS: Case[] = [
     ['2:5', 'no value', RULES],
     ['3:3', 'not a number', 'finite'],
     ['4:1', 'already', 'average'],
-    ['4:7', 'overflows', '1e+70'],
+    ['4:7', 'overflow', '1e+70'],
   ],
   [
     'quotes and CRLF',

@@ -175,13 +175,14 @@ export function dataText({
   units,
   repair,
 }: Pick<CalibrateResult, 'data' | 'units' | 'repair'>): string {
-  return `${printable(data.file)}, ${data.format}: ${data.rows} rows, ${units} units; ${noiseText(repair.noise)}`;
+  return `${printable(data.file)}, ${data.format}: ${data.rows} rows, ${units} units; ${noiseText(repair.noise, data.averaged > 0)}`;
 }
 
-function noiseText({ kind, smallest, largest }: LawRepair['noise']): string {
+function noiseText({ kind, smallest, largest }: LawRepair['noise'], averaged: boolean): string {
   const span = smallest === largest ? digits(smallest) : `between ${digits(smallest)} and ${digits(largest)}`;
   if (kind === 'replicates') return `noise of variance ${span} in the units' means, from replicates`;
-  return smallest === 0 && largest === 0 ? 'no noise' : `noise of variance ${span}, as given`;
+  if (smallest === 0 && largest === 0) return 'no noise';
+  return averaged ? `noise of variance ${span} left in averages` : `noise of variance ${span}, as given`;
 }
 
 export function intervalsText({

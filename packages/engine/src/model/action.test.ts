@@ -44,6 +44,7 @@ describe('refuses', () => {
     ['a negative time', { at: -1 }, ['from 0 to 10 h']],
     ['no number', { at: Number.NaN }, ['outside the horizon']],
     ['negative noise', { at: 1, noise: -0.1 }, ['noise: the noise is not a variance', '-0.1']],
+    ['noise beyond all measure', { at: 1, noise: 1e151 }, ['noise: the noise is so large', '1e+151']],
     ['noise with a bad end', { at: 1, noise: { from: 1, to: -3 } }, ['noise.to']],
     ['a negative width', { at: 1, width: -1 }, ['width']],
     ['repeats that are no count', { at: 1, repeats: 1.5 }, ['repeats', 'whole number']],

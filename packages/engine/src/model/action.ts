@@ -37,6 +37,9 @@ export interface Action extends Measurement {
   readonly overhangs: boolean;
 }
 
+/** Beyond, squares overflow, and nothing that anybody measures is left. */
+const LARGEST_NOISE = 1e150;
+
 /** Resolves an action on a grid, or refuses it with every problem it has. */
 export function action(spec: ActionSpec, grid: TimeGrid): Action {
   const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = spec;
@@ -71,23 +74,19 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     'a whole number from 1',
   );
   const variance = typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * at) / horizon;
-  if (typeof noise === 'number')
+  const checkNoise = (own: number, path: string[]) => {
+    check(own >= 0 && finite(own), path, own, 'the noise is not a variance', 'a number of 0 or more');
+    const tooLarge = finite(own) && own > LARGEST_NOISE;
     check(
-      noise >= 0 && finite(noise),
-      ['noise'],
-      noise,
-      'the noise is not a variance',
-      'a number of 0 or more',
+      !tooLarge,
+      path,
+      own,
+      'the noise is so large that its square overflows',
+      `at most ${LARGEST_NOISE}`,
     );
-  else
-    for (const end of ['from', 'to'] as const)
-      check(
-        noise[end] >= 0 && finite(noise[end]),
-        ['noise', end],
-        noise[end],
-        'the noise is not a variance',
-        'a number of 0 or more',
-      );
+  };
+  if (typeof noise === 'number') checkNoise(noise, ['noise']);
+  else for (const end of ['from', 'to'] as const) checkNoise(noise[end], ['noise', end]);
   // A bad width is reported already; the cost that it would give is not a second problem.
   const price =
     typeof cost === 'number' ? cost : cost.base + (width >= 0 && finite(width) ? cost.perWidth * width : 0);
