@@ -197,6 +197,21 @@ describe('sightline calibrate', () => {
     expect(first).toContain('With so few units that is not to be relied on.');
   });
 
+  it('points at one wild value before the values that hang on it', async () => {
+    const rows = Array.from({ length: 30 }, (_, i) =>
+      [1, 2, 3, 4].map((j) => Math.sin(7 * i + j * j).toFixed(3)),
+    );
+    rows[4]![2] = '-999';
+    const data = `unit,1.25,3.75,6.25,8.75\n${rows.map((row, i) => `u${i},${row.join(',')}\n`).join('')}`;
+    const { out } = await runInMemory(['calibrate', 'study.yaml', '--draws', '100'], {
+      'dense.csv': data,
+      'study.yaml': denseStudy(),
+    });
+    expect(out).toContain('look at     unit "u4" has -999 at 6.25 h');
+    expect(out.indexOf('look at')).toBeLessThan(out.indexOf('protocol  value'));
+    expect(out.match(/has -999/g)).toHaveLength(1);
+  });
+
   it('needs calibration, and protocols or classes', async () => {
     const without = denseStudy().replace(/^calibration:.*\n/m, '');
     const { code, result } = await calibrate(without);

@@ -9,16 +9,17 @@ import { printable, wrapText } from './wrap-text.ts';
 /** The answer of `sightline calibrate` for people, within 80 columns: what is best first. */
 export function calibrateText(result: CalibrateResult): string {
   const { protocols, theory, resolution, level } = result;
-  // Whoever gave noise in another unit must see that before the values.
-  const scale = result.warnings.filter(({ kind }) => kind === 'data-scale');
-  const warnings = result.warnings.filter(({ kind }) => kind !== 'data-scale');
+  const early = Object.entries(EARLY).flatMap(([kind, label]) =>
+    result.warnings.filter((warning) => warning.kind === kind).map(({ what }) => ({ label, what })),
+  );
+  const warnings = result.warnings.filter(({ kind }) => !(kind in EARLY));
   const named = Object.entries(protocols);
   const line = (label: string, text: string) => wrapText(label.padEnd(LABEL), text);
   return `${[
     ...heading(result),
     '',
     wrapText('', answerText(result)),
-    ...scale.flatMap(({ what }) => ['', line('units', what)]),
+    ...early.flatMap(({ label, what }) => ['', line(label, what)]),
     ...(named.length === 0 ? [] : ['', ...intervalTable(named)]),
     ...comparisonBlock(result),
     '',
@@ -37,6 +38,8 @@ export function calibrateText(result: CalibrateResult): string {
 }
 
 export const LABEL = 12;
+/** Whoever gave noise in another unit, or has a wild value among the data, must see that before the values. */
+const EARLY = { 'one-value': 'look at', 'mixed-units': 'look at', 'data-scale': 'units' };
 /** More pairs than this are counted. */
 const MOST_PAIRS = 10;
 
