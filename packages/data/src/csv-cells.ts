@@ -15,6 +15,8 @@ export interface CellProblem extends CellPosition {
   accepted: string;
   /** How many problems this one stands for, where it is the rest of a long list. */
   count?: number;
+  /** There are fewer units than two. How many will do is for the question to say. */
+  fewUnits?: true;
 }
 
 export interface Line {

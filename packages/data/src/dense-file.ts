@@ -108,6 +108,7 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
             ? 'there are no rows below the header'
             : `fewer than two units are there${count > 0 ? ` once ${count} with missing values ${count === 1 ? 'is' : 'are'} left out (${left[0]!.unit}: ${left[0]!.why})` : ''}`,
         accepted: 'at least two units',
+        fewUnits: true,
       }));
     else {
       if (replicate !== undefined && mostReplicates < 2)

@@ -124,7 +124,15 @@ it('two units are too few for a law, and how many will do is said at once', () =
     data: undefined,
     problems: [{ value: '2 units', accepted: 'at least 3 units' }],
   });
-  const one = { line: 1, column: 1, cell: [], value: '1 unit', why: 'few', accepted: 'at least two units' };
+  const one = {
+    line: 1,
+    column: 1,
+    cell: [],
+    value: '1 unit',
+    why: 'few',
+    accepted: 'at least two units',
+    fewUnits: true,
+  } as const;
   const { problems } = dataOf({ file: 'dense.csv', ok: false, problems: [one] });
   expect(problems).toMatchObject([{ value: '1 unit', accepted: 'at least 3 units' }]);
 });

@@ -79,10 +79,8 @@ export function calibrationData(
 }
 
 function placed(file: string, problem: CellProblem, { units }: FewestUnits): LocatedProblem {
-  const { line, column, cell, value, why, accepted, count } = problem;
+  const { line, column, cell, value, why, accepted, count, fewUnits } = problem;
   const path = pathText(['calibration', 'data', ...cell]);
-  // The reader asks for the two without which nothing varies; how many will do in the end is said at once.
-  const tooFew = cell.length === 0 && /^[01] units?$/.test(String(value));
   return {
     file,
     line,
@@ -90,7 +88,8 @@ function placed(file: string, problem: CellProblem, { units }: FewestUnits): Loc
     path,
     value,
     why,
-    accepted: tooFew ? atLeast(units) : accepted,
+    // The reader asks for the two without which nothing varies; how many will do in the end is said at once.
+    accepted: fewUnits ? atLeast(units) : accepted,
     ...(count !== undefined && { count }),
   };
 }
