@@ -96,15 +96,21 @@ export function invisibleBasis(
     covarianceClass === 'any' ? allCoordinates(pairs, p) : classCoordinates(covarianceClass, pairs, p);
   if (size > MOST_COORDINATES)
     throw new RangeError(`a basis in ${size} coordinates is not written down; at most ${MOST_COORDINATES}`);
+  const { functionals, least } = asRows(columns, size);
+  const { basis } = nullSpace(functionals, kernels, least);
+  return Array.from({ length: basis.rows }, (_, i) =>
+    directionOf(basis.data.subarray(i * size, (i + 1) * size)),
+  );
+}
+
+/** The functionals as rows of a matrix, and what in it is no more than rounding. */
+function asRows(columns: readonly Float64Array[], size: number): { functionals: Matrix; least: number } {
   const functionals = zeros(columns.length, size);
   columns.forEach((column, c) => {
     functionals.data.set(column, c * size);
   });
   const largest = Math.max(0, ...columns.map((column) => Math.sqrt(dot(column, column))));
-  const { basis } = nullSpace(functionals, kernels, RANK_SHARE * largest);
-  return Array.from({ length: basis.rows }, (_, i) =>
-    directionOf(basis.data.subarray(i * size, (i + 1) * size)),
-  );
+  return { functionals, least: RANK_SHARE * largest };
 }
 
 /**
@@ -122,14 +128,10 @@ export function sparseInvisibleBasis(
   if (covarianceClass !== 'stationary' || pairs.length > p / 4)
     return invisibleBasis(benchmark, covarianceClass, kernels);
   const { size, columns, directionOf } = classCoordinates(covarianceClass, pairs, p);
-  const functionals = zeros(columns.length, size);
-  columns.forEach((column, c) => {
-    functionals.data.set(column, c * size);
-  });
-  const largest = Math.max(0, ...columns.map((column) => Math.sqrt(dot(column, column))));
+  const { functionals, least } = asRows(columns, size);
   const { r, columns: order } = kernels.pivotedQr(functionals);
   let rank = 0;
-  while (rank < columns.length && Math.abs(r.data[rank * size + rank]!) > RANK_SHARE * largest) rank++;
+  while (rank < columns.length && Math.abs(r.data[rank * size + rank]!) > least) rank++;
   // Functionals that are nearly dependent leave pivots so small that the few lags would have to move by very much.
   const pivots = Math.abs((r.data[(rank - 1) * size + rank - 1] ?? 0) / (r.data[0] || 1));
   if (rank > 0 && pivots < 1e-4) return invisibleBasis(benchmark, covarianceClass, kernels);

@@ -42,7 +42,7 @@ export function valueBounder(
   const shares = targets.map(({ table, transform }, t) => {
     const variance = variances[t]!;
     if (!table) return { first: 1 / variance, second: 0, rest: 0 };
-    const [c1, c2] = table.low as unknown as [number, number];
+    const [c1 = 0, c2 = 0] = table.low;
     const rest = q === 0 ? 0 : Math.max(0, transform(q) - c1 * q - c2 * q * q) / (q * q);
     return { first: c1 / variance, second: c2 / variance, rest: rest / variance };
   });
