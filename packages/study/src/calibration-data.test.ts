@@ -1,14 +1,15 @@
+import type { DenseRows } from '@sightline/data';
 import { fillNormal, type Matrix, type Problem, randomStream, timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
 import type { Calibration } from './calibration-agreement.ts';
 import { calibrationData, noiseVariances } from './calibration-data.ts';
 import type { CalibrationFile } from './calibration-file.ts';
-import { MOST_HELD, sampleInProgress, type UnitRows } from './dense-sample.ts';
+import { MOST_HELD, sampleInProgress } from './dense-sample.ts';
 import { noiseProblems } from './noise-agreement.ts';
 
 const p = 3;
 
-function rowsOf(m: number, scale = 1): UnitRows {
+function rowsOf(m: number, scale = 1): DenseRows {
   const data = new Float64Array(m * p);
   fillNormal(randomStream(m, 'calibration data'), data);
   return {
@@ -18,7 +19,7 @@ function rowsOf(m: number, scale = 1): UnitRows {
 }
 
 /** A file of these parts, of which so many values went into averages. */
-function fileOf(parts: readonly UnitRows[], averaged = 0): CalibrationFile {
+function fileOf(parts: readonly DenseRows[], averaged = 0): CalibrationFile {
   const sample = sampleInProgress(p, parts[0]!.targets !== undefined);
   for (const part of parts) sample.add(part);
   const units = parts.reduce((sum, { values }) => sum + values.rows, 0);
@@ -71,18 +72,6 @@ describe('data of which some values are averages', () => {
         accepted: expect.stringMatching(/^a number below [5-9]\.\d+$/),
       },
     ]);
-  });
-
-  it('are refused where nobody said of how many readings, unless that makes no difference', () => {
-    const file = fileOf([rowsOf(20)], 7);
-    expect(dataOf(file)).toMatchObject({
-      data: undefined,
-      problems: [{ path: ['calibration', 'noise'], value: 0.8, why: expect.stringContaining('7 values') }],
-    });
-    expect(dataOf(file, { noise: [0.1, 0, 0] }).problems).toHaveLength(1);
-    expect(dataOf(file, { noise: 0 }).problems).toEqual([]);
-    expect(dataOf(file, { noise: { replicates: 'rep' } }).problems).toEqual([]);
-    expect(dataOf(fileOf([rowsOf(20)])).problems).toEqual([]);
   });
 });
 

@@ -8,11 +8,12 @@ import {
   type Sample,
   withCanonicalSample,
 } from '@sightline/engine';
-import { type Calibration, estimandOf, isQuiet } from './calibration-agreement.ts';
+import { type Calibration, estimandOf } from './calibration-agreement.ts';
 import type { CalibrationFile } from './calibration-file.ts';
+import { columnMoments } from './column-moments.ts';
 import type { DataSurvey } from './data-survey.ts';
 import { type LocatedProblem, pathText } from './located-problem.ts';
-import { columnMoments, LEAST_VARIANCE } from './noise-agreement.ts';
+import { LEAST_VARIANCE } from './noise-agreement.ts';
 import { digits } from './protocol-warnings.ts';
 
 /** Dense data as an estimator takes them. */
@@ -60,7 +61,6 @@ export function calibrationData(
     ...(read.constantTarget === undefined
       ? targetRangeProblems(read.sample, column)
       : [sameTarget(column, read.constantTarget)]),
-    ...averagedProblems(read.report, read.sample, calibration),
   ];
   report(unusable);
   if (unusable.length > 0) return undefined;
@@ -102,26 +102,6 @@ function tooFewUnits(units: number, fewest: FewestUnits): Problem[] {
 
 function atLeast(units: number): string {
   return `at least ${units} units`;
-}
-
-/** A mean of n readings has 1/n of their noise: without the n nobody knows what is to be taken off. */
-function averagedProblems({ averaged }: DenseReport, sample: Sample, calibration: Calibration): Problem[] {
-  const { noise } = calibration;
-  const counted = 'moments' in sample ? sample.shares : sample.readings;
-  const given = typeof noise === 'number' || Array.isArray(noise);
-  if (averaged === 0 || counted || !given || isQuiet(calibration)) return [];
-  return [
-    {
-      path: ['calibration', 'noise'],
-      value: noise,
-      why:
-        `${averaged} ${averaged === 1 ? 'value' : 'values'} went into an average, which has less noise than a reading; of how ` +
-        'many readings each one is made did not come with the data',
-      accepted:
-        'noise: { replicates: COLUMN } with a column that tells the readings of a unit apart, noise: 0, or one reading for ' +
-        'each unit and time',
-    },
-  ];
 }
 
 /** A target may be finite and still have squares that are not, or that vanish. */

@@ -1,5 +1,5 @@
+import type { DenseRows } from '@sightline/data';
 import type { Matrix } from '@sightline/engine';
-import type { UnitRows } from './dense-sample.ts';
 
 /** A unit's value at a time. */
 export interface UnitValue {
@@ -31,7 +31,7 @@ export interface DataSurvey {
 }
 
 export interface SurveyInProgress {
-  add(rows: UnitRows): void;
+  add(rows: DenseRows): void;
   finished(): DataSurvey;
 }
 

@@ -1,8 +1,9 @@
+import type { DenseRows } from '@sightline/data';
 import { fillNormal, type Matrix, randomStream, timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
 import type { CalibrationData } from './calibration-data.ts';
 import { dataWarnings } from './data-warnings.ts';
-import { MOST_HELD, sampleInProgress, type UnitRows } from './dense-sample.ts';
+import { MOST_HELD, sampleInProgress } from './dense-sample.ts';
 
 const p = 6;
 const grid = timeGrid(12, p, 'h');
@@ -14,7 +15,7 @@ function normals(m: number, seed: number, each: (value: number, n: number) => nu
 }
 
 /** As they come from a file in chunks. */
-function dataOf(rows: Omit<UnitRows, 'units'>, noise: CalibrationData['noise'] = 0.1): CalibrationData {
+function dataOf(rows: Omit<DenseRows, 'units'>, noise: CalibrationData['noise'] = 0.1): CalibrationData {
   const m = rows.values.rows;
   const units = Array.from({ length: m }, (_, i) => `u${i}`);
   const sample = sampleInProgress(p, rows.targets !== undefined);

@@ -1,7 +1,8 @@
 import type { TimeGrid } from '@sightline/engine';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
+import { columnMoments } from './column-moments.ts';
 import type { SizeClass } from './data-survey.ts';
-import { columnMoments, timeText } from './noise-agreement.ts';
+import { timeText } from './noise-agreement.ts';
 import { digits, list, type Warning } from './protocol-warnings.ts';
 
 /** Of fewer units, one may well be most of the variance by chance. */

@@ -2,7 +2,6 @@ import type { DenseRows } from '@sightline/data';
 import {
   addToGroups,
   computedTargets,
-  type DenseUnits,
   emptyGroups,
   finishedGroups,
   type GroupsInProgress,
@@ -25,12 +24,9 @@ export interface RecordTarget {
   weights: Float64Array;
 }
 
-/** Units as a reader hands them over; some of their values may be means of several readings. */
-export type UnitRows = DenseRows & Pick<DenseUnits, 'readings'>;
-
 /** Units on their way from a file to an estimator. */
 export interface SampleInProgress {
-  add(rows: UnitRows): void;
+  add(rows: DenseRows): void;
   finished(): FinishedSample;
 }
 
@@ -47,7 +43,7 @@ export function sampleInProgress(
   withTargets: boolean,
   recordTarget?: RecordTarget,
 ): SampleInProgress {
-  let held: UnitRows[] = [];
+  let held: DenseRows[] = [];
   const survey = surveyInProgress();
   let units = 0;
   let groups: GroupsInProgress | undefined;
@@ -84,9 +80,9 @@ function targetsOfRecords({ values }: DenseRows, { spec, weights }: RecordTarget
   return computedTargets({ values }, weights, spec, 'accept');
 }
 
-function joined(parts: readonly UnitRows[], points: number): Sample {
+function joined(parts: readonly DenseRows[], points: number): Sample {
   const rows = parts.reduce((sum, { values }) => sum + values.rows, 0);
-  const stacked = (pick: (part: UnitRows) => Matrix): Matrix => {
+  const stacked = (pick: (part: DenseRows) => Matrix): Matrix => {
     const data = new Float64Array(rows * points);
     let offset = 0;
     for (const part of parts) {
