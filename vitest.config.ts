@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  // Tests run on the sources, so that a stale build can never pass for a fresh one.
+  // Tests run on the sources; what has to run from the build (threads, the command) is built from them first.
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     setupFiles: ['tests/fixed-seed.ts'],
+    globalSetup: ['tests/fresh-build.ts'],
     // One fewer than there are cores, the default, leaves a machine with two of them half idle.
     maxWorkers: '100%',
     testTimeout: 120_000,
