@@ -18,6 +18,7 @@ describe('sightline plan', () => {
     expect(curve.find(({ units }: { units: number }) => units === 12)).toEqual({
       units: 12,
       epsilon,
+      resolves: 2 * epsilon,
       measured: true,
     });
     for (const { units, epsilon: error, measured } of curve)
@@ -34,6 +35,27 @@ describe('sightline plan', () => {
     expect(Math.abs(narrow.unitsNeeded - 4 * wide.unitsNeeded)).toBeLessThanOrEqual(4);
     expect(Math.abs(narrow.pairwise.unitsNeeded - 4 * wide.pairwise.unitsNeeded)).toBeLessThanOrEqual(4);
   });
+
+  it.each(['gaussian', 'linear'])(
+    'answers for a pair alone, of two protocols or of four (%s)',
+    async (estimand) => {
+      const asked = ['--pair', 'late,early'];
+      const two = denseStudy().replace(/^calibration: \{/m, `calibration: { estimand: ${estimand},`);
+      const others =
+        '  fully: { at: [0.5, 1.5, 2.5, 3.5], noise: 0.4 }\n  middle: { at: [1.5], noise: 0.4 }\n';
+      const four = two.replace(/^protocols:\n/m, `protocols:\n${others}`);
+      expect(four).toContain('fully');
+      const [of2, of4] = await Promise.all([plan(two, ...asked), plan(four, ...asked)]);
+      expect(of2.code).toBe(0);
+      const { inputHash: _, elapsed: __, ...alone } = of2.result;
+      expect(of4.result).toMatchObject(alone);
+      expect(alone).toMatchObject({ criterion: 'pair', unitsNeeded: alone.pairwise.unitsNeeded });
+      const argv = ['plan', 'study.yaml', '--draws', '100', ...asked];
+      const { out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': four });
+      expect(out).toContain('this pair');
+      expect(out).not.toMatch(/^(any|all) pair/m);
+    },
+  );
 
   it('finds a pair whose names hold commas', async () => {
     const study = denseStudy().replace('  late:', '  "late, and later":');
@@ -61,7 +83,7 @@ describe('sightline plan', () => {
     const { code, out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': alone });
     expect(code).toBe(0);
     expect(out.replace(/\s+/g, ' ')).toContain(
-      'one pair there is one protocol, and no pair to tell apart any',
+      'one pair there is one protocol, and no pair to tell apart all',
     );
   });
 
@@ -81,7 +103,7 @@ describe('sightline plan', () => {
     expect(result.why).toContain('no realistic number');
     const argv = ['plan', 'study.yaml', '--draws', '100', '--gap', '1e-6'];
     const { out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': denseStudy() });
-    expect(out.replace(/\s+/g, ' ')).toContain('any pair it would take more than 1 000 000 units');
+    expect(out.replace(/\s+/g, ' ')).toContain('all pairs it would take more than 1 000 000 units');
   });
 
   it.each([
@@ -112,8 +134,11 @@ describe('sightline plan', () => {
       const { code, out, err } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': denseStudy() });
       expect({ code, err }).toEqual({ code: 0, err: '' });
       for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
-      expect(out).toMatch(/^units +error +twice +from$/m);
-      expect(out).toMatch(/^ *12 +0\.\d{3} +[01]\.\d{3} +these data/m);
+      const pair = options.includes('--pair');
+      expect(out).toMatch(pair ? /^units +apart at 80 % +from$/m : /^units +error +twice +from$/m);
+      expect(out).toMatch(
+        pair ? /^ *12 +0\.\d{3} +these data/m : /^ *12 +0\.\d{3} +[01]\.\d{3} +these data/m,
+      );
     }
   });
 });

@@ -28,9 +28,10 @@ export interface UnitsPlanResult extends GridResult {
   /** The difference in value that is to be resolved, and where it comes from. */
   gap: number;
   gapFrom: 'option' | 'pair';
-  /** null where the gap was given and no pair. */
+  /** null where the gap was given and no pair. Where it was asked for, the interval and all else is of this pair alone. */
   pair: Omit<NamedComparison, 'alone'> | null;
-  /** Until 2·epsilon is down to the gap. */
+  /** What `unitsNeeded` is: that of the pair asked for, or until 2·epsilon is down to the gap. */
+  criterion: 'pair' | 'uniform';
   unitsNeeded: number | null;
   range: UnitsNeeded['range'];
   realistic: boolean;
@@ -41,7 +42,7 @@ export interface UnitsPlanResult extends GridResult {
   pairwise: { unitsNeeded: number | null } & Pick<UnitsNeeded, 'range' | 'realistic' | 'why'>;
   curve: CurvePoint[];
   /**
-   * Of log epsilon over log units; `fitted` is null where there are too few units for subsamples, `assured` false where
+   * Of the error's logarithm over that of the units; `fitted` is null where there are too few units for subsamples, `assured` false where
    * errors may fall more slowly than the theory's rate.
    */
   slope: { fitted: number | null; theory: number; assured: boolean };
@@ -64,6 +65,7 @@ export async function unitsPlanResult(
   const { study, grid, data, family } = plan;
   const { level, draws } = { ...DEFAULT, ...request };
   const members = family.named > 0 ? family.members.slice(0, family.named) : family.members;
+  const asked = plan.pair ? members.filter((_, i) => plan.pair!.includes(i)) : members;
   const { gap, power, workers, signal, onProgress } = request;
   const found = await ofTheStudy(plan, () =>
     planUnits(
@@ -85,17 +87,21 @@ export async function unitsPlanResult(
     ),
   );
   const { pair, uniform, pairwise } = found;
+  const answer = plan.pair ? pairwise : uniform;
   const nameOf = (i: number) => members[i]!.name!;
   return {
     sightline: 1,
     command: 'plan',
     ...origin,
     title: study.title ?? null,
-    warnings: calibrateWarnings(plan),
+    warnings: calibrateWarnings({
+      ...plan,
+      protocols: plan.pair ? plan.protocols.filter((_, i) => plan.pair!.includes(i)) : plan.protocols,
+    }),
     repairs: plan.repairs,
     grid: gridSummary(
       grid,
-      members.flatMap(({ actions }) => actions),
+      asked.flatMap(({ actions }) => actions),
     ),
     units: found.units,
     estimand: data.estimand,
@@ -119,10 +125,11 @@ export async function unitsPlanResult(
             high: pair.high,
             distinguishable: pair.distinguishable,
           },
-    unitsNeeded: uniform.units,
-    range: uniform.range,
-    realistic: uniform.realistic,
-    why: uniform.why,
+    criterion: plan.pair ? 'pair' : 'uniform',
+    unitsNeeded: answer.units,
+    range: answer.range,
+    realistic: answer.realistic,
+    why: answer.why,
     pairwise: {
       unitsNeeded: pairwise.units,
       range: pairwise.range,

@@ -1,4 +1,4 @@
-import type { UnitsNeeded } from '@sightline/engine';
+import { MOST_REALISTIC, type UnitsNeeded } from '@sightline/engine';
 import { dataText, LABEL, large, percent, quoted, signed, targetText } from './calibrate-text.ts';
 import { digits } from './protocol-warnings.ts';
 import { gridText, heading, remarks } from './result-text.ts';
@@ -20,7 +20,7 @@ export function unitsPlanText(result: UnitsPlanResult): string {
       result.pair === null ? 'one pair' : 'this pair',
       neededText(own, pairCriterion(result), result.units),
     ),
-    line('any pair', neededText(uniform, UNIFORM, result.units)),
+    ...(result.criterion === 'pair' ? [] : [line('all pairs', neededText(uniform, UNIFORM, result.units))]),
     '',
     ...curveTable(result),
     '',
@@ -68,7 +68,7 @@ export function neededText(
       ? `; ${least(range.low!, present)}no number can be promised, because the gap itself may be 0`
       : range.low === range.high
         ? ''
-        : `; ${large(range.low!)} to ${large(range.high)} by what these data leave open`;
+        : `; ${large(range.low!)} to ${range.high > MOST_REALISTIC ? `more than ${large(MOST_REALISTIC)}` : large(range.high)} by what these data leave open`;
   return `${large(units)} units until ${until}${enough}${sure}`;
 }
 
@@ -77,30 +77,41 @@ function least(low: number, present: number): string {
   return low > present ? `at least ${large(low)}, and ` : '';
 }
 
-function curveTable({ curve, units, gap }: UnitsPlanResult): string[] {
-  const rows = curve.map((point) => [
-    large(point.units),
-    point.epsilon.toFixed(3),
-    (2 * point.epsilon).toFixed(3),
-    `${point.measured ? (point.units === units ? 'these data' : 'parts of them') : 'by the root-m rate'}${point.units >= units && 2 * point.epsilon <= gap ? ', resolves the gap' : ''}`,
-  ]);
-  const head = ['units', 'error', 'twice', 'from'];
+function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): string[] {
+  const ofPair = criterion === 'pair';
+  const rows = curve.map((point) => {
+    const from = point.measured
+      ? point.units === units
+        ? 'these data'
+        : 'parts of them'
+      : 'by the root-m rate';
+    const enough = point.units >= units && point.resolves <= gap ? ', resolves the gap' : '';
+    return [
+      large(point.units),
+      ...(ofPair ? [] : [point.epsilon.toFixed(3)]),
+      point.resolves.toFixed(3),
+      from + enough,
+    ];
+  });
+  const head = ofPair ? ['units', `apart at ${percent(power)}`, 'from'] : ['units', 'error', 'twice', 'from'];
+  const last = head.length - 1;
   const widths = head.map((title, k) =>
     rows.reduce((most, row) => Math.max(most, row[k]!.length), title.length),
   );
   return [head, ...rows].map((row) =>
     row
-      .map((cell, k) => (k === 3 ? cell : cell.padStart(widths[k]!)))
+      .map((cell, k) => (k === last ? cell : cell.padStart(widths[k]!)))
       .join('  ')
       .trimEnd(),
   );
 }
 
-export function rateText({ slope }: UnitsPlanResult): string {
+export function rateText({ slope, criterion }: UnitsPlanResult): string {
+  const error = criterion === 'pair' ? 'the error of the difference' : 'the error';
   const rate =
     slope.fitted === null
       ? 'there are too few units for a rate from subsamples; errors are taken to fall like the root of the number of units'
-      : `in subsamples the error falls like units^${digits(slope.fitted)}; the theory's rate, which is used, is units^${slope.theory}`;
+      : `in subsamples ${error} falls like units^${digits(slope.fitted)}; the theory's rate, which is used, is units^${slope.theory}`;
   return slope.assured
     ? rate
     : `${rate}; a recovered correlation reaches 1, so for a threshold target errors may fall more slowly than that`;

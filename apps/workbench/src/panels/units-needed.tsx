@@ -61,7 +61,7 @@ export function UnitsNeeded({ result }: { result: UnitsPlanResult }) {
             </span>,
           ],
           [
-            'any pair',
+            'all pairs',
             <span key="any" data-fact="uniform">
               {withNumber(unitsNeeded, neededText(uniform, UNIFORM, units))}
             </span>,

@@ -180,7 +180,9 @@ describe('plan', () => {
   it('a pair is told apart with the power asked for: its standard error enters as critical value plus normal quantile', async () => {
     const few = { ...options, subsamples: 30, pair: [2, 0] as const };
     const { pair, pairwise, units } = await planUnits(base, { ...few, power: 0.5 });
-    const { targets } = await calibrate(base, options);
+    // The critical value of these two alone: nobody asked about the third.
+    const two = { ...base, protocols: [base.protocols[0]!, base.protocols[2]!] };
+    const { targets } = await calibrate(two, options);
     const { critical } = targets[0]!.comparisons;
     const reach = critical * pair!.standardError;
     expect(pairwise.units).toBe(Math.max(2, Math.ceil(units * (reach / pair!.difference) ** 2)));
@@ -189,6 +191,38 @@ describe('plan', () => {
     expect(
       Math.abs(strong.pairwise.units! / (units * (reach / pair!.difference) ** 2) / factor - 1),
     ).toBeLessThan(0.05);
+  });
+
+  it('a pair has its own answer, whatever others there are and in whichever order it is named', async () => {
+    const few = { ...options, subsamples: 30 };
+    const among = await planUnits(base, { ...few, pair: [2, 0] });
+    const two = { ...base, protocols: [base.protocols[0]!, base.protocols[2]!] };
+    const alone = await planUnits(two, { ...few, pair: [0, 1] });
+    expect({ ...among, pair: { ...among.pair!, b: 1 } }).toEqual(alone);
+    expect(await planUnits(base, { ...few, pair: [0, 2] })).toEqual(among);
+    // By the same criterion all along the curve: it comes down to the gap where the number says.
+    const { curve, gap, pairwise, units } = among;
+    const now = curve.find((point) => point.units === units)!;
+    expect(pairwise.units).toBe(Math.max(2, Math.ceil(units * (now.resolves / gap) ** 2)));
+  });
+
+  it('has no finite end beside an interval of the difference that holds 0', async () => {
+    let met = 0;
+    for (let seed = 1; seed <= 12; seed++) {
+      const { values, grid, weights } = testStudy(24, 8, seed, 0.2);
+      const protocols = [[2, 8], [3, 9], [1, 2], [6]].map((at) => points(grid, at));
+      const input = { ...base, sample: { values }, weights, noise: 0.2, protocols };
+      for (const pair of [undefined, [0, 1], [0, 2], [1, 3]] as const) {
+        const found = await planUnits(input, { draws: 100, subsamples: 10, seed, ...(pair && { pair }) });
+        const { low, alone } = found.pair!;
+        if (low <= 0 && alone.low > 0) met++;
+        if (low > 0) continue;
+        expect(found.pairwise.range.high).toBeNull();
+        expect(found.uniform.range.high).toBeNull();
+      }
+    }
+    // Pairs that would pass by the interval of one comparison, where the one that is shown is that of all.
+    expect(met).toBeGreaterThan(0);
   });
 
   it('two protocols that are the same stay a tie', async () => {

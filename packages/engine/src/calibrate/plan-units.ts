@@ -3,7 +3,7 @@ import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { calibrationResamples, drawsOf, withCanonicalSample } from './calibrate.ts';
-import { type Comparison, type Comparisons, comparePair, comparisons, uniformError } from './comparison.ts';
+import { type Comparison, comparisons, uniformError } from './comparison.ts';
 import { type Draws, perDraw } from './draws.ts';
 import { type Estimate, type EstimatorInput, estimator } from './estimator.ts';
 import type { Resample } from './resample.ts';
@@ -15,7 +15,10 @@ import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded
 export interface PlanUnitsOptions extends WorkOptions {
   /** The difference in value to be resolved; without it, that of the pair. */
   gap?: number;
-  /** Two protocols; without them the two with the largest estimates, unless a gap is given. */
+  /**
+   * Two protocols: the answer is theirs, whatever others there are. Without them the two with the largest estimates, unless a
+   * gap is given; the data chose these among all, and so all pairs are allowed for.
+   */
   pair?: readonly [number, number];
   level?: number;
   /** With this probability a true gap of that size is then found to be one. */
@@ -30,6 +33,8 @@ export interface PlanUnitsOptions extends WorkOptions {
 export interface CurvePoint {
   units: number;
   epsilon: number;
+  /** The difference that so many units resolve: by the pair's own criterion where a pair was asked for, else 2ε. */
+  resolves: number;
   /** From the data, or from the root-m law beyond them. */
   measured: boolean;
 }
@@ -41,8 +46,9 @@ export interface UnitsPlan {
   power: number;
   /** The pair behind it, where the gap is an estimate. */
   pair: Comparison | undefined;
-  /** ε at the present number of units, and how it falls with their number; the theory's slope is −1/2. */
+  /** ε at the present number of units. */
   epsilon: number;
+  /** How ε, or the error of the pair asked for, falls with the number of units; the theory's slope is −1/2. */
   fitted: PowerLaw | undefined;
   /** Whether that slope is assured: not for a threshold target where a correlation, or what is recovered of one, is 1 (eq. r0). */
   assured: boolean;
@@ -68,7 +74,10 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     workers = thisThread,
   } = options;
   const { signal, onProgress } = options;
-  const input = withCanonicalSample(given);
+  const asked = options.pair && inOrder(options.pair, given.protocols.length);
+  const input = withCanonicalSample(
+    asked ? { ...given, protocols: asked.map((i) => given.protocols[i]!) } : given,
+  );
   const n = input.protocols.length;
   const size = sampleSize(input.sample);
   const sizes = FRACTIONS.map((part) => Math.round(size * part)).filter((k) => k >= SMALLEST_SUBSAMPLE);
@@ -87,7 +96,8 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
   const units = unitsOf(input.sample);
   const epsilon = uniformError(own, undefined, level);
   const compared = comparisons(own, level);
-  const pair = chosenPair(own, compared, level, options);
+  // The best is the first of the list, and the second best stands beside it.
+  const pair = asked || options.gap === undefined ? compared.comparisons[0] : undefined;
   const gap = options.gap ?? pair?.difference ?? 0;
   const asUnits = (k: number) => Math.round((k * units) / size);
   const small = sizes.map((k, s) => {
@@ -105,14 +115,15 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
   const hardest = pair ?? widest(compared.comparisons);
   // A gap must exceed its critical value by as much as chance takes from it but for one time in five, say.
   const error = hardest?.standardError ?? 0;
-  const reach = (compared.critical + normalQuantile(power)) * error;
+  const errors = compared.critical + normalQuantile(power);
+  const reach = errors * error;
   const widestValue = own.estimate.reduce(
     (most, _, i) => (errorOf(own, i) > errorOf(own, most) ? i : most),
     0,
   );
   const wantedRange =
     options.gap === undefined && pair
-      ? { low: Math.max(0, pair.alone.low), high: pair.alone.high }
+      ? { low: Math.max(0, pair.low), high: pair.high }
       : { low: gap, high: gap };
   const uniform = unitsNeeded({
     wanted: gap / 2,
@@ -136,14 +147,19 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     units,
     gap,
     power,
-    pair,
+    pair: pair && asked ? { ...pair, a: asked[pair.a]!, b: asked[pair.b]! } : pair,
     epsilon,
-    fitted,
+    fitted: asked ? pairFit : fitted,
     assured: isAssured(input, whole),
     curve: curveOf(
-      small.map((at) => ({ units: at.units, epsilon: at.epsilon, measured: true })),
-      { units, epsilon, measured: true },
-      uniform.units,
+      small.map((at) => ({
+        units: at.units,
+        epsilon: at.epsilon,
+        resolves: asked ? errors * at.pair : 2 * at.epsilon,
+        measured: true,
+      })),
+      { units, epsilon, resolves: asked ? reach : 2 * epsilon, measured: true },
+      (asked ? pairwise : uniform).units,
     ),
     uniform,
     pairwise,
@@ -188,21 +204,12 @@ function differences({ estimate, bootstrap }: Draws, { a, b }: Comparison): Floa
   return perDraw(bootstrap, estimate.length, (row) => row[a]! - row[b]!);
 }
 
-/** The pair asked for, in the order of its estimates, or the best two. */
-function chosenPair(
-  draws: Draws,
-  { comparisons: listed, critical }: Comparisons,
-  level: number,
-  { gap, pair }: PlanUnitsOptions,
-): Comparison | undefined {
-  // The best is the first of the list, and the second best stands beside it.
-  if (!pair) return gap === undefined ? listed[0] : undefined;
-  const { estimate } = draws;
-  const [i, j] = pair;
-  if (i === j || !(i in estimate) || !(j in estimate))
-    throw new RangeError(`${i} and ${j} are no pair of ${estimate.length} protocols`);
-  const [a, b] = estimate[i]! >= estimate[j]! ? [i, j] : [j, i];
-  return comparePair(draws, a, b, critical, level);
+/** A pair that there is; which of the two is named first makes no difference. */
+function inOrder([i, j]: readonly [number, number], protocols: number): [number, number] {
+  const among = (k: number) => Number.isInteger(k) && k >= 0 && k < protocols;
+  if (i === j || !among(i) || !among(j))
+    throw new RangeError(`${i} and ${j} are no pair of ${protocols} protocols`);
+  return i < j ? [i, j] : [j, i];
 }
 
 function widest(listed: readonly Comparison[]): Comparison | undefined {
@@ -237,7 +244,9 @@ function shrunkTo(
 function curveOf(small: CurvePoint[], now: CurvePoint, needed: number | null): CurvePoint[] {
   const curve = [...small, now];
   const last = Math.min(needed ?? 0, 64 * now.units);
-  for (let units = 2 * now.units; units < 2 * Math.max(last, 4 * now.units); units *= 2)
-    curve.push({ units, epsilon: now.epsilon * Math.sqrt(now.units / units), measured: false });
+  for (let units = 2 * now.units; units < 2 * Math.max(last, 4 * now.units); units *= 2) {
+    const share = Math.sqrt(now.units / units);
+    curve.push({ units, epsilon: now.epsilon * share, resolves: now.resolves * share, measured: false });
+  }
   return curve;
 }
