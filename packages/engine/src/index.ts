@@ -136,6 +136,7 @@ export {
 } from './identify/identify.ts';
 export { invisibleBasis } from './identify/invisible-directions.ts';
 export type { Knowledge } from './identify/knowledge.ts';
+export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/law-rules.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/action.ts';
 export {

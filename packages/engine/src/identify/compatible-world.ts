@@ -76,9 +76,11 @@ function belowZero(covariance: Matrix, kernels: Kernels): number {
 
 /** The tolerances to which a witness is re-checked. */
 export const SAME_LAW = 1e-10;
+/** A law made by rescaling or averaging may differ in the last digits of its two halves, and so do its worlds. */
+const SAME_HALVES = 1e-12;
 
 export function isWorld({ asymmetry, diagonal, negative, law }: WorldFaults, sameLaw = SAME_LAW): boolean {
-  return asymmetry === 0 && diagonal <= 1e-12 && negative <= INDEFINITE_BELOW && law <= sameLaw;
+  return asymmetry <= SAME_HALVES && diagonal <= 1e-12 && negative <= INDEFINITE_BELOW && law <= sameLaw;
 }
 
 /** The alternative's value under each of some covariances. */

@@ -147,7 +147,7 @@ export function identifyFromData(
   const { verdict, why, range } = nearest.boundary ? atTheBoundary(whole) : whole;
   const lows: number[] = [];
   const highs: number[] = [];
-  if (range !== null)
+  if (whole.range !== null)
     draws.slice(0, resamples).forEach((draw, n) => {
       onProgress?.(n, resamples);
       const own = near(draw);
@@ -179,7 +179,7 @@ export function identifyFromData(
 
 /**
  * At a law on the boundary of what is possible the compatible worlds may coincide only because this sample lies outside:
- * no proof of identification, and no end that is proved.
+ * no proof of identification, and no end that is proved. What other samples leave is in the intervals.
  */
 function atTheBoundary({ verdict, why, range, invisibleDimension }: Identification) {
   const bySample =
@@ -189,7 +189,10 @@ function atTheBoundary({ verdict, why, range, invisibleDimension }: Identificati
     why: bySample
       ? 'the law nearest to the data lies on the boundary of what is possible, where the compatible worlds coincide; another sample could leave room'
       : why,
-    range: range && { ...range, lowStatus: 'attained' as const, highStatus: 'attained' as const },
+    range:
+      range && !bySample
+        ? { ...range, lowStatus: 'attained' as const, highStatus: 'attained' as const }
+        : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Action } from '../model/action.ts';
-import { refuse } from '../model/invalid-input.ts';
+import { type Problem, refuse } from '../model/invalid-input.ts';
 import { measurementRows } from '../model/measurement-rows.ts';
 import type { Target } from '../model/target.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
@@ -11,7 +11,8 @@ import { type CompatibleSet, interiorWorld } from './compatible-set.ts';
 import { type World, worldValue } from './compatible-world.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { firstOrderCertificate } from './first-order-certificate.ts';
-import { type Knowledge, respects } from './knowledge.ts';
+import type { Knowledge } from './knowledge.ts';
+import { type BrokenRule, brokenRules } from './law-rules.ts';
 import { permutationCertificate } from './permutation-certificate.ts';
 import { contains, visibleSpace } from './row-space.ts';
 
@@ -95,26 +96,26 @@ export const SAME_VALUE = 1e-6;
 
 /** Refuses a law outside the class (InvalidInput, path `assume`): what is assumed must hold of it. */
 export function identify(input: IdentifyInput, options: IdentifyOptions = {}): Identification {
-  if (input.covarianceClass === 'stationary' && !isStationary(input.covariance))
-    refuse([
-      {
-        path: ['assume'],
-        value: 'stationary',
-        why: 'the law given is not stationary: its correlations depend on more than the lag',
-        accepted: 'any, or a latent law whose correlations depend on the lag alone',
-      },
-    ]);
-  const { knowledge = {} } = input;
-  if (!respects(input.covariance, knowledge, options.kernels ?? defaultKernels()))
-    refuse([
-      {
-        path: ['know'],
-        value: knowledge,
-        why: 'the law given is not one of those that are said to be known',
-        accepted: 'knowledge that holds of the law given',
-      },
-    ]);
+  const { covariance, covarianceClass, knowledge = {} } = input;
+  refuse(brokenRules(covariance, covarianceClass, knowledge, options.kernels).map(asProblem));
   return input.target.spec === 'mean' ? identifyLinear(input, options) : identifyAny(input, options);
+}
+
+/** In the engine's own words; the study says where and by how much. */
+function asProblem({ rule, j, k, by, index }: BrokenRule): Problem {
+  return rule === 'stationary'
+    ? {
+        path: ['assume'],
+        value: rule,
+        why: `the law given is not stationary: the correlation of points ${k} and ${j} differs by ${by} from the one before`,
+        accepted: 'any, or a latent law whose correlations depend on the lag alone',
+      }
+    : {
+        path: ['know', ...(rule === 'correlation' ? ['correlations', index!] : [rule])],
+        value: by,
+        why: `the law given is not one of those that are said to be known: '${rule}' does not hold, by ${by}`,
+        accepted: 'knowledge that holds of the law given',
+      };
 }
 
 function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identification {
@@ -210,7 +211,8 @@ function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identif
         ? 'an invisible direction changes the value to first order, but the law given is too near to the boundary of what is possible for two worlds that differ by more than 1e-6'
         : 'no certificate against identification was found, and neither row space nor range proves it') +
       reason,
-    range: summary,
+    // Nothing that was found tells two values apart, and nothing proves that there is one: a range of one point would.
+    range: null,
     worlds: [],
     augmentation: augmentationOf(input, options),
     unsolved,
@@ -312,23 +314,22 @@ function permutedWorlds(input: IdentifyInput, kernels: Kernels): World[] {
     kernels,
   });
   const admitted = [found.lowest, found.highest].flatMap((world) =>
-    world && inClass(world.covariance, covarianceClass) && respects(world.covariance, knowledge, kernels)
-      ? [world]
-      : [],
+    world && isMember(world.covariance, covarianceClass, knowledge, kernels) ? [world] : [],
   );
   return sorted([{ covariance, value: found.value }, ...admitted]);
 }
 
-/** A permuted world is a certificate only where it belongs to the class. */
-function inClass(covariance: Matrix, covarianceClass: CovarianceClass): boolean {
-  return covarianceClass === 'any' || (covarianceClass === 'stationary' && isStationary(covariance));
-}
-
-function isStationary({ rows: p, data }: Matrix): boolean {
-  for (let j = 1; j < p; j++)
-    for (let k = 1; k < p; k++)
-      if (Math.abs(data[j * p + k]! - data[(j - 1) * p + k - 1]!) > 1e-10) return false;
-  return true;
+/** A permuted world is a certificate only where it belongs to the class; of a class of directions none is known to. */
+function isMember(
+  covariance: Matrix,
+  covarianceClass: CovarianceClass,
+  knowledge: Knowledge,
+  kernels: Kernels,
+): boolean {
+  return (
+    typeof covarianceClass === 'string' &&
+    brokenRules(covariance, covarianceClass, knowledge, kernels).length === 0
+  );
 }
 
 function augmentationOf(input: IdentifyInput, options: IdentifyOptions): AugmentationAnswer | null {

@@ -1,5 +1,3 @@
-import type { Kernels } from '../numerics/kernels/kernels.ts';
-import type { Matrix } from '../numerics/matrix.ts';
 import type { SymmetricEntry } from './invisible-directions.ts';
 
 /** What is known of the correlations beside the benchmark; each narrows the range of compatible values. */
@@ -43,22 +41,4 @@ export function inequalities(
 
 export function leftSide(inequality: Inequality, entry: SymmetricEntry): number {
   return inequality.reduce((sum, { j, k, weight }) => sum + weight * entry(j, k), 0);
-}
-
-/** Whether a correlation matrix is one of those that the knowledge leaves, to a tolerance. */
-export function respects(
-  covariance: Matrix,
-  knowledge: Knowledge,
-  kernels: Kernels,
-  tolerance = 1e-8,
-): boolean {
-  const p = covariance.rows;
-  const entry = (j: number, k: number) => covariance.data[j * p + k]!;
-  if (inequalities(knowledge, p).some((inequality) => leftSide(inequality, entry) < -tolerance)) return false;
-  if (
-    knowledge.pairs?.some(({ pair: [j, k], correlation }) => Math.abs(entry(j, k) - correlation) > tolerance)
-  )
-    return false;
-  const { smallestEigenvalue: floor } = knowledge;
-  return floor === undefined || kernels.eigenvaluesSymmetric(covariance)[0]! >= floor - tolerance;
 }

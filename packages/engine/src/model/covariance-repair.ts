@@ -52,7 +52,10 @@ export function floorEigenvalues(
   return { covariance, lifted, mass, smallest: values[0]! };
 }
 
-/** D^{−1/2} M D^{−1/2} with D = diag(M) (second half of eq. repair-operator), exact ones on the diagonal. In place. */
+/**
+ * D^{−1/2} M D^{−1/2} with D = diag(M) (second half of eq. repair-operator), exact ones on the diagonal. In place. Each pair is
+ * computed once, from below the diagonal: (m·a)·b and (m·b)·a differ in the last digit, and a law must be symmetric to all.
+ */
 export function rescaleToCorrelation(matrix: Matrix): void {
   const { rows: p, data } = matrix;
   const scale = new Float64Array(p);
@@ -65,7 +68,7 @@ export function rescaleToCorrelation(matrix: Matrix): void {
   for (let j = 0; j < p; j++) {
     // One factor after the other: their product may overflow where the variances are tiny.
     const own = scale[j]!;
-    for (let k = 0; k < p; k++) data[j * p + k] = data[j * p + k]! * own * scale[k]!;
+    for (let k = 0; k < j; k++) data[k * p + j] = data[j * p + k] = data[j * p + k]! * own * scale[k]!;
     data[j * p + j] = 1;
   }
 }
