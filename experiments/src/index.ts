@@ -2,7 +2,7 @@ export { calibrationReplications } from './calibration-replications.ts';
 export type { Experiment, Outcome, Surroundings, Table } from './experiment.ts';
 export { EXPERIMENTS } from './experiments.ts';
 export { type ReferenceSeconds, referenceSeconds } from './reference-seconds.ts';
-export type { Reproduction } from './reproduction.ts';
+export type { Reproduction, ReproductionTiming } from './reproduction.ts';
 export { reproductionFigures } from './reproduction-figures.ts';
 export { reproductionPage } from './reproduction-page.ts';
 export type { Row } from './row.ts';

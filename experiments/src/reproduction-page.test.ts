@@ -9,7 +9,7 @@ import {
   SAMPLE_RESOLUTIONS,
   SAMPLE_STABILITIES,
 } from './pictures/sample-series.ts';
-import type { Reproduction } from './reproduction.ts';
+import type { Reproduction, ReproductionTiming } from './reproduction.ts';
 import { reproductionFigures } from './reproduction-figures.ts';
 import { reproductionPage } from './reproduction-page.ts';
 import { exactRow, explainedRow } from './row.ts';
@@ -28,14 +28,12 @@ const RUN: Reproduction = {
   command: 'reproduce',
   seed: 7,
   quick: false,
-  workers: 2,
   versions: { sightline: '9.8.7', node: 'v99' },
-  seconds: 312.4,
   experiments: {
-    'figure-1': { rows: [agreed], series: figure1Series(), seconds: 0.1 },
-    'figure-2a': { rows: [agreed, differs], series: SAMPLE_ERRORS, seconds: 5 },
-    'figure-2b': { rows: [agreed], series: SAMPLE_REGRETS, seconds: 50 },
-    'figure-2cd': { rows: [agreed], series: SAMPLE_RESOLUTIONS, seconds: 2 },
+    'figure-1': { rows: [agreed], series: figure1Series() },
+    'figure-2a': { rows: [agreed, differs], series: SAMPLE_ERRORS },
+    'figure-2b': { rows: [agreed], series: SAMPLE_REGRETS },
+    'figure-2cd': { rows: [agreed], series: SAMPLE_RESOLUTIONS },
     'table-1': {
       rows: [told],
       tables: [0, 0.2].map((less) => ({
@@ -43,16 +41,21 @@ const RUN: Reproduction = {
         columns: names,
         rows: names.map((name, i) => ({ name, values: names.map((_, j) => (i === j ? 1 : 0.9 - less)) })),
       })),
-      seconds: 3,
     },
-    'figure-3': { rows: [agreed], series: SAMPLE_HELD_OUT, seconds: 20 },
-    'figure-4': { rows: [agreed], series: SAMPLE_STABILITIES, seconds: 30 },
-    'table-af': { rows: [], skipped: 'no folder <ltafdb>', seconds: 0 },
+    'figure-3': { rows: [agreed], series: SAMPLE_HELD_OUT },
+    'figure-4': { rows: [agreed], series: SAMPLE_STABILITIES },
+    'table-af': { rows: [], skipped: 'no folder <ltafdb>' },
   },
 };
 
+const TIMING: ReproductionTiming = {
+  workers: 2,
+  seconds: Object.fromEntries(Object.keys(RUN.experiments).map((name, k) => [name, 10 * k])),
+  total: 312.4,
+};
+
 describe('the page of a run', () => {
-  const page = reproductionPage(RUN);
+  const page = reproductionPage(RUN, TIMING);
 
   it('begins with the answer', () => {
     const said = page
@@ -65,7 +68,7 @@ describe('the page of a run', () => {
     );
     expect(said).toContain('sightline 9.8.7 · node v99');
     expect(said).not.toContain('quick run');
-    expect(reproductionPage({ ...RUN, quick: true })).toContain('A quick run:');
+    expect(reproductionPage({ ...RUN, quick: true }, TIMING)).toContain('A quick run:');
   });
 
   it('says every verdict in words', () => {
@@ -99,7 +102,7 @@ describe('the page of a run', () => {
     const { 'figure-2a': only, 'table-af': left } = RUN.experiments;
     const some = { ...RUN, experiments: { 'figure-2a': only!, 'table-af': left! } };
     expect(Object.keys(reproductionFigures(some))).toEqual(['figure-2.svg']);
-    expect(reproductionPage(some).match(/<svg/g)).toHaveLength(1);
+    expect(reproductionPage(some, TIMING).match(/<svg/g)).toHaveLength(1);
     expect(page.match(/<svg/g)).toHaveLength(4 + 4 + 4 + 2);
   });
 });
@@ -117,7 +120,7 @@ describe('in a browser', () => {
 
   it.each([320, 390, 768, 1280])('%i pixels wide: nothing has to be scrolled sideways', async (width) => {
     const shown = await browser.newPage({ viewport: { width, height: 844 } });
-    await shown.setContent(reproductionPage(RUN));
+    await shown.setContent(reproductionPage(RUN, TIMING));
     const found = await shown.evaluate(() => ({
       wide: document.documentElement.scrollWidth,
       // How large letters of a picture are on the screen.
@@ -136,7 +139,7 @@ describe('in a browser', () => {
 
   it('on paper: two panels side by side, in light colours even where screens are dark', async () => {
     const shown = await browser.newPage({ viewport: { width: 700, height: 990 }, colorScheme: 'dark' });
-    await shown.setContent(reproductionPage(RUN));
+    await shown.setContent(reproductionPage(RUN, TIMING));
     await shown.emulateMedia({ media: 'print' });
     const found = await shown.evaluate(() => {
       const [first, second] = [...document.querySelectorAll('.panels svg')].map((svg) =>

@@ -2,13 +2,12 @@ import { html, type Markup, page, trusted } from '@sightline/study/pages';
 import { panelPicture } from '@sightline/study/pictures';
 import type { Outcome, Table } from './experiment.ts';
 import { EXPERIMENTS } from './experiments.ts';
-import type { Reproduction } from './reproduction.ts';
+import type { Reproduction, ReproductionTiming } from './reproduction.ts';
 import { type Figure, figuresOf } from './reproduction-figures.ts';
 import { REPRODUCTION_STYLE } from './reproduction-style.ts';
 import type { Row } from './row.ts';
 import { rowNumbers, written } from './row-numbers.ts';
 
-type Found = Outcome & { seconds: number };
 type Verdict = Row['verdict'];
 
 /** Told by sign and word; the colour only repeats it. */
@@ -33,20 +32,20 @@ interface Section {
   id: string;
   heading: string;
   figure: Figure | undefined;
-  experiments: [name: string, found: Found][];
+  experiments: [name: string, found: Outcome][];
 }
 
 /** All that a run found, on one page that opens from disk. */
-export function reproductionPage(reproduction: Reproduction): string {
+export function reproductionPage(reproduction: Reproduction, timing: ReproductionTiming): string {
   const sections = sectionsOf(reproduction);
   return page({
     title: 'The paper’s numbers, computed again',
     style: REPRODUCTION_STYLE,
     body: html`<main>
 <h1>The paper’s numbers, computed again</h1>
-${answer(reproduction)}
-${contents(sections)}
-${sections.map(sectionMarkup)}
+${answer(reproduction, timing)}
+${contents(sections, timing)}
+${sections.map((section) => sectionMarkup(section, timing))}
 </main>`,
   });
 }
@@ -84,7 +83,10 @@ const titleOf = (name: string) => EXPERIMENTS.find((experiment) => experiment.na
 const count = (rows: readonly Row[], verdict: Verdict) =>
   rows.filter((row) => row.verdict === verdict).length;
 
-function answer({ experiments, seconds, workers, seed, quick, versions }: Reproduction): Markup {
+function answer(
+  { experiments, seed, quick, versions }: Reproduction,
+  { total, workers }: ReproductionTiming,
+): Markup {
   const all = Object.values(experiments);
   const rows = all.flatMap((found) => found.rows);
   const skipped = all.filter((found) => found.skipped !== undefined).length;
@@ -96,7 +98,7 @@ function answer({ experiments, seconds, workers, seed, quick, versions }: Reprod
       html`${k === 0 ? '' : k === verdicts.length - 1 ? ' and ' : ', '}<strong class="${number > 0 && verdict}">${number === 0 ? 'none' : number} ${VERDICTS[verdict].said[number === 1 ? 0 : 1]}</strong>`,
   )}. ${
     skipped === 0 ? '' : `${skipped} of ${all.length} experiments ${skipped === 1 ? 'was' : 'were'} skipped. `
-  }It took ${duration(seconds)} with ${workers} ${workers === 1 ? 'worker' : 'workers'}, seed ${seed}.</p>
+  }It took ${duration(total)} with ${workers} ${workers === 1 ? 'worker' : 'workers'}, seed ${seed}.</p>
 ${quick && html`<p class="quick"><strong>A quick run:</strong> fewer replications than the paper’s, and wider tolerances for it.</p>`}
 <p class="muted">${Object.entries(versions)
     .map(([what, version]) => `${what} ${version}`)
@@ -110,15 +112,15 @@ function duration(seconds: number): string {
 }
 
 /** What there is, what came out, and how long it took. */
-function contents(sections: readonly Section[]): Markup {
+function contents(sections: readonly Section[], { seconds }: ReproductionTiming): Markup {
   return html`<nav aria-label="Contents"><div class="scroll"><table class="contents">
 <thead><tr><th scope="col">experiment</th><th scope="col">numbers</th><th scope="col" class="number">seconds</th></tr></thead>
 <tbody>${sections.flatMap(({ id, heading, experiments }) =>
     experiments.map(
-      ([name, { rows, skipped, seconds }]) => html`<tr>
+      ([name, { rows, skipped }]) => html`<tr>
 <th scope="row"><a href="#${experiments.length > 1 ? name : id}">${experiments.length > 1 ? figureName(name) : heading}</a><span class="muted subject"> ${titleOf(name)}</span></th>
 <td>${skipped === undefined ? tally(rows) : html`<span class="muted">skipped</span>`}</td>
-<td class="number">${seconds.toFixed(1)}</td>
+<td class="number">${seconds[name]!.toFixed(1)}</td>
 </tr>`,
     ),
   )}</tbody></table></div></nav>`;
@@ -135,7 +137,10 @@ function tally(rows: readonly Row[]): Markup[] {
   });
 }
 
-function sectionMarkup({ id, heading, figure, experiments }: Section): Markup {
+function sectionMarkup(
+  { id, heading, figure, experiments }: Section,
+  { seconds }: ReproductionTiming,
+): Markup {
   const single = experiments.length === 1;
   const subject = single ? titleOf(experiments[0]![0]) : figure?.title;
   return html`<section id="${id}">
@@ -144,7 +149,7 @@ ${figure && figureMarkup(figure)}
 ${experiments.map(
   ([name, found]) => html`<div class="experiment"${!single && trusted(` id="${name}"`)}>
 ${!single && html`<h3>${figureName(name)}: ${titleOf(name)}</h3>`}
-${experimentMarkup(found)}</div>`,
+${experimentMarkup(found, seconds[name]!)}</div>`,
 )}
 </section>`;
 }
@@ -157,7 +162,7 @@ function figureMarkup({ number, caption, panels }: Figure): Markup {
 </figure>`;
 }
 
-function experimentMarkup({ rows, tables = [], skipped, seconds }: Found): Markup {
+function experimentMarkup({ rows, tables = [], skipped }: Outcome, seconds: number): Markup {
   if (skipped !== undefined) return html`<p class="skipped"><strong>Skipped:</strong> ${skipped}</p>`;
   return html`${rows.length > 0 && rowsMarkup(rows, seconds)}
 ${tables.length > 0 && tablesMarkup(tables)}`;

@@ -11,8 +11,8 @@ describe('sightline reproduce', () => {
     const { code, out, err } = await run(['table-1', '--json']);
     expect(code).toBe(0);
     expect(err).toContain('table-1: 21 agree, 4 explained, 0 differ');
-    const { command, experiments, quick, workers } = JSON.parse(out);
-    expect({ command, quick, workers }).toEqual({ command: 'reproduce', quick: false, workers: 1 });
+    const { command, experiments, quick } = JSON.parse(out);
+    expect({ command, quick }).toEqual({ command: 'reproduce', quick: false });
     const { rows, tables } = experiments['table-1'];
     expect(rows.length).toBeGreaterThan(20);
     for (const { what, verdict } of rows) expect(verdict, what).not.toBe('differs');

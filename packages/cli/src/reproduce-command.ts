@@ -1,5 +1,5 @@
 import { thisThread } from '@sightline/engine';
-import { EXPERIMENTS, type Reproduction } from '@sightline/experiments';
+import { EXPERIMENTS, type Reproduction, type ReproductionTiming } from '@sightline/experiments';
 import { InvalidStudy } from '@sightline/study';
 import { Command, InvalidArgumentError } from 'commander';
 import { documentText, unanswered } from './answer.ts';
@@ -105,20 +105,23 @@ async function reproduce(
       warnings: [],
       repairs: [],
       quick,
-      workers: io.workers ? (options.workers ?? io.threads ?? 1) : 1,
       versions: { sightline: VERSION, ...(io.program && { node: io.program.node }) },
-      seconds: Math.round(1000 * (elapsed + ended.earlier)) / 1000,
       experiments: ended.experiments,
-      elapsed,
     } satisfies Reproduction & Record<string, unknown>;
-    const document = documentText(reproduction);
+    const timing: ReproductionTiming = {
+      workers: io.workers ? (options.workers ?? io.threads ?? 1) : 1,
+      seconds: ended.seconds,
+      total: Math.round(1000 * (elapsed + ended.earlier)) / 1000,
+    };
+    // Who shared the work and how long each part took is told to people only: `elapsed` aside, the document is the same.
+    const document = documentText({ ...reproduction, elapsed });
     if (out !== undefined) {
-      const files = { 'result.json': document, ...(await artefacts(reproduction)) };
+      const files = { 'result.json': document, ...(await artefacts(reproduction, timing)) };
       await saveInto(out, files, '--out', io);
       io.err(`written to ${out}: ${Object.keys(files).join(', ')}\n`);
       checkpoints?.remove(experiments.map((one) => one.name));
     }
-    io.out(json ? document : reproductionText(reproduction, elapsed));
+    io.out(json ? document : reproductionText(reproduction, timing, elapsed));
     return EXIT.answered;
   } catch (error) {
     const cancelled =

@@ -51,11 +51,11 @@ function kept(out: string, experiment: string): number[] {
   return names.map((name) => statSync(join(at, name)).size);
 }
 
-/** A result but for how long it took and how many threads it had. */
-function untimed(out: string): unknown {
-  const timed = (key: string, value: unknown) =>
-    ['elapsed', 'seconds', 'workers'].includes(key) ? undefined : value;
-  return JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'), timed);
+/** The bytes of a result but for `elapsed`. */
+function untimed(out: string): string {
+  const text = readFileSync(join(out, 'result.json'), 'utf8');
+  expect(text).toMatch(/"elapsed": [\d.]+/);
+  return text.replace(/"elapsed": [\d.]+/, '');
 }
 
 it('goes on where it was killed and where it was cancelled, and finds what an uninterrupted run finds', async () => {
@@ -64,8 +64,8 @@ it('goes on where it was killed and where it was cancelled, and finds what an un
   expect(uninterrupted.code).toBe(0);
   expect(uninterrupted.out).toBe(readFileSync(join(whole, 'result.json'), 'utf8'));
   expect(existsSync(join(whole, 'checkpoints'))).toBe(false);
-  const { experiments, quick, workers, elapsed, versions } = JSON.parse(uninterrupted.out);
-  expect({ quick, workers }).toEqual({ quick: true, workers: 2 });
+  const { experiments, quick, elapsed, versions } = JSON.parse(uninterrupted.out);
+  expect(quick).toBe(true);
   // Some eight seconds on an idle machine: so wide a margin that only an algorithm gone wrong exceeds it.
   expect(elapsed).toBeLessThan(300);
   expect(versions).toEqual({ sightline: expect.any(String), node: process.versions.node });
@@ -105,11 +105,12 @@ it('goes on where it was killed and where it was cancelled, and finds what an un
   expect(before, err).not.toBeNull();
   expect(err).toContain(`cancelled; what was done is kept in ${out}/checkpoints: run the same command again`);
 
-  const last = await start(out, '--json', '--workers', '2').end;
+  const last = await start(out, '--json', '--workers', '1').end;
   expect(last.code).toBe(0);
   const after = oneLine(last.err).match(goingOn)!;
   expect(Number(after[1])).toBeGreaterThan(Number(before[1]));
-  expect(untimed(out)).toEqual(untimed(whole));
+  // Other threads, and an interruption: not a byte differs.
+  expect(untimed(out)).toBe(untimed(whole));
   expect(existsSync(join(out, 'checkpoints'))).toBe(false);
 }, 300_000);
 

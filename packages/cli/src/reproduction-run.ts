@@ -19,7 +19,9 @@ export interface RunRequest {
 }
 
 export interface RunEnd {
-  experiments: Record<string, Outcome & { seconds: number }>;
+  experiments: Record<string, Outcome>;
+  /** Of each experiment, earlier runs included. */
+  seconds: Record<string, number>;
   /** Seconds of it that earlier runs have spent. */
   earlier: number;
 }
@@ -28,11 +30,11 @@ export interface RunEnd {
 export async function runExperiments(request: RunRequest, io: CommandIo): Promise<RunEnd> {
   const { experiments, seed, quick, data, checkpoints } = request;
   const observed = observedFiles(io.files);
-  const kept = new Map<string, Outcome & { seconds: number }>();
+  const kept = new Map<string, { outcome: Outcome; seconds: number }>();
   for (const { name } of experiments) {
     const found = checkpoints?.outcome(name);
     if (found === undefined) continue;
-    if (await observed.unchanged(found.seen)) kept.set(name, { ...found.outcome, seconds: found.seconds });
+    if (await observed.unchanged(found.seen)) kept.set(name, found);
     else io.err(`${name}: what it was read from has changed; it is run again\n`);
   }
   if (checkpoints) goingOn(experiments, kept, checkpoints, io);
@@ -43,12 +45,13 @@ export async function runExperiments(request: RunRequest, io: CommandIo): Promis
   );
   for (const name of kept.keys()) progress.skip(name);
   const watched = progress.watched(request.workers);
-  const ended: RunEnd = { experiments: {}, earlier: 0 };
+  const ended: RunEnd = { experiments: {}, seconds: {}, earlier: 0 };
   try {
     for (const { name, title, run } of experiments) {
       const before = kept.get(name);
       if (before) {
-        ended.experiments[name] = before;
+        ended.experiments[name] = before.outcome;
+        ended.seconds[name] = before.seconds;
         ended.earlier += before.seconds;
         continue;
       }
@@ -69,7 +72,8 @@ export async function runExperiments(request: RunRequest, io: CommandIo): Promis
       });
       progress.end();
       const seconds = Math.round(io.now() - start + 1000 * earlier) / 1000;
-      ended.experiments[name] = { ...outcome, seconds };
+      ended.experiments[name] = outcome;
+      ended.seconds[name] = seconds;
       ended.earlier += earlier;
       // One that was left out is quickly left out again, or can be run by then.
       if (outcome.skipped === undefined) checkpoints?.keep(name, { outcome, seconds, seen: observed.seen() });

@@ -1,18 +1,28 @@
-import { EXPERIMENTS, type Outcome, type Reproduction, type Table } from '@sightline/experiments';
+import {
+  EXPERIMENTS,
+  type Outcome,
+  type Reproduction,
+  type ReproductionTiming,
+  type Table,
+} from '@sightline/experiments';
 import { wrapText } from '@sightline/study';
 import { verdictCounts } from './verdict-counts.ts';
 
 /** What a run found, for people: each experiment's numbers beside the published ones, and the count at the end. */
-export function reproductionText(reproduction: Reproduction, elapsed: number): string {
+export function reproductionText(
+  reproduction: Reproduction,
+  timing: ReproductionTiming,
+  elapsed: number,
+): string {
   const experiments = Object.entries(reproduction.experiments);
   return [
-    ...experiments.map(([name, found]) => experimentText(name, found)),
-    summary(reproduction, elapsed),
+    ...experiments.map(([name, found]) => experimentText(name, found, timing.seconds[name]!)),
+    summary(reproduction, timing, elapsed),
     '',
   ].join('\n');
 }
 
-function experimentText(name: string, { rows, seconds, skipped, tables = [] }: Timed): string {
+function experimentText(name: string, { rows, skipped, tables = [] }: Outcome, seconds: number): string {
   const title = EXPERIMENTS.find((experiment) => experiment.name === name)!.title;
   if (skipped !== undefined)
     return [wrapText(`${name}: `, title), wrapText('  skipped: ', skipped), ''].join('\n');
@@ -37,13 +47,15 @@ function experimentText(name: string, { rows, seconds, skipped, tables = [] }: T
 /** Columns that are left beside three numbers and a verdict. */
 const LABEL = 39;
 
-type Timed = Outcome & { seconds: number };
-
-function summary({ experiments, seconds, workers, seed, quick }: Reproduction, elapsed: number): string {
+function summary(
+  { experiments, seed, quick }: Reproduction,
+  { total, workers }: ReproductionTiming,
+  elapsed: number,
+): string {
   const all = Object.values(experiments);
   const skipped = all.filter((found) => found.skipped !== undefined).length;
   const rows = all.flatMap((found) => found.rows);
-  const earlier = seconds - elapsed;
+  const earlier = total - elapsed;
   return wrapText(
     '',
     `${rows.length} numbers: ${verdictCounts(rows)}${skipped > 0 ? `; ${skipped} of ${all.length} experiments skipped` : ''}. ` +
