@@ -26,13 +26,25 @@ export interface GriddedRecords {
 
 const SECONDS = 3600;
 
-/** States on the grid, with baselines and weights. Strata are numbered by their names. */
+/** By the units' labels, and the records' within a unit; by code units, so that no locale decides. */
+function byLabels(a: Labelled, b: Labelled): number {
+  if (a.unit !== b.unit) return a.unit < b.unit ? -1 : 1;
+  return a.record < b.record ? -1 : a.record > b.record ? 1 : 0;
+}
+
+type Labelled = Pick<StateRecord, 'unit' | 'record'>;
+
+/**
+ * States on the grid, with baselines and weights. Folds, draws and sums go by numbers: records and units have them in the
+ * order of their labels, strata in that of their first units, so that neither the order of a file nor the names of strata
+ * change a digit.
+ */
 export function griddedRecords(
   records: readonly (StateRecord | ValueRecord)[],
   { mapping, targets, baselines, weights }: RecordsSettings,
 ): GriddedRecords {
   const skipped: GriddedRecords['skipped'] = [];
-  const kept = records.flatMap((record) => {
+  const kept = [...records].sort(byLabels).flatMap((record) => {
     try {
       return [
         {
@@ -50,9 +62,10 @@ export function griddedRecords(
   const n = kept.length;
   const p = mapping.points;
   const units = [...new Set(kept.map(({ record }) => record.unit))];
-  const strata = [...new Set(kept.map(({ record }) => record.stratum ?? ''))].sort();
-  const unit = Int32Array.from(kept, ({ record }) => units.indexOf(record.unit));
-  const stratum = Int32Array.from(kept, ({ record }) => strata.indexOf(record.stratum ?? ''));
+  const strata = [...new Set(kept.map(({ record }) => record.stratum ?? ''))];
+  const [unitNumbers, stratumNumbers] = [numbered(units), numbered(strata)];
+  const unit = Int32Array.from(kept, ({ record }) => unitNumbers.get(record.unit)!);
+  const stratum = Int32Array.from(kept, ({ record }) => stratumNumbers.get(record.stratum ?? '')!);
   const hours = Float64Array.from(
     kept,
     ({ gridded }) => (gridded[0]!.epochs * mapping.block * mapping.resolution) / SECONDS,
@@ -92,6 +105,8 @@ export function griddedRecords(
     ),
   };
 }
+
+const numbered = (labels: readonly string[]) => new Map(labels.map((label, i) => [label, i]));
 
 /** The epochs that a target is about. A target of states has none in values, and the other way round. */
 function epochsOf(

@@ -1,6 +1,9 @@
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 
-/** Recordings on a common grid, ready to be predicted from. Plain data. */
+/**
+ * Recordings on a common grid, ready to be predicted from. Plain data. Folds and draws go by the numbers of units and
+ * strata: whoever numbers them by their labels gets the same ones whatever order recordings come in.
+ */
 export interface RecordSet {
   readonly records: readonly string[];
   /** Whose each recording is, as a number: whole units are held out together. */
