@@ -37,6 +37,27 @@ it('takes noise that runs over the horizon, repeats, and costs by width', () => 
   expect(one.cost).toBeCloseTo(1.3, 14);
 });
 
+describe('a time that rounding puts beyond an end of the horizon', () => {
+  const day = timeGrid(24, 96, 'h');
+
+  it.each([24.000000000000004, 24 + 2e-10, -1e-16, -2e-10])('%d is that end', (at) => {
+    const end = at > 0 ? 24 : 0;
+    const read = action({ at, noise: { from: 1, to: 0 } }, day);
+    expect(read).toMatchObject({
+      ...action({ at: end, noise: { from: 1, to: 0 } }, day),
+      at,
+      shift: read.shift,
+    });
+    expect(read.noise).toBe(at > 0 ? 0 : 1);
+    expect(read.shift).toBeCloseTo(0.125, 9);
+    expect(action({ at: end, width: 2 * Math.abs(at - end) + 12 }, day).overhangs).toBe(true);
+  });
+
+  it.each([24 + 1e-9, -1e-9, 24.1])('%d lies outside', (at) => {
+    expect(() => action({ at }, day)).toThrow('the time lies outside the horizon');
+  });
+});
+
 describe('refuses', () => {
   it.each<[string, ActionSpec, string[]]>([
     ['a time outside the horizon', { at: 12 }, ['at: the time lies outside the horizon', 'from 0 to 10 h']],
@@ -45,6 +66,7 @@ describe('refuses', () => {
     ['no number', { at: Number.NaN }, ['outside the horizon']],
     ['negative noise', { at: 1, noise: -0.1 }, ['noise: the noise is not a variance', '-0.1']],
     ['noise beyond all measure', { at: 1, noise: 1e151 }, ['noise: the noise is so large', '1e+151']],
+    ['a cost beyond all sums', { at: 1, cost: 1e308 }, ['cost: the cost is so large', 'at most 1e+150']],
     ['noise with a bad end', { at: 1, noise: { from: 1, to: -3 } }, ['noise.to']],
     ['a negative width', { at: 1, width: -1 }, ['width']],
     ['repeats that are no count', { at: 1, repeats: 1.5 }, ['repeats', 'whole number']],

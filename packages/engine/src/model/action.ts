@@ -1,6 +1,6 @@
 import { type Problem, refuse } from './invalid-input.ts';
 import { shortNumber } from './short-number.ts';
-import { nearestPoint, pointsWithin, type TimeGrid } from './time-grid.ts';
+import { nearestPoint, pointsWithin, type TimeGrid, withinHorizon } from './time-grid.ts';
 import { smallerUnit } from './time-units.ts';
 
 /** What one acquisition does: when, over how long, how often, with which noise, at which cost. */
@@ -40,6 +40,9 @@ export interface Action extends Measurement {
 /** Beyond, squares overflow, and nothing that anybody measures is left. */
 const LARGEST_NOISE = 1e150;
 
+/** Beyond, the costs of a protocol may have no sum. */
+const LARGEST_COST = 1e150;
+
 /** Resolves an action on a grid, or refuses it with every problem it has. */
 export function action(spec: ActionSpec, grid: TimeGrid): Action {
   const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = spec;
@@ -50,7 +53,7 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     if (!good) problems.push({ path, value, why, accepted });
   };
   const finite = Number.isFinite;
-  const within = at >= 0 && at <= horizon;
+  const within = withinHorizon(grid, at);
   const otherUnit = !within && finite(at) ? likelyUnit(at, horizon, grid.unit) : '';
   check(
     within,
@@ -73,7 +76,9 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     'the repeats are not a count',
     'a whole number from 1',
   );
-  const variance = typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * at) / horizon;
+  // A time that rounding put beyond an end is that end; in this form no rounding makes a variance negative.
+  const elapsed = Math.min(1, Math.max(0, at / horizon));
+  const variance = typeof noise === 'number' ? noise : noise.from * (1 - elapsed) + noise.to * elapsed;
   const checkNoise = (own: number, path: string[]) => {
     check(own >= 0 && finite(own), path, own, 'the noise is not a variance', 'a number of 0 or more');
     const tooLarge = finite(own) && own > LARGEST_NOISE;
@@ -91,6 +96,14 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   const price =
     typeof cost === 'number' ? cost : cost.base + (width >= 0 && finite(width) ? cost.perWidth * width : 0);
   check(price > 0 && finite(price), ['cost'], cost, 'the cost is not above 0', 'a number above 0');
+  const tooDear = finite(price) && price > LARGEST_COST;
+  check(
+    !tooDear,
+    ['cost'],
+    cost,
+    'the cost is so large that sums of costs overflow',
+    `at most ${LARGEST_COST}`,
+  );
   refuse(problems);
 
   if (width === 0) {
@@ -117,8 +130,7 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   );
   refuse(problems);
   // Rounding alone must not make a window that ends on the horizon overhang it.
-  const margin = 1e-9 * grid.spacing;
-  const overhangs = at - width / 2 < -margin || at + width / 2 > horizon + margin;
+  const overhangs = !(withinHorizon(grid, at - width / 2) && withinHorizon(grid, at + width / 2));
   return { at, width, repeats, first, last, noise: variance / repeats, cost: price, shift: 0, overhangs };
 }
 

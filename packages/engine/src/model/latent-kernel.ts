@@ -1,5 +1,6 @@
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { type Problem, refuse } from './invalid-input.ts';
+import { shortNumber } from './short-number.ts';
 import type { TimeGrid } from './time-grid.ts';
 
 /**
@@ -36,6 +37,11 @@ export function alwaysPositive(spec: KernelSpec): boolean {
   return !('varyingOu' in spec || 'toeplitz' in spec);
 }
 
+/** e^{−z} is 0 to all digits beyond, whatever power of z stands in front of it. */
+const ALL_DECAYED = 800;
+/** With more periods than this before the correlation has decayed, rounding of the lags shifts the phase. */
+const MOST_PERIODS = 1e6;
+
 type Correlation = (t: number, s: number, lag: number) => number;
 
 /** ρ as a function of two times and the number of grid steps between them. */
@@ -48,14 +54,14 @@ function correlation(spec: KernelSpec, grid: TimeGrid): Correlation {
     const { tau } = spec.matern32;
     return (t, s) => {
       const z = (2 * Math.abs(t - s)) / tau;
-      return (1 + z) * Math.exp(-z);
+      return z > ALL_DECAYED ? 0 : (1 + z) * Math.exp(-z);
     };
   }
   if ('matern52' in spec) {
     const { tau } = spec.matern52;
     return (t, s) => {
       const z = ((8 / 3) * Math.abs(t - s)) / tau;
-      return (1 + z + (z * z) / 3) * Math.exp(-z);
+      return z > ALL_DECAYED ? 0 : (1 + z + (z * z) / 3) * Math.exp(-z);
     };
   }
   if ('squaredExponential' in spec) {
@@ -64,12 +70,18 @@ function correlation(spec: KernelSpec, grid: TimeGrid): Correlation {
   }
   if ('dampedCosine' in spec) {
     const { decay, period } = spec.dampedCosine;
-    return (t, s) => Math.exp(-Math.abs(t - s) / decay) * Math.cos((2 * Math.PI * (t - s)) / period);
+    return (t, s) => {
+      const u = Math.abs(t - s);
+      // Whole periods are taken off without rounding.
+      return u / decay > ALL_DECAYED
+        ? 0
+        : Math.exp(-u / decay) * Math.cos(2 * Math.PI * ((u % period) / period));
+    };
   }
   if ('varyingOu' in spec) {
     const { from, to } = spec.varyingOu;
-    const tau = (t: number) => from + ((to - from) * t) / grid.horizon;
-    return (t, s) => Math.exp(-Math.abs(t - s) / Math.sqrt(tau(t) * tau(s)));
+    const tau = (t: number) => from * (1 - t / grid.horizon) + to * (t / grid.horizon);
+    return (t, s) => Math.exp(-Math.abs(t - s) / (Math.sqrt(tau(t)) * Math.sqrt(tau(s))));
   }
   if ('toeplitz' in spec) return (_t, _s, lag) => spec.toeplitz[lag]!;
   const parts = spec.mixture.map((part) => ({ weight: part.weight, rho: correlation(part, grid) }));
@@ -128,14 +140,27 @@ function partProblems(spec: KernelSpec, grid: TimeGrid): Problem[] {
     keyof typeof KERNEL_PARAMETERS,
     Record<string, number>,
   ];
-  return KERNEL_PARAMETERS[name]
+  const unit = grid.unit || "the study's unit of time";
+  const problems: Problem[] = KERNEL_PARAMETERS[name]
     .filter((key) => !(parameters[key]! > 0 && Number.isFinite(parameters[key])))
     .map((key) => ({
       path: [name, key],
       value: parameters[key],
       why: `${key} is not a length of time`,
-      accepted: `a number above 0, in ${grid.unit || "the study's unit of time"}`,
+      accepted: `a number above 0, in ${unit}`,
     }));
+  if (problems.length === 0 && 'dampedCosine' in spec) {
+    const { decay, period } = spec.dampedCosine;
+    const seen = Math.min(grid.horizon, ALL_DECAYED * decay);
+    if (seen > grid.spacing && !(seen <= MOST_PERIODS * period))
+      problems.push({
+        path: [name, 'period'],
+        value: period,
+        why: 'the period is so short beside the horizon that rounding decides where in a period two times stand',
+        accepted: `a number of at least ${shortNumber(seen / MOST_PERIODS)}, in ${unit}`,
+      });
+  }
+  return problems;
 }
 
 function mixtureProblems(parts: readonly WeightedKernel[], grid: TimeGrid): Problem[] {

@@ -18,8 +18,11 @@ export interface ThresholdTransform {
 /** With c_k ≤ G_c(1), the terms beyond this one are below 1e-17·G_c(1) for |r| ≤ 0.7. */
 const TERMS = 112;
 
+/** G_c differs from G_0 by less than 0.4·|c| anywhere: below this, by less than the last digit of G_0. */
+const NO_THRESHOLD = 1e-17;
+
 export function thresholdTransform(threshold: number): ThresholdTransform {
-  const c = Math.abs(threshold);
+  const c = Math.abs(threshold) < NO_THRESHOLD ? 0 : Math.abs(threshold);
   const tail = normalTail(c);
   const atOne = tail * (1 - tail);
 

@@ -12,14 +12,23 @@ export interface TimeGrid {
 /** Grids above this size would need matrices that the kernels are not made for. */
 export const MOST_POINTS = 2048;
 
+/** Beyond these, sums and products of times overflow or vanish; another unit of time brings any horizon between them. */
+const SHORTEST_HORIZON = 1e-100;
+const LONGEST_HORIZON = 1e100;
+
 export function timeGrid(horizon: number, points: number, unit = ''): TimeGrid {
   const problems: Problem[] = [];
-  if (!(horizon > 0 && Number.isFinite(horizon)))
+  const known = horizon > 0 && Number.isFinite(horizon);
+  if (!(known && horizon >= SHORTEST_HORIZON && horizon <= LONGEST_HORIZON))
     problems.push({
       path: ['horizon'],
       value: horizon,
-      why: 'the horizon is not a length of time',
-      accepted: 'a number above 0',
+      why: known
+        ? 'the horizon is so far from 1 that products of times leave the range of numbers'
+        : 'the horizon is not a length of time',
+      accepted: known
+        ? `a number from ${SHORTEST_HORIZON} to ${LONGEST_HORIZON}, in another unit of time`
+        : 'a number above 0',
     });
   if (!(Number.isInteger(points) && points >= 2 && points <= MOST_POINTS))
     problems.push({
@@ -38,6 +47,12 @@ export function timeGrid(horizon: number, points: number, unit = ''): TimeGrid {
  * study in hours and in minutes reads the same grid points.
  */
 const SAME_TIME = 1e-9;
+
+/** Whether a time lies in the horizon, rounding at its ends included. */
+export function withinHorizon({ horizon, spacing }: TimeGrid, time: number): boolean {
+  const margin = SAME_TIME * spacing;
+  return time >= -margin && time - horizon <= margin;
+}
 
 /** The grid point nearest to a time; halfway between two it is the earlier one. */
 export function nearestPoint(grid: TimeGrid, time: number): number {

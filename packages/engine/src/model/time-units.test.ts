@@ -25,6 +25,8 @@ it.each([
   [60, 10, 'h', '60 min would be 1 h'],
   [36, 7, 'd', '36 h would be 1.5 d'],
   [1e9, 1, 'h', undefined],
+  [24.5, 24, 'h', '24.5 min would be 0.4083 h'],
+  [24.000000000000004, 24, 'ms', undefined],
   [60, 10, 'shifts', undefined],
   [60, 10, '', undefined],
 ])('%d over a horizon of %d %s', (value, horizon, unit, expected) => {

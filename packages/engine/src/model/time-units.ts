@@ -32,6 +32,7 @@ export function sameUnit(a: string, b: string): boolean {
 /** '60 min would be 1 h', where a smaller common unit would bring a length within the horizon. */
 export function smallerUnit(value: number, horizon: number, unit: string): string | undefined {
   for (const smaller of ['d', 'h', 'min', 's', 'ms']) {
+    if (sameUnit(smaller, unit)) continue;
     const converted = inUnit(value, smaller, unit);
     if (converted !== undefined && converted < value && converted <= horizon)
       return `${value} ${smaller} would be ${shortNumber(converted)} ${unit}`;
