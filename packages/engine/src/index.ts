@@ -215,10 +215,14 @@ export {
   stability,
 } from './retrospect/stability.ts';
 export {
+  countEpochs,
   type GriddedRecord,
+  MOST_EPOCHS,
   onGrid,
+  type SampleRun,
   type StateInterval,
   type StateMapping,
+  sampleRuns,
   validEpochs,
 } from './retrospect/state-grid.ts';
 export { foldScores, supportScore } from './retrospect/support-score.ts';

@@ -6,6 +6,7 @@ import { readFolds } from './records-folds.ts';
 import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from './records-grid.ts';
 import { readRecords } from './records-read.ts';
 import { type RecordsSettings, recordsSettings } from './records-settings.ts';
+import { sizedRecords } from './records-size.ts';
 import { type Analysis, planAnalyses } from './retrospect-plan.ts';
 import type { RetrospectWarning } from './retrospect-warnings.ts';
 import { valueAt } from './shape-problems.ts';
@@ -65,8 +66,12 @@ export async function loadRetrospect(
   const { records, digests, skipped, notes } = read as Extract<typeof read, { ok: true }>;
   report(otherKind(records, settings.targets));
   stop();
-  const gridded = griddedRecords(records, settings);
-  report(gridProblems(gridded, settings));
+  const sized = sizedRecords(records, settings);
+  report(sized.problems);
+  stop();
+  const gridded = griddedRecords(sized.records, settings);
+  const left = [...sized.skipped, ...gridded.skipped];
+  report(gridProblems({ ...gridded, skipped: left }, settings));
   stop();
   const planned = planAnalyses(gridded, settings, folds, seed);
   report(planned.problems);
@@ -78,7 +83,7 @@ export async function loadRetrospect(
       settings,
       set: gridded.set,
       hours: gridded.hours,
-      skipped: [...skipped, ...gridded.skipped],
+      skipped: [...skipped, ...left],
       notes,
       analyses: planned.analyses,
       warnings: [...absentStates(gridded, settings), ...planned.warnings],

@@ -14,6 +14,7 @@ import {
 import { InvalidStudy, pathText } from './located-problem.ts';
 import { located } from './parse-study.ts';
 import type { RecordTargetSpec } from './records-settings.ts';
+import { rangeProblems } from './records-size.ts';
 import type { ResultHead, ResultOrigin } from './result-head.ts';
 import type { RetrospectPlan } from './retrospect-load.ts';
 import { type Analysis, type FoldsFrom, type Part, unitsOf } from './retrospect-plan.ts';
@@ -103,6 +104,8 @@ export async function retrospectResult(
   const { settings, set, hours, analyses } = plan;
   const { layouts, budgets, learning, moments, mapping } = settings;
   const { workers = thisThread, draws = 2000 } = request;
+  const large = rangeProblems(settings, set.records.length, draws);
+  if (large.length > 0) throw new InvalidStudy(large.map((problem) => located(problem, plan.source)));
   if (request.stability !== undefined || request.sweep) checkAsked(plan, request);
   const options = { ...learning, moments };
   const fits = await workers.run(

@@ -1,5 +1,15 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { halfToEven, onGrid, overlapMean, type StateMapping, validEpochs } from './state-grid.ts';
+import {
+  countEpochs,
+  halfToEven,
+  onGrid,
+  overlapMean,
+  type StateInterval,
+  type StateMapping,
+  sampleRuns,
+  validEpochs,
+} from './state-grid.ts';
 import { contiguousTemplate, dispersedTemplate } from './templates.ts';
 
 describe('state records on a grid', () => {
@@ -35,6 +45,43 @@ describe('state records on a grid', () => {
     ];
     expect([...validEpochs(intervals, new Set(['A']), seconds)]).toEqual([0.5, 0]);
   });
+  it('epochs are those of one sample after the other', () => {
+    const stretch = fc.record({
+      gap: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 90, noNaN: true })),
+      lasts: fc.double({ min: 0.1, max: 200, noNaN: true }),
+      state: fc.constantFrom('A', 'B', '?'),
+    });
+    const rounding = fc.constantFrom<StateMapping['rounding']>('nearest', 'down');
+    fc.assert(
+      fc.property(
+        fc.array(stretch, { maxLength: 12 }),
+        rounding,
+        fc.constantFrom(1, 7, 30),
+        fc.integer({ min: 1, max: 5 }),
+        (stretches, rounding, resolution, block) => {
+          let at = 0;
+          const intervals = stretches.map(({ gap, lasts, state }): StateInterval => {
+            const from = at + gap;
+            at = from + lasts;
+            return { from, to: at, state };
+          });
+          const own: StateMapping = { ...mapping, resolution, rounding, block };
+          const epochs = validEpochs(intervals, new Set(['A']), own);
+          expect([...epochs]).toEqual(oneByOne(intervals, own));
+          expect(countEpochs(sampleRuns(intervals, own), own)).toBe(epochs.length);
+        },
+      ),
+    );
+  });
+  it('more epochs than there may be are refused, and none is made', () => {
+    for (const to of [1e10, 1e300, Number.MAX_VALUE])
+      expect(() => validEpochs([{ from: 0, to, state: 'R' }], new Set(['R']), mapping)).toThrow(
+        'epochs of 30 s',
+      );
+    // What lies before the first state is no part of it.
+    const late = [{ from: 3e14, to: 3e14 + 120, state: 'R' }];
+    expect([...validEpochs(late, new Set(['R']), mapping)]).toEqual([1, 1, 1, 1]);
+  });
   it('anchors: the epoch in the middle of bins with edges rounded half to even', () => {
     const epochs = Float64Array.from({ length: 10 }, (_, i) => i);
     // Edges 0, 2.5 → 2, 5, 7.5 → 8, 10: middles 1, 3, 6, 9.
@@ -56,6 +103,24 @@ describe('state records on a grid', () => {
     expect(() => onGrid(new Float64Array(3), mapping)).toThrow('3 valid epochs');
   });
 });
+
+/** A sample for each stretch of time, then their means. */
+function oneByOne(
+  intervals: readonly StateInterval[],
+  { resolution, rounding, block, invalid }: StateMapping,
+): number[] {
+  const at = rounding === 'nearest' ? halfToEven : Math.floor;
+  const of = new Map<number, string>();
+  for (const { from, to, state } of intervals)
+    for (let i = at(from / resolution); i < at(to / resolution); i++) if (!of.has(i)) of.set(i, state);
+  const samples = [...of]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, state]) => (invalid.includes(state) ? [] : [state]));
+  const epochs: number[] = [];
+  for (let i = 0; i + block <= samples.length; i += block)
+    epochs.push(samples.slice(i, i + block).filter((state) => state === 'A').length / block);
+  return epochs;
+}
 
 describe('templates', () => {
   it('contiguous around the middle, dispersed from end to end', () => {

@@ -33,34 +33,88 @@ export interface GriddedRecord {
   epochs: number;
 }
 
-/** The valid epochs of a recording: of each, the share in the states asked for. */
-export function validEpochs(
+/** Epochs of one recording, at most: a day of them at 10 ms. More are nearly always a wrong unit of time. */
+export const MOST_EPOCHS = 10_000_000;
+
+/** A stretch of a recording in samples; `state` is undefined where nobody annotated. */
+export interface SampleRun {
+  state: string | undefined;
+  first: number;
+  samples: number;
+}
+
+/** The recording as runs of samples, annotated or not, from its beginning to its end or to `length` seconds. O(intervals). */
+export function sampleRuns(
   intervals: readonly StateInterval[],
-  states: ReadonlySet<string>,
-  mapping: StateMapping,
-): Float64Array {
-  const { resolution, rounding, block } = mapping;
-  const invalid = new Set(mapping.invalid);
+  { resolution, rounding }: Pick<StateMapping, 'resolution' | 'rounding'>,
+  length: number | null = null,
+): SampleRun[] {
   const at = rounding === 'nearest' ? halfToEven : Math.floor;
-  const samples: number[] = [];
+  const runs: SampleRun[] = [];
   let end = 0;
+  const upTo = (first: number) => {
+    if (first > end) runs.push({ state: undefined, first: end, samples: first - end });
+  };
   for (const { from, to, state } of intervals) {
     // Intervals follow each other; one that begins before the last has ended does not count twice.
     const first = Math.max(end, at(from / resolution));
     const last = at(to / resolution);
     if (last <= first) continue;
+    upTo(first);
+    runs.push({ state, first, samples: last - first });
     end = last;
-    if (invalid.has(state)) continue;
-    const inside = states.has(state) ? 1 : 0;
-    for (let i = first; i < last; i++) samples.push(inside);
   }
-  const epochs = new Float64Array(Math.floor(samples.length / block));
-  for (let e = 0; e < epochs.length; e++) {
-    let sum = 0;
-    for (let i = e * block; i < (e + 1) * block; i++) sum += samples[i]!;
-    epochs[e] = sum / block;
+  if (length !== null) upTo(at(length / resolution));
+  return runs;
+}
+
+/** How many valid epochs a recording has; infinitely many where samples are too many to be counted exactly. */
+export function countEpochs(runs: readonly SampleRun[], { invalid, block }: StateMapping): number {
+  const last = runs.at(-1);
+  if (last && !(last.first + last.samples <= Number.MAX_SAFE_INTEGER)) return Number.POSITIVE_INFINITY;
+  const valid = runs.filter(({ state }) => state !== undefined && !invalid.includes(state));
+  return Math.floor(valid.reduce((sum, { samples }) => sum + samples, 0) / block);
+}
+
+/** The valid epochs of a recording: of each, the share in the states asked for. Refuses more than MOST_EPOCHS. */
+export function validEpochs(
+  intervals: readonly StateInterval[],
+  states: ReadonlySet<string>,
+  mapping: StateMapping,
+): Float64Array {
+  const { block } = mapping;
+  const runs = sampleRuns(intervals, mapping);
+  const count = countEpochs(runs, mapping);
+  if (!(count <= MOST_EPOCHS)) refuse([tooManyEpochs(count, mapping)]);
+  const invalid = new Set(mapping.invalid);
+  const epochs = new Float64Array(count);
+  let at = 0;
+  for (const { state, samples } of runs) {
+    if (state === undefined || invalid.has(state)) continue;
+    const end = Math.min(at + samples, count * block);
+    // Samples are counted epoch by epoch, in whole numbers.
+    if (states.has(state))
+      for (let i = at; i < end; ) {
+        const e = Math.floor(i / block);
+        const next = Math.min(end, (e + 1) * block);
+        epochs[e]! += next - i;
+        i = next;
+      }
+    at += samples;
   }
-  return epochs;
+  return epochs.map((inside) => inside / block);
+}
+
+export function tooManyEpochs(
+  count: number,
+  { resolution, block }: Pick<StateMapping, 'resolution' | 'block'>,
+): Problem {
+  return {
+    path: ['resolution'],
+    value: resolution,
+    why: `a recording would have ${count} epochs of ${resolution * block} s`,
+    accepted: `at most ${MOST_EPOCHS} epochs: longer ones, or times in seconds`,
+  };
 }
 
 /** Epochs on the grid. Refuses recordings with fewer epochs than points: bins would be empty. */

@@ -1,4 +1,5 @@
-import { halfToEven, type StateMapping } from './state-grid.ts';
+import { refuse } from '../model/invalid-input.ts';
+import { halfToEven, type StateMapping, tooManyEpochs } from './state-grid.ts';
 
 /** What a target takes of each value: the value itself, or whether it lies between limits. */
 export type ValueTarget = 'mean' | { above?: number; below?: number };
@@ -22,6 +23,9 @@ export function valueEpochs(
   const at = rounding === 'nearest' ? halfToEven : Math.floor;
   const take = taken(spec);
   const samples: number[] = [];
+  const last = at((times.at(-1) ?? 0) / resolution);
+  // Beyond this, numbers of samples are no longer exact, and neighbours would fall together.
+  if (!(last <= Number.MAX_SAFE_INTEGER)) refuse([tooManyEpochs(last, { resolution, block })]);
   let [place, sum, count] = [-1, 0, 0];
   const end = () => {
     if (count > 0) samples.push(sum / count);
