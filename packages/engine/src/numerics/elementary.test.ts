@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as elementary from './elementary.ts';
+
+type Name = keyof typeof elementary;
+
+/** Arguments, the double next to the exact value, and how far off that is in units of its last place. */
+const fixtures: Record<Name, number[][]> = JSON.parse(
+  readFileSync(new URL('../../fixtures/elementary.json', import.meta.url), 'utf8'),
+);
+const call = (name: Name, x: readonly number[]) => (elementary[name] as (...x: number[]) => number)(...x);
+
+const view = new DataView(new ArrayBuffer(8));
+
+/** The distance to the next double, 2⁻¹⁰⁷⁴ for denormal numbers. */
+function unit(x: number): number {
+  view.setFloat64(0, Math.abs(x));
+  view.setBigInt64(0, view.getBigInt64(0) + 1n);
+  return view.getFloat64(0) - Math.abs(x);
+}
+
+/** The worst error over the fixtures; what each routine says of itself. */
+const WORST: Record<Name, number> = {
+  exp: 0.75,
+  tanh: 0.8,
+  log: 0.55,
+  log2: 0.51,
+  log10: 0.51,
+  pow: 0.6,
+  atanh: 0.55,
+  sin: 0.75,
+  cos: 0.75,
+  asin: 0.6,
+  hypot: 0.7,
+};
+
+describe('elementary functions', () => {
+  it.each(Object.keys(WORST) as Name[])('%s is as near to 40 digits as it says', (name) => {
+    expect(fixtures[name].length).toBeGreaterThan(100);
+    for (const row of fixtures[name]) {
+      const [x, nearest, away] = [row.slice(0, -2), row.at(-2)!, row.at(-1)!];
+      const error = Math.abs((call(name, x) - nearest) / unit(nearest) - away);
+      expect(error, `${name}(${x.join(', ')})`).toBeLessThan(WORST[name]);
+    }
+  });
+
+  it('has the limits of the language', () => {
+    const odd = [0, 1, 2, 0.5, 3, 1e300, 5e-324, Number.POSITIVE_INFINITY].flatMap((x) => [x, -x]);
+    const arguments_ = [...odd, Number.NaN];
+    const agree = (got: number, wanted: number, what: string) => {
+      if (Number.isFinite(wanted) && wanted !== 0)
+        expect(Math.abs(got - wanted) <= 2 * unit(wanted), `${what} = ${got}, not ${wanted}`).toBe(true);
+      else expect(Object.is(got, wanted), `${what} = ${got}, not ${wanted}`).toBe(true);
+    };
+    for (const name of Object.keys(WORST) as Name[])
+      for (const x of arguments_) {
+        if (name !== 'pow' && name !== 'hypot') agree(call(name, [x]), Math[name](x), `${name}(${x})`);
+        else for (const y of arguments_) agree(call(name, [x, y]), Math[name](x, y), `${name}(${x}, ${y})`);
+      }
+  });
+
+  it('is odd, even and exact where that is to be expected', () => {
+    for (const name of ['sin', 'tanh', 'asin', 'atanh'] as const)
+      for (const [x] of fixtures[name]) expect(call(name, [-x!])).toBe(-call(name, [x!]));
+    for (const [x] of fixtures.cos) expect(elementary.cos(-x!)).toBe(elementary.cos(x!));
+    for (let k = 0; k <= 22; k++) {
+      expect(elementary.pow(10, k)).toBe(Number(`1e${k}`));
+      expect(elementary.log10(Number(`1e${k}`))).toBe(k);
+    }
+    let power = 5e-324;
+    for (let k = -1074; k <= 1023; k++, power *= 2) {
+      expect(elementary.log2(power)).toBe(k);
+      expect(elementary.pow(2, k)).toBe(power);
+    }
+    expect(elementary.hypot(3, 4)).toBe(5);
+  });
+});
