@@ -8,11 +8,13 @@ import {
   fitPowerLaw,
   type KernelSpec,
   kernelMatrix,
+  log,
   type Measurement,
   meanAndDeviation,
   plugInFromCentred,
   randomStream,
   simulatedScatter,
+  square,
   type TargetSpec,
   target,
   targetWeights,
@@ -118,15 +120,15 @@ export function logSlope(
     .filter((replication) => units.includes(replication.units))
     .map((replication) => ({ units: replication.units, size: pick(replication) }));
   const { slope, scale } = fitPowerLaw(points);
-  const x = points.map((point) => Math.log(point.units));
+  const x = points.map((point) => log(point.units));
   const mean = x.reduce((a, b) => a + b) / x.length;
   // Each replication's own residual: their spread differs between numbers of units.
   let above = 0;
   let below = 0;
   points.forEach((point, i) => {
-    const residual = Math.log(point.size) - Math.log(scale) - slope * x[i]!;
-    above += ((x[i]! - mean) * residual) ** 2;
-    below += (x[i]! - mean) ** 2;
+    const residual = log(point.size) - log(scale) - slope * x[i]!;
+    above += square((x[i]! - mean) * residual);
+    below += square(x[i]! - mean);
   });
   return { slope, standardError: Math.sqrt(above) / below };
 }

@@ -2,10 +2,12 @@
 import {
   action,
   type CovarianceClass,
+  exp,
   identify,
   kernelMatrix,
   type Matrix,
   protocolValues,
+  square,
   target,
   targetWeights,
   timeGrid,
@@ -26,7 +28,7 @@ const alternative = [point(1), point(2)];
 
 /** OU with scale 1, moved along the invisible direction. */
 export function world(epsilon: number): Matrix {
-  const toeplitz = DIRECTION.map((d, lag) => Math.exp(-lag) + epsilon * d);
+  const toeplitz = DIRECTION.map((d, lag) => exp(-lag) + epsilon * d);
   return kernelMatrix({ toeplitz }, 0, grid);
 }
 
@@ -39,7 +41,7 @@ export function benchmarkOf(epsilon: number): { cross: number; variance: number 
   const { data } = world(epsilon);
   let cross = 0;
   for (let k = 0; k < POINTS; k++) cross += data[k]! / POINTS;
-  return { cross, variance: data.reduce((sum, value) => sum + value, 0) / POINTS ** 2 };
+  return { cross, variance: data.reduce((sum, value) => sum + value, 0) / square(POINTS) };
 }
 
 function invisible(assume: CovarianceClass, realised: readonly number[]): number {

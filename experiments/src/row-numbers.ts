@@ -1,3 +1,4 @@
+import { log10, powerOfTen } from '@sightline/engine';
 import type { Row } from './row.ts';
 
 /** Decimals beyond which an ordinary number is not written. */
@@ -10,9 +11,9 @@ export function rowNumbers({ published, computed, tolerance }: Row): {
   tolerance: string;
 } {
   const printed = String(published).split('.')[1]?.length ?? 0;
-  const told = tolerance > 0 ? Math.ceil(-Math.log10(tolerance) - 0.31) : 0;
+  const told = tolerance > 0 ? Math.ceil(-log10(tolerance) - 0.31) : 0;
   // Half a unit of the last printed decimal: then zeros at the end were printed as well.
-  const rounding = Math.abs(tolerance * 10 ** told - 0.5) < 0.01;
+  const rounding = Math.abs(tolerance * powerOfTen(told) - 0.5) < 0.01;
   const whole = told <= 0 && Number.isInteger(computed) && Number.isInteger(published);
   return {
     published: written(published, rounding && published !== 0 ? Math.max(printed, told) : printed),

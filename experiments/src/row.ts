@@ -1,3 +1,4 @@
+import { hypot, powerOfTen } from '@sightline/engine';
 /** One number of the paper beside ours. */
 export interface Row {
   what: string;
@@ -21,7 +22,7 @@ export function exactRow(
     what,
     published,
     computed,
-    tolerance: 0.5000001 * 10 ** -decimals,
+    tolerance: 0.5000001 * powerOfTen(-decimals),
     note: note || `printed with ${decimals} decimals`,
   });
 }
@@ -41,7 +42,7 @@ export function simulatedRow(
     what,
     published,
     computed,
-    tolerance: 3 * Math.hypot(standardError, theirs) + 0.5 * 10 ** -decimals,
+    tolerance: 3 * hypot(standardError, theirs) + 0.5 * powerOfTen(-decimals),
     note: `three standard errors of a difference of two runs; ours has ${Number(standardError.toPrecision(2))}`,
   });
 }
@@ -57,7 +58,7 @@ export function explainedRow(
 ): Row {
   if (row.verdict === 'agrees') return row;
   const tolerance = Math.abs(row.published - row.computed);
-  return Math.abs(row.computed - expected) <= 0.5000001 * 10 ** -decimals
+  return Math.abs(row.computed - expected) <= 0.5000001 * powerOfTen(-decimals)
     ? { ...row, tolerance, verdict: 'explained', note }
     : row;
 }

@@ -1,3 +1,4 @@
+import { cos, sin } from '@sightline/engine';
 // Figure 1: two laws that one benchmark cannot tell apart, and what an alternative is worth in each.
 import {
   across,
@@ -123,7 +124,7 @@ const ring = (x: number, y: number): string =>
   polyline(
     Array.from({ length: 33 }, (_, k) => {
       const angle = (k * Math.PI) / 16;
-      return [x + 8 * Math.cos(angle), y + 8 * Math.sin(angle)] as const;
+      return [x + 8 * cos(angle), y + 8 * sin(angle)] as const;
     }),
     { stroke: MINUS.colour, 'stroke-width': 1.3 },
   );

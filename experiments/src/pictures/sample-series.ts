@@ -1,5 +1,6 @@
 // Made-up numbers for tests of pictures and pages: what a run would bring, without the run.
 import type { LayoutName } from '@sightline/engine';
+import { log } from '@sightline/engine';
 import type { Banded, HeldOut, Regrets, Resolutions, Stabilities, UniformErrors } from '../series.ts';
 
 const UNITS = [25, 50, 100, 250, 500, 1000];
@@ -120,7 +121,7 @@ export const SAMPLE_STABILITIES: Stabilities = {
     // Quantiles of a logistic law: no two alike, more in the middle.
     values: Array.from({ length: 200 }, (_, i) => {
       const share = (i + 0.5) / 200;
-      return -0.01 + (0.02 + 0.005 * k) * Math.log(share / (1 - share));
+      return -0.01 + (0.02 + 0.005 * k) * log(share / (1 - share));
     }),
   })),
 };

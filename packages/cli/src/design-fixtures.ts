@@ -40,7 +40,7 @@ export const ACTIONS = [
   ...[2, 6].map((at) => ({ at, width: 2, noise: 0.8, cost: 1.5 })),
   { at: 5, noise: 0.4, repeats: 3, cost: 2.5 },
 ];
-export const SUBSETS = Array.from({ length: 2 ** ACTIONS.length - 1 }, (_, bits) =>
+export const SUBSETS = Array.from({ length: (1 << ACTIONS.length) - 1 }, (_, bits) =>
   ACTIONS.flatMap((_, a) => (((bits + 1) >> a) & 1 ? [a] : [])),
 );
 

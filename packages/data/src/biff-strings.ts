@@ -56,7 +56,7 @@ function stringAt(pieces: readonly Uint8Array[], cursor: Cursor): string | undef
   }
   const rest =
     4 * (runs[0]! | (runs[1]! << 8)) +
-    (extra[0]! + extra[1]! * 2 ** 8 + extra[2]! * 2 ** 16 + extra[3]! * 2 ** 24);
+    (extra[0]! + extra[1]! * 0x100 + extra[2]! * 0x10000 + extra[3]! * 0x1000000);
   return skip(pieces, cursor, rest) ? parts.join('') : undefined;
 }
 

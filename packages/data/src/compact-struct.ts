@@ -63,12 +63,15 @@ function valueAt(
   }
 }
 
+/** 2⁶³: nine sevens of bits. */
+const LARGEST_SCALE = 0x8000000000000000;
+
 /** A number in sevens of bits, the lower ones first; NaN where it is cut off or too long. */
 export function varint(reader: ByteReader): number {
   let [value, scale] = [0, 1];
   for (;;) {
     const byte = reader.bytes[reader.at++];
-    if (byte === undefined || scale > 2 ** 63) return Number.NaN;
+    if (byte === undefined || scale > LARGEST_SCALE) return Number.NaN;
     value += (byte & 127) * scale;
     if (byte < 128) return value;
     scale *= 128;

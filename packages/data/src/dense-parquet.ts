@@ -1,3 +1,4 @@
+import { powerOfTen } from '@sightline/engine';
 import {
   type AsyncBuffer,
   type FileMetaData,
@@ -177,8 +178,9 @@ function unpack(packed: Uint8Array, size: number): Uint8Array {
 /** A decimal is a whole number over a power of ten; hyparquet multiplies by the power's inverse, which is not exact. */
 function exactDecimal(cell: unknown, { converted_type: converted, scale = 0 }: Element): unknown {
   if (converted !== 'DECIMAL' || typeof cell !== 'number') return cell;
-  const whole = Math.round(cell * 10 ** scale);
-  return Number.isSafeInteger(whole) ? whole / 10 ** scale : cell;
+  const power = powerOfTen(scale);
+  const whole = Math.round(cell * power);
+  return Number.isSafeInteger(whole) ? whole / power : cell;
 }
 
 function numberIn(cell: unknown): number {

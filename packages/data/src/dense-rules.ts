@@ -1,4 +1,4 @@
-import { type Matrix, zeros } from '@sightline/engine';
+import { type Matrix, square, zeros } from '@sightline/engine';
 import type { DenseRecords } from './dense-records.ts';
 import { someTimes } from './dense-times.ts';
 import { type DenseReport, type DenseRequest, type DenseRows, MOST_NAMED } from './dense-units.ts';
@@ -39,7 +39,7 @@ export function unitsOf(records: DenseRecords, request: DenseRequest, tally: Rul
     for (let j = 0; j < p; j++) mean[j]! /= own.length;
     if (!replicated) return;
     for (const r of own)
-      for (let j = 0; j < p; j++) within.data[u * p + j]! += (values.data[r * p + j]! - mean[j]!) ** 2;
+      for (let j = 0; j < p; j++) within.data[u * p + j]! += square(values.data[r * p + j]! - mean[j]!);
   });
   return {
     units: kept.map(([unit]) => unit),

@@ -12,7 +12,7 @@ export interface FileToFetch {
 }
 
 /** No annotation file is nearly as large: a server that sends more sends something else. */
-const LARGEST = 256 * 2 ** 20;
+const LARGEST = 256 * 0x100000;
 
 /**
  * Fetches one file, unless it is there with the right checksum. What arrives goes to a file .part beside it, from where

@@ -41,7 +41,7 @@ export async function patiently<Result>(
       if (!(error instanceof Passing)) throw error;
       if (k >= attempts)
         throw new FetchProblem(`${error.message} (tried ${k} ${k === 1 ? 'time' : 'times'})`, error);
-      await sleep(pause * 2 ** (k - 1), undefined, signal ? { signal } : {});
+      await sleep(pause * (1 << (k - 1)), undefined, signal ? { signal } : {});
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ask, type FetchPatience, FetchProblem, patiently } from './node-fetch-patience.ts';
 
 /** A list is text of some ten thousand bytes. */
-const LARGEST = 16 * 2 ** 20;
+const LARGEST = 16 * 0x100000;
 
 /** A text from a server; nothing where it has no such file. */
 export function fetchText(

@@ -7,7 +7,7 @@ export function snappyBytes(packed: Uint8Array, size: number): Uint8Array | unde
   let [at, filled] = [0, 0];
   const number = (length: number) => {
     let value = 0;
-    for (let i = 0; i < length; i++) value += packed[at + i]! * 2 ** (8 * i);
+    for (let i = length - 1; i >= 0; i--) value = 0x100 * value + packed[at + i]!;
     at += length;
     return value;
   };

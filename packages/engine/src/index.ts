@@ -170,7 +170,6 @@ export {
   protocolValues,
   targetVariance,
 } from './model/value.ts';
-// numerics/
 export {
   type DividedWork,
   type RunOptions,
@@ -179,6 +178,21 @@ export {
   type Workers,
   type WorkOptions,
 } from './numerics/divided-work.ts';
+// numerics/
+export {
+  atanh,
+  cos,
+  exp,
+  hypot,
+  log,
+  log2,
+  log10,
+  pow,
+  powerOfTen,
+  sin,
+  square,
+  tanh,
+} from './numerics/elementary.ts';
 export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numerics/kernels/kernels.ts';
 export { copyMatrix, type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
 export { nullSpace } from './numerics/null-space.ts';

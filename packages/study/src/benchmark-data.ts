@@ -1,5 +1,5 @@
 import { type CellProblem, parseTable } from '@sightline/data';
-import { type Matrix, zeros } from '@sightline/engine';
+import { type Matrix, square, zeros } from '@sightline/engine';
 import { type LocatedProblem, pathText } from './located-problem.ts';
 import type { NamedFile } from './study-files.ts';
 
@@ -76,6 +76,6 @@ function deviation(column: Float64Array): number {
   // Scaled first: squares of what a file may hold can overflow.
   const scaled = column.map((value) => value / largest);
   const mean = scaled.reduce((sum, value) => sum + value, 0) / column.length;
-  const squares = scaled.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const squares = scaled.reduce((sum, value) => sum + square(value - mean), 0);
   return Math.sqrt(squares / (column.length - 1)) * largest;
 }

@@ -1,4 +1,5 @@
 import type { Sample, UnitGroups } from '@sightline/engine';
+import { square } from '@sightline/engine';
 
 /** The variance between units at each time. */
 export function columnVariances(sample: Sample): Float64Array {
@@ -18,7 +19,7 @@ export function columnMoments(sample: Sample): { units: number; mean: Float64Arr
   for (let j = 0; j < width; j++) {
     const at = (i: number) => (j < cols ? data[i * cols + j]! : targets![i]!);
     for (let i = 0; i < units; i++) mean[j]! += at(i) / units;
-    for (let i = 0; i < units; i++) squares[j]! += (at(i) - mean[j]!) ** 2;
+    for (let i = 0; i < units; i++) squares[j]! += square(at(i) - mean[j]!);
   }
   return { units, mean, squares };
 }
@@ -31,7 +32,7 @@ function groupedMoments(moments: UnitGroups['moments']): ReturnType<typeof colum
     for (const group of moments) mean[j]! += (group.units * group.mean[j]!) / units;
     for (const group of moments)
       squares[j]! +=
-        group.scatter.data[j * group.scatter.cols + j]! + group.units * (group.mean[j]! - mean[j]!) ** 2;
+        group.scatter.data[j * group.scatter.cols + j]! + group.units * square(group.mean[j]! - mean[j]!);
   }
   return { units, mean, squares };
 }

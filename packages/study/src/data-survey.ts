@@ -1,5 +1,6 @@
 import type { DenseRows } from '@sightline/data';
 import type { Matrix } from '@sightline/engine';
+import { log2 } from '@sightline/engine';
 
 /** A unit's value at a time. */
 export interface UnitValue {
@@ -90,7 +91,7 @@ function sizeOf(data: Float64Array, from: number, p: number): number {
 /** A unit that is 0 most of the time has no size to compare with. */
 function countSize(sizes: Map<number, SizeClass>, unit: string, size: number): void {
   if (size === 0) return;
-  const key = Math.floor(CLASSES_IN_OCTAVE * Math.log2(size));
+  const key = Math.floor(CLASSES_IN_OCTAVE * log2(size));
   const known = sizes.get(key);
   if (!known) sizes.set(key, { smallest: size, largest: size, unit, units: 1 });
   else {

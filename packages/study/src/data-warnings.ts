@@ -1,4 +1,5 @@
 import type { TimeGrid } from '@sightline/engine';
+import { square } from '@sightline/engine';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
 import { columnMoments } from './column-moments.ts';
 import type { SizeClass } from './data-survey.ts';
@@ -43,7 +44,7 @@ function oneValue({ survey, sample, column, replicates }: CalibrationData, grid:
     // Nobody is farther from the mean than the smallest or the largest.
     const [least, most] = [survey.smallest[j]!, survey.largest[j]!];
     const farthest = mean[j]! - least.value > most.value - mean[j]! ? least : most;
-    const share = (farthest.value - mean[j]!) ** 2 / squares[j]!;
+    const share = square(farthest.value - mean[j]!) / squares[j]!;
     if (!(share > MOST_OF_VARIANCE)) return [];
     const place =
       j < grid.points ? `at ${timeText(grid, j)}` : column === undefined ? 'as its target' : `as ${column}`;
@@ -75,7 +76,7 @@ function mixedUnits({ survey: { sizes, units } }: CalibrationData): string[] {
   for (let k = 1; k < sizes.length; k++) {
     const [small, large] = [sizes.slice(0, k), sizes.slice(k)];
     const apart = large[0]!.smallest / small.at(-1)!.largest;
-    if (apart < 2 ** EMPTY_OCTAVES || countOf(small) < fewest || countOf(large) < fewest) continue;
+    if (apart < 1 << EMPTY_OCTAVES || countOf(small) < fewest || countOf(large) < fewest) continue;
     const heap = (classes: readonly SizeClass[]) => {
       const { smallest, unit } = middleOf(classes);
       return `${countOf(classes)} units have values of about ${digits(Number(smallest.toPrecision(1)))} in size (such as unit ${JSON.stringify(unit)})`;

@@ -7,6 +7,7 @@ import {
   type GroupsInProgress,
   type Matrix,
   type Sample,
+  square,
   type TargetSpec,
 } from '@sightline/engine';
 import { type DataSurvey, surveyInProgress } from './data-survey.ts';
@@ -16,7 +17,7 @@ export const MOST_HELD = 4096;
 const MOST_GROUPS = 256;
 const FEWEST_GROUPS = 32;
 /** Numbers that the groups' covariances may take together. */
-const MOST_NUMBERS = 2 ** 26;
+const MOST_NUMBERS = 0x4000000;
 
 /** A target that is computed from each unit's record. */
 export interface RecordTarget {
@@ -71,7 +72,7 @@ export function sampleInProgress(
 
 /** Each group holds a matrix: on fine grids there is room for fewer. */
 function groupCount(points: number): number {
-  const room = Math.floor(MOST_NUMBERS / (points + 1) ** 2);
+  const room = Math.floor(MOST_NUMBERS / square(points + 1));
   return Math.min(MOST_GROUPS, Math.max(FEWEST_GROUPS, room));
 }
 

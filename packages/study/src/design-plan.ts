@@ -1,4 +1,4 @@
-import { type FeasibleFamily, feasibleFamily, type Problem, type Target } from '@sightline/engine';
+import { type FeasibleFamily, feasibleFamily, type Problem, square, type Target } from '@sightline/engine';
 import { rulesOf } from './choice-agreement.ts';
 import { plannedLaw } from './estimated-law.ts';
 import { type IdentifyPlan, identifyPlanner } from './identify-plan.ts';
@@ -154,7 +154,7 @@ function tooManyDraws(
   points: number,
   file: string,
 ): LocatedProblem[] {
-  const most = Math.floor(MOST_NUMBERS / points ** 2);
+  const most = Math.floor(MOST_NUMBERS / square(points));
   if (draws <= most) return [];
   return [
     {

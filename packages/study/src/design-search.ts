@@ -1,4 +1,5 @@
 import type { BestDesign, DesignOptions } from '@sightline/engine';
+import { square } from '@sightline/engine';
 import type { DesignAim } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
 import type { DesignRequest } from './design-result.ts';
@@ -51,10 +52,11 @@ export function searchOptions(
  * parts are looked through, as many sets as take 15 ms.
  */
 function usualParts({ family, grid }: DesignPlan, { scenarios }: DesignAim): number {
-  const relaxation = 1e-9 * family.allowed.length ** 3;
+  const n = family.allowed.length;
+  const relaxation = 1e-9 * n * n * n;
   const part = scenarios.reduce(
     (sum, { target }) =>
-      sum + relaxation + (target.table === undefined ? 2e-3 : Math.max(0.015, 6e-7 * grid.points ** 2)),
+      sum + relaxation + (target.table === undefined ? 2e-3 : Math.max(0.015, 6e-7 * square(grid.points))),
     0,
   );
   return Math.max(1, Math.ceil(USUAL_SECONDS / part));

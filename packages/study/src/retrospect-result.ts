@@ -6,6 +6,7 @@ import {
   type LayoutName,
   layoutFits,
   quantile,
+  square,
   thisThread,
   type ValueTarget,
   type Workers,
@@ -189,7 +190,7 @@ function targetResult(
   );
   const total = set.weights.reduce((sum, weight) => sum + weight, 0);
   const mean = values.reduce((sum, value, i) => sum + set.weights[i]! * value, 0) / total;
-  const variance = values.reduce((sum, value, i) => sum + set.weights[i]! * (value - mean) ** 2, 0) / total;
+  const variance = values.reduce((sum, value, i) => sum + set.weights[i]! * square(value - mean), 0) / total;
   const byName = <Value>(of: (fit: LayoutFit) => Value) =>
     Object.fromEntries(places.map(({ layout, budget, fit }) => [templateName(layout, budget), of(fit)]));
   return {

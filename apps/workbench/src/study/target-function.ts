@@ -1,3 +1,4 @@
+import { exp } from '@sightline/engine';
 import type { Study } from '@sightline/study';
 
 /** The function g of a target: what a moment with latent value z counts. */
@@ -5,7 +6,7 @@ export function targetFunction(target: Study['target']): (z: number) => number {
   if (target === 'mean') return (z) => z;
   if ('above' in target) return (z) => (z > target.above ? 1 : 0);
   if ('outside' in target) return (z) => (Math.abs(z) > target.outside ? 1 : 0);
-  if ('logistic' in target) return (z) => 1 / (1 + Math.exp(-target.logistic * z));
+  if ('logistic' in target) return (z) => 1 / (1 + exp(-target.logistic * z));
   if ('square' in target) return (z) => z * z;
   return (z) => hermiteSum(target.hermite, z);
 }

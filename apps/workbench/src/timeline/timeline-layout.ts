@@ -1,3 +1,4 @@
+import { log10, powerOfTen } from '@sightline/engine';
 import type { Scale } from '@sightline/study/pictures';
 import { linear } from '@sightline/study/pictures';
 import type { Scene } from '../study/scene.ts';
@@ -51,7 +52,7 @@ export function timelineLayout({ grid, protocols }: Scene, width: number): Timel
 /** The time at a place, to a round number no finer than a pixel: what is written is what is seen. */
 export function timeAt(place: number, { left, right }: TimelineLayout, horizon: number): number {
   const perPixel = horizon / (right - left);
-  const step = 10 ** Math.floor(Math.log10(perPixel));
+  const step = powerOfTen(Math.floor(log10(perPixel)));
   const time = ((place - left) / (right - left)) * horizon;
   return Number((Math.round(time / step) * step).toPrecision(12));
 }

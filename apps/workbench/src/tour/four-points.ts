@@ -1,3 +1,4 @@
+import { exp, square } from '@sightline/engine';
 import stationary from '../../../../examples/four-points/stationary.yaml?raw';
 import { setValue } from '../study/study-edit.ts';
 
@@ -17,7 +18,7 @@ export const DIRECTION = [0, 1, -2, 1] as const;
 
 /** Correlations by lag: Ornstein–Uhlenbeck with scale 1, moved by ε. */
 export const correlations = (epsilon: number): number[] =>
-  LAGS.map((lag) => Math.exp(-lag) + epsilon * DIRECTION[lag]!);
+  LAGS.map((lag) => exp(-lag) + epsilon * DIRECTION[lag]!);
 
 export const toeplitz = (byLag: readonly number[]): number[][] =>
   LAGS.map((j) => LAGS.map((k) => byLag[Math.abs(j - k)]!));
@@ -38,7 +39,7 @@ export function seenOf(covariance: readonly (readonly number[])[]): Moment[] {
   return [
     { what: 'Var Y', value: covariance[0]![0]! },
     { what: 'Cov(Y, Θ)', value: sum(covariance[0]!) / POINTS },
-    { what: 'Var Θ', value: sum(covariance.map(sum)) / POINTS ** 2 },
+    { what: 'Var Θ', value: sum(covariance.map(sum)) / square(POINTS) },
   ];
 }
 

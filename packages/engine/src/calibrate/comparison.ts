@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { type Draws, drawCounts, perDraw, spreadOf, stretch, studentFactor } from './draws.ts';
@@ -98,7 +99,7 @@ function jointCritical({ estimate, bootstrap }: Draws, level: number): number {
   for (let i = 0; i < n; i++)
     for (let j = i + 1; j < n; j++) {
       let squares = 0;
-      for (let b = 0; b < draws; b++) squares += (centred[b * n + i]! - centred[b * n + j]!) ** 2;
+      for (let b = 0; b < draws; b++) squares += square(centred[b * n + i]! - centred[b * n + j]!);
       if (!(squares > 0)) continue;
       const scale = Math.sqrt((draws - 1) / squares);
       for (let b = 0; b < draws; b++) {

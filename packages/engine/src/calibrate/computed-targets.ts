@@ -1,5 +1,6 @@
 import { type Problem, refuse } from '../model/invalid-input.ts';
 import type { TargetSpec } from '../model/target-spec.ts';
+import { exp } from '../numerics/elementary.ts';
 import type { DenseUnits } from './dense-units.ts';
 
 /** A target that can be computed from a record in any units: thresholds and slopes are then in units of the data. */
@@ -40,7 +41,7 @@ function functionOf(spec: TargetSpec): (x: number) => number {
   if (spec === 'mean') return (x) => x;
   if ('above' in spec) return (x) => (x > spec.above ? 1 : 0);
   if ('outside' in spec) return (x) => (Math.abs(x) > spec.outside ? 1 : 0);
-  if ('logistic' in spec) return (x) => 1 / (1 + Math.exp(-spec.logistic * x));
+  if ('logistic' in spec) return (x) => 1 / (1 + exp(-spec.logistic * x));
   if ('square' in spec) return (x) => x * x;
   return (x) => hermiteSum(spec.hermite, x);
 }

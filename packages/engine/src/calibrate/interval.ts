@@ -1,3 +1,4 @@
+import { atanh, square, tanh } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { type Spread, spreadOf, stretch, studentFactor } from './draws.ts';
@@ -59,12 +60,12 @@ function around(centre: number, spread: Spread, level: number): { low: number; h
 }
 
 /** Rounding may put a value of 1 a little above it, and there artanh has no value. */
-const ALMOST_ONE = 1 - 2 ** -52;
+const ALMOST_ONE = 1 - Number.EPSILON;
 
 function toFisher(value: number): number {
-  return Math.atanh(Math.sqrt(Math.min(ALMOST_ONE, Math.max(0, value))));
+  return atanh(Math.sqrt(Math.min(ALMOST_ONE, Math.max(0, value))));
 }
 
 function fromFisher(z: number): number {
-  return Math.tanh(Math.max(0, z)) ** 2;
+  return square(tanh(Math.max(0, z)));
 }

@@ -1,5 +1,6 @@
 import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
+import { square } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { calibrationResamples, drawsOf, withCanonicalSample } from './calibrate.ts';
@@ -195,7 +196,7 @@ function errorOf({ estimate, leftOut }: Draws, i: number): number {
  */
 function shareOff(leftOut: Float64Array): number {
   const { mean } = meanAndDeviation(leftOut);
-  const squares = leftOut.map((value) => (value - mean) ** 2);
+  const squares = leftOut.map((value) => square(value - mean));
   const { mean: average, deviation } = meanAndDeviation(squares);
   return average > 0 ? (1.96 * deviation) / average / Math.sqrt(leftOut.length) : 0;
 }

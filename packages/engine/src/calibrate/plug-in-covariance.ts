@@ -1,6 +1,7 @@
 import { type Floored, floorEigenvalues, rescaleToCorrelation } from '../model/covariance-repair.ts';
 import { type Problem, refuse } from '../model/invalid-input.ts';
 import { shortNumber } from '../model/short-number.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
@@ -150,7 +151,7 @@ function shrinkageIntensity(sample: Matrix, units: number): number {
   const p = sample.rows;
   const trace = diagonal(sample).reduce((a, b) => a + b);
   let squares = 0;
-  for (let n = 0; n < p * p; n++) squares += sample.data[n]! ** 2;
+  for (let n = 0; n < p * p; n++) squares += square(sample.data[n]!);
   const above = (1 - 2 / p) * squares + trace * trace;
   const below = (units + 1 - 2 / p) * (squares - (trace * trace) / p);
   return below <= 0 ? 1 : Math.min(1, above / below);
@@ -207,7 +208,8 @@ function noiseProblems(variances: Float64Array, noise: number | Float64Array, un
 /** What share of its mean a χ² variable lies below with a small probability (Wilson and Hilferty's cube root). */
 function leastShare(degrees: number, probability: number): number {
   const spread = 2 / (9 * degrees);
-  return Math.max(0, 1 - spread + normalQuantile(probability) * Math.sqrt(spread)) ** 3;
+  const root = Math.max(0, 1 - spread + normalQuantile(probability) * Math.sqrt(spread));
+  return root * root * root;
 }
 
 /** Of Σ̂ or of XXᵀ: they have the same eigenvalues but for zeros and a factor. */

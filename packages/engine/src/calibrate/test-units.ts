@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 // Units for tests: an OU-like course with a mean, a scale and noise of its own.
 
 import { type Action, action } from '../model/action.ts';
@@ -38,7 +39,9 @@ export function replicated(latent: Matrix, replicates: number, noise: number, se
     return latent.data.map((value, n) => value + Math.sqrt(noise) * normals[n]!);
   });
   const mean = latent.data.map((_, n) => readings.reduce((sum, one) => sum + one[n]!, 0) / replicates);
-  const within = latent.data.map((_, n) => readings.reduce((sum, one) => sum + (one[n]! - mean[n]!) ** 2, 0));
+  const within = latent.data.map((_, n) =>
+    readings.reduce((sum, one) => sum + square(one[n]! - mean[n]!), 0),
+  );
   return {
     values: { rows: m, cols: p, data: mean },
     within: { rows: m, cols: p, data: within },

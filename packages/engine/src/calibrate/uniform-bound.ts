@@ -3,6 +3,7 @@ import { measurementCovariance } from '../model/measurement-covariance.ts';
 import { protocolFamily } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
 import type { Model } from '../model/value.ts';
+import { pow, square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 
@@ -68,12 +69,13 @@ export function boundConstants(input: BoundInput, kernels: Kernels = defaultKern
 export function uniformBound(constants: BoundConstants, e: number): UniformBound {
   const { target, variance, a, lambda, norm, r0 } = constants;
   const kappa = norm + e;
-  const LQ = (4 * kappa * a) / lambda + (2 * kappa ** 2 * a ** 2) / lambda ** 2;
+  const LQ = (4 * kappa * a) / lambda + (2 * square(kappa) * square(a)) / square(lambda);
   const applies = a * e <= lambda / 2;
   const boundOn = (range: number) => {
     const { L, beta } = target.modulus(range);
-    const below = variance - L * e ** beta;
-    const bound = applies && below > 0 ? (L * (LQ ** beta + 1) * e ** beta) / below : null;
+    const moved = pow(e, beta);
+    const below = variance - L * moved;
+    const bound = applies && below > 0 ? (L * (pow(LQ, beta) + 1) * moved) / below : null;
     return { L, beta, range, bound };
   };
   // Arguments of C_g move by e (entries of K) or L_Q·e (entries of Q): as far as that the local modulus must hold.

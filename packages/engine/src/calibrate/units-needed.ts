@@ -1,3 +1,4 @@
+import { exp, log, pow, square } from '../numerics/elementary.ts';
 /** An uncertainty at a number of units. */
 export interface AtUnits {
   units: number;
@@ -14,18 +15,18 @@ export interface PowerLaw {
 export function fitPowerLaw(points: readonly AtUnits[]): PowerLaw {
   const n = points.length;
   if (n < 2) throw new RangeError(`a slope needs at least two points: ${n}`);
-  const x = points.map(({ units }) => Math.log(units));
-  const y = points.map(({ size }) => Math.log(size));
+  const x = points.map(({ units }) => log(units));
+  const y = points.map(({ size }) => log(size));
   const meanX = x.reduce((a, b) => a + b) / n;
   const meanY = y.reduce((a, b) => a + b) / n;
   let above = 0;
   let below = 0;
   for (let i = 0; i < n; i++) {
     above += (x[i]! - meanX) * (y[i]! - meanY);
-    below += (x[i]! - meanX) ** 2;
+    below += square(x[i]! - meanX);
   }
   const slope = above / below;
-  return { slope, scale: Math.exp(meanY - slope * meanX) };
+  return { slope, scale: exp(meanY - slope * meanX) };
 }
 
 /** How many units until an uncertainty is down to a size, and how sure that is. */
@@ -77,7 +78,7 @@ export function unitsNeeded({
     if (!(size > 0)) return Number.POSITIVE_INFINITY;
     if (now.size === 0) return now.units;
     const present = now.size * Math.sqrt(Math.max(LEAST_SHARE, 1 + off));
-    return Math.max(2, Math.ceil(now.units * (size / present) ** (1 / slope)));
+    return Math.max(2, Math.ceil(now.units * pow(size / present, 1 / slope)));
   };
   const { low: least, high: most } = wantedRange ?? { low: wanted, high: wanted };
   const units = at(wanted, -0.5, 0);

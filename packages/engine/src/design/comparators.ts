@@ -1,4 +1,5 @@
 import { target } from '../model/target.ts';
+import { log, square } from '../numerics/elementary.ts';
 import { integerBelow, randomStream } from '../numerics/random-stream.ts';
 import { type DesignProblem, forwardSelection, searcher, TIE_TOLERANCE } from './forward-selection.ts';
 import { oneSwap, type SwapOptions } from './one-swap.ts';
@@ -18,7 +19,7 @@ export function mutualInformationGain(residual: Residual, a: number): number {
   const { noise } = residual.catalogue[a]!;
   const s = residual.variances[a]!;
   if (tellsNothing(residual, a)) return 0;
-  return noise > 0 ? Math.log(s / noise) / 2 : Number.MAX_VALUE * Math.min(1, s / residual.initial[a]!);
+  return noise > 0 ? log(s / noise) / 2 : Number.MAX_VALUE * Math.min(1, s / residual.initial[a]!);
 }
 
 /** eq. ipv-gain: Σ ω_j v_j²/s. */
@@ -27,7 +28,7 @@ export function posteriorVarianceGain(residual: Residual, a: number): number {
   const { weights, vectors, variances } = residual;
   const p = vectors.cols;
   let sum = 0;
-  for (let j = 0; j < p; j++) sum += weights[j]! * vectors.data[a * p + j]! ** 2;
+  for (let j = 0; j < p; j++) sum += weights[j]! * square(vectors.data[a * p + j]!);
   return sum / variances[a]!;
 }
 

@@ -1,4 +1,5 @@
 import { type Family, someOf } from '../model/protocol-family.ts';
+import { square } from '../numerics/elementary.ts';
 import { eachFeasibleSet, type Part, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, type Searcher, TIE_TOLERANCE } from './forward-selection.ts';
 
@@ -111,11 +112,11 @@ export function secondsPerSet({ scenarios, family }: Pick<DesignProblem, 'scenar
   let cost = 0;
   for (const { model, target } of scenarios) {
     const p = model.covariance.rows;
-    cost += 0.5e-6 * (d / 4) ** 2;
+    cost += 0.5e-6 * square(d / 4);
     if (target.table === undefined) continue;
     // Bounds say little where no part of the target is linear.
     const share = target.firstCoefficient === 0 ? 1 : 0.05;
-    cost += share * 1e-9 * ((p * p * d) / 4 + (p * d ** 3) / 3);
+    cost += share * 1e-9 * ((p * p * d) / 4 + (p * d * d * d) / 3);
   }
   return cost;
 }

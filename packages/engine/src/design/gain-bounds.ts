@@ -1,4 +1,5 @@
 import type { Target } from '../model/target.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { meanGain, type Residual, tellsNothing } from './residual.ts';
@@ -48,17 +49,17 @@ export function gainBounds(
   const once = kernels.multiply(powers[0]!, features(weights, rows, c3 > 0 ? 2 : c2 > 0 ? 1 : 0), 'right');
   const twice = kernels.multiply(powers[1]!, single, 'right');
   const diagonal = new Float64Array(p);
-  for (let i = 0; i < d; i++) for (let j = 0; j < p; j++) diagonal[j]! += rows.data[i * p + j]! ** 2;
+  for (let i = 0; i < d; i++) for (let j = 0; j < p; j++) diagonal[j]! += square(rows.data[i * p + j]!);
   const exponent = table.parity === 1 ? 4 : 3;
 
   return asBounds(candidates, (i, a) => {
     const s = variances[a]!;
     const linear = once.data.subarray(i * once.cols, (i + 1) * once.cols);
-    const square = twice.data.subarray(i * twice.cols, (i + 1) * twice.cols);
-    let gain = (c1 * linear[0]! ** 2) / s;
+    const squares = twice.data.subarray(i * twice.cols, (i + 1) * twice.cols);
+    let gain = (c1 * square(linear[0]!)) / s;
     if (c2 > 0) {
-      let sum = square[0]! ** 2 / s;
-      for (let k = 1; k <= d; k++) sum += 2 * linear[k]! ** 2;
+      let sum = square(squares[0]!) / s;
+      for (let k = 1; k <= d; k++) sum += 2 * square(linear[k]!);
       gain += (c2 * sum) / s;
     }
     let cubes = 0;
@@ -73,17 +74,19 @@ export function gainBounds(
       tail += weight * (exponent === 4 ? m2 * m2 : m2 * Math.sqrt(m2));
     }
     if (c3 > 0) {
-      let sum = cubes ** 2 / (s * s);
-      for (let k = 1; k <= d; k++) sum += (3 * square[k]! ** 2) / s;
+      let sum = square(cubes) / (s * s);
+      for (let k = 1; k <= d; k++) sum += (3 * square(squares[k]!)) / s;
       // Pairs i < l stand once among the features and count twice.
       let at = 1 + d;
-      for (let k = 0; k < d; k++) for (let l = k; l < d; l++) sum += (k === l ? 3 : 6) * linear[at++]! ** 2;
+      for (let k = 0; k < d; k++)
+        for (let l = k; l < d; l++) sum += (k === l ? 3 : 6) * square(linear[at++]!);
       gain += (c3 * sum) / s;
     }
     if (largest >= 1) return [gain, Number.POSITIVE_INFINITY];
-    const slope = target.derivative(largest) - c1 - 2 * c2 * largest - 3 * c3 * largest ** 2;
+    const slope = target.derivative(largest) - c1 - 2 * c2 * largest - 3 * c3 * square(largest);
     // The rest of a short series may be nothing but rounding.
-    return [gain, (Math.max(0, slope) / largest ** exponent) * (tail ** 2 / s)];
+    const power = largest * largest * largest * (exponent === 4 ? largest : 1);
+    return [gain, (Math.max(0, slope) / power) * (square(tail) / s)];
   });
 
   /** The least and the most, with what rounding may do; nothing is bounded by what cannot be computed. */

@@ -1,5 +1,6 @@
 import type { Measurement } from '../model/action.ts';
 import { measurementCovariance } from '../model/measurement-covariance.ts';
+import { square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { Scenario } from './scenarios.ts';
 
@@ -90,5 +91,5 @@ export function residualAfter(
 
 /** Δ_mean(a | S) = (ωᵀv)²/s (eq. marginal-mean). */
 export function meanGain(residual: Residual, a: number): number {
-  return tellsNothing(residual, a) ? 0 : residual.weighted[a]! ** 2 / residual.variances[a]!;
+  return tellsNothing(residual, a) ? 0 : square(residual.weighted[a]!) / residual.variances[a]!;
 }

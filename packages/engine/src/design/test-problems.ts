@@ -118,7 +118,7 @@ export function bruteForce({
   scenarios,
 }: TestProblem): { set: number[]; objective: number }[] {
   const found: number[][] = [];
-  for (let bits = 1; bits < 2 ** catalogue.length; bits++) {
+  for (let bits = 1; bits < 1 << catalogue.length; bits++) {
     const set = catalogue.flatMap((_, a) => ((bits >> a) & 1 ? [a] : []));
     if (obeys(rules, catalogue, set)) found.push(set);
   }

@@ -1,6 +1,6 @@
 import type { Action } from '../model/action.ts';
 import { measurementRows } from '../model/measurement-rows.ts';
-import type { Matrix } from '../numerics/matrix.ts';
+import { type Matrix, norm } from '../numerics/matrix.ts';
 
 /** What a realised protocol lets one see of K for the linear target Θ = hᵀZ: AKAᵀ, AKh and hᵀKh (eq. three-blocks). */
 export interface Benchmark {
@@ -39,7 +39,7 @@ export function visibleRows({ rows, weights }: Benchmark): Float64Array[] {
   const p = weights.length;
   const all = Array.from({ length: rows.rows }, (_, a) => rows.data.subarray(a * p, (a + 1) * p));
   return [...all, weights].flatMap((row) => {
-    const length = Math.hypot(...row);
+    const length = norm(row);
     return length > 0 ? [row.map((value) => value / length)] : [];
   });
 }

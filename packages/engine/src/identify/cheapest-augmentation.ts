@@ -1,5 +1,6 @@
 import type { Action } from '../model/action.ts';
 import { measurementRows } from '../model/measurement-rows.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../numerics/matrix.ts';
 import { benchmarkOf } from './benchmark.ts';
@@ -63,7 +64,7 @@ export function cheapestAugmentation(
 ): AugmentationSearch {
   const {
     most = 50_000,
-    mostFirstOrder = Math.ceil(1e7 / weights.length ** 2),
+    mostFirstOrder = Math.ceil(1e7 / square(weights.length)),
     confirm = () => 'yes',
     kernels = defaultKernels(),
   } = options;

@@ -1,6 +1,7 @@
 import type { Action } from '../model/action.ts';
 import { measurementRows } from '../model/measurement-rows.ts';
 import { target } from '../model/target.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../numerics/random-stream.ts';
@@ -189,7 +190,7 @@ function singleBound(
     if (!best.ok) return 1;
     furthest = Math.max(furthest, best.bound);
   }
-  return Math.min(1, furthest ** 2 / ((1 + alternative[0]!.noise) * variance));
+  return Math.min(1, square(furthest) / ((1 + alternative[0]!.noise) * variance));
 }
 
 /** Starts: the best predictors at the centre and at the low end, one for each measurement alone, then random ones. */

@@ -2,6 +2,7 @@ import type { Action } from '../model/action.ts';
 import { INDEFINITE_BELOW } from '../model/latent-covariance.ts';
 import type { Target } from '../model/target.ts';
 import { protocolValues } from '../model/value.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
 import type { Benchmark } from './benchmark.ts';
@@ -19,7 +20,7 @@ export function benchmarkLaw({ rows, weights }: Benchmark, covariance: Matrix): 
     ...Array.from({ length: rows.rows }, (_, a) => rows.data.subarray(a * p, (a + 1) * p)),
     weights,
   ];
-  const law = new Float64Array(all.length ** 2);
+  const law = new Float64Array(square(all.length));
   all.forEach((left, a) => {
     const image = new Float64Array(p);
     for (let j = 0; j < p; j++) {

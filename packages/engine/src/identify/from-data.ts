@@ -1,8 +1,9 @@
 import type { Action } from '../model/action.ts';
 import { type Problem, refuse } from '../model/invalid-input.ts';
 import { target } from '../model/target.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { identity, type Matrix, zeros } from '../numerics/matrix.ts';
+import { identity, type Matrix, norm, zeros } from '../numerics/matrix.ts';
 import { fillIntegersBelow, randomStream } from '../numerics/random-stream.ts';
 import { type Benchmark, benchmarkOf } from './benchmark.ts';
 import { type CompatibleSet, interiorWorld, leastSchur, type SchurEntry } from './compatible-set.ts';
@@ -241,16 +242,16 @@ function nearestLaw(
   if (!solved.ok) return undefined;
   const covariance = correlation(solved.covariance);
   const own = benchmarkLaw(benchmark, covariance);
-  let square = 0;
+  let squares = 0;
   for (let a = 0; a < size; a++)
     for (let b = 0; b <= a; b++)
-      square += ((own[a * size + b]! - law[a * size + b]!) / errors[a * size + b]!) ** 2;
+      squares += square((own[a * size + b]! - law[a * size + b]!) / errors[a * size + b]!);
   const set = { ...open, benchmark: { ...benchmark, pairs: open.benchmark.pairs ?? [] }, inside: covariance };
   const room = kernels.cholesky(covariance, 1e-6).ok ? covariance : interiorWorld(set, kernels);
   return {
     covariance: room ?? drawnInside(covariance),
     law: own,
-    standardised: Math.sqrt(square),
+    standardised: Math.sqrt(squares),
     boundary: room === undefined,
   };
 }
@@ -375,7 +376,7 @@ function column({ rows, cols, data }: Matrix, a: number): Float64Array {
 }
 
 function euclidean(a: Float64Array, b: Float64Array): number {
-  return Math.hypot(...a.map((value, i) => value - b[i]!));
+  return norm(a.map((value, i) => value - b[i]!));
 }
 
 /** The two percentiles that leave out (1 − level)/2 on either side. */

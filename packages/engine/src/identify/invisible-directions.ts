@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { dot, type Matrix, zeros } from '../numerics/matrix.ts';
 import { nullSpace } from '../numerics/null-space.ts';
@@ -308,8 +309,8 @@ function project(qr: TallQr, kernels: Kernels): { rank: number; share: Float64Ar
   while (rank < c && Math.abs(r.data[rank * c + rank]!) > threshold) rank++;
   const turned = new Float64Array(c);
   for (let i = 0; i < c; i++) for (let j = 0; j < c; j++) turned[j]! += q.data[i * c + j]! * right[i]!;
-  let left = qr.r.data[c * qr.columns + c]! ** 2;
-  for (let i = rank; i < c; i++) left += turned[i]! ** 2;
+  let left = square(qr.r.data[c * qr.columns + c]!);
+  for (let i = rank; i < c; i++) left += square(turned[i]!);
   const share = new Float64Array(c);
   for (let i = rank - 1; i >= 0; i--) {
     let value = turned[i]!;

@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import { gaussLegendre } from '../numerics/quadrature.ts';
 import { normalDensity } from './normal-tail.ts';
 
@@ -38,7 +39,7 @@ export function hermiteSeries(g: (z: number) => number, options: HermiteOptions)
   const { nodes, weights } = gaussLegendre(16);
   const coefficients = new Float64Array(terms + 1);
   const roots = Float64Array.from({ length: terms + 2 }, (_, k) => Math.sqrt(k));
-  let square = 0;
+  let secondMoment = 0;
   const edges = [-REACH, ...[...breaks].sort((a, b) => a - b).filter((z) => Math.abs(z) < REACH), REACH];
   for (let piece = 0; piece + 1 < edges.length; piece++) {
     const from = edges[piece]!;
@@ -51,7 +52,7 @@ export function hermiteSeries(g: (z: number) => number, options: HermiteOptions)
       const value = g(z);
       if (!Number.isFinite(value)) throw new RangeError(`the target function is ${value} at ${z}`);
       const mass = half * weights[i]! * normalDensity(z);
-      square += mass * value * value;
+      secondMoment += mass * value * value;
       const weighted = mass * value;
       let h = 1;
       let previous = 0;
@@ -63,11 +64,11 @@ export function hermiteSeries(g: (z: number) => number, options: HermiteOptions)
       }
     }
   }
-  const variance = square - coefficients[0]! ** 2;
+  const variance = secondMoment - square(coefficients[0]!);
   let held = 0;
   for (let k = terms; k >= 1; k--) {
-    if (coefficients[k]! ** 2 < ROUNDING * variance) coefficients[k] = 0;
-    held += coefficients[k]! ** 2;
+    if (square(coefficients[k]!) < ROUNDING * variance) coefficients[k] = 0;
+    held += square(coefficients[k]!);
   }
   return { coefficients, variance, truncation: Math.max(0, variance - held) };
 }

@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import { RANK_TOLERANCE } from '../numerics/kernels/family-kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 
@@ -34,7 +35,7 @@ export function informativeOrder(between: Matrix, noise: Float64Array, members: 
       let value = between.data[members[pivot]! * n + members[a]!]!;
       for (let j = 0; j < k; j++) value -= rows[j]![pivot]! * rows[j]![a]!;
       row[a] = value / root;
-      left[a]! -= row[a]! ** 2;
+      left[a]! -= square(row[a]!);
     }
     rows.push(row);
   }

@@ -1,3 +1,4 @@
+import { cos, exp, square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { type Problem, refuse } from './invalid-input.ts';
 import { shortNumber } from './short-number.ts';
@@ -48,40 +49,38 @@ type Correlation = (t: number, s: number, lag: number) => number;
 function correlation(spec: KernelSpec, grid: TimeGrid): Correlation {
   if ('ou' in spec) {
     const { tau } = spec.ou;
-    return (t, s) => Math.exp(-Math.abs(t - s) / tau);
+    return (t, s) => exp(-Math.abs(t - s) / tau);
   }
   if ('matern32' in spec) {
     const { tau } = spec.matern32;
     return (t, s) => {
       const z = (2 * Math.abs(t - s)) / tau;
-      return z > ALL_DECAYED ? 0 : (1 + z) * Math.exp(-z);
+      return z > ALL_DECAYED ? 0 : (1 + z) * exp(-z);
     };
   }
   if ('matern52' in spec) {
     const { tau } = spec.matern52;
     return (t, s) => {
       const z = ((8 / 3) * Math.abs(t - s)) / tau;
-      return z > ALL_DECAYED ? 0 : (1 + z + (z * z) / 3) * Math.exp(-z);
+      return z > ALL_DECAYED ? 0 : (1 + z + (z * z) / 3) * exp(-z);
     };
   }
   if ('squaredExponential' in spec) {
     const length = spec.squaredExponential.tau * Math.sqrt(2 / Math.PI);
-    return (t, s) => Math.exp(-(((t - s) / length) ** 2) / 2);
+    return (t, s) => exp(-square((t - s) / length) / 2);
   }
   if ('dampedCosine' in spec) {
     const { decay, period } = spec.dampedCosine;
     return (t, s) => {
       const u = Math.abs(t - s);
       // Whole periods are taken off without rounding.
-      return u / decay > ALL_DECAYED
-        ? 0
-        : Math.exp(-u / decay) * Math.cos(2 * Math.PI * ((u % period) / period));
+      return u / decay > ALL_DECAYED ? 0 : exp(-u / decay) * cos(2 * Math.PI * ((u % period) / period));
     };
   }
   if ('varyingOu' in spec) {
     const { from, to } = spec.varyingOu;
     const tau = (t: number) => from * (1 - t / grid.horizon) + to * (t / grid.horizon);
-    return (t, s) => Math.exp(-Math.abs(t - s) / (Math.sqrt(tau(t)) * Math.sqrt(tau(s))));
+    return (t, s) => exp(-Math.abs(t - s) / (Math.sqrt(tau(t)) * Math.sqrt(tau(s))));
   }
   if ('toeplitz' in spec) return (_t, _s, lag) => spec.toeplitz[lag]!;
   const parts = spec.mixture.map((part) => ({ weight: part.weight, rho: correlation(part, grid) }));

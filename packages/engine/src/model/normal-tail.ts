@@ -1,8 +1,9 @@
+import { exp } from '../numerics/elementary.ts';
 import { integrate } from '../numerics/quadrature.ts';
 
 /** φ(z), the standard normal density. */
 export function normalDensity(z: number): number {
-  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+  return exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 }
 
 /**
@@ -12,7 +13,5 @@ export function normalDensity(z: number): number {
 export function normalTail(c: number): number {
   if (c < 0) return 1 - normalTail(-c);
   const end = Math.sqrt(c * c + 80) - c;
-  return (
-    normalDensity(c) * integrate((t) => Math.exp(-c * t - (t * t) / 2), 0, end, { panels: 6, points: 20 })
-  );
+  return normalDensity(c) * integrate((t) => exp(-c * t - (t * t) / 2), 0, end, { panels: 6, points: 20 });
 }

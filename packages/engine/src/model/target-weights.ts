@@ -1,3 +1,4 @@
+import { exp } from '../numerics/elementary.ts';
 import { type Problem, refuse } from './invalid-input.ts';
 import type { TimeGrid } from './time-grid.ts';
 
@@ -18,7 +19,7 @@ export function targetWeights(spec: WeightsSpec, grid: TimeGrid): Float64Array {
       });
     refuse(problems);
     // Measured from the last point, so that a short recency does not vanish everywhere.
-    return normalised(grid.times.map((t) => Math.exp((t - grid.times[grid.points - 1]!) / spec.recency)));
+    return normalised(grid.times.map((t) => exp((t - grid.times[grid.points - 1]!) / spec.recency)));
   }
   if (spec.length !== grid.points)
     problems.push({

@@ -1,3 +1,4 @@
+import { exp, log, square, tanh } from '../numerics/elementary.ts';
 import { LAST_LIMIT, sumSeries, type TransformTable, transformTable } from '../numerics/transform-table.ts';
 import { type HermiteOptions, hermiteSeries } from './hermite-series.ts';
 import { type Problem, refuse } from './invalid-input.ts';
@@ -64,7 +65,7 @@ export function functionTarget(
   const { name = 'function', terms = 256, ...rest } = options;
   const { coefficients, variance, truncation } = hermiteSeries(g, { terms, ...rest });
   // What rounding leaves of a constant's variance is no variance.
-  if (!(variance > 1e-13 * coefficients[0]! ** 2))
+  if (!(variance > 1e-13 * square(coefficients[0]!)))
     refuse([
       { path: [], value: name, why: 'the function does not vary', accepted: 'a function of z that varies' },
     ]);
@@ -75,7 +76,7 @@ function aboveTarget(spec: { above: number }): Target {
   const c = spec.above;
   refuse(thresholdProblems('above', c, -LARGEST_THRESHOLD));
   const g = thresholdTransform(c);
-  const height = Math.exp((-c * c) / 2);
+  const height = exp((-c * c) / 2);
   return {
     spec,
     name: `above ${c}`,
@@ -111,7 +112,7 @@ function outsideTarget(spec: { outside: number }): Target {
     transform: (r) => 2 * (thresholdValue(g, r) + thresholdValue(g, -r)),
     derivative,
     // C is even and rises with |r| at most twice as fast as G does.
-    modulus: (range = 1) => localOr(range, derivative, Math.exp((-c * c) / 2) / Math.SQRT2),
+    modulus: (range = 1) => localOr(range, derivative, exp((-c * c) / 2) / Math.SQRT2),
     table: transformTable({
       series,
       atOne: near(0),
@@ -142,10 +143,12 @@ function logisticTarget(spec: { logistic: number }): Target {
       ),
     ]);
   // g − ½ is odd, so its even coefficients vanish; taking the odd part says so exactly.
-  const odd = (z: number) => Math.tanh((slope * z) / 2) / 2;
+  const odd = (z: number) => tanh((slope * z) / 2) / 2;
   // The coefficients fall like e^{−(2π/|slope|)·√(2k)}: a first guess of how many are needed.
-  const needed = (Math.log(SERIES_TOLERANCE) * slope) ** 2 / (8 * Math.PI ** 2);
-  for (let terms = Math.max(64, 2 ** Math.floor(Math.log2(needed))); ; terms *= 2) {
+  const needed = square(log(SERIES_TOLERANCE) * slope) / (8 * square(Math.PI));
+  let terms = 64;
+  while (2 * terms <= needed) terms *= 2;
+  for (; ; terms *= 2) {
     const { coefficients, truncation } = hermiteSeries(odd, { terms, detail: 1 / Math.abs(slope) });
     if (truncation > SERIES_TOLERANCE) continue;
     for (let k = 0; k < coefficients.length; k += 2) coefficients[k] = 0;

@@ -1,3 +1,4 @@
+import { exp } from '../numerics/elementary.ts';
 // Laws, catalogues and families for tests of whole families: large correlations, windows, protocols of all lengths.
 import { wasmKernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
@@ -16,7 +17,7 @@ export const targets = [
   target({ outside: 1.2 }),
   target({ logistic: 2 }),
   target({ square: true }),
-  functionTarget((z) => Math.exp(z / 2), { name: 'exponential', terms: 12 }),
+  functionTarget((z) => exp(z / 2), { name: 'exponential', terms: 12 }),
 ];
 
 /** Estimates from few units are where correlations are large everywhere. */

@@ -1,3 +1,4 @@
+import { asin, cos, exp, sin, square } from '../numerics/elementary.ts';
 import { gaussLegendre } from '../numerics/quadrature.ts';
 import { normalDensity, normalTail } from './normal-tail.ts';
 
@@ -32,7 +33,7 @@ export function thresholdTransform(threshold: number): ThresholdTransform {
   let h = 1;
   let previous = 0;
   for (let k = 1; k <= TERMS; k++) {
-    series[k] = (density * h) ** 2 / k;
+    series[k] = square(density * h) / k;
     [previous, h] = [h, (c * h - Math.sqrt(k - 1) * previous) / Math.sqrt(k)];
   }
 
@@ -42,32 +43,28 @@ export function thresholdTransform(threshold: number): ThresholdTransform {
     ...(c > 0 && c < 0.1 ? { layer: c / 4 } : {}),
     // With r = cos φ: G_c(r) = G_c(1) − (1/2π)·∫₀^φ exp{−c²/(1 + cos x)} dx, smooth in φ and in u = √2·sin(φ/2).
     nearOne: (u) => {
-      const angle = 2 * Math.asin(u / Math.SQRT2);
+      const angle = 2 * asin(u / Math.SQRT2);
       if (c === 0) return atOne - angle / (2 * Math.PI);
       // The integrand falls off over a length of 1/c: pieces no longer than that.
       const pieces = Math.ceil(1 + angle * c);
       let sum = 0;
       for (let i = 0; i < pieces; i++)
-        sum += panel(
-          (x) => Math.exp((-c * c) / (1 + Math.cos(x))),
-          (angle * i) / pieces,
-          (angle * (i + 1)) / pieces,
-        );
+        sum += panel((x) => exp((-c * c) / (1 + cos(x))), (angle * i) / pieces, (angle * (i + 1)) / pieces);
       return atOne - sum / (2 * Math.PI);
     },
     // With r = −cos φ: G_c(r) = −Φ(−c)² + (1/2π)·∫₀^φ exp{−c²/(1 − cos x)} dx. The integrand rises from zero at a
     // scale of c, so the pieces halve towards 0 until what is left is below e^{−100}.
     nearMinusOne: (u) => {
-      const angle = 2 * Math.asin(u / Math.SQRT2);
+      const angle = 2 * asin(u / Math.SQRT2);
       if (c === 0) return -atOne + angle / (2 * Math.PI);
-      const density = (x: number) => Math.exp((-c * c) / (2 * Math.sin(x / 2) ** 2));
+      const density = (x: number) => exp((-c * c) / (2 * square(sin(x / 2))));
       let sum = 0;
       for (let to = angle; to > c / 7; to /= 2) sum += panel(density, to / 2, to);
       return -tail * tail + sum / (2 * Math.PI);
     },
     // At −1 the exponential wins over the root, unless c = 0.
     derivative: (r) =>
-      r <= -1 && c > 0 ? 0 : Math.exp((-c * c) / (1 + r) || 0) / (2 * Math.PI * Math.sqrt((1 - r) * (1 + r))),
+      r <= -1 && c > 0 ? 0 : exp((-c * c) / (1 + r) || 0) / (2 * Math.PI * Math.sqrt((1 - r) * (1 + r))),
   };
 }
 

@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import type { Kernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix, zeros } from '../numerics/matrix.ts';
 import type { Family } from './protocol-family.ts';
@@ -162,10 +163,10 @@ function largestRecovered({ cross, between, noise }: CatalogueInput, kernels: Ke
   if (!cholesky.ok) return 1;
   const { factor } = cholesky;
   for (let a = 0; a < n; a++)
-    if (!(factor.data[a * n + a]! ** 2 > DELICATE_PIVOT * readings.data[a * n + a]!)) return 1;
+    if (!(square(factor.data[a * n + a]!) > DELICATE_PIVOT * readings.data[a * n + a]!)) return 1;
   const { data } = kernels.solveLower(factor, cross);
   const recovered = new Float64Array(p);
-  for (let a = 0; a < n; a++) for (let j = 0; j < p; j++) recovered[j]! += data[a * p + j]! ** 2;
+  for (let a = 0; a < n; a++) for (let j = 0; j < p; j++) recovered[j]! += square(data[a * p + j]!);
   return Math.min(1, recovered.reduce((most, one) => Math.max(most, one)) * (1 + ROUNDING));
 }
 

@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import type { Accuracy } from '../numerics/kernels/family-kernels.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
@@ -121,7 +122,7 @@ export function evaluatorOfTargets(
         parts[t] ?? meanPart(parts.find((part) => part !== undefined) ?? explainedBy(undefined));
       checkExplained(explained, variance);
       // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value).
-      const linearShare = target.firstCoefficient ** 2 / variance;
+      const linearShare = square(target.firstCoefficient) / variance;
       return {
         variance,
         value: shares(explained, 1, variance),

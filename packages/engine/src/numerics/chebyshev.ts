@@ -1,16 +1,16 @@
+import { cos } from './elementary.ts';
 /**
  * Coefficients c_k of the polynomial Σ c_k T_k(x) that interpolates f in the n Chebyshev points of [-1, 1].
  * O(n²), n values of f. For f analytic in the ellipse with half-axes (ρ ± 1/ρ)/2 the error falls like ρ^{-n}.
  */
 export function chebyshevCoefficients(f: (x: number) => number, n: number): Float64Array {
   const values = new Float64Array(n);
-  for (let i = 0; i < n; i++) values[i] = f(Math.cos((Math.PI * (i + 0.5)) / n));
+  for (let i = 0; i < n; i++) values[i] = f(cos((Math.PI * (i + 0.5)) / n));
   const coefficients = new Float64Array(n);
   for (let k = 0; k < n; k++) {
     let sum = 0;
     // The angle is reduced exactly, in whole multiples of π/2n, before the cosine is taken.
-    for (let i = 0; i < n; i++)
-      sum += values[i]! * Math.cos((Math.PI * ((k * (2 * i + 1)) % (4 * n))) / (2 * n));
+    for (let i = 0; i < n; i++) sum += values[i]! * cos((Math.PI * ((k * (2 * i + 1)) % (4 * n))) / (2 * n));
     coefficients[k] = ((k === 0 ? 1 : 2) * sum) / n;
   }
   return coefficients;

@@ -1,3 +1,4 @@
+import { log, square } from './elementary.ts';
 import { normalAt, type RandomStream, uniformAt } from './random-stream.ts';
 
 /** Each number has so many numbers of the stream to itself, two for an attempt. */
@@ -12,7 +13,7 @@ export function chiSquareAt(stream: RandomStream, freedom: number, index: number
   if (!(Number.isInteger(freedom) && freedom >= 1))
     throw new RangeError(`degrees of freedom must be a whole number of 1 or more: ${freedom}`);
   const first = RESERVED * index;
-  if (freedom === 1) return normalAt(stream, first) ** 2;
+  if (freedom === 1) return square(normalAt(stream, first));
   const d = freedom / 2 - 1 / 3;
   const c = 1 / Math.sqrt(9 * d);
   for (let at = first; at < first + RESERVED; at += 2) {
@@ -21,7 +22,7 @@ export function chiSquareAt(stream: RandomStream, freedom: number, index: number
     if (root <= 0) continue;
     const v = root * root * root;
     const u = uniformAt(stream, at + 1);
-    if (Math.log(u) < (z * z) / 2 + d * (1 - v + Math.log(v))) return 2 * d * v;
+    if (log(u) < (z * z) / 2 + d * (1 - v + log(v))) return 2 * d * v;
   }
   throw new Error(`no chi-square number in ${RESERVED / 2} attempts`);
 }

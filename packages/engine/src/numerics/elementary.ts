@@ -8,6 +8,11 @@ export { hypot } from './elementary/hypotenuse.ts';
 export { atanh, log, log2, log10, pow } from './elementary/logarithm.ts';
 export { asin, cos, sin } from './elementary/trigonometric.ts';
 
+/** 10^k for a whole k, as a literal is read: rounded correctly, which the language does lay down. */
+export function powerOfTen(k: number): number {
+  return Number(`1e${k}`);
+}
+
 export function square(x: number): number {
   return x * x;
 }

@@ -40,6 +40,17 @@ export function row({ cols, data }: Matrix, i: number): Float64Array {
   return data.subarray(i * cols, (i + 1) * cols);
 }
 
+/** √Σx_i², of numbers of any size. */
+export function norm(x: ArrayLike<number>): number {
+  let largest = 0;
+  for (let i = 0; i < x.length; i++) largest = Math.max(largest, Math.abs(x[i]!));
+  if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return largest;
+  const direct = largest > 1e-100 && largest < 1e100;
+  let sum = 0;
+  for (let i = 0; i < x.length; i++) sum += direct ? x[i]! * x[i]! : (x[i]! / largest) * (x[i]! / largest);
+  return direct ? Math.sqrt(sum) : largest * Math.sqrt(sum);
+}
+
 export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;

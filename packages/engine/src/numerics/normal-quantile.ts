@@ -1,3 +1,4 @@
+import { log } from './elementary.ts';
 /**
  * The standard normal quantile Φ⁻¹(p), ±∞ at 0 and 1, NaN outside [0, 1].
  *
@@ -33,7 +34,7 @@ export function normalQuantile(p: number): number {
   }
   if (!(p > 0 && p < 1))
     return p === 0 ? Number.NEGATIVE_INFINITY : p === 1 ? Number.POSITIVE_INFINITY : Number.NaN;
-  const tail = Math.sqrt(-Math.log(q < 0 ? p : 1 - p));
+  const tail = Math.sqrt(-log(q < 0 ? p : 1 - p));
   const size = tail <= 5 ? middleTail(tail - 1.6) : farTail(tail - 5);
   return q < 0 ? -size : size;
 }

@@ -1,3 +1,4 @@
+import { cos, sin } from './elementary.ts';
 /** Nodes in ascending order on [-1, 1] with their weights: Σ w_i f(x_i) ≈ ∫ f. */
 export interface QuadratureRule {
   readonly nodes: Float64Array;
@@ -42,7 +43,7 @@ function computeRule(n: number): QuadratureRule {
   // The rule is symmetric: only the nodes in (0, 1] are computed, so mirrored nodes agree to the last bit.
   for (let i = 0; i < n >> 1; i++) {
     const { theta, slope } = legendreRoot(n, i);
-    const node = Math.cos(theta);
+    const node = cos(theta);
     nodes[n - 1 - i] = node;
     nodes[i] = -node;
     weights[i] = weights[n - 1 - i] = 2 / (slope * slope);
@@ -57,7 +58,7 @@ function computeRule(n: number): QuadratureRule {
 /** The root of P_n(cos θ) that is i-th from x = 1. */
 function legendreRoot(n: number, i: number): { theta: number; slope: number } {
   const phase = (Math.PI * (4 * i + 3)) / (4 * n + 2);
-  let theta = phase + 1 / (8 * n * n * Math.tan(phase));
+  let theta = phase + cos(phase) / (8 * n * n * sin(phase));
   for (let step = 0; step < NEWTON_STEPS; step++) {
     const { value, slope } = legendreAt(n, theta);
     const change = value / slope;
@@ -70,7 +71,7 @@ function legendreRoot(n: number, i: number): { theta: number; slope: number } {
 
 /** P_n(cos θ) and its derivative in θ, from dP_n/dx·(1-x²) = n·(P_{n-1} - x·P_n). */
 function legendreAt(n: number, theta: number): { value: number; slope: number } {
-  const half = Math.sin(theta / 2);
+  const half = sin(theta / 2);
   const gap = 2 * half * half;
   let value = 1;
   let difference = 0;
@@ -78,7 +79,7 @@ function legendreAt(n: number, theta: number): { value: number; slope: number } 
     difference = (k * difference - (2 * k + 1) * gap * value) / (k + 1);
     value += difference;
   }
-  return { value, slope: (n * (difference - gap * value)) / Math.sin(theta) };
+  return { value, slope: (n * (difference - gap * value)) / sin(theta) };
 }
 
 /** ∫_a^b f by the same Gauss–Legendre rule on equal panels; b < a gives the negative. Cost: panels · points calls. */

@@ -1,3 +1,4 @@
+import { square } from './elementary.ts';
 /** The q-quantile of values in ascending order: linear between the order statistics, which stand at i/(n + 1). */
 export function quantile(ascending: ArrayLike<number>, q: number): number {
   const n = ascending.length;
@@ -15,6 +16,6 @@ export function meanAndDeviation(values: ArrayLike<number>): { mean: number; dev
   for (let i = 0; i < n; i++) sum += values[i]!;
   const mean = sum / n;
   let squares = 0;
-  for (let i = 0; i < n; i++) squares += (values[i]! - mean) ** 2;
+  for (let i = 0; i < n; i++) squares += square(values[i]! - mean);
   return { mean, deviation: n > 1 ? Math.sqrt(squares / (n - 1)) : 0 };
 }

@@ -18,8 +18,9 @@ const SEED = 0x73656564;
 const NUMBER = 0x6e756d62;
 const TEXT = 0x74657874;
 
-const WORD = 2 ** 32;
-const MAX_INDEX = 2 ** 52;
+/** 2³² and 2⁵². */
+const WORD = 0x100000000;
+const MAX_INDEX = 0x10000000000000;
 /** Retries of a rejected integer use counters that no index reaches: 1/2²⁴ of the upper word for each. */
 const RETRY = 1 << 24;
 const MAX_RETRIES = 100;

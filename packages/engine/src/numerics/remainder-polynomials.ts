@@ -19,6 +19,13 @@ export function powersOf(parity: number): { lead: number; step: number } {
   return { lead: parity === 1 ? 5 : 4, step: parity === 0 ? 1 : 2 };
 }
 
+/** 1, x, x², … below x^count. */
+function powersUpTo(x: number, count: number): Float64Array {
+  const powers = new Float64Array(count).fill(1);
+  for (let k = 1; k < count; k++) powers[k] = powers[k - 1]! * x;
+  return powers;
+}
+
 /** The series' own coefficients of P, cut where the rest is below the tolerance on [-limit, limit]. */
 export function cutSeries(
   series: Float64Array,
@@ -29,9 +36,10 @@ export function cutSeries(
   const { lead, step } = powersOf(parity);
   const kept: number[] = [];
   for (let k = lead; k < series.length; k += step) kept.push(series[k]!);
+  const powers = powersUpTo(limit, series.length);
   let rest = 0;
   while (kept.length > 0) {
-    rest += kept.at(-1)! * limit ** (lead + step * (kept.length - 1));
+    rest += kept.at(-1)! * powers[lead + step * (kept.length - 1)]!;
     if (rest > tolerance) break;
     kept.pop();
   }
@@ -53,8 +61,9 @@ export function economised(
 ): Float64Array {
   const { step } = powersOf(parity);
   // P(x) with x = r/limit or (r/limit)², and the factor limit^lead in the coefficients.
+  const powers = powersUpTo(limit, series.length);
   const scaled: number[] = [];
-  for (let k = lead; k < series.length; k += step) scaled.push(series[k]! * limit ** k);
+  for (let k = lead; k < series.length; k += step) scaled.push(series[k]! * powers[k]!);
   let spent = 0;
   while (scaled.length > 0 && spent + scaled.at(-1)! <= tolerance / 4) spent += scaled.pop()!;
   const chebyshev = parity === 0 ? chebyshevPowers : shiftedChebyshevPowers;
@@ -67,5 +76,5 @@ export function economised(
     scaled.pop();
     for (let i = 0; i < degree; i++) scaled[i]! -= factor * shape[i]!;
   }
-  return Float64Array.from(scaled, (value, i) => value / limit ** (lead + step * i));
+  return Float64Array.from(scaled, (value, i) => value / powers[lead + step * i]!);
 }

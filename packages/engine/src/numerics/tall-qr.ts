@@ -1,3 +1,4 @@
+import { hypot, square } from './elementary.ts';
 import { type Matrix, zeros } from './matrix.ts';
 
 /**
@@ -41,10 +42,10 @@ export function flush(qr: TallQr): void {
   const r = qr.r.data;
   for (let k = 0; k < columns; k++) {
     let below = 0;
-    for (let i = 0; i < filled; i++) below += batch[i * columns + k]! ** 2;
+    for (let i = 0; i < filled; i++) below += square(batch[i * columns + k]!);
     if (below === 0) continue;
     const head = r[k * columns + k]!;
-    const norm = Math.hypot(head, Math.sqrt(below));
+    const norm = hypot(head, Math.sqrt(below));
     const diagonal = head > 0 ? -norm : norm;
     // The reflector is (head − diagonal, column below); head and diagonal differ in sign, so nothing cancels.
     const first = head - diagonal;

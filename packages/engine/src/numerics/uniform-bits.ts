@@ -1,6 +1,7 @@
-const HALF = 2 ** 26;
-/** Numbers are odd multiples of 2⁻⁵³: 52 random bits and a half, symmetric about ½, never 0 and never 1. */
-export const STEPS = 2 ** 52;
+/** 2²⁶. */
+const HALF = 0x4000000;
+/** Numbers are odd multiples of 2⁻⁵³: 52 random bits and a half, symmetric about ½, never 0 and never 1. This is 2⁵². */
+export const STEPS = 0x10000000000000;
 const STEP = 1 / STEPS;
 
 /** 52 random bits of two words. */

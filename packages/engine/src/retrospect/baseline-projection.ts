@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 
 /**
@@ -31,7 +32,7 @@ export function weightedMoments(
   }
   for (let j = 0; j < cols; j++) centres[j]! /= total;
   for (let i = 0; i < rows; i++)
-    for (let j = 0; j < cols; j++) scales[j]! += weights[i]! * (data[i * cols + j]! - centres[j]!) ** 2;
+    for (let j = 0; j < cols; j++) scales[j]! += weights[i]! * square(data[i * cols + j]! - centres[j]!);
   for (let j = 0; j < cols; j++) {
     const deviation = Math.sqrt(scales[j]! / total);
     scales[j] = deviation < NO_DEVIATION ? 1 : deviation;

@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 import type { Folds } from './folds.ts';
 import { type RecordSet, type RecordTarget, someColumns, someRows } from './record-set.ts';
@@ -55,7 +56,7 @@ export function crossFit(
       const found = predict(fit(fitted), left);
       for (let l = 0; l < penalties.length; l++)
         left.forEach((i, at) => {
-          errors[l]! += set.weights[i]! * (values[i]! - found.data[l * left.length + at]!) ** 2;
+          errors[l]! += set.weights[i]! * square(values[i]! - found.data[l * left.length + at]!);
         });
     }
     // The smallest penalty wins ties.
@@ -82,8 +83,8 @@ export function pooledR2(values: Float64Array, predictions: Float64Array, weight
   let above = 0;
   let below = 0;
   for (let i = 0; i < values.length; i++) {
-    above += weights[i]! * (values[i]! - predictions[i]!) ** 2;
-    below += weights[i]! * (values[i]! - mean) ** 2;
+    above += weights[i]! * square(values[i]! - predictions[i]!);
+    below += weights[i]! * square(values[i]! - mean);
   }
   return 1 - above / below;
 }

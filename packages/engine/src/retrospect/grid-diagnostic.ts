@@ -1,3 +1,4 @@
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 
@@ -38,7 +39,7 @@ export function gridDiagnostic(fractions: Matrix, windows: readonly RelativeWind
   let variance = 0;
   for (let i = 0; i < n; i++) {
     const away = targets[i]! - targetMean;
-    variance += away ** 2;
+    variance += square(away);
     for (let a = 0; a < d; a++) {
       const x = readings.data[i * d + a]! - means[a]!;
       cross.data[a]! += x * away;
@@ -50,7 +51,7 @@ export function gridDiagnostic(fractions: Matrix, windows: readonly RelativeWind
   const along = kernels.multiply(vectors, cross, 'left');
   let explained = 0;
   for (let k = 0; k < d; k++)
-    if (values[k]! > RCOND * values[d - 1]!) explained += along.data[k]! ** 2 / values[k]!;
+    if (values[k]! > RCOND * values[d - 1]!) explained += square(along.data[k]!) / values[k]!;
   return explained / variance;
 }
 

@@ -1,4 +1,5 @@
 import { refuse } from '../model/invalid-input.ts';
+import { square } from '../numerics/elementary.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { integerBelow, randomStream } from '../numerics/random-stream.ts';
 import { pooledR2 } from './cross-fit.ts';
@@ -33,7 +34,7 @@ export function heldOutRanges(
   const n = values.length;
   const strata = unitsByStratum(set);
   const rows = rowsOfUnits(set);
-  const squares = predictions.map((own) => own.map((value, i) => (values[i]! - value) ** 2));
+  const squares = predictions.map((own) => own.map((value, i) => square(values[i]! - value)));
   const least = NO_VARIATION * spread(values, set.weights);
   const weights = new Float64Array(n);
   const draw = (number: number, attempt: number) => {
@@ -96,7 +97,7 @@ function spread(values: Float64Array, weights: Float64Array): number {
     sum += weights[i]! * values[i]!;
   }
   const mean = sum / total;
-  for (let i = 0; i < values.length; i++) squares += weights[i]! * (values[i]! - mean) ** 2;
+  for (let i = 0; i < values.length; i++) squares += weights[i]! * square(values[i]! - mean);
   return squares;
 }
 

@@ -1,4 +1,5 @@
 import { rescaleToCorrelation } from '../model/covariance-repair.ts';
+import { log2, pow, square } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { flooredCovariance, type ResidualMoments } from './residual-moments.ts';
@@ -15,7 +16,7 @@ export function forwardOrder(
   cross: Float64Array,
   count: number,
   scoreOf: (left: Matrix, cross: Float64Array, a: number) => number = (left, c, a) =>
-    c[a]! ** 2 / left.data[a * left.cols + a]!,
+    square(c[a]!) / left.data[a * left.cols + a]!,
 ): number[] {
   const p = covariance.rows;
   const left = { ...covariance, data: covariance.data.slice() };
@@ -128,13 +129,13 @@ function firstImproving(
   }
   for (let i = 0; i < n; i++) {
     const pivot = inverse[i * n + i]!;
-    const lost = beta[i]! ** 2 / pivot;
+    const lost = square(beta[i]!) / pivot;
     for (let b = 0; b < p; b++) {
       if (inside[b] === 1) continue;
       const h = shares[b * n + i]!;
       const s = varianceLeft[b]! + (h * h) / pivot;
       if (!(s > LEAST_IMPROVEMENT)) continue;
-      const gained = (crossLeft[b]! + (h * beta[i]!) / pivot) ** 2 / s;
+      const gained = square(crossLeft[b]! + (h * beta[i]!) / pivot) / s;
       if (gained > lost + LEAST_IMPROVEMENT) return { position: i, candidate: b };
     }
   }
@@ -162,8 +163,8 @@ function inOwnUnit({ covariance, cross }: ResidualMoments): Pick<ResidualMoments
   for (let j = 0; j < p; j++) trace += covariance.data[j * p + j]!;
   const size = Math.max(...cross.map(Math.abs));
   if (!(trace > 0) || !(size > 0)) return { covariance, cross };
-  const unit = 2 ** -Math.round(Math.log2(trace / p));
-  const aim = 2 ** -Math.round(Math.log2(size));
+  const unit = pow(2, -Math.round(log2(trace / p)));
+  const aim = pow(2, -Math.round(log2(size)));
   return {
     covariance: { ...covariance, data: covariance.data.map((value) => value * unit) },
     cross: cross.map((value) => value * aim),
@@ -221,7 +222,7 @@ function targetFreeOrder(
       ? forwardOrder(correlation, mean, count)
       : forwardOrder(correlation, mean, count, (left, _, a) => {
           let sum = 0;
-          for (let j = 0; j < n; j++) sum += left.data[a * n + j]! ** 2;
+          for (let j = 0; j < n; j++) sum += square(left.data[a * n + j]!);
           return sum / left.data[a * n + a]!;
         });
   return order.map((i) => varying[i]!);

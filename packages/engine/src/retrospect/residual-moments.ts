@@ -1,4 +1,5 @@
 import { floorEigenvalues } from '../model/covariance-repair.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 import { alongBasis, baselineProjection, basisAt, withoutBasis } from './baseline-projection.ts';
@@ -27,7 +28,7 @@ export function residualMoments({ baselines, features, targets, weights }: Ridge
   const scaled = { ...left, data: left.data.slice() };
   for (let i = 0; i < n; i++) {
     const root = Math.sqrt(own[i]!);
-    variance += own[i]! * rest[i]! ** 2;
+    variance += own[i]! * square(rest[i]!);
     for (let j = 0; j < p; j++) {
       cross[j]! += own[i]! * rest[i]! * left.data[i * p + j]!;
       scaled.data[i * p + j]! *= root;

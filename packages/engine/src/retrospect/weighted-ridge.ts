@@ -1,3 +1,4 @@
+import { pow } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import {
@@ -82,4 +83,4 @@ function standardise({ rows, cols, data }: Matrix, centres: Float64Array, scales
 }
 
 /** The paper's penalties: 25, evenly spaced in the logarithm from 1e-6 to 100. */
-export const PENALTIES: readonly number[] = Array.from({ length: 25 }, (_, i) => 10 ** (-6 + i / 3));
+export const PENALTIES: readonly number[] = Array.from({ length: 25 }, (_, i) => pow(10, -6 + i / 3));

@@ -1,3 +1,4 @@
+import { log10, powerOfTen } from '@sightline/engine';
 // Just enough SVG for a few plots: text out, no document object model, so that it runs anywhere.
 
 import { COLOUR } from './palette.ts';
@@ -67,7 +68,7 @@ export const linear =
 /** Round numbers, about so many, from the first above `low` to the last below `high`. */
 export function ticks(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(1, count);
-  const power = 10 ** Math.floor(Math.log10(rough));
+  const power = powerOfTen(Math.floor(log10(rough)));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((own) => own >= rough * 0.999)!;
   const found: number[] = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)

@@ -1,3 +1,4 @@
+import { log } from '@sightline/engine';
 import { MUTED, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline, words } from './svg.ts';
@@ -24,11 +25,8 @@ export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: Un
   const reach = [...curve.map((point) => point.units), units, ...(unitsNeeded === null ? [] : [unitsNeeded])];
   const [first, last] = [Math.min(...reach), Math.max(...reach)];
   // Units double from point to point: at equal steps none is crowded.
-  const across = linear(
-    [Math.log(first), Math.log(last === first ? 2 * first : last)],
-    [left + 12, right - 12],
-  );
-  const x = (count: number) => across(Math.log(count));
+  const across = linear([log(first), log(last === first ? 2 * first : last)], [left + 12, right - 12]);
+  const x = (count: number) => across(log(count));
   const y = linear([0, most], [bottom, top]);
   const at = curve.map((point) => [x(point.units), y(2 * point.epsilon)] as const);
   const measured = curve.filter((point) => point.measured).length;

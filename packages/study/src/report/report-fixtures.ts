@@ -1,5 +1,6 @@
 // What the tests of the report's sentences start from.
 import { UnreadableFile } from '@sightline/data';
+import { cos, sin } from '@sightline/engine';
 import { stringify } from 'yaml';
 import { type RunResult, runResult } from '../run-result.ts';
 import { answers } from './answers.ts';
@@ -16,8 +17,8 @@ export const STUDY = {
 export const CHOICE = { catalogue: [{ at: [0.5, 1.5, 2.5, 3.5], noise: 0.1 }], choose: { exactly: 2 } };
 /** Twenty units whose first half of the day says little about the second. */
 const DENSE = `unit,0.5,1.5,2.5,3.5\n${Array.from({ length: 20 }, (_, u) => {
-  const [a, b] = [Math.sin(3 * u + 1), Math.cos(5 * u * u)];
-  return [`u${u}`, a, a + 0.3 * Math.sin(7 * u), b, b + 0.3 * Math.cos(11 * u)].join(',');
+  const [a, b] = [sin(3 * u + 1), cos(5 * u * u)];
+  return [`u${u}`, a, a + 0.3 * sin(7 * u), b, b + 0.3 * cos(11 * u)].join(',');
 }).join('\n')}\n`;
 
 /** All that the study allows, with these files in memory. */

@@ -2,6 +2,8 @@ import { normalQuantile } from '../normal-quantile.ts';
 import type { RandomKernels } from './random-kernels.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
+/** 2³². */
+const WORD = 0x100000000;
 /** Numbers that are made at a time, so that they are still in the cache when they are copied. */
 const CHUNK = 2048;
 
@@ -19,7 +21,7 @@ export function randomWasm(memory: WasmMemory): RandomKernels {
         const blocks = 4 * Math.ceil(count / 8);
         const left = memory.functions.normals!(
           lower,
-          lower / 2 ** 32,
+          lower / WORD,
           origin0,
           origin1,
           key0,

@@ -7,7 +7,7 @@ export function random(rows: number, cols: number, seed = 1): Matrix {
     let x = start + Math.imul(i, 0x9e3779b9);
     x = Math.imul(x ^ (x >>> 16), 0x85ebca6b);
     x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
-    return ((x ^ (x >>> 16)) >>> 0) / 2 ** 31 - 1;
+    return ((x ^ (x >>> 16)) >>> 0) / 0x80000000 - 1;
   });
   return { rows, cols, data };
 }

@@ -56,7 +56,7 @@ export function instantiateWasm(): WasmMemory {
     top += 16 * Math.ceil(bytes / 16);
     if (top > MOST_BYTES)
       throw new RangeError(
-        `this needs ${Math.ceil((top - base) / 2 ** 20)} MiB of scratch space; at most 4095 are to be had`,
+        `this needs ${Math.ceil((top - base) / 0x100000)} MiB of scratch space; at most 4095 are to be had`,
       );
     const missing = top - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / PAGE));

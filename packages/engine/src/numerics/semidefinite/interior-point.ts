@@ -1,3 +1,4 @@
+import { square } from '../elementary.ts';
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
 import { identity, type Matrix, zeros } from '../matrix.ts';
 import {
@@ -153,8 +154,8 @@ export function followPath(
     let dual = 0;
     for (let i = 0; i < count; i++) {
       primalResidual[i] = values[i] - image[i];
-      missed += primalResidual[i] ** 2;
-      imageSize += image[i] ** 2;
+      missed += square(primalResidual[i]);
+      imageSize += square(image[i]);
       dual += values[i] * y[i];
     }
     const primal = pointDot(objective, X);
@@ -216,7 +217,7 @@ export function followPath(
       alongX * alongZ * pointDot(predictor.X, predictor.Z);
     const shorter = Math.min(alongX, alongZ);
     // Mehrotra's rule; on the fixtures the square needs a few iterations fewer than his third power.
-    const centring = Math.min(1, Math.max(1e-6, Math.max(0, after / complementarity) ** 2));
+    const centring = Math.min(1, Math.max(1e-6, square(Math.max(0, after / complementarity))));
     newtonDirection(system, centring * mean, predictor, kernels, corrector);
     if (!isFiniteDirection(corrector)) return end('stalled', iteration);
 

@@ -31,7 +31,7 @@ const PRODUCT_COST = 0.15;
  * length n for every entry; or every pair of entries.
  */
 function cheapestMethod(n: number, entries: number, together: number): Method {
-  const product = PRODUCT_COST * 4 * n ** 3 + together;
+  const product = PRODUCT_COST * 4 * n * n * n + together;
   const halfProduct = n * (entries + n + together);
   const pairs = entries * together;
   if (pairs <= product && pairs <= halfProduct) return 'entries';

@@ -1,3 +1,4 @@
+import { square } from '../elementary.ts';
 import { defaultKernels } from '../kernels/kernels.ts';
 import type { Matrix } from '../matrix.ts';
 import {
@@ -44,8 +45,8 @@ function figures(
   let size = 0;
   let dual = 0;
   constraints.forEach(({ value }, i) => {
-    missed += ((value - image[i]) * scale[i]) ** 2;
-    size += (value * scale[i]) ** 2;
+    missed += square((value - image[i]) * scale[i]);
+    size += square(value * scale[i]);
     dual += value * y[i];
   });
   const residual: ConePoint = { blocks: Z.blocks.map((block) => block.slice()), linear: Z.linear.slice() };

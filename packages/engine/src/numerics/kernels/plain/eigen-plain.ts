@@ -1,3 +1,4 @@
+import { hypot } from '../../elementary.ts';
 import { identity, type Matrix, transpose, zeros } from '../../matrix.ts';
 import { checkEigenvalues, checkSymmetric, eigenDidNotConverge } from '../dense-checks.ts';
 import type { Eigen, EigenWithin } from '../dense-kernels.ts';
@@ -117,7 +118,7 @@ function implicitQl(d: Float64Array, e: Float64Array, vectors: Matrix | undefine
 
 function sweep(l: number, m: number, d: Float64Array, e: Float64Array, vectors: Matrix | undefined): void {
   const ratio = (d[l + 1] - d[l]) / (2 * e[l]);
-  const root = Math.hypot(ratio, 1);
+  const root = hypot(ratio, 1);
   let g = d[m] - d[l] + e[l] / (ratio >= 0 ? ratio + root : ratio - root);
   let s = 1;
   let c = 1;
@@ -125,7 +126,7 @@ function sweep(l: number, m: number, d: Float64Array, e: Float64Array, vectors: 
   for (let i = m - 1; i >= l; i--) {
     const f = s * e[i];
     const b = c * e[i];
-    const r = Math.hypot(f, g);
+    const r = hypot(f, g);
     e[i + 1] = r;
     if (r === 0) {
       d[i + 1] -= p;

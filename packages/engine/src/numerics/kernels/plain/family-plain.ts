@@ -1,3 +1,4 @@
+import { square } from '../../elementary.ts';
 import { dot, row } from '../../matrix.ts';
 import { evaluateTable, type TransformTable } from '../../transform-table.ts';
 import type { FamilyInput, FamilyKernels, FamilyOutput } from '../family-kernels.ts';
@@ -26,7 +27,7 @@ function explainFamily(input: FamilyInput, table: TransformTable | undefined): F
     const { rows, smallest } = recoveredRows(input, members.subarray(starts[i]!, starts[i + 1]!));
     rank[i] = rows.length;
     smallestPivot[i] = smallest;
-    linear[i] = rows.reduce((sum, w) => sum + dot(w, weights) ** 2, 0);
+    linear[i] = rows.reduce((sum, w) => sum + square(dot(w, weights)), 0);
     if (table === undefined) continue;
     const result = weightedSum(weights.length, weights, table, (j, k) =>
       rows.reduce((sum, w) => sum + w[j]! * w[k]!, 0),

@@ -3,6 +3,8 @@ import { philox } from '../../philox.ts';
 import { uniformOf } from '../../uniform-bits.ts';
 import type { RandomKernels } from '../random-kernels.ts';
 
+/** 2³². */
+const WORD = 0x100000000;
 const words = new Uint32Array(1024);
 
 export function randomPlain(): RandomKernels {
@@ -11,7 +13,7 @@ export function randomPlain(): RandomKernels {
       for (let i = 0; i < out.length; i += words.length / 2) {
         const lower = block + i / 2;
         const wanted = Math.min(words.length, 4 * Math.ceil((out.length - i) / 2));
-        philox(lower, lower / 2 ** 32, origin[0], origin[1], key[0], key[1], words.subarray(0, wanted));
+        philox(lower, lower / WORD, origin[0], origin[1], key[0], key[1], words.subarray(0, wanted));
         const end = Math.min(wanted / 2, out.length - i);
         for (let k = 0; k < end; k++)
           out[i + k] = normalQuantile(uniformOf(words[2 * k]!, words[2 * k + 1]!));

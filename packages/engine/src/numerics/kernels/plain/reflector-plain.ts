@@ -1,3 +1,4 @@
+import { hypot, log2, pow } from '../../elementary.ts';
 import { rangeDot } from './range-dot.ts';
 
 /** A Householder reflector H = I - τ·v·vᵀ with v_0 = 1 that turns a vector into β·e_0. */
@@ -19,7 +20,7 @@ export function makeReflector(x: Float64Array): Reflector {
     v[0] = 1;
     return { v, tau: 0, beta: x[0] };
   }
-  const beta = x[0] > 0 ? -Math.hypot(x[0], tail) : Math.hypot(x[0], tail);
+  const beta = x[0] > 0 ? -hypot(x[0], tail) : hypot(x[0], tail);
   for (let i = 1; i < v.length; i++) v[i] /= x[0] - beta;
   v[0] = 1;
   return { v, tau: (beta - x[0]) / beta, beta };
@@ -34,5 +35,5 @@ export function applyReflector({ v, tau }: Reflector, data: Float64Array, from: 
 /** The power of two next below the largest entry, at most a power that can be divided by; 1 for a zero matrix. */
 export function powerOfTwoScale(data: Float64Array): number {
   const largest = data.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  return largest === 0 ? 1 : 2 ** Math.max(-1000, Math.floor(Math.log2(largest)));
+  return largest === 0 ? 1 : pow(2, Math.max(-1000, Math.floor(log2(largest))));
 }
