@@ -153,7 +153,7 @@ export { type MeasurementCovariance, measurementCovariance } from './model/measu
 export { NumericallyUndecided } from './model/numerically-undecided.ts';
 export { asFamily, type Family } from './model/protocol-family.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/recovered-covariance.ts';
-export { shortNumber } from './model/short-number.ts';
+export { shortNumber, thousands } from './model/short-number.ts';
 export { functionTarget, type Modulus, type Target, target } from './model/target.ts';
 export type { TargetSpec } from './model/target-spec.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';

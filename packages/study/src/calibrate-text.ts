@@ -1,3 +1,4 @@
+import { thousands } from '@sightline/engine';
 import type { CalibrateResult, NamedComparison, ResolutionResult, TheoryResult } from './calibrate-result.ts';
 import { intervalTable } from './interval-table.ts';
 import type { LawRepair } from './law-repair.ts';
@@ -149,9 +150,7 @@ export function theoryText(
 }
 
 export function large(count: number): string {
-  return count < 1e7
-    ? count.toLocaleString('en').replaceAll(',', ' ')
-    : count.toExponential(1).replace('e+', 'e');
+  return count < 1e7 ? thousands(count) : count.toExponential(1).replace('e+', 'e');
 }
 
 export function classesText({ guaranteed, selected, classes }: ResolutionResult, level: number): string {

@@ -1,4 +1,5 @@
 import type { ComparatorName } from '@sightline/engine';
+import { thousands } from '@sightline/engine';
 import type { ChosenActions, DesignResult } from './design-result.ts';
 import { actionTable, COMPARATOR_NAMES, comparatorTable, frontierTable, table } from './design-tables.ts';
 import type { DesignUnder } from './design-under.ts';
@@ -42,7 +43,6 @@ const MOST_TIES = 3;
 const unitOf = ({ grid }: Pick<DesignResult, 'grid'>) => (grid.unit ? ` ${grid.unit}` : '');
 const named = ({ actions, at }: Pick<ChosenActions, 'actions' | 'at'>, unit: string) =>
   `action${actions.length === 1 ? '' : 's'} ${list(actions)} (at ${list(at.map(digits))}${unit})`;
-const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 function answerText(result: DesignResult): string {
   const { best, law, units, under } = result;

@@ -1,3 +1,4 @@
+import { thousands } from '@sightline/engine';
 import { bestAnswer, type DesignResult, lawsText, rulesText, tieLines } from '@sightline/study';
 import { protocolsPicture } from '@sightline/study/pictures';
 import { Figure } from '../around/figure.tsx';
@@ -108,7 +109,7 @@ function Certificate({ result: { best, sets, allCounted } }: { result: DesignRes
             'computed',
             <span key="computed" data-number="evaluations">
               <Amount value={best.evaluations} /> values, for {allCounted ? '' : 'more than '}
-              {sets.toLocaleString('en').replaceAll(',', ' ')} choices within the rules
+              {thousands(sets)} choices within the rules
             </span>,
           ],
           [

@@ -1,3 +1,4 @@
+import { thousands } from '../model/short-number.ts';
 import { exp, log, pow, square } from '../numerics/elementary.ts';
 /** An uncertainty at a number of units. */
 export interface AtUnits {
@@ -97,7 +98,7 @@ export function unitsNeeded({
 function whyOf(units: number, high: number, realistic: boolean): string {
   if (!Number.isFinite(units)) return 'the gap is 0: a tie stays a tie with any number of units';
   if (!realistic)
-    return `it would take more than ${MOST_REALISTIC.toLocaleString('en').replaceAll(',', ' ')} units: no realistic number will do`;
+    return `it would take more than ${thousands(MOST_REALISTIC)} units: no realistic number will do`;
   if (!Number.isFinite(high)) return 'the gap itself may be 0: no number of units can be promised';
   return 'the uncertainty falls like the root of the number of units';
 }

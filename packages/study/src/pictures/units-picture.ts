@@ -1,4 +1,4 @@
-import { log } from '@sightline/engine';
+import { log, thousands } from '@sightline/engine';
 import { MUTED, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline, words } from './svg.ts';
@@ -73,8 +73,6 @@ export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: Un
     ],
   );
 }
-
-export const thousands = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 /** Those numbers of units that have room, the largest first. */
 function unitLabels(
