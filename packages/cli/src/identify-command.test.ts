@@ -162,9 +162,10 @@ describe('sightline identify', () => {
   });
 
   it('answers undecided with 0 where there was nothing to solve', async () => {
-    // Both ends and the middle are seen: no two times are left to exchange, and the alternative reads a fourth.
+    // Three times are seen: no two are left to exchange, and the alternative reads the fourth. A square has no covariance
+    // with a reading that would tell.
     const text = fourPoints('[0.5, 1.5, 2.5]', 'any')
-      .replace('mean', '{ above: 1 }')
+      .replace('mean', '{ square: true }')
       .replace('[1.5, 2.5] }', '[3.5] }');
     const { code, err, result } = await identify(text);
     expect({ code, err }).toEqual({ code: 0, err: '' });

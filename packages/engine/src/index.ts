@@ -125,18 +125,20 @@ export {
   type DataIdentifyOptions,
   identifyFromData,
 } from './identify/from-data.ts';
-export {
-  type AugmentationAnswer,
-  type Identification,
-  type IdentifyInput,
-  type IdentifyOptions,
-  identify,
-  RANGE_POINTS,
-  type ValueRange,
-} from './identify/identify.ts';
+export type {
+  AugmentationAnswer,
+  Evidence,
+  Identification,
+  IdentifyInput,
+  IdentifyOptions,
+  PermutedRange,
+  ValueRange,
+} from './identify/identification.ts';
+export { identify } from './identify/identify.ts';
 export { invisibleBasis } from './identify/invisible-directions.ts';
 export type { Knowledge } from './identify/knowledge.ts';
 export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/law-rules.ts';
+export { RANGE_POINTS } from './identify/linear-identification.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/action.ts';
 export {
@@ -154,7 +156,7 @@ export { NumericallyUndecided } from './model/numerically-undecided.ts';
 export { asFamily, type Family } from './model/protocol-family.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/recovered-covariance.ts';
 export { shortNumber, thousands } from './model/short-number.ts';
-export { functionTarget, type Modulus, type Target, target } from './model/target.ts';
+export { functionTarget, isLinear, type Modulus, type Target, target } from './model/target.ts';
 export type { TargetSpec } from './model/target-spec.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time-grid.ts';

@@ -1,4 +1,4 @@
-import { type BestDesign, RANGE_POINTS } from '@sightline/engine';
+import { type BestDesign, isLinear, RANGE_POINTS } from '@sightline/engine';
 import type { DesignAim } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
 import type { DesignRequest } from './design-result.ts';
@@ -78,7 +78,7 @@ function counted(actions: readonly number[]): string {
 function worldsWarnings({ grid, benchmark, aims }: DesignPlan, { unsolved }: DesignAim): Warning[] {
   if (!benchmark) return [];
   const warnings: Warning[] = [];
-  if (aims[0]!.target.spec === 'mean' && grid.points > RANGE_POINTS)
+  if (isLinear(aims[0]!.target) && grid.points > RANGE_POINTS)
     warnings.push({
       kind: 'no-range',
       path: 'time.points',

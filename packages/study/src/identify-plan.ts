@@ -1,4 +1,4 @@
-import { type Knowledge, type Problem, RANGE_POINTS } from '@sightline/engine';
+import { isLinear, type Knowledge, type Problem, RANGE_POINTS } from '@sightline/engine';
 import { type BenchmarkData, benchmarkData } from './benchmark-data.ts';
 import { isEstimated, type Law, plannedLaw } from './estimated-law.ts';
 import { protocolNames } from './field-agreement.ts';
@@ -124,7 +124,7 @@ function comparisonProblems({ realised }: Partial<Study>, intended: unknown): Pr
 
 /** What only the mean allows, because all of it is linear in the trajectory. */
 function linearProblems({ target, know }: Partial<Study>, fromData: boolean): Problem[] {
-  if (target === undefined || target === 'mean') return [];
+  if (target === undefined || isLinear({ spec: target })) return [];
   const problems: Problem[] = [];
   if (fromData)
     problems.push({

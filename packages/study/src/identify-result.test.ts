@@ -54,6 +54,7 @@ describe('identifyResult', () => {
     >;
     expect(again).toEqual({
       verdict: 'identified',
+      by: 'row-space',
       why: expect.stringContaining('row space'),
       value: expect.any(Number),
       sensitivity: expect.any(Number),
@@ -104,7 +105,6 @@ describe('identifyResult', () => {
     expect(await kinds(STUDY.replace('points: 8', 'points: 120'), { range: false })).toEqual([]);
     expect(await kinds(`${STUDY}know: { nonNegative: true }\n`)).toEqual(['know-unused']);
     expect(await kinds(STUDY.replace('mean', '{ above: 1 }'), { step: 0.5, range: false })).toEqual([
-      'option-unused',
       'option-unused',
     ]);
     expect(await kinds(STUDY.replace('[1, 7], noise: 0.2', '[1, 1], noise: 0'))).toEqual([

@@ -51,7 +51,7 @@ export interface DataFit
 }
 
 export interface AlternativeResult
-  extends Pick<Identification, 'verdict' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
+  extends Pick<Identification, 'verdict' | 'by' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
   /** Under the law given or estimated; null where it comes from data of the benchmark. */
   value: number | null;
   /** For both ends of the range, where the law comes from data. */
@@ -198,7 +198,7 @@ function alternativeResult(
   { catalogue, grid }: IdentifyPlan,
   written: boolean,
 ): AlternativeResult {
-  const { verdict, why, value, sensitivity, range, permuted, intervals, worlds, augmentation, unsolved } =
+  const { verdict, by, why, value, sensitivity, range, permuted, intervals, worlds, augmentation, unsolved } =
     answer;
   const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => ({
     ...chosen,
@@ -207,6 +207,7 @@ function alternativeResult(
   });
   return {
     verdict,
+    by,
     why,
     value,
     sensitivity,

@@ -41,7 +41,7 @@ function alternativeBlock(name: string, one: AlternativeResult, result: Identify
     wrapText('', printable(name)),
     line('verdict', VERDICTS[verdict]),
     line('why', why),
-    ...(value === null ? [] : [line('value', `${value.toFixed(6)} under the law ${LAWS[result.law]}`)]),
+    ...(value === null ? [] : [line('value', `${valueText(value, 6)} under the law ${LAWS[result.law]}`)]),
     ...(range === null ? [] : rangeLines(one).map((text, i) => line(i === 0 ? 'range' : '', text))),
     ...(intervals === null ? [] : [line('intervals', intervalsText(intervals, result.data?.level ?? 0))]),
     ...(worlds.length === 2 ? [line('two worlds', worldsText(one, result))] : []),
@@ -55,15 +55,38 @@ function alternativeBlock(name: string, one: AlternativeResult, result: Identify
   ];
 }
 
-function rangeLines({ range, value }: AlternativeResult): string[] {
+function rangeLines({ verdict, by, range, value, permuted }: AlternativeResult): string[] {
   const { low, high, lowStatus, highStatus } = range!;
   const word = { exact: 'proved', attained: 'reached' };
-  if (high - low <= 1e-6 && lowStatus === 'exact' && highStatus === 'exact')
-    return [`${low.toFixed(3)}, a point`];
+  if (verdict === 'identified') return [`${valueText(low, 3)}, a point`];
   return [
-    `${low.toFixed(3)} … ${high.toFixed(3)} (lowest ${word[lowStatus]}, highest ${word[highStatus]})`,
+    `${rangeText(low, high)} (lowest ${word[lowStatus]}, highest ${word[highStatus]})`,
     rangeBar(low, high, value),
+    ...(by === 'permutation' && permuted ? [permutedText(permuted)] : []),
   ];
+}
+
+/** Small values by their digits, others by their places. */
+function valueText(value: number, places: number): string {
+  return value > 0 && value < 0.001 ? value.toExponential(3) : value.toFixed(places);
+}
+
+/** Both ends with as many places as it takes to tell them apart. */
+export function rangeText(low: number, high: number): string {
+  const written = (places: number) => [low, high].map((value) => valueText(value, places));
+  for (let places = 3; places < 12; places++) {
+    const [from, to] = written(places);
+    if (from !== to || low === high) return `${from} … ${to}`;
+  }
+  return written(12).join(' … ');
+}
+
+/** Which permutations the two ends are the ends of. */
+export function permutedText({ search, tried }: NonNullable<AlternativeResult['permuted']>): string {
+  const many = `${tried} permuted world${tried === 1 ? '' : 's'}`;
+  return search === 'all'
+    ? `over all permutations of times that keep the benchmark (${many}); other worlds may lie beyond`
+    : `the furthest of ${many}, found by exchanging times; others may lie beyond`;
 }
 
 export function intervalsText(
@@ -82,30 +105,26 @@ function worldsText({ worlds, worldsDiffer }: AlternativeResult, { step, grid }:
   const where = step === null ? '' : `, at ${digits(step)} of the largest step along the steepest direction`;
   const { times, correlations } = worldsDiffer!;
   return (
-    `with the same benchmark and the values ${low!.value.toFixed(6)} and ${high!.value.toFixed(6)}${where}; they ` +
+    `with the same benchmark and the values ${valueText(low!.value, 6)} and ${valueText(high!.value, 6)}${where}; they ` +
     `differ most in the correlation between ${`${list(times.map(digits))} ${grid.unit}`.trim()}: ` +
     `${correlations.map((value) => value.toFixed(3)).join(' and ')}`
   );
 }
 
 export function measureLines(
-  { augmentation, range }: AlternativeResult,
+  { augmentation }: AlternativeResult,
   { law, grid, know, catalogue }: IdentifyResult,
 ): string[] {
   if (augmentation === null)
     return law === 'data' || catalogue === 0 ? [] : ['no set of catalogue actions that settles it was found'];
   const { by, exact, surest, cost } = augmentation;
-  // Where the range can be computed, the engine has seen it close.
-  const atThisLaw =
-    range === null
-      ? `settles it to first order, at the law ${LAWS[law]}`
-      : `settles it to first order, at the law ${LAWS[law]}: no wider range was found`;
-  const settles =
-    by === 'row-space'
-      ? 'settles it for every law'
-      : by === 'nothing-invisible'
-        ? 'settles it for every law of the class assumed: nothing is left invisible'
-        : atThisLaw;
+  const settles = {
+    'row-space': 'settles it for every law',
+    'nothing-invisible': 'settles it for every law of the class assumed: nothing is left invisible',
+    'every-law':
+      'settles it for every law of the class assumed: nothing left invisible changes what it measures',
+    'this-law': `settles it at the law ${LAWS[law]}: one value in all worlds that then have this benchmark`,
+  }[by];
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
   return [
     `${actionsText(augmentation, grid.unit)}, cost ${costText(cost)}: ${settles}${cheapest}`,
@@ -147,9 +166,9 @@ export function benchmarkText({ law, data, realised }: IdentifyResult): string {
   return `'${realised}' and the target, in ${units} units; ${fit} (standard error ${digits(samplingError)} a moment${test})`;
 }
 
-export function invisibleText({ invisibleDimension: dimension, target }: IdentifyResult): string {
+export function invisibleText({ invisibleDimension: dimension, law }: IdentifyResult): string {
   if (dimension === null)
-    return target.name === 'mean'
+    return law === 'data'
       ? 'not known'
       : 'directions decide nothing for this target; permutations of times do';
   return dimension === 0

@@ -1,4 +1,4 @@
-import { RANGE_POINTS } from '@sightline/engine';
+import { isLinear, RANGE_POINTS } from '@sightline/engine';
 import type { IdentifyPlan } from './identify-plan.ts';
 import type { IdentifyRequest } from './identify-result.ts';
 import type { Warning } from './protocol-warnings.ts';
@@ -6,7 +6,7 @@ import type { Warning } from './protocol-warnings.ts';
 /** What was left out of an identification, and why. */
 export function identifyWarnings(plan: IdentifyPlan, { step, range }: IdentifyRequest): Warning[] {
   const { study, grid, target, law, catalogue, knowledge } = plan;
-  const linear = target.spec === 'mean';
+  const linear = isLinear(target);
   const warnings: Warning[] = [];
   const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
   if (law.by === 'data' && study.latent !== undefined)
@@ -32,7 +32,7 @@ export function identifyWarnings(plan: IdentifyPlan, { step, range }: IdentifyRe
     );
   if (step !== undefined && (law.by === 'data' || !linear))
     warn('option-unused', '--step', 'the step is one for the mean under a law given, and has no effect here');
-  if (range === false && (law.by === 'data' || !linear))
+  if (range === false && law.by === 'data')
     warn('option-unused', '--no-range', 'leaving the range out saves nothing here, and has no effect');
   return warnings;
 }

@@ -1,4 +1,10 @@
-import { NumericallyUndecided, protocolValues, RANGE_POINTS, type WorkOptions } from '@sightline/engine';
+import {
+  isLinear,
+  NumericallyUndecided,
+  protocolValues,
+  RANGE_POINTS,
+  type WorkOptions,
+} from '@sightline/engine';
 import {
   benchmarkInWorlds,
   calibratePlanner,
@@ -79,7 +85,7 @@ async function result(
       const origin = { study, inputHash, seed };
       const { request } = question;
       // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
-      const ranged = plan.target.spec === 'mean' && plan.grid.points <= RANGE_POINTS;
+      const ranged = isLinear(plan.target) && plan.grid.points <= RANGE_POINTS;
       if (request.range !== false && plan.law.by === 'latent' && ranged) {
         onPartial(identifyResult(plan, origin, { ...request, range: false }));
         onProgress({ words: 'verdicts are there; looking for the range of possible values' });

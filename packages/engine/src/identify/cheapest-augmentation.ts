@@ -5,8 +5,9 @@ import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../numerics/matrix.ts';
 import { benchmarkOf } from './benchmark.ts';
 import type { CovarianceClass } from './covariance-class.ts';
-import { invisibleSpace } from './invisible-directions.ts';
+import { mirrorImage } from './determined-law.ts';
 import { contains, extended, type RowSpace, visibleSpace } from './row-space.ts';
+import { valueConstancy } from './value-constancy.ts';
 import { valueDerivative } from './value-derivative.ts';
 
 /** Actions of a catalogue that, measured on the same units as the benchmark, settle an alternative's value. */
@@ -17,10 +18,9 @@ export interface Augmentation {
   /**
    * 'row-space': the alternative's rows lie in what is then visible, so its value is identified for every law.
    * 'nothing-invisible': within the class, no direction of the covariance is invisible any more, so it is identified too.
-   * 'first-order': within the class, no invisible direction changes the value at this law any more; that is necessary for
-   * identification and not always enough.
+   * 'every-law' and 'this-law': the value is one in all worlds of the class with the same benchmark law (ValueConstancy).
    */
-  by: 'row-space' | 'nothing-invisible' | 'first-order';
+  by: 'row-space' | 'nothing-invisible' | 'every-law' | 'this-law';
 }
 
 export interface AugmentationSearch {
@@ -36,14 +36,14 @@ export interface AugmentationSearch {
 export interface AugmentationOptions {
   /** Sets looked at, at most. */
   most?: number;
-  /** Sets whose first-order criterion is computed in full, at most: it costs O(p²) and more. */
-  mostFirstOrder?: number;
-  /** Whether a set that settles it to first order holds out by other means; asked of each such set. */
-  confirm?: (actions: readonly number[]) => 'yes' | 'no' | 'unknown';
+  /** Sets whose invisible directions are looked into, at most: that costs O(p²) and more. */
+  mostProjected?: number;
+  /** Whether a mirror image in time is as good: a stationary class with weights that are their own. */
+  mirrored?: boolean;
   kernels?: Kernels;
 }
 
-/** What is known beforehand, for the first-order criterion: K₀, and so the linear target. */
+/** What is known beforehand, for invisible directions: K₀, and so the linear target. */
 export interface LinearLaw {
   covariance: Matrix;
   covarianceClass: CovarianceClass;
@@ -64,41 +64,31 @@ export function cheapestAugmentation(
 ): AugmentationSearch {
   const {
     most = 50_000,
-    mostFirstOrder = Math.ceil(1e7 / square(weights.length)),
-    confirm = () => 'yes',
+    mostProjected = Math.ceil(1e7 / square(weights.length)),
+    mirrored = false,
     kernels = defaultKernels(),
   } = options;
   const p = weights.length;
   const wanted = asRows(measurementRows(alternative, p));
+  const images = mirrored ? [wanted.map(mirrorImage)] : [];
   const offered = asRows(measurementRows(catalogue, p));
   const start = visibleSpace(benchmarkOf(realised, weights), law !== undefined);
   const derivative = law && valueDerivative(law.covariance, weights, alternative);
 
-  const spaceWith = (actions: readonly number[]) =>
-    invisibleSpace(
-      benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weights),
+  let projected = 0;
+  const settled = (actions: readonly number[], space: RowSpace): Augmentation['by'] | 'no' | 'unknown' => {
+    // Beyond the number that is looked into, only where the best predictor itself is visible, which costs nothing to see.
+    if (projected >= mostProjected && !contains(space, [derivative!.g])) return 'unknown';
+    projected++;
+    const more = benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weights);
+    const { holds, dimension } = valueConstancy(
+      more,
       derivative!,
+      alternative,
       law!.covarianceClass,
       kernels,
     );
-  // Where nothing changes the value to first order as it is, that criterion says nothing about a set.
-  const telling = law !== undefined && spaceWith([]).sensitivity > 0;
-  let computed = 0;
-  const settled = (
-    actions: readonly number[],
-    space: RowSpace,
-  ): 'no' | 'unknown' | 'nothing-invisible' | 'first-order' => {
-    // g in the row space makes the derivative visible, at no cost; the criterion itself can hold in other cases too.
-    let closed = telling && contains(space, [derivative!.g]);
-    if (computed < mostFirstOrder) {
-      computed++;
-      const { dimension, sensitivity } = spaceWith(actions);
-      if (dimension === 0) return 'nothing-invisible';
-      closed = telling && sensitivity === 0;
-    } else if (!closed) return 'unknown';
-    if (!closed) return 'no';
-    const answer = confirm(actions);
-    return answer === 'yes' ? 'first-order' : answer;
+    return dimension === 0 ? 'nothing-invisible' : holds;
   };
 
   const queue = new CostQueue();
@@ -126,6 +116,8 @@ export function cheapestAugmentation(
     tried++;
     const { actions, space, cost } = next;
     if (contains(space, wanted)) surest = { actions, cost, by: 'row-space' };
+    else if (cheapest === undefined && images.some((rows) => contains(space, rows)))
+      cheapest = { actions, cost, by: 'every-law' };
     else if (cheapest === undefined && law && derivative) {
       const found = settled(actions, space);
       if (found === 'unknown') exact = false;

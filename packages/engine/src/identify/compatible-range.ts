@@ -16,12 +16,13 @@ import {
 } from './compatible-set.ts';
 import { benchmarkLaw, isWorld, type World, worldFaults, worldValue } from './compatible-world.ts';
 import { invisiblePart } from './invisible-directions.ts';
+import { mostPossible, SAME_SHARE } from './same-value.ts';
 import { bestLinearWeights } from './value-derivative.ts';
 
 /** One end of the range. */
 export interface RangeEnd {
   value: number;
-  /** 'exact': no compatible world lies further out by more than 1e-6. 'attained': a world reaches it; more may be possible. */
+  /** 'exact': no compatible world lies further out by more than 1e-6 of the highest value. 'attained': a world reaches it; more may be possible. */
   status: 'exact' | 'attained';
   /** What is proved: no world has a value below (for the low end) or above (for the high end) this. */
   bound: number;
@@ -40,10 +41,9 @@ export interface RangeOptions {
   kernels?: Kernels;
 }
 
-const EXACT = 1e-6;
 /** Alternations at most from one start. */
 const ROUNDS = 40;
-/** The rise below which they stop, and how exactly each is solved. */
+/** The rise below which they stop, as a share of the most that is possible, and how exactly each is solved. */
 interface Climb {
   still: number;
   tolerance?: number;
@@ -74,6 +74,8 @@ export function compatibleRange(
   const valueUnder = (covariance: Matrix) => worldValue(covariance, weights, mean, alternative, kernels);
   const centre = { covariance: inside, value: valueUnder(inside) };
 
+  const most = mostPossible(alternative);
+
   const least = leastExplained(set, alternative, kernels);
   if (!least.ok) return undecided('the lower end', least);
   const lowest = witness(set, least.covariance, valueUnder, kernels) ?? centre;
@@ -81,56 +83,50 @@ export function compatibleRange(
   const lowBound = Math.max(0, least.bound / variance);
 
   const single = alternative.length === 1 && alternative[0]!.first === alternative[0]!.last;
-  const highBound = Math.min(
-    noiseBound(alternative),
-    single ? singleBound(set, alternative, variance, kernels) : 1,
-  );
+  const highBound = Math.min(most, single ? singleBound(set, alternative, variance, kernels) : 1);
   let high = centre.value >= low.value ? centre : low;
   const bestWeights = ({ covariance }: World) =>
     bestLinearWeights(covariance, image(covariance, weights), alternative);
   const climb = (start: Float64Array, { still, tolerance }: Climb) => {
     let w = start;
-    let reached = Number.NEGATIVE_INFINITY;
+    let before = Number.NEGATIVE_INFINITY;
     for (let round = 0; round < ROUNDS; round++) {
-      const best = largestLinear(set, predictorObjective(set, alternative, w), kernels, tolerance);
+      const best = largestLinear(
+        set,
+        predictorObjective(set, alternative, w, 1 / (most * variance)),
+        kernels,
+        tolerance,
+      );
       if (!best.ok) break;
       const world = witness(set, best.covariance, valueUnder, kernels);
       if (world === undefined) break;
       if (world.value > high.value) high = world;
-      if (world.value < reached + still) break;
-      reached = world.value;
+      if (world.value < before + still * most) break;
+      before = world.value;
       w = bestWeights(world);
     }
   };
+  const reached = () => high.value >= highBound * (1 - SAME_SHARE);
   const large = weights.length > LARGE;
   const climbing = large ? ROUGH : FINE;
   let fruitless = 0;
   for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
     const before = high.value;
     climb(start, climbing);
-    if (high.value >= highBound - EXACT) break;
-    fruitless = high.value > before + climbing.still ? 0 : fruitless + 1;
+    if (reached()) break;
+    fruitless = high.value > before + climbing.still * most ? 0 : fruitless + 1;
     if (large && fruitless >= PATIENCE) break;
   }
-  if (large && high.value < highBound - EXACT) climb(bestWeights(high), FINE);
+  if (large && !reached()) climb(bestWeights(high), FINE);
   return {
     ok: true,
-    low: { ...ending(low), bound: lowBound, status: low.value - lowBound <= EXACT ? 'exact' : 'attained' },
-    high: {
-      ...ending(high),
-      bound: highBound,
-      status: high.value >= highBound - EXACT ? 'exact' : 'attained',
+    low: {
+      ...ending(low),
+      bound: lowBound,
+      status: low.value - lowBound <= SAME_SHARE * high.value ? 'exact' : 'attained',
     },
+    high: { ...ending(high), bound: highBound, status: reached() ? 'exact' : 'attained' },
   };
-}
-
-/**
- * What noise alone keeps any alternative from: with S = BKBᵀ the value is at most the largest eigenvalue of S(S + R)⁻¹,
- * which is at most τ/(1 + τ) for τ = tr(R⁻¹S) ≤ Σ 1/r_a, as no measurement's variance is above 1. Without noise it is 1.
- */
-function noiseBound(alternative: readonly Action[]): number {
-  const tau = alternative.reduce((sum, { noise }) => sum + 1 / noise, 0);
-  return Number.isFinite(tau) ? tau / (1 + tau) : 1;
 }
 
 const ending = (world: World) => ({ value: world.value, world });
@@ -145,18 +141,22 @@ function undecided(what: string, solved: Extract<Solved, { ok: false }>): Compat
   };
 }
 
-/** <H, K> = 2wᵀBKh − wᵀBKBᵀw. */
+/** <H, K> = (2wᵀBKh − wᵀBKBᵀw)·scale: of the size of 1, whatever the noise, so that a solver's tolerance means something. */
 function predictorObjective(
   set: CompatibleSet,
   alternative: readonly Action[],
   w: Float64Array,
+  scale: number,
 ): SparseSymmetric {
   const { weights } = set.benchmark;
   const p = weights.length;
   const rows = measurementRows(alternative, p);
   const combined = new Float64Array(p);
   for (let a = 0; a < rows.rows; a++) for (let j = 0; j < p; j++) combined[j]! += w[a]! * row(rows, a)[j]!;
-  return symmetricBuilder(p).outer(combined, weights, 2).outer(combined, combined, -1).build();
+  return symmetricBuilder(p)
+    .outer(combined, weights, 2 * scale)
+    .outer(combined, combined, -scale)
+    .build();
 }
 
 function image(covariance: Matrix, weights: Float64Array): Float64Array {

@@ -13,12 +13,15 @@ import {
   type Solved,
 } from './compatible-programme.ts';
 import { invisiblePart } from './invisible-directions.ts';
+import { mostPossible } from './same-value.ts';
 
 export { bilinear, type CompatibleSet, type SchurEntry, type Solved } from './compatible-programme.ts';
 
 /**
  * The least explained part (BKh)ᵀ(BKBᵀ + R)⁻¹BKh over the set: the least t for which the Schur complement
- * [[t, (BKh)ᵀ], [BKh, BKBᵀ + R]] is positive semidefinite.
+ * [[t, (BKh)ᵀ], [BKh, BKBᵀ + R]] is positive semidefinite. It is solved as [[t/s, (BKh)ᵀD], [DBKh, D(BKBᵀ + R)D]] with
+ * s = the most that noise leaves of Var Θ and D on its own scale, so that every entry is of the size of 1: with noise of
+ * 1e8, t is 1e-8, and a tolerance of 1e-8 would say nothing about it.
  */
 export function leastExplained(
   set: CompatibleSet,
@@ -28,22 +31,23 @@ export function leastExplained(
   const { weights } = set.benchmark;
   const matrix = measurementRows(alternative, weights.length);
   const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+  const size = mostPossible(alternative) * bilinear(set.inside, weights, weights);
+  const scale = alternative.map(({ noise }) => 1 / Math.sqrt(1 + noise));
+  const ofTarget = 1 / Math.sqrt(size);
   const entries = rows.flatMap((b, i): SchurEntry[] => [
-    { i: i + 1, j: 0, u: b, v: weights, constant: 0 },
+    { i: i + 1, j: 0, u: b, v: weights, weight: scale[i]! * ofTarget, constant: 0 },
     ...rows.slice(0, i + 1).map((other, j) => ({
       i: i + 1,
       j: j + 1,
       u: b,
       v: other,
-      constant: i === j ? alternative[i]!.noise : 0,
+      weight: scale[i]! * scale[j]!,
+      constant: i === j ? alternative[i]!.noise * scale[i]! * scale[i]! : 0,
     })),
   ]);
-  // At the optimum t is at most Var Θ; a measurement's variance is at most 1 plus its noise.
-  const trace = alternative.reduce(
-    (sum, { noise }) => sum + 1 + noise,
-    bilinear(set.inside, weights, weights),
-  );
-  return leastSchur(set, rows.length + 1, entries, { traceBound: trace }, kernels);
+  // At the optimum t is at most s; a measurement's variance is at most 1 plus its noise.
+  const solved = leastSchur(set, rows.length + 1, entries, { traceBound: rows.length + 1 }, kernels);
+  return solved.ok ? { ...solved, value: solved.value * size, bound: solved.bound * size } : solved;
 }
 
 /** The least t for which a Schur complement whose other entries are affine in K is positive semidefinite. */

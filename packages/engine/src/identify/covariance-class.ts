@@ -6,6 +6,12 @@ import { dot, type Matrix, zeros } from '../numerics/matrix.ts';
  */
 export type CovarianceClass = 'any' | 'stationary' | { readonly directions: readonly Matrix[] };
 
+/** ' of …' for people. */
+export function className(covarianceClass: CovarianceClass): string {
+  if (covarianceClass === 'any') return ' of all correlation matrices';
+  return covarianceClass === 'stationary' ? ' of stationary ones' : ' given';
+}
+
 /** Orthonormal directions in the Frobenius inner product that span the same space as the ones given. */
 export function orthonormalDirections(directions: readonly Matrix[], points: number): Matrix[] {
   const basis: Matrix[] = [];

@@ -46,17 +46,36 @@ export function firstOrderCertificate(
   const derivative = valueDerivative(covariance, benchmark.weights, alternative);
   const space = invisibleSpace(benchmark, derivative, covarianceClass, kernels);
   if (space.direction === undefined) return { ...space, step: 0, worlds: [] };
+  const { step, worlds } = worldsAlong(covariance, benchmark, alternative, space.direction, {
+    share,
+    knowledge,
+    kernels,
+  });
+  return { ...space, step, worlds };
+}
+
+/**
+ * K₀ + εΔ and K₀ − εΔ for an invisible Δ, at the share of the largest ε that both of them allow, each re-checked; none
+ * where K₀ is on the boundary or a check failed.
+ */
+export function worldsAlong(
+  covariance: Matrix,
+  benchmark: Benchmark,
+  alternative: readonly Action[],
+  direction: Matrix,
+  { share = 1, knowledge = {}, kernels = defaultKernels() }: CertificateOptions = {},
+): { step: number; worlds: World[] } {
   // A hair inside, so that rounding does not make the singular one of the two indefinite.
-  const step = share * largestStep(covariance, space.direction, knowledge, kernels) * (1 - 1e-9);
-  if (step === 0) return { ...space, step, worlds: [] };
+  const step = share * largestStep(covariance, direction, knowledge, kernels) * (1 - 1e-9);
+  if (step === 0) return { step, worlds: [] };
   const law = benchmarkLaw(benchmark, covariance);
   const mean = target('mean');
   const worlds = [1, -1].flatMap((sign) => {
-    const moved = movedBy(covariance, space.direction!, sign * step);
+    const moved = movedBy(covariance, direction, sign * step);
     if (!isWorld(worldFaults(benchmark, law, moved, kernels))) return [];
     return [{ value: worldValue(moved, benchmark.weights, mean, alternative, kernels), covariance: moved }];
   });
-  return { ...space, step, worlds: worlds.length === 2 ? worlds : [] };
+  return { step, worlds: worlds.length === 2 ? worlds : [] };
 }
 
 /** The largest ε for which both K ± εΔ are positive semidefinite and respect what is known; 0 on the boundary. */

@@ -9,7 +9,8 @@ import { type Benchmark, benchmarkOf } from './benchmark.ts';
 import { type CompatibleSet, interiorWorld, leastSchur, type SchurEntry } from './compatible-set.ts';
 import { benchmarkLaw } from './compatible-world.ts';
 import { type CovarianceClass, toeplitz } from './covariance-class.ts';
-import { type Identification, identify } from './identify.ts';
+import type { Identification } from './identification.ts';
+import { identify } from './identify.ts';
 import type { Knowledge } from './knowledge.ts';
 
 export interface DataIdentifyInput {
@@ -90,7 +91,7 @@ export function identifyFromData(
     knowledge,
   };
   const near = (moment: Float64Array) => nearestLaw(open, benchmark, moment, errors, kernels);
-  const head = { units, samplingError, invisibleDimension: null, range: null, worlds: [] };
+  const head = { units, samplingError, invisibleDimension: null, range: null, worlds: [], by: null };
 
   const nearest = near(law);
   if (nearest === undefined)
@@ -145,7 +146,7 @@ export function identifyFromData(
     );
   const whole = answer(nearest.covariance, options.starts ?? 16);
   const { invisibleDimension, worlds, unsolved } = whole;
-  const { verdict, why, range } = nearest.boundary ? atTheBoundary(whole) : whole;
+  const { verdict, by, why, range } = nearest.boundary ? atTheBoundary(whole) : whole;
   const lows: number[] = [];
   const highs: number[] = [];
   if (whole.range !== null)
@@ -161,6 +162,7 @@ export function identifyFromData(
     ...found,
     compatible: true,
     verdict,
+    by,
     why,
     invisibleDimension,
     range,
@@ -182,11 +184,11 @@ export function identifyFromData(
  * At a law on the boundary of what is possible the compatible worlds may coincide only because this sample lies outside:
  * no proof of identification, and no end that is proved. What other samples leave is in the intervals.
  */
-function atTheBoundary({ verdict, why, range, invisibleDimension }: Identification) {
-  const bySample =
-    verdict === 'identified' && range !== null && invisibleDimension !== 0 && !why.includes('row space');
+function atTheBoundary({ verdict, by, why, range }: Identification) {
+  const bySample = by === 'this-law' || (verdict === 'identified' && by === 'range');
   return {
     verdict: bySample ? ('undecided' as const) : verdict,
+    by: bySample ? null : by,
     why: bySample
       ? 'the law nearest to the data lies on the boundary of what is possible, where the compatible worlds coincide; another sample could leave room'
       : why,

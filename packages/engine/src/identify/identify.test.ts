@@ -6,8 +6,8 @@ import { target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
 import { timeGrid } from '../model/time-grid.ts';
 import { matrixFromRows } from '../numerics/matrix.ts';
-import { cheapestAugmentation } from './cheapest-augmentation.ts';
-import { type IdentifyInput, identify } from './identify.ts';
+import type { IdentifyInput } from './identification.ts';
+import { identify } from './identify.ts';
 
 const grid = timeGrid(4, 4);
 const point = (j: number, noise = 0) => action({ at: j + 0.5, noise }, grid);
@@ -87,28 +87,6 @@ describe('the linear target', () => {
     );
   });
 
-  it('does not take a solver that fails for a refutation, nor a set that changes nothing for a remedy', () => {
-    const law = { covariance: four.covariance, covarianceClass: 'stationary' as const };
-    const offers = [action({ at: 1.5, cost: 1 }, grid), action({ at: 2.5, cost: 50 }, grid)];
-    const found = cheapestAugmentation(four.realised, four.weights, four.alternative, offers, law, {
-      confirm: () => 'unknown',
-    });
-    expect(found.cheapest).toEqual({ actions: [0], cost: 1, by: 'nothing-invisible' });
-
-    const eight = timeGrid(8, 8);
-    const at = (j: number, noise: number, cost = 1) => action({ at: j + 0.5, noise, cost }, eight);
-    const mirror = identify({
-      covariance: kernelMatrix({ ou: { tau: 2 } }, 0, eight),
-      weights: targetWeights('uniform', eight),
-      target: target('mean'),
-      realised: [at(0, 0.1)],
-      alternative: [at(7, 0.1)],
-      covarianceClass: 'stationary',
-      catalogue: [at(4, 0.1), at(7, 0.1, 9)],
-    });
-    expect(mirror.augmentation?.by ?? 'none').not.toBe('first-order');
-  });
-
   it('refuses knowledge that does not hold of the law', () => {
     expect(() => identify({ ...four, knowledge: { pairs: [{ pair: [0, 1], correlation: 0.9 }] } })).toThrow(
       InvalidInput,
@@ -179,8 +157,11 @@ describe('a target that is not linear', () => {
 
   it('is identified by the row space of the measurements alone', () => {
     expect(identify({ ...input, realised: [at(0), at(1)] }).verdict).toBe('identified');
-    // The mean of three points and two of them give the third, but the target that is observed is not that mean.
-    expect(identify({ ...input, realised: [at(0), at(2)] }).verdict).toBe('undecided');
+    // The mean of three points and two of them give the third, but the target that is observed is not that mean: its
+    // covariances with the two are what tells. A square has none.
+    const two = { ...input, realised: [at(0), at(2)] };
+    expect(identify(two)).toMatchObject({ verdict: 'identified', by: 'nothing-invisible' });
+    expect(identify({ ...two, target: target({ square: true }) }).verdict).toBe('undecided');
   });
 
   it('is undecided, in that word, where nothing is found', () => {

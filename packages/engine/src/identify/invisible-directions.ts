@@ -104,6 +104,30 @@ export function invisibleBasis(
   );
 }
 
+/**
+ * An orthonormal basis of the directions of the class along which some functionals aᵀΔb vanish. Undefined where, with all
+ * correlation matrices possible, there are more of them than anybody could use: fewer functionals than correlations, or a
+ * grid on which the basis would take minutes.
+ */
+export function directionsLeft(
+  pairs: Pairs,
+  covarianceClass: CovarianceClass,
+  p: number,
+  kernels: Kernels = defaultKernels(),
+): Matrix[] | undefined {
+  if (covarianceClass === 'any' && (pairs.length < (p * (p - 1)) / 2 || p > FEW_POINTS)) return undefined;
+  const { size, columns, directionOf } =
+    covarianceClass === 'any' ? allCoordinates(pairs, p) : classCoordinates(covarianceClass, pairs, p);
+  if (size > MOST_COORDINATES) return undefined;
+  const { functionals, least } = asRows(columns, size);
+  const { basis } = nullSpace(functionals, kernels, least);
+  return Array.from({ length: basis.rows }, (_, i) =>
+    directionOf(basis.data.subarray(i * size, (i + 1) * size)),
+  );
+}
+
+const FEW_POINTS = 40;
+
 /** The functionals as rows of a matrix, and what in it is no more than rounding. */
 function asRows(columns: readonly Float64Array[], size: number): { functionals: Matrix; least: number } {
   const functionals = zeros(columns.length, size);
@@ -158,7 +182,7 @@ interface Coordinates {
   directionOf: (coordinates: Float64Array) => Matrix;
 }
 
-type Pairs = readonly [Float64Array, Float64Array][];
+export type Pairs = readonly [Float64Array, Float64Array][];
 
 function classCoordinates(
   covarianceClass: Exclude<CovarianceClass, 'any'>,

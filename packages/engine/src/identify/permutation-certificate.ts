@@ -1,11 +1,16 @@
-import type { Action } from '../model/action.ts';
-import { measurementRows } from '../model/measurement-rows.ts';
+import type { Action, Measurement } from '../model/action.ts';
+import { NumericallyUndecided } from '../model/numerically-undecided.ts';
 import type { Target } from '../model/target.ts';
-import { targetVariance } from '../model/value.ts';
+import { familyValues } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { dot, type Matrix, row, zeros } from '../numerics/matrix.ts';
+import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { permutation as randomOrder, randomStream } from '../numerics/random-stream.ts';
+import { arrangements, interchangeable } from './arrangements.ts';
 import type { Benchmark } from './benchmark.ts';
-import type { World } from './compatible-world.ts';
+import { type World, worldValue } from './compatible-world.ts';
+import type { CovarianceClass } from './covariance-class.ts';
+import { mostPossible, sameValue } from './same-value.ts';
+import { stationaryPermutations } from './stationary-permutations.ts';
 
 /**
  * Proposition 'permutation': a permutation of times that no realised action can tell apart and that count alike in the
@@ -17,10 +22,13 @@ export interface PermutationCertificate {
   /** The lowest and the highest world found; absent where no permutation moved the value that way. */
   lowest: PermutedWorld | undefined;
   highest: PermutedWorld | undefined;
-  /** How many permutations were tried, and whether these were all transpositions that could matter. */
+  /** How many permuted worlds were looked at, and whether these are all that give the alternative another value. */
   tried: number;
-  exhaustive: boolean;
+  search: PermutationSearch;
 }
+
+/** 'all': every permutation counts. 'exchanges': the best of a climb over exchanges of two times, from several starts. */
+export type PermutationSearch = 'all' | 'exchanges';
 
 export interface PermutedWorld extends World {
   /** Time j of the world is time permutation[j] of K. */
@@ -28,19 +36,29 @@ export interface PermutedWorld extends World {
 }
 
 export interface PermutationOptions {
-  /** Transpositions tried at a time, at most. */
+  /** In a stationary class only permutations count that leave the law stationary; of a class of directions none is known. */
+  covarianceClass?: CovarianceClass;
+  /** Worlds whose value is computed, at most. */
   most?: number;
-  /** How often the best transposition is followed by another one. */
-  rounds?: number;
+  /** Whether the first world with another value is enough. */
+  anyChange?: boolean;
+  seed?: number;
   kernels?: Kernels;
 }
 
-/** Values that differ by less than this are the same. */
-const MOVED = 1e-9;
+/** A world costs O(p²) at least, and more with windows: fewer of them on finer grids, so that it takes seconds at most. */
+function mostOf(alternative: readonly Action[], points: number): number {
+  const most = Math.min(100_000, Math.ceil(3e8 / (points * points)));
+  return alternative.every(({ first, last }) => first === last) ? most : Math.ceil(most / 4);
+}
+/** Starts of the climb, the law itself among them. */
+const STARTS = 8;
+/** Permuted worlds whose values are computed together. */
+const BATCH = 512;
 
 /**
- * All transpositions that move a time the alternative reads, then greedily another one on top of the best, once towards
- * low values and once towards high ones. Each costs one value, O(p²).
+ * Where the different protocols that permutations make of the alternative are few enough, all of them; else a climb over
+ * exchanges of two times, the best of each round, from the law itself and from random permutations of it.
  */
 export function permutationCertificate(
   covariance: Matrix,
@@ -49,119 +67,189 @@ export function permutationCertificate(
   target: Target,
   options: PermutationOptions = {},
 ): PermutationCertificate {
-  const { most = 20_000, rounds = 8, kernels = defaultKernels() } = options;
   const { weights } = benchmark;
   const p = weights.length;
-  const rows = measurementRows(alternative, p);
-  const noise = Float64Array.from(alternative, (action) => action.noise);
-  const variance = targetVariance({ covariance, weights }, target, kernels);
+  const {
+    covarianceClass = 'any',
+    most = mostOf(alternative, p),
+    anyChange = false,
+    seed = 0,
+    kernels = defaultKernels(),
+  } = options;
   const kind = interchangeable(benchmark);
-  const value = (moved: Matrix) => explained(covariance, moved, noise, weights, target, kernels) / variance;
+  const same = Int32Array.from({ length: p }, (_, j) => j);
+  const values = permutedValues(covariance, weights, target, alternative, kernels);
+  const start = values([same])[0]!;
+  if (Number.isNaN(start))
+    throw new NumericallyUndecided('the value under the law itself has too few digits');
+  const ceiling = mostPossible(alternative);
 
-  const start = value(rows);
+  let [low, high] = [start, start];
+  let lowest: Int32Array = same;
+  let highest: Int32Array = same;
   let tried = 0;
-  let exhaustive = true;
-  const climb = (sign: number): PermutedWorld | undefined => {
-    let current = rows;
-    let best = start;
-    const permutation = Int32Array.from({ length: p }, (_, j) => j);
-    for (let round = 0; round < rounds; round++) {
-      const swaps = usefulSwaps(current, kind);
-      if (swaps.length > most) exhaustive = false;
-      let found: { swap: [number, number]; rows: Matrix; value: number } | undefined;
-      for (const swap of swaps.slice(0, most)) {
-        const moved = swapped(current, swap);
-        const here = value(moved);
-        tried++;
-        if (sign * (here - (found?.value ?? best)) > MOVED) found = { swap, rows: moved, value: here };
-      }
-      if (found === undefined) break;
-      current = found.rows;
-      best = found.value;
-      const [i, j] = found.swap;
-      [permutation[i], permutation[j]] = [permutation[j]!, permutation[i]!];
-    }
-    return best === start
-      ? undefined
-      : { value: best, permutation, covariance: permuted(covariance, permutation) };
+  let search: PermutationSearch = 'all';
+  const isOther = (value: number) => !sameValue(value, start, ceiling);
+  const enough = () => anyChange && (isOther(low) || isOther(high));
+  /** Takes note of worlds, and gives their values. */
+  const look = (permutations: readonly Int32Array[]): Float64Array => {
+    const found = values(permutations);
+    tried += permutations.length;
+    found.forEach((value, i) => {
+      // A world whose value has too few digits may lie beyond.
+      if (Number.isNaN(value)) search = 'exchanges';
+      if (value < low) [low, lowest] = [value, permutations[i]!];
+      if (value > high) [high, highest] = [value, permutations[i]!];
+    });
+    return found;
   };
-  const lowest = climb(-1);
-  const highest = climb(1);
-  return { value: start, lowest, highest, tried, exhaustive };
+
+  if (covarianceClass === 'stationary') {
+    const { found, all } = stationaryPermutations(covariance, kind, 1000 * p * p);
+    if (!all || found.length > most) search = 'exchanges';
+    for (let i = 0; i < Math.min(found.length, most) && !enough(); i += BATCH)
+      look(found.slice(i, Math.min(i + BATCH, most)));
+  } else if (covarianceClass === 'any') {
+    const { count, all } = arrangements(alternative, kind);
+    if (count <= most) {
+      let batch: Int32Array[] = [];
+      for (const permutation of all()) {
+        batch.push(permutation.slice());
+        if (batch.length < BATCH) continue;
+        look(batch);
+        batch = [];
+        if (enough()) break;
+      }
+      if (batch.length > 0) look(batch);
+    } else {
+      search = 'exchanges';
+      const begins = [same, ...randomStarts(kind, seed)];
+      for (const begin of begins)
+        for (const sign of [-1, 1])
+          climb(begin, sign, { alternative, kind, look, left: () => most - tried, enough });
+    }
+  }
+  const worldOf = (permutation: Int32Array, value: number) =>
+    isOther(value) ? { value, permutation, covariance: permuted(covariance, permutation) } : undefined;
+  return { value: start, lowest: worldOf(lowest, low), highest: worldOf(highest, high), tried, search };
 }
 
-/**
- * A number for each time, equal for times in which every realised action has the same entry and that have the same
- * weight: permuting those leaves AΞ = A and Ξᵀω = ω.
- */
-function interchangeable({ rows, weights }: Benchmark): Int32Array {
-  const p = weights.length;
-  const kinds = new Map<string, number>();
-  return Int32Array.from({ length: p }, (_, j) => {
-    const key = [weights[j], ...Array.from({ length: rows.rows }, (_, a) => rows.data[a * p + j])].join(' ');
-    if (!kinds.has(key)) kinds.set(key, kinds.size);
-    return kinds.get(key)!;
+interface Climb {
+  alternative: readonly Action[];
+  kind: Int32Array;
+  look(permutations: readonly Int32Array[]): Float64Array;
+  /** How many worlds may still be looked at. */
+  left(): number;
+  enough(): boolean;
+}
+
+function climb(begin: Int32Array, sign: number, { alternative, kind, look, left, enough }: Climb): void {
+  if (left() <= 0 || enough()) return;
+  let current = begin;
+  let best = sign * look([begin])[0]!;
+  for (;;) {
+    const next = exchanges(current, alternative, kind).slice(0, Math.max(0, left()));
+    if (next.length === 0 || enough()) return;
+    const values = look(next);
+    let found = -1;
+    for (let i = 0; i < next.length; i++)
+      if (sign * values[i]! > best + 1e-9 * Math.abs(best)) {
+        best = sign * values[i]!;
+        found = i;
+      }
+    if (found < 0) return;
+    current = next[found]!;
+  }
+}
+
+/** The permutations that exchange, after π, what the alternative reads at a time with what it reads otherwise. */
+function exchanges(permutation: Int32Array, alternative: readonly Action[], kind: Int32Array): Int32Array[] {
+  const p = kind.length;
+  const readers = Array.from({ length: p }, (_, j) =>
+    alternative
+      .flatMap(({ first, last, noise }, a) =>
+        j < first || j > last ? [] : first === last ? [`point ${noise}`] : [`${a}`],
+      )
+      .join(' '),
+  );
+  const out: Int32Array[] = [];
+  for (let i = 0; i < p; i++)
+    for (let j = i + 1; j < p; j++) {
+      if (kind[i] !== kind[j] || readers[i] === readers[j]) continue;
+      const next = permutation.slice();
+      [next[i], next[j]] = [next[j]!, next[i]!];
+      out.push(next);
+    }
+  return out;
+}
+
+function randomStarts(kind: Int32Array, seed: number): Int32Array[] {
+  const members = new Map<number, number[]>();
+  kind.forEach((k, j) => {
+    members.set(k, [...(members.get(k) ?? []), j]);
+  });
+  return Array.from({ length: STARTS - 1 }, (_, n) => {
+    const out = new Int32Array(kind.length);
+    for (const [k, times] of members)
+      randomOrder(randomStream(seed, 'permutation-start', n, k), times.length).forEach((to, from) => {
+        out[times[from]!] = times[to]!;
+      });
+    return out;
   });
 }
 
-/** Pairs of interchangeable times at which the alternative's rows differ; others leave B as it is. */
-function usefulSwaps(rows: Matrix, kind: Int32Array): [number, number][] {
-  const p = rows.cols;
-  const swaps: [number, number][] = [];
-  for (let i = 0; i < p; i++)
-    for (let j = i + 1; j < p; j++) {
-      if (kind[i] !== kind[j]) continue;
-      for (let a = 0; a < rows.rows; a++)
-        if (rows.data[a * p + i] !== rows.data[a * p + j]) {
-          swaps.push([i, j]);
-          break;
-        }
-    }
-  return swaps;
-}
-
-/** BΞ for the transposition (i j). */
-function swapped(rows: Matrix, [i, j]: [number, number]): Matrix {
-  const p = rows.cols;
-  const data = rows.data.slice();
-  for (let a = 0; a < rows.rows; a++)
-    [data[a * p + i], data[a * p + j]] = [data[a * p + j]!, data[a * p + i]!];
-  return { ...rows, data };
-}
-
-/** F_g for any rows, not only those of actions. */
-function explained(
+/**
+ * The alternative's value under K permuted by each of some permutations; NaN where too few digits are left. Single readings
+ * of permuted times are readings of other times of K: one family, which shares its work. Windows are no longer windows,
+ * and the law itself is permuted.
+ */
+function permutedValues(
   covariance: Matrix,
-  rows: Matrix,
-  noise: Float64Array,
   weights: Float64Array,
   target: Target,
+  alternative: readonly Action[],
   kernels: Kernels,
-): number {
-  const { rows: d, cols: p } = rows;
-  const cross = zeros(d, p);
-  for (let a = 0; a < d; a++)
-    for (let j = 0; j < p; j++) {
-      const weight = rows.data[a * p + j]!;
-      if (weight === 0) continue;
-      for (let k = 0; k < p; k++) cross.data[a * p + k]! += weight * covariance.data[j * p + k]!;
+): (permutations: readonly Int32Array[]) => Float64Array {
+  const p = weights.length;
+  const one = (permutation: Int32Array) => {
+    try {
+      return worldValue(permuted(covariance, permutation), weights, target, alternative, kernels);
+    } catch (error) {
+      if (error instanceof NumericallyUndecided) return Number.NaN;
+      throw error;
     }
-  const between = zeros(d, d);
-  for (let a = 0; a < d; a++)
-    for (let b = 0; b < d; b++) between.data[a * d + b] = dot(row(cross, a), row(rows, b));
-  const members = Int32Array.from({ length: d }, (_, a) => a);
-  const starts = Int32Array.of(0, d);
-  return kernels.explainFamily({ cross, between, noise, weights, members, starts }, target.table)
-    .explained[0]!;
+  };
+  const times = new Set(alternative.map(({ first }) => first));
+  if (times.size < alternative.length || alternative.some(({ first, last }) => first !== last))
+    return (permutations) => Float64Array.from(permutations, one);
+  const noises = [...new Set(alternative.map(({ noise }) => noise))];
+  const catalogue: Measurement[] = noises.flatMap((noise) =>
+    Array.from({ length: p }, (_, j) => ({ first: j, last: j, noise })),
+  );
+  const offset = alternative.map(({ noise }) => p * noises.indexOf(noise));
+  const d = alternative.length;
+  return (permutations) => {
+    const members = new Int32Array(d * permutations.length);
+    permutations.forEach((permutation, i) => {
+      alternative.forEach(({ first }, a) => {
+        members[i * d + a] = offset[a]! + permutation[first]!;
+      });
+    });
+    const starts = Int32Array.from({ length: permutations.length + 1 }, (_, i) => i * d);
+    try {
+      return familyValues({ covariance, weights }, target, catalogue, { members, starts }, kernels).value;
+    } catch (error) {
+      if (error instanceof NumericallyUndecided) return Float64Array.from(permutations, one);
+      throw error;
+    }
+  };
 }
 
-/**
- * K′ = ΞKΞᵀ with I(B; K′) = I(BΞ; K): as (BΞ)_{aj} = B_{a,σ(j)}, the world's time σ(j) is K's time j.
- */
-function permuted(covariance: Matrix, sigma: Int32Array): Matrix {
+/** K′_jk = K_{π(j)π(k)}. */
+function permuted(covariance: Matrix, permutation: Int32Array): Matrix {
   const p = covariance.rows;
   const out = zeros(p, p);
   for (let j = 0; j < p; j++)
-    for (let k = 0; k < p; k++) out.data[sigma[j]! * p + sigma[k]!] = covariance.data[j * p + k]!;
+    for (let k = 0; k < p; k++) out.data[j * p + k] = covariance.data[permutation[j]! * p + permutation[k]!]!;
   return out;
 }

@@ -54,6 +54,12 @@ export function target(spec: TargetSpec): Target {
   return hermiteTarget(spec);
 }
 
+/** Whether Θ is a multiple of the weighted mean, up to a constant: `mean`, or a series of nothing but H_1. */
+export function isLinear({ spec }: Pick<Target, 'spec'>): boolean {
+  if (spec === 'mean') return true;
+  return typeof spec === 'object' && 'hermite' in spec && spec.hermite.slice(1).every((a) => a === 0);
+}
+
 /**
  * A target of any function g, as its Hermite series up to `terms`. `truncation` says what the series leaves out; for g
  * with jumps it falls only like terms^{-1/2}, so prefer `above` and `outside` where they will do.

@@ -120,7 +120,7 @@ function beyond({ lowStatus, highStatus }: NonNullable<AlternativeResult['range'
 function fix({ augmentation }: AlternativeResult, { grid, catalogue, law }: IdentifyResult): string {
   if (augmentation) {
     const { at, width, cost, by } = augmentation;
-    const sure = by === 'first-order' ? ', to first order' : '';
+    const sure = by === 'this-law' ? ', if the law is the right one' : '';
     const actions = at.map((when, i) => ({ at: when, width: width[i]! }));
     return `Measuring ${actionsWords(actions, grid.unit)} as well, at a cost of ${costText(cost)}, would settle it${sure}.`;
   }

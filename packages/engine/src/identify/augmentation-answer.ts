@@ -1,0 +1,42 @@
+import { isLinear } from '../model/target.ts';
+import { defaultKernels } from '../numerics/kernels/kernels.ts';
+import { type Augmentation, type AugmentationSearch, cheapestAugmentation } from './cheapest-augmentation.ts';
+import { type CovarianceClass, className } from './covariance-class.ts';
+import { isMirrored } from './determined-law.ts';
+import type { AugmentationAnswer, IdentifyInput, IdentifyOptions } from './identification.ts';
+
+/** What to measure, on the same units, to settle an alternative whose value is open; null where nothing was found. */
+export function augmentationAnswer(
+  input: IdentifyInput,
+  options: IdentifyOptions,
+): AugmentationAnswer | null {
+  const { catalogue, covariance, covarianceClass, realised, weights, alternative, target } = input;
+  if (catalogue === undefined || catalogue.length === 0) return null;
+  const { kernels = defaultKernels() } = options;
+  const law = isLinear(target) ? { covariance, covarianceClass } : undefined;
+  const found = cheapestAugmentation(realised, weights, alternative, catalogue, law, {
+    kernels,
+    mirrored: isMirrored(covarianceClass, weights),
+  });
+  return found.cheapest ? answerOf(found, found.cheapest, covarianceClass) : null;
+}
+
+function answerOf(
+  { surest, exact }: AugmentationSearch,
+  cheapest: Augmentation,
+  covarianceClass: CovarianceClass,
+): AugmentationAnswer {
+  const other = surest && cheapest.by !== 'row-space' ? { actions: surest.actions, cost: surest.cost } : null;
+  return { ...cheapest, why: WHY[cheapest.by](className(covarianceClass)), exact, surest: other };
+}
+
+const WHY: Record<Augmentation['by'], (ofClass: string) => string> = {
+  'row-space': () =>
+    'with these the alternative lies in the row space of what is measured: identified for every law',
+  'nothing-invisible': (ofClass) =>
+    `with these no direction of the covariance is invisible any more within the class${ofClass}: identified`,
+  'every-law': (ofClass) =>
+    `with these no invisible direction changes what the alternative measures any more within the class${ofClass}: identified for every law of it`,
+  'this-law': (ofClass) =>
+    `with these no invisible direction changes the best predictor or what it explains any more within the class${ofClass}: identified at this law`,
+};

@@ -1,0 +1,242 @@
+import { measurementRows } from '../model/measurement-rows.ts';
+import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
+import { row } from '../numerics/matrix.ts';
+import { augmentationAnswer } from './augmentation-answer.ts';
+import { type Benchmark, benchmarkOf } from './benchmark.ts';
+import { type CompatibleRange, compatibleRange } from './compatible-range.ts';
+import { type CompatibleSet, interiorWorld } from './compatible-set.ts';
+import { type World, worldValue } from './compatible-world.ts';
+import { className } from './covariance-class.ts';
+import { firstOrderCertificate, worldsAlong } from './first-order-certificate.ts';
+import type {
+  Evidence,
+  Identification,
+  IdentifyInput,
+  IdentifyOptions,
+  PermutedRange,
+  ValueRange,
+} from './identification.ts';
+import { brokenRules } from './law-rules.ts';
+import { permutationCertificate } from './permutation-certificate.ts';
+import { contains, visibleSpace } from './row-space.ts';
+import { mostPossible, sameValue } from './same-value.ts';
+import { valueConstancy } from './value-constancy.ts';
+import { valueDerivative } from './value-derivative.ts';
+
+/** The semidefinite programmes are meant for grids up to this size. */
+export const RANGE_POINTS = 100;
+
+/** For the mean: linear algebra first, which decides wherever the law has room around it; then the range. */
+export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identification {
+  const { covariance, weights, target, alternative, covarianceClass, knowledge = {} } = input;
+  const { kernels = defaultKernels(), range: wanted = true } = options;
+  const set = compatibleSetOf(input);
+  const { benchmark } = set;
+  const value = worldValue(covariance, weights, target, alternative, kernels);
+  const settings = { share: options.share ?? 1, knowledge, kernels };
+  const certificate = firstOrderCertificate(covariance, benchmark, alternative, covarianceClass, settings);
+  const derivative = valueDerivative(covariance, weights, alternative);
+  const constancy = valueConstancy(benchmark, derivative, alternative, covarianceClass, kernels);
+  const { dimension } = certificate;
+
+  const proof: Evidence | null = contains(visibleSpace(benchmark, true), rowsOf(input))
+    ? 'row-space'
+    : dimension === 0
+      ? 'nothing-invisible'
+      : constancy.holds === 'no'
+        ? null
+        : constancy.holds;
+  const head = {
+    value,
+    invisibleDimension: dimension,
+    sensitivity: proof === null ? certificate.sensitivity : 0,
+    permuted: null,
+  };
+  if (proof !== null)
+    return {
+      ...head,
+      verdict: 'identified',
+      by: proof,
+      why: proofText(proof, input),
+      range: wanted ? { low: value, high: value, lowStatus: 'exact', highStatus: 'exact' } : null,
+      worlds: [],
+      augmentation: null,
+      unsolved: null,
+    };
+
+  // Where no direction changes the value to first order, one along which the best predictor changes bends it.
+  const second =
+    certificate.sensitivity > 0
+      ? []
+      : [
+          { covariance, value },
+          ...worldsAlong(covariance, benchmark, alternative, constancy.direction!, settings).worlds,
+        ];
+  const along = ends(certificate.sensitivity > 0 ? certificate.worlds : second);
+  const found = wanted && weights.length <= RANGE_POINTS ? rangeOf(set, input, options) : undefined;
+  const swapped = found && options.permutations !== false ? permutedWorlds(input, kernels) : undefined;
+  const unsolved =
+    found && !found.ok
+      ? { why: found.why, relativeGap: found.relativeGap ?? null, residual: found.residual ?? null }
+      : null;
+  // Whatever was found to be a compatible world lies in the range.
+  const reached = found?.ok
+    ? widened(found, [...along, ...(swapped?.worlds ?? [])])
+    : { summary: null, worlds: [] };
+  const rest = {
+    ...head,
+    permuted: swapped?.permuted ?? null,
+    augmentation: augmentationAnswer(input, options),
+    unsolved,
+  };
+
+  const ceiling = mostPossible(alternative);
+  const differ = (worlds: readonly World[]) =>
+    worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
+  const by = differ(along)
+    ? certificate.sensitivity > 0
+      ? 'first-order'
+      : 'second-order'
+    : differ(reached.worlds)
+      ? 'range'
+      : null;
+  if (by !== null)
+    return {
+      ...rest,
+      verdict: 'not-identified',
+      by,
+      why: REFUTATIONS[by],
+      range: reached.summary,
+      worlds: options.share === undefined && reached.worlds.length === 2 ? reached.worlds : along,
+    };
+  const { summary } = reached;
+  if (summary?.lowStatus === 'exact' && summary.highStatus === 'exact')
+    return {
+      ...rest,
+      verdict: 'identified',
+      by: 'range',
+      why: 'the smallest and the largest value over all compatible worlds coincide to 1e-6 of their size',
+      range: summary,
+      worlds: [],
+      augmentation: null,
+      unsolved: null,
+    };
+  return {
+    ...rest,
+    verdict: 'undecided',
+    by: null,
+    why:
+      (differing(along)
+        ? 'an invisible direction changes the value, but the worlds that were found differ by less than 1e-6 of it'
+        : 'an invisible direction would change the value, but the law given is too near to the boundary of what is possible for two worlds whose values differ') +
+      (found && !found.ok ? `; ${found.why}` : ''),
+    // Nothing that was found tells two values apart, and nothing proves that there is one: a range of one point would.
+    range: null,
+    worlds: [],
+  };
+}
+
+function proofText(proof: Evidence, { covarianceClass }: IdentifyInput): string {
+  const within = `within the class${className(covarianceClass)}`;
+  if (proof === 'row-space')
+    return 'every measurement of the alternative is a combination of what the benchmark measures and the target (row space)';
+  if (proof === 'nothing-invisible') return `no direction of the covariance is invisible ${within}`;
+  return proof === 'every-law'
+    ? `no invisible direction ${within} changes the covariances of what the alternative measures, or those with the target: identified for every law of the class`
+    : `no invisible direction ${within} changes the best predictor from what the alternative measures, or what it explains: one value in all worlds with this benchmark`;
+}
+
+const REFUTATIONS = {
+  'first-order':
+    'two worlds with the same benchmark law give the alternative different values: an invisible direction changes its value to first order',
+  'second-order':
+    'two worlds with the same benchmark law give the alternative different values: an invisible direction changes its value, though not to first order',
+  range:
+    'two worlds with the same benchmark law give the alternative different values (found by optimisation over all compatible worlds)',
+};
+
+export function compatibleSetOf({
+  covariance,
+  weights,
+  realised,
+  covarianceClass,
+  knowledge = {},
+}: Omit<IdentifyInput, 'alternative' | 'target'>): CompatibleSet {
+  const pairs = knowledge.pairs?.map(({ pair }) => pair);
+  const benchmark: Benchmark = { ...benchmarkOf(realised, weights), ...(pairs ? { pairs } : {}) };
+  return { benchmark, inside: covariance, covarianceClass, knowledge };
+}
+
+/** The range around K₀; where K₀ is singular, around the most interior world with the same law. */
+function rangeOf(set: CompatibleSet, input: IdentifyInput, options: IdentifyOptions): CompatibleRange {
+  const { alternative } = input;
+  const { kernels = defaultKernels(), starts, seed } = options;
+  const solve = (from: CompatibleSet) =>
+    compatibleRange(from, alternative, {
+      kernels,
+      ...(starts === undefined ? {} : { starts }),
+      ...(seed === undefined ? {} : { seed }),
+    });
+  if (kernels.cholesky(set.inside, 1e-8).ok) return solve(set);
+  const inside = interiorWorld(set, kernels);
+  if (inside === undefined)
+    return { ok: false, why: 'the law given is singular and no world inside the compatible set was found' };
+  const range = solve({ ...set, inside });
+  if (!range.ok) return range;
+  // The law given is a compatible world as well.
+  const { covariance, weights, target } = input;
+  const own = { covariance, value: worldValue(covariance, weights, target, alternative, kernels) };
+  return {
+    ok: true,
+    low: own.value < range.low.value ? { ...range.low, value: own.value, world: own } : range.low,
+    high: own.value > range.high.value ? { ...range.high, value: own.value, world: own } : range.high,
+  };
+}
+
+/** The range with worlds that were found otherwise: the lowest and the highest of all. */
+function widened({ low, high }: Extract<CompatibleRange, { ok: true }>, others: readonly World[]) {
+  const all = ends([low.world, high.world, ...others]);
+  const summary: ValueRange = {
+    low: all[0]!.value,
+    high: all[1]!.value,
+    lowStatus: low.status,
+    highStatus: high.status,
+  };
+  return { summary, worlds: all };
+}
+
+/** What permutations reach. They keep no order of correlations and no known ones: then none are looked for. */
+function permutedWorlds(
+  input: IdentifyInput,
+  kernels: Kernels,
+): { permuted: PermutedRange; worlds: World[] } | undefined {
+  const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
+  if (knowledge.nonIncreasing || knowledge.pairs || typeof covarianceClass !== 'string') return undefined;
+  const { value, lowest, highest, search, tried } = permutationCertificate(
+    covariance,
+    benchmarkOf(realised, weights),
+    alternative,
+    target,
+    { covarianceClass, kernels },
+  );
+  const worlds = [lowest, highest].flatMap((world) =>
+    world && brokenRules(world.covariance, covarianceClass, knowledge, kernels).length === 0 ? [world] : [],
+  );
+  const [low, high] = ends([{ covariance, value }, ...worlds]);
+  return { permuted: { low: low!.value, high: high!.value, search, tried }, worlds };
+}
+
+const differing = (worlds: readonly World[]) => worlds.length === 2 && worlds[0]!.value !== worlds[1]!.value;
+
+/** The lowest and the highest of some worlds; none where there are none. */
+function ends(worlds: readonly World[]): World[] {
+  const sorted = [...worlds].sort((a, b) => a.value - b.value);
+  return sorted.length === 0
+    ? []
+    : [sorted[0]!, sorted.at(-1)!].map(({ value, covariance }) => ({ value, covariance }));
+}
+
+function rowsOf({ alternative, weights }: IdentifyInput): Float64Array[] {
+  const matrix = measurementRows(alternative, weights.length);
+  return Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+}

@@ -1,0 +1,87 @@
+import { measurementRows } from '../model/measurement-rows.ts';
+import { defaultKernels } from '../numerics/kernels/kernels.ts';
+import { row } from '../numerics/matrix.ts';
+import { augmentationAnswer } from './augmentation-answer.ts';
+import { benchmarkOf } from './benchmark.ts';
+import { worldValue } from './compatible-world.ts';
+import { className } from './covariance-class.ts';
+import { determinesRows, isMirrored, mirrorImage } from './determined-law.ts';
+import type { Identification, IdentifyInput, IdentifyOptions } from './identification.ts';
+import { permutationCertificate } from './permutation-certificate.ts';
+import { contains, visibleSpace } from './row-space.ts';
+
+/**
+ * For a target that is not linear: identified by the row space of A alone, as it is or mirrored, or where second moments of
+ * the benchmark determine all that the value depends on; not identified where a permutation of times changes the value
+ * (Proposition 'permutation').
+ */
+export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions): Identification {
+  const { covariance, weights, target, realised, alternative, covarianceClass } = input;
+  const { kernels = defaultKernels(), range: wanted = true, seed = 0 } = options;
+  const benchmark = benchmarkOf(realised, weights);
+  const none = { invisibleDimension: null, sensitivity: null, permuted: null, unsolved: null };
+  const matrix = measurementRows(alternative, weights.length);
+  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+  const space = visibleSpace(benchmark, false);
+  const proof = contains(space, rows)
+    ? ({
+        by: 'row-space',
+        why: 'every measurement of the alternative is a combination of what the benchmark measures (row space)',
+      } as const)
+    : isMirrored(covarianceClass, weights) && contains(space, rows.map(mirrorImage))
+      ? ({
+          by: 'every-law',
+          why: 'the mirror image in time of every measurement of the alternative is a combination of what the benchmark measures, and a stationary trajectory and its target are the same in both directions',
+        } as const)
+      : determinesRows(benchmark, rows, target, covarianceClass, kernels)
+        ? ({
+            by: 'nothing-invisible',
+            why: `the benchmark's second moments determine all correlations with what the alternative measures, within the class${className(covarianceClass)}`,
+          } as const)
+        : undefined;
+  if (proof) {
+    const value = worldValue(covariance, weights, target, alternative, kernels);
+    return {
+      ...none,
+      ...proof,
+      value,
+      verdict: 'identified',
+      range: wanted ? { low: value, high: value, lowStatus: 'exact', highStatus: 'exact' } : null,
+      worlds: [],
+      augmentation: null,
+    };
+  }
+  const { value, lowest, highest, search, tried } = permutationCertificate(
+    covariance,
+    benchmark,
+    alternative,
+    target,
+    { covarianceClass, anyChange: !wanted, seed, kernels },
+  );
+  const own = { value, covariance };
+  const [low, high] = [lowest ?? own, highest ?? own];
+  const permuted = { low: low.value, high: high.value, search, tried };
+  const answer = { ...none, value, permuted, augmentation: augmentationAnswer(input, options) };
+  if (!lowest && !highest)
+    return {
+      ...answer,
+      verdict: 'undecided',
+      by: null,
+      why:
+        search === 'all'
+          ? 'no permutation of times changes the value, and nothing that was tried proves that it is identified'
+          : 'no exchange of times that was tried changes the value, and nothing proves that it is identified',
+      range: null,
+      worlds: [],
+    };
+  return {
+    ...answer,
+    verdict: 'not-identified',
+    by: 'permutation',
+    why: 'a permutation of times that the benchmark cannot tell apart changes the value',
+    range: wanted
+      ? { low: low.value, high: high.value, lowStatus: 'attained', highStatus: 'attained' }
+      : null,
+    worlds: [low, high].map((world) => ({ value: world.value, covariance: world.covariance })),
+  };
+}
