@@ -11,6 +11,7 @@ export const STUDY = {
     grid: { points: 8, reading: 'anchor' },
     epoch: { seconds: 30 },
     targets: { A: ['a'] },
+    other: ['b'],
   },
   templates: { layouts: ['contiguous', 'dispersed', 'aware'], budgets: [2, 4] },
 };
@@ -30,6 +31,10 @@ export async function answered(study: object, argv: string[] = [], files: Files 
   expect({ code, err }).toEqual({ code: 0, err: '' });
   return JSON.parse(out);
 }
+
+/** Warnings but for those of penalties, which small samples have nearly always. */
+export const besidesPenalties = <Warned extends { kind: string }>(warnings: readonly Warned[]) =>
+  warnings.filter(({ kind }) => kind !== 'penalty-at-end');
 
 export async function refused(study: object, argv: string[] = [], files: Files = {}) {
   const { code, out } = await run(study, ['--json', ...argv], files);

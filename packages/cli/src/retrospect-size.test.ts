@@ -28,7 +28,7 @@ describe('epochs by the billion', () => {
 
   it('of many records together, none of which has too many', async () => {
     const [problem] = await refused(
-      withRecords({ epoch: { seconds: 0.0002 }, targets: { A: ['a'], B: ['b'] } }),
+      withRecords({ epoch: { seconds: 0.0002 }, targets: { A: ['a'], B: ['b'] }, other: [] }),
       [],
       {
         'states.csv': recordsCsv(drawnRecords(80)),

@@ -233,6 +233,7 @@ export {
 export {
   countEpochs,
   type GriddedRecord,
+  halfToEven,
   MOST_EPOCHS,
   onGrid,
   type SampleRun,

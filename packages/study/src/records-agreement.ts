@@ -100,7 +100,23 @@ function stateProblems(records: Records): Problem[] {
       },
     ];
   const invalid = new Set((records.invalid ?? preset?.records.invalid ?? []).map(String));
-  return Object.entries(targets ?? {}).flatMap(([name, aim]) =>
+  const aims = new Set(
+    Object.values(targets ?? preset?.records.targets ?? {}).flatMap((aim) => statesOf(aim)),
+  );
+  const twice = (records.other ?? []).flatMap((state, i): Problem[] => {
+    const where = invalid.has(String(state)) ? 'invalid' : aims.has(String(state)) ? 'targets' : undefined;
+    if (where === undefined) return [];
+    const why = `this state stands under \`${where}\` already`;
+    return [
+      {
+        path: ['records', 'other', i],
+        value: state,
+        why,
+        accepted: 'states that are neither a target nor invalid',
+      },
+    ];
+  });
+  const both = Object.entries(targets ?? {}).flatMap(([name, aim]) =>
     (Array.isArray(aim) ? aim : []).flatMap((state, i) =>
       invalid.has(String(state))
         ? [
@@ -114,7 +130,11 @@ function stateProblems(records: Records): Problem[] {
         : [],
     ),
   );
+  return [...twice, ...both];
 }
+
+const statesOf = (aim: NonNullable<Records['targets']>[string]) =>
+  Array.isArray(aim) ? aim.map(String) : [];
 
 /** A target of values between limits needs one, and values between them. */
 function limitProblems({ targets = {}, preset }: Records): Problem[] {

@@ -6,7 +6,9 @@ export type PresetName = NonNullable<Records['preset']>;
 
 /** What a public database is read with, unless the study says otherwise. */
 export interface Preset {
-  records: Required<Pick<Records, 'grid' | 'epoch' | 'invalid' | 'targets' | 'baselines' | 'cohorts'>>;
+  records: Required<
+    Pick<Records, 'grid' | 'epoch' | 'invalid' | 'other' | 'targets' | 'baselines' | 'cohorts'>
+  >;
   templates: Required<Pick<Templates, 'layouts' | 'budgets' | 'rounding'>>;
   /** Covariates that its reader knows. */
   covariates: readonly string[];
@@ -21,6 +23,7 @@ export const PRESET: Readonly<Record<PresetName, Preset>> = {
       grid: { points: 128, reading: 'anchor' },
       epoch: { seconds: 30, rounding: 'nearest', block: 1 },
       invalid: ['Sleep stage ?', 'Movement time'],
+      other: ['Sleep stage 1', 'Sleep stage 2'],
       // Stages 3 and 4 of the older rules are N3 of the newer.
       targets: {
         REM: ['Sleep stage R'],
@@ -43,6 +46,7 @@ export const PRESET: Readonly<Record<PresetName, Preset>> = {
       grid: { points: 96, reading: 'mean' },
       epoch: { seconds: 1, rounding: 'down', block: 60 },
       invalid: [],
+      other: ['N', 'AB', 'B', 'IVR', 'SBR', 'SVTA', 'T', 'VT'],
       targets: { AF: ['AFIB', 'AFL'] },
       baselines: [],
       cohorts: {

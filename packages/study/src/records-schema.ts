@@ -133,6 +133,13 @@ export const records = fields(
         .array(state, 'a list of states')
         .describe('States that count as no annotation; their time is taken out before the grid is laid.'),
     ),
+    other: optional(
+      z
+        .array(state, 'a list of states')
+        .describe(
+          'States that are valid time outside every target; states that are listed nowhere are warned of.',
+        ),
+    ),
     targets: optional(
       z
         .record(name('a name'), aim, `name: ${AIM}, for each target`)

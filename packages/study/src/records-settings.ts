@@ -29,6 +29,8 @@ export interface RecordsSettings {
   from: { preset: PresetName; own: Preset } | { table: string };
   mapping: StateMapping;
   targets: RecordTargetSpec[];
+  /** States that are meant to be valid time outside every target; of a preset also those of its own targets. */
+  others: ReadonlySet<string>;
   baselines: readonly string[];
   /** Baselines that are covariates of the records. */
   covariates: readonly string[];
@@ -77,6 +79,7 @@ export function recordsSettings(
         invalid: (records.invalid ?? preset?.records.invalid ?? []).map(String),
       },
       targets,
+      others: othersOf(records, preset),
       baselines,
       covariates: baselines.filter((name) => !OWN_BASELINES.includes(name)),
       weights,
@@ -123,6 +126,11 @@ function targetsOf(records: Records, preset: Preset | undefined): RecordTargetSp
     name,
     of: Array.isArray(own) ? { states: new Set(own.map(String)) } : { value: own },
   }));
+}
+
+function othersOf(records: Records, preset: Preset | undefined): ReadonlySet<string> {
+  const own = preset ? [...preset.records.other, ...Object.values(preset.records.targets).flat()] : [];
+  return new Set([...own, ...(records.other ?? [])].map(String));
 }
 
 function cohortsOf(

@@ -2,6 +2,7 @@ import type { Problem } from '@sightline/engine';
 import { type LoadedPlan, readText } from './load-plan.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem, pathText } from './located-problem.ts';
 import { located, type ParsedStudy, parseStudy } from './parse-study.ts';
+import { coverageWarnings } from './records-coverage.ts';
 import { readFolds } from './records-folds.ts';
 import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from './records-grid.ts';
 import { readRecords } from './records-read.ts';
@@ -73,6 +74,8 @@ export async function loadRetrospect(
   const left = [...sized.skipped, ...gridded.skipped];
   report(gridProblems({ ...gridded, skipped: left }, settings));
   stop();
+  const kept = new Set(gridded.set.records);
+  const used = sized.records.filter(({ record }) => kept.has(record));
   const planned = planAnalyses(gridded, settings, folds, seed);
   report(planned.problems);
   stop();
@@ -86,7 +89,11 @@ export async function loadRetrospect(
       skipped: [...skipped, ...left],
       notes,
       analyses: planned.analyses,
-      warnings: [...absentStates(gridded, settings), ...planned.warnings],
+      warnings: [
+        ...absentStates(gridded, settings),
+        ...coverageWarnings(used, settings),
+        ...planned.warnings,
+      ],
     },
     inputHash: await inputHash([{ name: '', bytes: study.bytes }, ...digests, ...folds.digests]),
   };
@@ -138,16 +145,27 @@ function otherFields(parsed: ParsedStudy): LocatedProblem[] {
   return others && hasGrid ? studyParts(parsed, undefined, needs).problems : parsed.problems;
 }
 
-/** States that a target names and no record has: perhaps misspelt. Those of a preset are meant so. */
-function absentStates({ states }: GriddedRecords, { targets, from }: RecordsSettings): RetrospectWarning[] {
-  const meant = new Set('own' in from ? Object.values(from.own.records.targets).flat().map(String) : []);
-  return targets.flatMap(({ name, of }) =>
-    [...('states' in of ? of.states : [])]
+/** States that the study names and no record has: perhaps misspelt. Those of a preset are meant so. */
+function absentStates(
+  { states }: GriddedRecords,
+  { targets, others, from }: RecordsSettings,
+): RetrospectWarning[] {
+  const own = 'own' in from ? from.own.records : { targets: {}, other: [] };
+  const meant = new Set([...Object.values(own.targets).flat(), ...own.other].map(String));
+  const named: [path: string[], states: Iterable<string>][] = [
+    ...targets.map(({ name, of }): [string[], Iterable<string>] => [
+      ['records', 'targets', name],
+      'states' in of ? of.states : [],
+    ]),
+    [['records', 'other'], others],
+  ];
+  return named.flatMap(([path, some]) =>
+    [...some]
       .filter((state) => !states.has(state) && !meant.has(state))
       .map(
         (state): RetrospectWarning => ({
           kind: 'absent-state',
-          path: pathText(['records', 'targets', name]),
+          path: pathText(path),
           what: `no record has the state '${state}'; there are ${[...states].sort().slice(0, 20).join(', ')}`,
         }),
       ),

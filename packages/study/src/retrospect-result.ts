@@ -14,6 +14,7 @@ import {
 } from '@sightline/engine';
 import { InvalidStudy, pathText } from './located-problem.ts';
 import { located } from './parse-study.ts';
+import { penaltiesAtEnd } from './penalty-warnings.ts';
 import type { RecordTargetSpec } from './records-settings.ts';
 import { rangeProblems } from './records-size.ts';
 import type { ResultHead, ResultOrigin } from './result-head.ts';
@@ -123,6 +124,7 @@ export async function retrospectResult(
     warnings.push(...fewPoints(analysis.name, result, layouts, budgets));
     return [analysis.name, result] as const;
   });
+  warnings.push(...penaltiesAtEnd(analyses, fits, settings));
   const asked = { ...request, workers, seed: origin.seed };
   return {
     sightline: 1,

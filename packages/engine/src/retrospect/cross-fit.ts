@@ -12,6 +12,8 @@ export interface CrossFit {
   r2: number;
   /** The penalty chosen in each outer fold. */
   penalties: number[];
+  /** Whether it is the smallest (−1) or the largest (1) of those tried, and the next one is worse; else 0. */
+  atEnd: number[];
 }
 
 /** Rows for a fit. */
@@ -40,6 +42,7 @@ export function crossFit(
   const n = values.length;
   const predictions = new Float64Array(n);
   const chosen: number[] = [];
+  const atEnd: number[] = [];
   const rows = Array.from({ length: n }, (_, i) => i);
   folds.inner.forEach((inner, k) => {
     const columns = someColumns(features, supportOf(k));
@@ -62,13 +65,16 @@ export function crossFit(
     // The smallest penalty wins ties.
     const best = errors.reduce((least, error, l) => (error < errors[least]! ? l : least), 0);
     chosen.push(penalties[best]!);
+    const last = penalties.length - 1;
+    // Where nothing depends on the penalty there is no end to speak of.
+    atEnd.push(best === last && last > 0 ? 1 : best === 0 && errors[0]! < (errors[1] ?? errors[0]!) ? -1 : 0);
     const held = rows.filter((i) => folds.outer[i] === k);
     const found = predict(ridgePath(fittingData(set, columns, values, training), [penalties[best]!]), held);
     held.forEach((i, at) => {
       predictions[i] = found.data[at]!;
     });
   });
-  return { predictions, r2: pooledR2(values, predictions, set.weights), penalties: chosen };
+  return { predictions, r2: pooledR2(values, predictions, set.weights), penalties: chosen, atEnd };
 }
 
 /** 1 − Σw(θ − θ̂)²/Σw(θ − θ̄_w)². */
