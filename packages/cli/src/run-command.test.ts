@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
@@ -131,7 +132,7 @@ describe('does all that the study allows', () => {
       identify: [],
       calibrate: ['--draws', '200'],
       plan: ['--draws', '200'],
-      design: ['--frontier', '--sensitivity'],
+      design: [],
     };
     for (const [step, argv] of Object.entries(more)) {
       const { out } = await runInMemory([step, 'study.yaml', '--json', '--seed', '3', ...argv], {
@@ -140,6 +141,52 @@ describe('does all that the study allows', () => {
       });
       const { elapsed: _, ...own } = JSON.parse(out);
       expect(result.steps[step], step).toEqual(own);
+    }
+    const argv = ['design', 'study.yaml', '--json', '--seed', '3', '--frontier', '--sensitivity'];
+    const { out } = await runInMemory(argv, { 'study.yaml': stringify(study), ...FILES });
+    const { frontier, sensitivity } = JSON.parse(out);
+    expect(result.choice).toEqual({ frontier, sensitivity });
+  });
+
+  it.each(['design/points', 'design/windows', 'design/rules', 'design/targets', 'table-1-ou/above1.5'])(
+    'the design of examples/%s as `sightline design` has it',
+    async (name) => {
+      const study = readFileSync(new URL(`../../../examples/${name}.yaml`, import.meta.url), 'utf8');
+      const one = await runInMemory(['design', 'study.yaml', '--json'], { 'study.yaml': study });
+      const { elapsed: _, ...own } = JSON.parse(one.out);
+      const { out } = await runInMemory(['run', 'study.yaml', '--json', '--draws', '200'], {
+        'study.yaml': study,
+      });
+      expect(JSON.parse(out).steps.design).toEqual(own);
+    },
+  );
+
+  it('the design of any study as `sightline design` has it', async () => {
+    const rules = [
+      { exactly: 3 },
+      { budget: 3.5, spacing: 0.9 },
+      { exactly: 2, forbidden: [1], required: [4] },
+      { budget: 2.5, targets: [{ target: 'mean' }, { target: { above: 0.5 }, weight: 2 }] },
+      { exactly: 3, targets: [{ target: 'mean' }, { target: { outside: 1 } }], combine: 'worst' },
+    ];
+    for (const [k, choose] of rules.entries()) {
+      const study = {
+        ...STUDY,
+        time: { horizon: 10, points: 20, unit: 'h' },
+        target: [{ above: 0.3 }, 'mean', { square: true }][k % 3],
+        catalogue: [
+          { at: { from: 0.3, to: 3.7, count: 7 }, noise: 0.2 + 0.1 * k, cost: 1 },
+          { at: [1, 3], width: 1, noise: 0.3, cost: 1.25 },
+        ],
+        choose,
+      };
+      const files = { 'study.yaml': stringify(study), ...FILES };
+      for (const options of [[], ['--seed', '5', '--seconds', '500']]) {
+        const one = await runInMemory(['design', 'study.yaml', '--json', ...options], files);
+        const { elapsed: _, ...own } = JSON.parse(one.out);
+        const { result } = await answered(study, options);
+        expect(result.steps.design).toEqual(own);
+      }
     }
   });
 });

@@ -1,6 +1,6 @@
 import { NumericallyUndecided, protocolValues } from '@sightline/engine';
 import type { CalibrateResult } from './calibrate-result.ts';
-import type { DesignResult } from './design-result.ts';
+import type { DesignResult, FrontierResult, SensitivityResult } from './design-result.ts';
 import type { IdentifyPlan } from './identify-plan.ts';
 import { type IdentifyResult, WORLDS_WRITTEN } from './identify-result.ts';
 import { undecidedAlternatives } from './identify-text.ts';
@@ -46,6 +46,8 @@ export interface RunResult extends ResultHead {
   protocols: Record<string, PlacedAction[]>;
   steps: Partial<RunSteps>;
   skipped: SkippedStep[];
+  /** What `sightline design` adds to its step with --frontier and --sensitivity; null where there is no such step. */
+  choice: { frontier: FrontierResult[]; sensitivity: SensitivityResult[] } | null;
   /** What a solver left open. */
   undecided: UndecidedStep[];
   /** What the benchmark sees in the two worlds of each alternative: the same, within rounding. */
@@ -102,6 +104,10 @@ export async function runResult(
         why: `${name}: ${why}`,
       })),
     );
+  const { design } = steps;
+  const choice = design ? { frontier: design.frontier ?? [], sensitivity: design.sensitivity ?? [] } : null;
+  // Each step is what its command says when it is asked for nothing more.
+  if (design) steps.design = { ...design, frontier: null, sensitivity: null };
   const identified = ready.find(({ name }) => name === 'identify')?.benchmark;
   return {
     sightline: 1,
@@ -116,6 +122,7 @@ export async function runResult(
     protocols: placedProtocols(study.parsed),
     steps,
     skipped,
+    choice,
     undecided,
     worlds: steps.identify && identified ? benchmarkInWorlds(steps.identify, identified) : {},
   };

@@ -13,9 +13,10 @@ import { figure } from './figure.ts';
 import { inTime } from './study-words.ts';
 
 /** The choice, what others would have taken, what less money buys, and how exactly the times matter. */
-export function bestEvidence({ steps }: RunResult): Markup {
-  const { design } = steps;
-  return design ? html`${choiceEvidence(design)}${othersEvidence(design)}${freedomEvidence(design)}` : html``;
+export function bestEvidence({ steps: { design }, choice }: RunResult): Markup {
+  return design
+    ? html`${choiceEvidence(design)}${othersEvidence(design, choice)}${freedomEvidence(design, choice)}`
+    : html``;
 }
 
 function choiceEvidence({ best, grid, places, objective }: DesignResult): Markup {
@@ -70,7 +71,10 @@ const MEASURE: Record<DesignResult['objective'], string> = {
   regret: 'loss against the best',
 };
 
-function othersEvidence({ best, comparators, frontier, objective, random }: DesignResult): Markup {
+function othersEvidence(
+  { best, comparators, objective, random }: DesignResult,
+  choice: RunResult['choice'],
+): Markup {
   const measure = MEASURE[objective];
   const others = Object.entries(COMPARATOR_NAMES).map(([key, name]) => ({
     name,
@@ -83,7 +87,7 @@ ${figure(
       width,
       measure,
       best: { ...best, value: best.objective },
-      frontier: frontier ?? [],
+      frontier: choice?.frontier ?? [],
       comparators: others.map(({ name, cost, objective: value }) => ({ name, cost, value })),
     }),
   'Dots: the best choice for each cost, filled where nothing better is left. Crosses: what other rules would choose. ' +
@@ -117,12 +121,13 @@ ${figure(
 )}`;
 }
 
-function freedomEvidence({ sensitivity, grid }: DesignResult): Markup {
-  if (!sensitivity || sensitivity.length === 0) return html``;
+function freedomEvidence({ grid }: DesignResult, choice: RunResult['choice']): Markup {
+  const moved = choice?.sensitivity ?? [];
+  if (moved.length === 0) return html``;
   return html`<h3>How exactly the times matter</h3>
 ${figure(
-  (width) => sensitivityPicture({ width, horizon: grid.horizon, unit: grid.unit, moved: sensitivity }),
+  (width) => sensitivityPicture({ width, horizon: grid.horizon, unit: grid.unit, moved }),
   'What would be lost if one action were moved and the others stayed; all rows have the same scale. Inside the shaded part ' +
-    'the loss is at most a hundredth of the value.',
+    'the loss is at most a hundredth of the value, and the rules of the study are kept.',
 )}`;
 }
