@@ -264,13 +264,12 @@ describe('sightline design', () => {
   });
 
   it('says which options had no effect', async () => {
-    const options = ['--draws', '5', '--quantile', '0.2', '--criterion', 'regret', '--seconds', '5'];
+    const options = ['--draws', '5', '--quantile', '0.2', '--criterion', 'regret'];
     const { result } = await design(SMALL, ...options);
     expect(result.warnings.map(({ path }: { path: string }) => path)).toEqual([
       '--draws',
       '--quantile',
       '--criterion',
-      '--seconds',
     ]);
   });
 });

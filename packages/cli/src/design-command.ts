@@ -37,8 +37,12 @@ export function designCommand(io: CommandIo, settle: (code: ExitCode) => void): 
       parseChoice(METHODS, '--method branch'),
       'auto',
     )
-    .option('--seconds <s>', 'end branch and bound after so long', parseBetween(0, A_WEEK, '--seconds 30'))
-    .option('--frontier', 'the best choice for each cost up to what is allowed')
+    .option(
+      '--seconds <s>',
+      'end all searches together after so long',
+      parseBetween(0, A_WEEK, '--seconds 30'),
+    )
+    .option('--frontier', 'the best choice that the rules allow for each cost')
     .option('--sensitivity', 'what moving each chosen action would lose')
     .option('--returns', 'whether actions tell less the more are taken')
     .option(
@@ -68,7 +72,7 @@ export function designCommand(io: CommandIo, settle: (code: ExitCode) => void): 
         const watched = {
           ...request,
           onProgress: boundLine(io, 'Ctrl-C ends the search'),
-          // Only branch and bound looks at the signal; without it Ctrl-C is left to the system.
+          // A heuristic search gives nobody a turn: Ctrl-C is left to the system.
           ...(canBeEnded(request) && { signal: io.signal }),
         };
         const result = await designResult(plan, { study, inputHash, seed }, watched);
@@ -80,5 +84,5 @@ export function designCommand(io: CommandIo, settle: (code: ExitCode) => void): 
 }
 
 function canBeEnded({ method }: DesignRequest): boolean {
-  return method !== 'exhaustive' && method !== 'heuristic';
+  return method !== 'heuristic';
 }

@@ -24,6 +24,37 @@ describe('a search that is not done', () => {
     );
   });
 
+  it.each([
+    ['exactly: 8', ['--method', 'exhaustive']],
+    ['budget: 8', ['--method', 'exhaustive', '--frontier']],
+    ['budget: 8', ['--method', 'branch', '--frontier']],
+    ['budget: 8', ['--method', 'heuristic', '--frontier']],
+  ])(
+    'ends every search when the time is up: %s, %j',
+    async (rules, options) => {
+      const start = performance.now();
+      const study = LARGE.replace('exactly: 8', rules).replace(
+        'noise: 0.4',
+        'noise: 0.4, cost: { base: 1, perWidth: 0 }',
+      );
+      const { code, result } = await design(study, '--seconds', '0.6', ...options);
+      expect(performance.now() - start).toBeLessThan(8000);
+      expect(code).toBe(0);
+      const { best, frontier, warnings } = result;
+      expect(best.certified).toBe(false);
+      expect(best.upperBound).toBeGreaterThan(best.objective);
+      if (!options.includes('heuristic')) {
+        expect(best.ended).toBe('seconds');
+        expect(warnings).toMatchObject([{ kind: 'ended-early', path: '--seconds' }]);
+      }
+      if (frontier) {
+        const top = frontier.at(-1);
+        expect(top).toMatchObject({ actions: best.actions, value: best.objective, certified: false });
+      }
+    },
+    60_000,
+  );
+
   it('ends on Ctrl-C with the best so far', async () => {
     let out = '';
     const cancel = new AbortController();

@@ -8,6 +8,43 @@ const CALIBRATED = denseStudy(
 );
 
 describe('laws that are not known', () => {
+  it.each([
+    [2, 0.1],
+    [9, 0.1],
+    [10, 0.55],
+    [10, 0.97],
+    [25, 0.3],
+  ])('the quantile of %i laws at %d is the one that is named', async (laws, level) => {
+    const { result } = await design(
+      CALIBRATED,
+      '--under',
+      'draws',
+      '--draws',
+      `${laws}`,
+      '--quantile',
+      `${level}`,
+    );
+    const ordered = [...result.best.values].sort((a, b) => a - b);
+    // Values between plotting positions i/(n + 1), the ends beyond them.
+    const places = ordered.map((_, i) => (i + 1) / (laws + 1));
+    const above = places.findIndex((place) => place >= level - 1e-12);
+    const [low, high] = [above - 1, above];
+    const expected =
+      above < 0
+        ? ordered.at(-1)
+        : above === 0
+          ? ordered[0]
+          : ordered[low] +
+            ((level - places[low]!) / (places[high]! - places[low]!)) * (ordered[high] - ordered[low]);
+    expect(result.best.objective).toBeCloseTo(expected, 12);
+    const reached = ordered.filter((value) => value >= result.best.objective).length;
+    const said = unwrapped(
+      await text(CALIBRATED, '--under', 'draws', '--draws', `${laws}`, '--quantile', `${level}`),
+    );
+    expect(said).toContain(`or more under ${reached} of ${laws} laws drawn`);
+    expect(said).toContain(`the i-th smallest of ${laws} stands at i/${laws + 1}`);
+  });
+
   it('works from the estimate where there are data and no law', async () => {
     const { result } = await design(CALIBRATED);
     expect(result.law).toBe('calibration');
@@ -36,10 +73,10 @@ describe('laws that are not known', () => {
     });
     const { best, under } = result;
     expect(best.values).toHaveLength(21);
-    // A quarter of twenty-one is between the fifth and the sixth.
+    // 0.25·22 = 5.5: half of the way from the fifth to the sixth.
     const ordered = [...best.values].sort((a, b) => a - b);
-    expect(best.objective).toBeGreaterThanOrEqual(ordered[4]);
-    expect(best.objective).toBeLessThanOrEqual(ordered[5]);
+    expect(best.objective).toBeCloseTo((ordered[4] + ordered[5]) / 2, 14);
+    expect(under.quantileRule).toContain('i/(n + 1)');
     expect(best.objective).toBeGreaterThanOrEqual(under.plain.objective);
     expect(best.value).toBeLessThanOrEqual(under.plain.value);
     expect(under.plain.actions).toEqual((await design(CALIBRATED)).result.best.actions);
@@ -55,7 +92,10 @@ describe('laws that are not known', () => {
     const units = (await design(CALIBRATED)).result.units;
     expect(unwrapped(plain)).toContain(`All this is under an estimate from ${units} units.`);
     expect(draws).not.toContain('All this is');
-    expect(unwrapped(draws)).toContain('or more under 90 % of 10 laws drawn');
+    expect(unwrapped(draws)).toContain('or more under 9 of 10 laws drawn');
+    expect(unwrapped(draws)).toContain(
+      '0.1 of the way from the value of rank 1 to that of rank 2 (the i-th smallest of 10 stands at i/11)',
+    );
   });
 
   it('--under draws uses the data where a law is given too, and says so', async () => {

@@ -62,7 +62,12 @@ export {
   unitsNeeded,
 } from './calibrate/units-needed.ts';
 // design/
-export { type BranchOptions, type BranchResult, branchAndBound } from './design/branch-and-bound.ts';
+export {
+  type BranchOptions,
+  type BranchResult,
+  branchAndBound,
+  MOST_BOUNDED,
+} from './design/branch-and-bound.ts';
 export {
   byOwnGain,
   type ComparatorChoice,
@@ -96,7 +101,7 @@ export {
   searcher,
   type Tie,
 } from './design/forward-selection.ts';
-export { type FrontierPoint, frontier } from './design/frontier.ts';
+export { type Frontier, type FrontierPoint, frontier } from './design/frontier.ts';
 export { type OneSwap, oneSwap, type SwapOptions } from './design/one-swap.ts';
 export {
   type ActionGroup,
@@ -106,6 +111,7 @@ export {
   type Rules,
 } from './design/rules.ts';
 export { combined, type Objective, type Scenario, setEvaluator } from './design/scenarios.ts';
+export type { SearchLimit } from './design/search-limit.ts';
 export { type MovedAction, sensitivity } from './design/sensitivity.ts';
 export { diminishingReturns, type Returns, type ReturnsWitness } from './design/submodularity.ts';
 export {

@@ -7,6 +7,7 @@ import {
   type Objective,
   regretObjective,
   type Scenario,
+  type SearchLimit,
 } from '@sightline/engine';
 import { DEFAULT_DRAWS, type DesignPlan, type DesignQuestion } from './design-plan.ts';
 
@@ -40,10 +41,15 @@ export interface DesignAim {
 
 export const DEFAULT_QUANTILE = 0.1;
 
-export function designAim(plan: DesignPlan, request: UnderRequest, seed: number): DesignAim {
+export async function designAim(
+  plan: DesignPlan,
+  request: UnderRequest,
+  seed: number,
+  limit: SearchLimit = {},
+): Promise<DesignAim> {
   const { under } = request;
   if (under === 'draws') return underDraws(plan, request, seed);
-  if (under === 'worlds') return underWorlds(plan, request, seed);
+  if (under === 'worlds') return underWorlds(plan, request, seed, limit);
   const { aims, combine } = plan;
   const objective: Objective =
     combine === 'worst'
@@ -74,7 +80,12 @@ function underDraws(plan: DesignPlan, request: UnderRequest, seed: number): Desi
 }
 
 /** The study's own law, and the worlds that no benchmark could tell from it. */
-function underWorlds(plan: DesignPlan, { criterion = 'worst' }: UnderRequest, seed: number): DesignAim {
+async function underWorlds(
+  plan: DesignPlan,
+  { criterion = 'worst' }: UnderRequest,
+  seed: number,
+  limit: SearchLimit,
+): Promise<DesignAim> {
   const { latent, weights, family } = plan;
   const { realised, alternatives, assume, knowledge } = plan.benchmark!;
   const { target } = plan.aims[0]!;
@@ -102,7 +113,7 @@ function underWorlds(plan: DesignPlan, { criterion = 'worst' }: UnderRequest, se
     });
   }
   const scenarios = found.map(({ covariance }) => ({ model: { covariance, weights }, target }));
-  const each = criterion === 'regret' ? bestUnderEach(scenarios, family) : null;
+  const each = criterion === 'regret' ? await bestUnderEach(scenarios, family, limit) : null;
   return {
     scenarios,
     objective: each ? regretObjective(each) : { kind: 'worst' },

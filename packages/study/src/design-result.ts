@@ -5,7 +5,6 @@ import {
   type DesignProblem,
   design,
   diminishingReturns,
-  frontier,
   InvalidInput,
   type RandomComparator,
   type Returns,
@@ -18,8 +17,8 @@ import {
 import { type Understood, understood } from './design-choice.ts';
 import { type DesignAim, designAim, ownScenarios, type UnderRequest } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
-import { type DesignMethod, type Ending, searchOptions } from './design-search.ts';
-import { type DesignUnder, plainDesign, preferred, underResult } from './design-under.ts';
+import { type DesignMethod, type Ending, endingOf, searchOptions, searchTimes } from './design-search.ts';
+import { type DesignUnder, plainDesign, preferred, underResult, withPreferred } from './design-under.ts';
 import { designWarnings } from './design-warnings.ts';
 import { InvalidStudy } from './located-problem.ts';
 import { located } from './parse-study.ts';
@@ -108,7 +107,8 @@ export interface SensitivityResult {
   action: number;
   at: number;
   freedom: { from: number; to: number };
-  curve: { at: number; value: number; loss: number }[];
+  /** `allowed`: whether the rules let the action stand there. */
+  curve: { at: number; value: number; loss: number; allowed: boolean }[];
 }
 
 export interface ReturnsResult extends Omit<Returns, 'ratio' | 'witness'> {
@@ -119,7 +119,7 @@ export interface ReturnsResult extends Omit<Returns, 'ratio' | 'witness'> {
 
 export interface DesignRequest extends UnderRequest {
   method?: DesignMethod;
-  /** Ends branch and bound after so long. */
+  /** Ends all searches together after so long. */
   seconds?: number;
   frontier?: boolean;
   sensitivity?: boolean;
@@ -135,16 +135,17 @@ export async function designResult(
 ): Promise<DesignResult> {
   return ofTheTargets(plan, async () => {
     const { study, grid, family, aims, catalogue, latent } = plan;
-    const aim = designAim(plan, request, origin.seed);
+    const times = searchTimes(request);
+    const aim = await designAim(plan, request, origin.seed, times.best);
     const problem: DesignProblem = { ...aim, family };
-    const search = searchOptions(plan, aim, request);
     const [reference] = ownScenarios(plan);
     const found = await design(problem, {
-      ...search.options,
+      ...searchOptions(plan, aim, request, times.best),
       seed: origin.seed,
       ...(reference && { reference }),
+      ...(request.frontier && { frontier: times.frontier }),
     });
-    const ended = search.ended(found.best);
+    const ended = endingOf(found.best, request);
     const own = ownEvaluator(plan, aim);
     const chosen = ({
       chosen: actions,
@@ -156,8 +157,9 @@ export async function designResult(
       objective,
       cost,
     });
-    const plain = await plainDesign(plan, aim, request, origin.seed);
+    const plain = await plainDesign(plan, aim, request, origin.seed, times.plain);
     const best = preferred(found.best, plain, request);
+    const costs = withPreferred(found.frontier, found.best, best);
     const single = aims.length === 1;
     const variances = ownScenarios(plan).map(({ model, target }) => targetVariance(model, target));
     return {
@@ -165,7 +167,11 @@ export async function designResult(
       command: 'design',
       ...origin,
       title: study.title ?? null,
-      warnings: designWarnings(plan, request, aim, best.method, ended),
+      warnings: designWarnings(plan, request, aim, {
+        best: ended,
+        frontier: found.frontier?.ended ?? false,
+        plain: plain?.ended ?? false,
+      }),
       repairs: latent.repairs,
       grid: gridSummary(grid, catalogue),
       law: plan.estimated ? 'calibration' : 'latent',
@@ -185,8 +191,13 @@ export async function designResult(
       catalogue: catalogue.length,
       places: catalogue.map(({ at, width }) => ({ at, width })),
       sets: found.sets,
-      allCounted: best.method === 'exhaustive' || countsAll(plan),
-      under: underResult(aim, request, best.values, plain && chosen(plain)),
+      allCounted: (best.method === 'exhaustive' && best.certified) || countsAll(plan),
+      under: underResult(
+        aim,
+        request,
+        best.values,
+        plain && { ...chosen(plain), certified: plain.certified },
+      ),
       best: {
         ...chosen(best),
         repeats: best.chosen.map((a) => catalogue[a]!.repeats),
@@ -210,14 +221,13 @@ export async function designResult(
         }),
       ) as DesignResult['comparators'],
       random: found.random,
-      frontier: request.frontier
-        ? frontier(problem).map(({ cost, objective, chosen: actions, certified }) => ({
-            ...actionsOf(plan, actions),
-            cost,
-            value: objective,
-            certified,
-          }))
-        : null,
+      frontier:
+        costs?.points.map(({ cost, objective, chosen: actions, certified }) => ({
+          ...actionsOf(plan, actions),
+          cost,
+          value: objective,
+          certified,
+        })) ?? null,
       sensitivity: request.sensitivity ? movedActions(plan, problem, best.chosen) : null,
       returns: request.returns ? returnsOf(problem) : null,
     };
@@ -259,11 +269,11 @@ function movedActions(
   chosen: readonly number[],
 ): SensitivityResult[] {
   const { catalogue, grid } = plan;
-  return sensitivity({ ...problem, catalogue }, grid, chosen).map(({ action, curve, freedom }) => ({
+  return sensitivity(problem, grid, chosen).map(({ action, curve, freedom }) => ({
     action,
     at: catalogue[action]!.at,
     freedom,
-    curve: curve.map(({ at, objective, loss }) => ({ at, value: objective, loss })),
+    curve: curve.map(({ at, objective, loss, allowed }) => ({ at, value: objective, loss, allowed })),
   }));
 }
 

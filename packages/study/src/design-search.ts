@@ -1,5 +1,10 @@
-import type { BestDesign, DesignOptions } from '@sightline/engine';
-import { square } from '@sightline/engine';
+import {
+  type BestDesign,
+  type DesignOptions,
+  MOST_BOUNDED,
+  type SearchLimit,
+  square,
+} from '@sightline/engine';
 import type { DesignAim } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
 import type { DesignRequest } from './design-result.ts';
@@ -7,11 +12,9 @@ import type { DesignRequest } from './design-result.ts';
 export const METHODS = ['auto', 'exhaustive', 'branch', 'heuristic'] as const;
 export type DesignMethod = (typeof METHODS)[number];
 
-/** Why branch and bound ended before it was done: time was up, it was told to, or it had looked at enough. */
+/** Why a search ended before it was done: time was up, it was told to, or branch and bound had looked at enough. */
 export type Ending = 'seconds' | 'interrupted' | 'parts' | null;
 
-/** Above this many actions a bound takes longer than anybody waits. */
-export const MOST_BOUNDED = 1000;
 /** How long branch and bound goes on by itself, as seconds of what its parts usually take. */
 const USUAL_SECONDS = 30;
 
@@ -20,38 +23,54 @@ export function isTooLarge({ family }: DesignPlan, method: DesignMethod): boolea
   return method === 'auto' && family.allowed.length > MOST_BOUNDED;
 }
 
+/** Until when each search may go on; all of them together for as long as was asked. */
+export interface SearchTimes {
+  best: SearchLimit;
+  frontier: SearchLimit;
+  plain: SearchLimit;
+}
+
+/** From now on. What one search does not use of its share is left to the next. */
+export function searchTimes({ seconds, signal, frontier, under }: DesignRequest): SearchTimes {
+  const from = performance.now();
+  const searches = 1 + (frontier ? 1 : 0) + (under ? 1 : 0);
+  const after = (done: number): SearchLimit => ({
+    signal,
+    until: seconds === undefined ? undefined : from + (1000 * seconds * done) / searches,
+  });
+  return { best: after(1), frontier: after(2), plain: after(searches) };
+}
+
 /**
  * How the search is done. Without being told when to end, `auto` looks at a number of parts that depends on the problem
  * alone, so that the same study gives the same bytes.
  */
 export function searchOptions(
   plan: DesignPlan,
-  aim: DesignAim,
-  { method = 'auto', seconds, signal, onProgress }: DesignRequest,
-): { options: DesignOptions; ended(best: BestDesign): Ending } {
-  const clock = seconds === undefined ? undefined : AbortSignal.timeout(1000 * seconds);
-  const signals = [signal, clock].filter((one) => one !== undefined);
+  aim: Pick<DesignAim, 'scenarios'>,
+  { method = 'auto', seconds, onProgress }: DesignRequest,
+  limit: SearchLimit,
+): DesignOptions {
   const limited = method === 'auto' && seconds === undefined;
   return {
-    options: {
-      method: isTooLarge(plan, method) ? 'heuristic' : method,
-      ...(limited && { most: usualParts(plan, aim) }),
-      ...(signals.length > 0 && { signal: AbortSignal.any(signals) }),
-      ...(onProgress && { onProgress }),
-    },
-    ended({ method: done, certified }) {
-      if (certified || done !== 'branch and bound') return null;
-      if (signal?.aborted) return 'interrupted';
-      return clock?.aborted ? 'seconds' : 'parts';
-    },
+    ...limit,
+    method: isTooLarge(plan, method) ? 'heuristic' : method,
+    ...(limited && { most: usualParts(plan, aim) }),
+    ...(onProgress && { onProgress }),
   };
+}
+
+/** Why a search ended that was not done. */
+export function endingOf({ ended, certified, method }: BestDesign, { signal }: DesignRequest): Ending {
+  if (ended) return signal?.aborted ? 'interrupted' : 'seconds';
+  return method === 'branch and bound' && !certified ? 'parts' : null;
 }
 
 /**
  * Bounding a part is a relaxation over the catalogue and, unless the target is linear, work on every pair of times; small
  * parts are looked through, as many sets as take 15 ms.
  */
-function usualParts({ family, grid }: DesignPlan, { scenarios }: DesignAim): number {
+function usualParts({ family, grid }: DesignPlan, { scenarios }: Pick<DesignAim, 'scenarios'>): number {
   const n = family.allowed.length;
   const relaxation = 1e-9 * n * n * n;
   const part = scenarios.reduce(

@@ -59,13 +59,17 @@ export function measureText({ best, objective, under, targets }: DesignResult): 
   const value = `value ${best.value.toFixed(3)}`;
   if (objective === 'value') return value;
   if (objective === 'quantile')
-    return `${value} under the estimate, and ${best.objective.toFixed(3)} or more under ${percent(1 - under!.quantile!)} of ${under!.laws} laws drawn`;
+    return `${value} under the estimate, and ${best.objective.toFixed(3)} or more under ${reaching(best)} of ${under!.laws} laws drawn`;
   if (objective === 'regret')
     return `${value} under the law given, and at most ${(-best.objective).toFixed(3)} below what is best in any of ${under!.laws} worlds`;
   if (under !== null)
     return `${value} under the law given, and ${best.objective.toFixed(3)} or more in all of ${under.laws} worlds`;
   return `${objective === 'worst' ? 'least value' : 'weighted mean'} ${best.objective.toFixed(3)} over ${targets.length} targets`;
 }
+
+/** Under how many laws the quantile is reached. */
+const reaching = ({ values, objective }: DesignResult['best']) =>
+  values!.filter((value) => value >= objective).length;
 
 const percent = (share: number) => `${Number((100 * share).toPrecision(6))} %`;
 
@@ -83,14 +87,14 @@ export function proofText(result: DesignResult): string {
   const { best, sets, allCounted } = result;
   const { method, certified, gap, ended, evaluations } = best;
   const looked = `${allCounted ? '' : 'more than '}${thousands(sets)}`;
-  if (method === 'exhaustive')
+  if (method === 'exhaustive' && certified)
     return sets === 1
       ? 'The rules leave no other choice.'
       : `No other choice within these rules is better (${looked} looked at).`;
   if (certified)
     return `No other choice within these rules is better (proved for ${looked} by computing ${thousands(evaluations)} values).`;
   if (method === 'forward selection and swaps')
-    return `It was built one action after the other and improved by exchanges; of ${looked} choices nothing is proved.`;
+    return `It was built one action after the other and improved by exchanges${ended === null ? '' : ' until the search was ended'}; of ${looked} choices nothing is proved.`;
   const how = {
     seconds: 'the time was up',
     interrupted: 'the search was ended',
@@ -136,18 +140,28 @@ export function lawsText(
 ): string {
   const what =
     kind === 'draws'
-      ? `${laws} laws drawn by resampling the units; the choice has the largest ${percent(quantile!)} quantile of the value`
+      ? `${laws} laws drawn by resampling the units; the choice has the largest ${percent(quantile!)} quantile of the value, which is ${quantilePlace(quantile!, laws)}`
       : laws === 1
         ? 'the benchmark leaves no other world in which an alternative had another value'
         : `the law given and ${laws - 1} world${laws === 2 ? '' : 's'} that the benchmark cannot tell from it; the choice has the ${criterion === 'regret' ? 'smallest largest regret' : 'largest least value'}`;
   const same = plain.actions.join() === result.best.actions.join();
   const judged = kind === 'draws' ? 'quantile' : criterion === 'regret' ? 'largest regret' : 'least value';
   const measured = Math.abs(plain.objective).toFixed(3);
+  const sure = plain.certified ? '' : ' (the best that was found)';
   const otherwise = same
-    ? 'The plain design, for one law, is the same.'
-    : `The plain design, for one law, is ${named(plain, unitOf(result))}: value ${plain.value.toFixed(3)}, ${judged} ${measured}.`;
+    ? `The plain design, for one law, is the same${sure}.`
+    : `The plain design, for one law${sure}, is ${named(plain, unitOf(result))}: value ${plain.value.toFixed(3)}, ${judged} ${measured}.`;
   const proved = eachCertified === false ? ' What is best in each world was searched for, not proved.' : '';
   return `${what}. ${otherwise}${proved}`;
+}
+
+/** Where the quantile stands among the values: order statistic i at i/(n + 1), and straight lines between them. */
+function quantilePlace(level: number, laws: number): string {
+  const at = Math.min(laws, Math.max(1, level * (laws + 1)));
+  const below = Math.floor(at);
+  const rule = `the i-th smallest of ${laws} stands at i/${laws + 1}`;
+  if (at === below) return `the value of rank ${below} (${rule})`;
+  return `${digits(at - below)} of the way from the value of rank ${below} to that of rank ${below + 1} (${rule})`;
 }
 
 export function tieLines(result: DesignResult): [string, string][] {
@@ -179,7 +193,7 @@ function freedomLines(result: DesignResult): string[] {
       ({ action, at, freedom: { from, to } }) =>
         `action ${action} at ${digits(at)}${unit}: ${digits(from)} … ${digits(to)}${unit}`,
     ),
-    `So far each may move, the others staying, for at most a hundredth of the ${measureName(result)}.`,
+    `So far each may move within the rules, the others staying, for at most a hundredth of the ${measureName(result)}.`,
   ];
 }
 

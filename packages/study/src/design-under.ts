@@ -1,8 +1,11 @@
-import { combined, type Design, design, setEvaluator } from '@sightline/engine';
+import { combined, type Design, design, type SearchLimit, setEvaluator } from '@sightline/engine';
 import { DEFAULT_QUANTILE, type DesignAim, type NamedLaw, ownScenarios } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
 import type { ChosenResult, DesignRequest } from './design-result.ts';
 import { searchOptions } from './design-search.ts';
+
+/** As Hyndman and Fan's sixth definition; numpy calls it 'weibull'. */
+const QUANTILE_RULE = 'linear between the order statistics, which stand at i/(n + 1)';
 
 /** What other laws did to the choice. */
 export interface DesignUnder {
@@ -10,16 +13,19 @@ export interface DesignUnder {
   /** How many laws the choice was judged under. */
   laws: number;
   quantile: number | null;
+  /** How the quantile follows from `best.values`. */
+  quantileRule: typeof QUANTILE_RULE | null;
   criterion: 'worst' | 'regret' | null;
   /** The worlds one by one: the value of this choice, and of what is best there by itself where regret counts. */
   worlds: (NamedLaw & { value: number; best: number | null })[] | null;
   /** Whether what is best in each world was proved to be; null without regret. */
   eachCertified: boolean | null;
-  /** What is best under the study's own law, judged by the same objective. */
-  plain: ChosenResult;
+  /** What is best under the study's own law, judged by the same objective; proved to be, or the best that was found. */
+  plain: ChosenResult & { certified: boolean };
 }
 
 type Chosen = Pick<Design['best'], 'chosen' | 'values' | 'objective' | 'cost'>;
+type Plain = Chosen & Pick<Design['best'], 'certified' | 'ended'>;
 
 /** What is best under the study's own law alone, judged under all of them; undefined where there are no others. */
 export async function plainDesign(
@@ -27,14 +33,15 @@ export async function plainDesign(
   aim: DesignAim,
   request: DesignRequest,
   seed: number,
-): Promise<Chosen | undefined> {
+  limit: SearchLimit,
+): Promise<Plain | undefined> {
   const { scenarios, objective, laws } = aim;
   if (laws === null) return undefined;
   const own = { scenarios: ownScenarios(plan), objective: { kind: 'mean' }, family: plan.family } as const;
-  const { options } = searchOptions(plan, { ...aim, scenarios: own.scenarios }, request);
-  const { chosen, cost } = (await design(own, { ...options, seed })).best;
+  const options = searchOptions(plan, own, request, limit);
+  const { chosen, cost, certified, ended } = (await design(own, { ...options, seed })).best;
   const values = [...setEvaluator(scenarios, objective, plan.catalogue)([chosen]).values];
-  return { chosen, cost, values, objective: combined(objective, values) };
+  return { chosen, cost, values, objective: combined(objective, values), certified, ended };
 }
 
 /** Worlds are computed to this accuracy: what differs by less is decided by the study's own law. */
@@ -46,25 +53,39 @@ const SAME = 1e-6;
  */
 export function preferred(
   best: Design['best'],
-  plain: Chosen | undefined,
+  plain: Plain | undefined,
   request: DesignRequest,
 ): Design['best'] {
   if (request.under !== 'worlds' || plain === undefined || plain.objective < best.objective - SAME)
     return best;
-  return plain.chosen.join() === best.chosen.join() ? best : { ...best, ...plain, ties: [], tied: 0 };
+  if (plain.chosen.join() === best.chosen.join()) return best;
+  const { chosen, values, objective, cost } = plain;
+  return { ...best, chosen, values, objective, cost, ties: [], tied: 0 };
+}
+
+/** The frontier with what is preferred at its cost. */
+export function withPreferred(
+  frontier: Design['frontier'],
+  found: Design['best'],
+  { chosen, objective, cost, certified }: Design['best'],
+): Design['frontier'] {
+  if (!frontier || found.chosen.join() === chosen.join()) return frontier;
+  const points = frontier.points.filter((point) => point.objective < objective - SAME);
+  return { ...frontier, points: [...points, { chosen, objective, cost, certified }] };
 }
 
 export function underResult(
   { laws, each }: DesignAim,
   { under, quantile = DEFAULT_QUANTILE, criterion = 'worst' }: DesignRequest,
   values: readonly number[],
-  plain: ChosenResult | undefined,
+  plain: DesignUnder['plain'] | undefined,
 ): DesignUnder | null {
   if (laws === null || under === undefined || plain === undefined) return null;
   return {
     kind: under,
     laws: laws.length,
     quantile: under === 'draws' ? quantile : null,
+    quantileRule: under === 'draws' ? QUANTILE_RULE : null,
     criterion: under === 'worlds' ? criterion : null,
     worlds:
       under === 'worlds'

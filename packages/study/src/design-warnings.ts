@@ -1,8 +1,8 @@
-import { type BestDesign, isLinear, RANGE_POINTS } from '@sightline/engine';
+import { isLinear, MOST_BOUNDED, RANGE_POINTS } from '@sightline/engine';
 import type { DesignAim } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
 import type { DesignRequest } from './design-result.ts';
-import { type Ending, isTooLarge, MOST_BOUNDED } from './design-search.ts';
+import { type Ending, isTooLarge } from './design-search.ts';
 import { estimatedLawWarnings } from './estimate-warnings.ts';
 import { lawWarnings } from './law-warnings.ts';
 import { list, type Warning } from './protocol-warnings.ts';
@@ -10,13 +10,19 @@ import { list, type Warning } from './protocol-warnings.ts';
 /** More actions than this are counted. */
 const MOST_NAMED = 6;
 
+/** Which searches ended before they were done. */
+export interface EndedSearches {
+  best: Ending;
+  frontier: boolean;
+  plain: boolean;
+}
+
 /** What to know about a design before it is used. */
 export function designWarnings(
   plan: DesignPlan,
   request: DesignRequest,
   aim: DesignAim,
-  method: BestDesign['method'],
-  ended: Ending,
+  ended: EndedSearches,
 ): Warning[] {
   const { study, grid, estimated } = plan;
   const { protocols: _, ...withoutProtocols } = study;
@@ -27,7 +33,7 @@ export function designWarnings(
     ...catalogueWarnings(plan),
     ...worldsWarnings(plan, aim),
     ...searchWarnings(plan, request, ended),
-    ...unusedOptions(request, method),
+    ...unusedOptions(request),
   ];
 }
 
@@ -95,30 +101,38 @@ function worldsWarnings({ grid, benchmark, aims }: DesignPlan, { unsolved }: Des
   return warnings;
 }
 
-function searchWarnings(plan: DesignPlan, { method = 'auto' }: DesignRequest, ended: Ending): Warning[] {
-  if (isTooLarge(plan, method))
-    return [
-      {
-        kind: 'no-bound',
-        path: 'catalogue',
-        what: `with more than ${MOST_BOUNDED} actions no bound is computed; \`--method branch\` tries to, and takes long`,
-      },
-    ];
-  if (ended === 'seconds' || ended === 'interrupted')
-    return [
-      {
-        kind: 'ended-early',
-        path: ended === 'seconds' ? '--seconds' : '',
-        what:
-          `the search was ended ${ended === 'seconds' ? 'when its time was up' : 'from outside'}; how far it got ` +
-          'differs from run to run, and so may this answer',
-      },
-    ];
-  return [];
+function searchWarnings(plan: DesignPlan, request: DesignRequest, ended: EndedSearches): Warning[] {
+  const byHand = request.signal?.aborted === true;
+  const cut = [
+    ...(ended.best === 'seconds' || ended.best === 'interrupted' ? ['the search'] : []),
+    ...(ended.frontier ? ['the search for the best of each cost'] : []),
+    ...(ended.plain ? ['the search for the plain design'] : []),
+  ];
+  return [
+    ...(isTooLarge(plan, request.method ?? 'auto')
+      ? [
+          {
+            kind: 'no-bound' as const,
+            path: 'catalogue',
+            what: `with more than ${MOST_BOUNDED} actions no bound is computed; \`--method branch\` tries to, and takes long`,
+          },
+        ]
+      : []),
+    ...(cut.length > 0
+      ? [
+          {
+            kind: 'ended-early' as const,
+            path: byHand ? '' : '--seconds',
+            what:
+              `${list(cut)} ${cut.length === 1 ? 'was' : 'were'} ended ${byHand ? 'from outside' : 'when the time was up'}; ` +
+              'how far it got differs from run to run, and so may this answer',
+          },
+        ]
+      : []),
+  ];
 }
 
-function unusedOptions(request: DesignRequest, method: BestDesign['method']): Warning[] {
-  const { under, quantile, criterion, draws, seconds } = request;
+function unusedOptions({ under, quantile, criterion, draws }: DesignRequest): Warning[] {
   const unused = (path: string, why: string): Warning => ({
     kind: 'option-unused',
     path,
@@ -133,9 +147,6 @@ function unusedOptions(request: DesignRequest, method: BestDesign['method']): Wa
       : []),
     ...(criterion !== undefined && under !== 'worlds'
       ? [unused('--criterion', 'it is one over the laws of --under worlds')]
-      : []),
-    ...(seconds !== undefined && method !== 'branch and bound'
-      ? [unused('--seconds', 'it ends branch and bound, and this search was another')]
       : []),
   ];
 }

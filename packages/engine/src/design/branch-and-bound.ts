@@ -5,10 +5,10 @@ import { type Path, type Searcher, TIE_TOLERANCE } from './forward-selection.ts'
 import { type OpenPart, partBounder } from './part-bound.ts';
 import { PartQueue } from './part-queue.ts';
 import { combined } from './scenarios.ts';
+import { isOver, type SearchLimit, turns } from './search-limit.ts';
 
-export interface BranchOptions {
-  /** Ends the search; what was found so far stands, with its gap. */
-  signal?: AbortSignal | undefined;
+/** Where the search ends before it is done, what was found so far stands, with its gap. */
+export interface BranchOptions extends SearchLimit {
   /** Parts of the family that are looked at before the search ends by itself. */
   most?: number;
   /** Parts with no more protocols than this are looked through; by default as many as take no longer than bounding them. */
@@ -29,9 +29,11 @@ export interface BranchResult {
   parts: number;
 }
 
+/** Above this many actions a bound takes longer than anybody waits. */
+export const MOST_BOUNDED = 1000;
+
 /** Values this near to each other are the same. */
 const ROUNDING = 1e-9;
-const TURN_MILLISECONDS = 40;
 
 /**
  * The best protocol and a proof: parts of the family in the order of their upper bounds, each split by taking or leaving
@@ -43,11 +45,11 @@ export async function branchAndBound(
   from: Path,
   options: BranchOptions = {},
 ): Promise<BranchResult> {
-  const { signal, most = Number.POSITIVE_INFINITY, gap = 0, onProgress } = options;
+  const { most = Number.POSITIVE_INFINITY, gap = 0, onProgress } = options;
   const { problem } = search;
   const { family, scenarios, objective } = problem;
   const kernels = problem.kernels ?? defaultKernels();
-  const bounds = scenarios.map((scenario, s) => partBounder(search, scenario, s, kernels));
+  const bounds = scenarios.map((scenario, s) => partBounder(search, scenario, s, kernels, options));
   const smallEnough = options.small ?? smallPart(problem);
 
   let best = {
@@ -63,14 +65,13 @@ export async function branchAndBound(
     shares: scenarios.map(() => undefined),
   });
   let parts = 0;
-  let turn = performance.now();
+  const turn = turns();
   // The whole family is always looked at once, so that there is a bound.
-  const goesOn = () => parts === 0 || (parts < most && !signal?.aborted);
+  const goesOn = () => parts === 0 || (parts < most && !isOver(options));
   while (open.size > 0 && open.top().bound > enough() && goesOn()) {
-    if (parts > 0 && performance.now() - turn > TURN_MILLISECONDS) {
+    if (parts > 0 && turn.due()) {
       onProgress?.({ parts, best: best.objective, upperBound: open.top().bound });
-      await new Promise((resolve) => setTimeout(resolve));
-      turn = performance.now();
+      await turn.give();
       continue;
     }
     const node = open.pop();

@@ -15,15 +15,12 @@ import {
   posteriorVarianceGain,
 } from './comparators.ts';
 import { COMPARATORS, design } from './design.ts';
-import { exhaustive } from './exhaustive.ts';
 import { binomial, countFeasibleSets, eachFeasibleSet, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, searcher } from './forward-selection.ts';
-import { frontier } from './frontier.ts';
 import { initialResidual } from './residual.ts';
 import { feasibleFamily } from './rules.ts';
 import { sensitivity } from './sensitivity.ts';
 import { diminishingReturns } from './submodularity.ts';
-import { obeys, type TestProblem, testProblem } from './test-problems.ts';
 import { bestUnderEach, drawnLaws, regretObjective, scenariosOf } from './uncertain-law.ts';
 
 const grid = timeGrid(10, 64);
@@ -173,49 +170,11 @@ describe('rules', () => {
   });
 });
 
-describe('the frontier', () => {
-  it('is the best of every cost, by brute force', () => {
-    const problems = Array.from({ length: 12 }, (_, seed) => testProblem(seed, 7)).filter(
-      (found): found is TestProblem => found?.rules.budget !== undefined && found.rules.exactly === undefined,
-    );
-    expect(problems.length).toBeGreaterThan(2);
-    for (const one of problems) {
-      const points = frontier(one.problem);
-      let before = -1;
-      for (const { cost, objective, chosen, certified } of points) {
-        expect(certified).toBe(true);
-        expect(obeys(one.rules, one.catalogue, chosen)).toBe(true);
-        expect(objective).toBeGreaterThan(before);
-        before = objective;
-        const family = feasibleFamily(one.catalogue, { ...one.rules, budget: cost });
-        expect(exhaustive(searcher({ ...one.problem, family })).objective).toBeCloseTo(objective, 11);
-      }
-      expect(points.at(-1)!.objective).toBeCloseTo(exhaustive(searcher(one.problem)).objective, 12);
-    }
-  });
-  it('with equal costs has a point for each number of actions', () => {
-    const found = frontier(plain(points(10), { exactly: 4 }));
-    expect(found.map(({ chosen }) => chosen.length)).toEqual([1, 2, 3, 4]);
-    expect(found.map(({ cost }) => cost)).toEqual([1, 2, 3, 4]);
-  });
-
-  it('never takes more actions than were asked for, also where there are too many choices for all of them', () => {
-    const catalogue = [...points(20, 2), ...points(20, 0.4, 3)];
-    const found = frontier(plain(catalogue, { exactly: 6 }));
-    for (const { chosen, certified } of found) {
-      expect(chosen.length).toBeLessThanOrEqual(6);
-      expect(certified).toBe(false);
-    }
-    expect(found.at(-1)!.cost).toBeLessThanOrEqual(18);
-    expect(found.length).toBeGreaterThan(6);
-  });
-});
-
 describe('sensitivity', () => {
   it('is the value with one action elsewhere', () => {
     const catalogue = points(12);
     const problem = plain(catalogue, { exactly: 2 });
-    const moved = sensitivity({ ...problem, catalogue }, grid, [3, 8]);
+    const moved = sensitivity(problem, grid, [3, 8]);
     expect(moved.map(({ action: a }) => a)).toEqual([3, 8]);
     const { curve, freedom } = moved[0]!;
     expect(curve).toHaveLength(64);
@@ -232,12 +191,70 @@ describe('sensitivity', () => {
   it('keeps repeats and windows as they are', () => {
     const catalogue = [action({ at: 5, width: 2, noise: 0.6, repeats: 3 }, grid)];
     const problem = plain(catalogue, { exactly: 1 });
-    const [moved] = sensitivity({ ...problem, catalogue }, grid, [0]);
+    const [moved] = sensitivity(problem, grid, [0]);
     const at = grid.times[40]!;
     const { value } = protocolValues(model, target('mean'), [
       [action({ at, width: 2, noise: 0.6, repeats: 3 }, grid)],
     ]).protocols[0]!;
     expect(moved!.curve[40]!.objective).toBeCloseTo(value, 12);
+  });
+});
+
+describe('freedom', () => {
+  /** Whether a time is within the rules, said rule by rule. */
+  const chosen = [2, 6, 9];
+  const catalogue = points(12);
+  const freedoms = (rules: object) =>
+    sensitivity(plain(catalogue, { exactly: 3, ...rules }), grid, chosen).map(({ freedom }) => freedom);
+  const free = freedoms({});
+
+  it('keeps the spacing between every two', () => {
+    // Without it, at least one could come nearer to another one than that.
+    const spacing = 2.4;
+    const near = (found: typeof free) =>
+      found.flatMap(({ from, to }, i) =>
+        chosen.flatMap((b, k) =>
+          k === i ? [] : [Math.min(...[from, to].map((at) => Math.abs(at - catalogue[b]!.at)))],
+        ),
+      );
+    expect(Math.min(...near(free))).toBeLessThan(spacing);
+    const found = freedoms({ spacing });
+    expect(Math.min(...near(found))).toBeGreaterThanOrEqual(spacing - 1e-9);
+    found.forEach(({ from, to }, i) => {
+      expect(from).toBeGreaterThanOrEqual(free[i]!.from);
+      expect(to).toBeLessThanOrEqual(free[i]!.to);
+      expect(from).toBeLessThanOrEqual(catalogue[chosen[i]!]!.at);
+      expect(to).toBeGreaterThanOrEqual(catalogue[chosen[i]!]!.at);
+    });
+  });
+
+  it.each([64, 500])('does not pass over a forbidden time, on a grid of %i points', (count) => {
+    const fine = timeGrid(10, count);
+    const law = {
+      covariance: kernelMatrix({ ou: { tau: 4 } }, 0, fine),
+      weights: targetWeights('uniform', fine),
+    };
+    const actions = Array.from({ length: 19 }, (_, k) => action({ at: 0.5 + k / 2, noise: 2 }, fine));
+    const found = (forbidden: number[]) =>
+      sensitivity(
+        {
+          scenarios: [{ model: law, target: target('mean') }],
+          objective: { kind: 'mean' },
+          family: feasibleFamily(actions, { exactly: 1, forbidden }),
+        },
+        fine,
+        [9],
+      )[0]!;
+    const open = found([]).freedom;
+    expect(open.from).toBeLessThan(4.5);
+    expect(open.to).toBeGreaterThan(5.5);
+    const { freedom, curve } = found([8, 10]);
+    expect(freedom.from).toBeGreaterThan(4.5);
+    expect(freedom.to).toBeLessThan(5.5);
+    expect(freedom.from).toBeLessThan(5);
+    const barred = curve.filter(({ allowed }) => !allowed).map(({ at }) => at);
+    for (const at of barred)
+      expect(Math.min(Math.abs(at - 4.5), Math.abs(at - 5.5))).toBeLessThan(10 / count);
   });
 });
 
@@ -292,7 +309,7 @@ describe('design under an uncertain law', () => {
 
   it('the lower quantile, the worst case and the regret are those of all protocols', async () => {
     const scenarios = scenariosOf(drawnLaws(own, 20, 1), 'mean');
-    const each = bestUnderEach(scenarios, family);
+    const each = await bestUnderEach(scenarios, family);
     const all: number[][] = [];
     eachFeasibleSet(family, wholeFamily(family), 100, ({ members, starts }) => {
       for (let i = 0; i + 1 < starts.length; i++) all.push([...members.subarray(starts[i]!, starts[i + 1]!)]);

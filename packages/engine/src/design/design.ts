@@ -1,5 +1,5 @@
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
-import { type BranchOptions, branchAndBound } from './branch-and-bound.ts';
+import { type BranchOptions, branchAndBound, MOST_BOUNDED } from './branch-and-bound.ts';
 import {
   byOwnGain,
   type ComparatorChoice,
@@ -10,22 +10,29 @@ import {
   posteriorVarianceGain,
   randomProtocol,
 } from './comparators.ts';
-import { exhaustive, exhaustiveLimit } from './exhaustive.ts';
+import { exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
 import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
 import {
   type DesignProblem,
   type Effort,
   forwardSelection,
+  type Path,
+  type Searcher,
   searcher,
   type Tie,
 } from './forward-selection.ts';
+import { type Frontier, frontier } from './frontier.ts';
 import { oneSwap, type SwapOptions } from './one-swap.ts';
 import type { Scenario } from './scenarios.ts';
+import { isOver, type SearchLimit } from './search-limit.ts';
 
+/** `until` and `signal` end the search for the best protocol, whichever it is. */
 export interface DesignOptions extends BranchOptions {
   /** 'auto': exhaustive where the family is small enough, else branch and bound; 'heuristic': no proof is asked for. */
   method?: 'auto' | 'exhaustive' | 'branch' | 'heuristic';
   swaps?: SwapOptions;
+  /** What each cost buys is asked too, until then. */
+  frontier?: SearchLimit;
   /** For random protocols. */
   seed?: number;
   /** What comparators with an aim of their own go by: the first scenario, unless another one is given. */
@@ -46,6 +53,8 @@ export interface BestDesign extends Chosen {
   /** No feasible protocol has a larger objective; 1 at most where nothing better is known. */
   upperBound: number;
   certified: boolean;
+  /** Whether `until` or `signal` ended the search before it was done. */
+  ended: boolean;
   effort: Effort;
   /** Other protocols that are as good, as far as they were met; exhaustive search meets all. */
   ties: number[][];
@@ -91,6 +100,7 @@ export interface Design {
   random: RandomComparator;
   /** Ties on the path of forward selection. */
   ties: Tie[];
+  frontier: Frontier | null;
 }
 
 const RANDOM_DRAWS = 200;
@@ -101,11 +111,23 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   const { family } = problem;
   const search = searcher(problem);
   const forward = forwardSelection(search);
-  const swapped = oneSwap(search, forward.path, swaps);
+  const { signal, until } = options;
+  const swapped = oneSwap(search, forward.path, { ...swaps, signal, until });
   const limit = exhaustiveLimit(problem);
   const sets = countFeasibleSets(family, wholeFamily(family), limit);
-  const { effort } = search;
-
+  const reference = options.reference ?? problem.scenarios[0]!;
+  // Before the search, which may use up the time.
+  const choices: Record<ComparatorName, ComparatorChoice> = {
+    mutualInformation: byOwnGain(reference, family, mutualInformationGain),
+    posteriorVariance: byOwnGain(reference, family, posteriorVarianceGain),
+    linearTarget: linearTarget({ ...problem, scenarios: [reference] }, { ...swaps, signal, until }),
+    kernelQuadrature: kernelQuadrature(reference, family),
+    greedy: { chosen: [...forward.path.chosen], ties: forward.ties.length },
+    swap: { chosen: [...swapped.path.chosen], ties: 0 },
+    uniform: layout('uniform', family),
+    contiguous: layout('contiguous', family),
+    dispersed: layout('dispersed', family),
+  };
   const chosenOf = (chosen: readonly number[]): Chosen => {
     const ordered = [...chosen].sort((a, b) => a - b);
     const { values, objective } = search.evaluate([ordered]);
@@ -116,65 +138,45 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
       cost: family.spent(ordered).cost,
     };
   };
-  let best: BestDesign;
-  if (method === 'exhaustive' || (method === 'auto' && sets <= limit)) {
-    const found = exhaustive(search);
-    best = {
-      ...chosenOf(found.chosen),
-      method: 'exhaustive',
-      upperBound: found.objective,
-      certified: true,
-      effort,
-      ties: found.ties,
-      tied: found.tied,
-    };
-    best.upperBound = best.objective;
-  } else if (method === 'heuristic') {
-    const chosen = chosenOf(swapped.path.chosen);
-    const upperBound = highest(problem);
-    best = {
-      ...chosen,
-      method: 'forward selection and swaps',
-      upperBound,
-      certified: false,
-      effort,
-      ties: [],
-      tied: 0,
-    };
-  } else {
-    const found = await branchAndBound(search, swapped.path, options);
-    const chosen = chosenOf(found.chosen);
-    const upperBound = found.certified ? chosen.objective : Math.min(found.upperBound, highest(problem));
-    best = {
-      ...chosen,
-      method: 'branch and bound',
-      upperBound,
-      certified: found.certified,
-      effort,
-      ties: [],
-      tied: 0,
-    };
-  }
-
-  const reference = options.reference ?? problem.scenarios[0]!;
-  const choices: Record<ComparatorName, ComparatorChoice> = {
-    mutualInformation: byOwnGain(reference, family, mutualInformationGain),
-    posteriorVariance: byOwnGain(reference, family, posteriorVarianceGain),
-    linearTarget: linearTarget({ ...problem, scenarios: [reference] }, swaps),
-    kernelQuadrature: kernelQuadrature(reference, family),
-    greedy: { chosen: [...forward.path.chosen], ties: forward.ties.length },
-    swap: { chosen: [...swapped.path.chosen], ties: 0 },
-    uniform: layout('uniform', family),
-    contiguous: layout('contiguous', family),
-    dispersed: layout('dispersed', family),
+  const found =
+    method === 'exhaustive' || (method === 'auto' && sets <= limit)
+      ? await byLookingAtAll(search, swapped.path, options)
+      : method === 'heuristic'
+        ? { ...HEURISTIC, chosen: swapped.path.chosen, ended: swapped.ended }
+        : await byBranches(search, swapped.path, options);
+  const first = chosenOf(found.chosen);
+  let best: BestDesign = {
+    ...found,
+    ...first,
+    upperBound: found.certified
+      ? first.objective
+      : Math.max(first.objective, Math.min(found.upperBound, highest(problem))),
+    effort: search.effort,
+  };
+  const frontierOf = async (until: SearchLimit): Promise<Frontier> => {
+    const found = await frontier(problem, pointOf(best), until, method !== 'heuristic');
+    // The same protocol has the same value, wherever it stands.
+    const points = found.points.map((point) => ({ ...point, objective: chosenOf(point.chosen).objective }));
+    return { ...found, points };
   };
   const others = Object.entries(choices).map(
     ([name, { chosen, ties }]) => [name, { ...chosenOf(chosen), ties }] as const,
   );
-  // A search without proof, or one that was stopped, may have passed over what a simpler rule finds.
-  if (!best.certified)
-    for (const [, { ties: _, ...other }] of others)
-      if (other.objective > best.objective && family.holds(other.chosen)) best = { ...best, ...other };
+  const improveBy = (other: Chosen) => {
+    if (!(other.objective > best.objective) || !family.holds(other.chosen)) return;
+    const { chosen, values, objective, cost } = other;
+    const upperBound = Math.max(best.upperBound, objective);
+    best = { ...best, chosen, values, objective, cost, upperBound, ties: [], tied: 0 };
+  };
+  // A search without proof, or one that was ended, may have passed over what a simpler rule finds.
+  if (!best.certified) for (const [, other] of others) improveBy(other);
+  const costs = options.frontier && (await frontierOf(options.frontier));
+  // Nor may it stand beside a frontier that has a better one, or a proof that it has not.
+  const top = costs?.points.at(-1);
+  if (costs && top && !best.certified) {
+    improveBy(chosenOf(top.chosen));
+    if (costs.complete) best = { ...best, upperBound: best.objective, certified: true, ended: false };
+  }
   const compared = others.map(([name, other]) => [
     name,
     { ...other, efficiency: share(other.objective, best.objective) },
@@ -185,7 +187,53 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     comparators: Object.fromEntries(compared) as Record<ComparatorName, Comparator>,
     random: randomOnes(problem, search.evaluate, seed, best.objective),
     ties: forward.ties,
+    frontier: costs ?? null,
   };
+}
+
+const pointOf = ({ chosen, objective, cost, certified }: BestDesign) => ({
+  chosen,
+  objective,
+  cost,
+  certified,
+});
+
+type Found = Pick<BestDesign, 'method' | 'upperBound' | 'certified' | 'ended' | 'ties' | 'tied'> & {
+  chosen: readonly number[];
+};
+
+const HEURISTIC: Omit<Found, 'chosen'> = {
+  method: 'forward selection and swaps',
+  upperBound: Number.POSITIVE_INFINITY,
+  certified: false,
+  ended: false,
+  ties: [],
+  tied: 0,
+};
+
+/** What a bound may take after time was up. */
+const BOUND_MILLISECONDS = 200;
+
+async function byLookingAtAll(search: Searcher, from: Path, limit: SearchLimit): Promise<Found> {
+  const { best, complete } = await exhaustiveWithin(search, limit);
+  const method = 'exhaustive';
+  if (complete && best) {
+    const { chosen, ties, tied, objective } = best;
+    return { method, chosen, upperBound: objective, certified: true, ended: false, ties, tied };
+  }
+  const reached = best && best.objective > from.objective ? { ...from, ...best } : from;
+  if (search.problem.family.allowed.length > MOST_BOUNDED)
+    return { ...HEURISTIC, method, chosen: reached.chosen, ended: true };
+  // Of the sets that were not looked at, the relaxation of the whole family says what they are worth at most.
+  const until = performance.now() + BOUND_MILLISECONDS;
+  const { upperBound, certified, chosen } = await branchAndBound(search, reached, { most: 1, until });
+  return { method, chosen, upperBound, certified, ended: !certified, ties: [], tied: 0 };
+}
+
+async function byBranches(search: Searcher, from: Path, options: DesignOptions): Promise<Found> {
+  const { chosen, upperBound, certified } = await branchAndBound(search, from, options);
+  const ended = !certified && isOver(options);
+  return { method: 'branch and bound', chosen, upperBound, certified, ended, ties: [], tied: 0 };
 }
 
 /** 1 for the best and less for the others; a regret counts downwards, and an objective of 0 is no share of anything. */

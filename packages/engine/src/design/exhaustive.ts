@@ -1,7 +1,8 @@
 import { type Family, someOf } from '../model/protocol-family.ts';
 import { square } from '../numerics/elementary.ts';
-import { eachFeasibleSet, type Part, wholeFamily } from './feasible-sets.ts';
+import { feasibleSets, type Part, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, type Searcher, TIE_TOLERANCE } from './forward-selection.ts';
+import { isOver, type SearchLimit, turns } from './search-limit.ts';
 
 export interface Exhaustive {
   chosen: number[];
@@ -13,8 +14,11 @@ export interface Exhaustive {
   sets: number;
 }
 
-/** Sets looked at at a time: those that begin alike share their work. */
-const CHUNK = 8192;
+/** Sets looked at at a time, at most: those that begin alike share their work. */
+const MOST_AT_A_TIME = 8192;
+const FEWEST_AT_A_TIME = 64;
+/** About what they take, so that a search can be ended. Depends on the problem alone: the same bytes, ended or not. */
+const SECONDS_AT_A_TIME = 0.03;
 /** Of a chunk, those with the largest bounds come first: what they reach rules out most of the others. */
 const FIRST = 32;
 const MOST_TIES_LISTED = 10;
@@ -35,9 +39,38 @@ export function bestOfPart(
   part: Part,
   atLeast = Number.NEGATIVE_INFINITY,
 ): Exhaustive | undefined {
+  const looking = lookThrough(search, part, atLeast);
+  for (;;) {
+    const { done, value } = looking.next();
+    if (done) return value;
+  }
+}
+
+/** The same for the whole family, with an end: the best of those looked at, if any, and whether these were all. */
+export async function exhaustiveWithin(
+  search: Searcher,
+  limit: SearchLimit,
+): Promise<{ best: Exhaustive | undefined; complete: boolean }> {
+  const looking = lookThrough(search, wholeFamily(search.problem.family), Number.NEGATIVE_INFINITY);
+  const turn = turns();
+  for (;;) {
+    const { done, value } = looking.next();
+    if (done) return { best: value, complete: true };
+    if (turn.due()) await turn.give();
+    if (isOver(limit)) return { best: value, complete: false };
+  }
+}
+
+/** Rests after each piece, with what is best so far. */
+function* lookThrough(
+  search: Searcher,
+  part: Part,
+  atLeast: number,
+): Generator<Exhaustive | undefined, Exhaustive | undefined> {
   const { problem, evaluate, effort } = search;
   const scenarios = problem.scenarios.length;
   let best: Exhaustive | undefined;
+  let sets = 0;
   const reached = () => best?.objective ?? atLeast;
   const consider = (family: Family) => {
     const { values, objective } = evaluate.family(family);
@@ -61,12 +94,20 @@ export function bestOfPart(
       };
     }
   };
-  const sets = eachFeasibleSet(problem.family, part, CHUNK, (family) => {
+  for (const family of feasibleSets(problem.family, part, atATime(problem))) {
+    sets += family.starts.length - 1;
+    effort.considered += family.starts.length - 1;
     const highest = evaluate.highest(family);
     consider(highest ? contenders(search, family, highest, reached()) : family);
-  });
-  effort.considered += sets;
+    yield best && { ...best, sets };
+  }
   return best && { ...best, sets };
+}
+
+/** How many sets are looked at between two moments at which a search can be ended. */
+export function atATime(problem: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+  const usual = Math.ceil(SECONDS_AT_A_TIME / secondsPerSet(problem));
+  return Math.min(MOST_AT_A_TIME, Math.max(FEWEST_AT_A_TIME, usual));
 }
 
 const lowestTie = (value: number) => value - TIE_TOLERANCE * Math.abs(value);

@@ -13,42 +13,42 @@ export function wholeFamily({ required, allowed }: FeasibleFamily): Part {
   return { base: required, open: allowed.filter((a) => !required.includes(a)) };
 }
 
-/**
- * Walks over the protocols of a part in lexicographic order, base first, and hands them out in families of at most `chunk`.
- * Stops early where `use` says so. Returns how many there were.
- */
-export function eachFeasibleSet(
-  family: FeasibleFamily,
-  part: Part,
-  chunk: number,
-  use: (sets: Family) => unknown,
-): number {
+/** Above so many open actions, whether two clash is asked of each pair that is met, and not of all beforehand. */
+const MOST_TABULATED = 512;
+
+/** The protocols of a part in lexicographic order, base first, in families of at most `chunk`. */
+export function* feasibleSets(family: FeasibleFamily, part: Part, chunk: number): Generator<Family, void> {
+  const next = walk(family, part, chunk);
+  for (let sets = next(); sets; sets = next()) yield sets;
+}
+
+/** The next family at each call; undefined after the last. */
+function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family | undefined {
   const { catalogue, rules } = family;
   const { exactly, budget = Number.POSITIVE_INFINITY, groups = [] } = rules;
   const { base, open } = part;
   const n = open.length;
+  const wanted = exactly === undefined ? undefined : exactly - base.length;
   const costs = Float64Array.from(open, (a) => catalogue[a]!.cost);
   // The cheapest way to add k more from place i on: what no completion can undercut.
-  const cheapest = exactly === undefined ? undefined : cheapestTails(costs, exactly - base.length);
+  const cheapest =
+    wanted === undefined || rules.budget === undefined ? undefined : cheapestTails(costs, wanted);
   const most = budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
   const needsAsking = rules.spacing !== undefined || rules.oneVariant === true || groups.length > 0;
-  const clash = needsAsking ? clashes(family, open) : undefined;
+  const table = needsAsking && n <= MOST_TABULATED ? clashes(family, open) : undefined;
+  const clash = (i: number, j: number) =>
+    table ? table[i * n + j] === 1 : family.conflict(open[i]!, open[j]!);
+  // Actions that clash with the base clash with it wherever they are met.
+  const closed = Uint8Array.from(open, (a) =>
+    needsAsking && base.some((b) => family.conflict(a, b)) ? 1 : 0,
+  );
   const longest = exactly ?? base.length + n;
 
   let members = new Int32Array(chunk * Math.max(1, Math.min(longest, 16)));
   let starts = new Int32Array(chunk + 1);
   let count = 0;
   let filled = 0;
-  let total = 0;
-  let stopped = false;
   const current = [...base];
-  const flush = () => {
-    if (count === 0) return;
-    stopped = use({ members: members.slice(0, filled), starts: starts.slice(0, count + 1) }) === true;
-    count = 0;
-    filled = 0;
-    starts = new Int32Array(chunk + 1);
-  };
   const emit = () => {
     if (filled + current.length > members.length) {
       const larger = new Int32Array(2 * (filled + current.length));
@@ -57,37 +57,67 @@ export function eachFeasibleSet(
     }
     for (const a of current) members[filled++] = a;
     starts[++count] = filled;
-    total++;
-    if (count === chunk) flush();
   };
-  const chosen: number[] = [];
-  const walk = (from: number, cost: number) => {
-    const missing = exactly === undefined ? 0 : exactly - current.length;
-    if (missing === 0) {
-      // A protocol without any action is none.
-      if (current.length > 0) emit();
-      if (exactly !== undefined) return;
-    }
-    for (let i = from; i < n && !stopped; i++) {
-      if (exactly !== undefined && n - i < missing) return;
-      if (cheapest && cost + cheapest[i * (exactly! - base.length + 1) + missing]! > most) continue;
-      const next = cost + costs[i]!;
-      if (next > most) continue;
-      const a = open[i]!;
-      if (clash) {
-        if (chosen.some((j) => clash[j * n + i] === 1)) continue;
-        if (base.some((b) => family.conflict(a, b))) continue;
-        if (groups.length > 0 && !family.fits(current, family.spent(current), a)) continue;
-      }
-      current.push(a);
-      chosen.push(i);
-      walk(i + 1, next);
-      chosen.pop();
-      current.pop();
-    }
+  const flush = (): Family | undefined => {
+    if (count === 0) return undefined;
+    const sets = { members: members.slice(0, filled), starts: starts.slice(0, count + 1) };
+    count = 0;
+    filled = 0;
+    starts = new Int32Array(chunk + 1);
+    return sets;
   };
-  walk(0, family.spent(base).cost);
-  if (!stopped) flush();
+
+  // A walk without recursion, so that it can rest after a chunk: at each depth the place taken, the next one and the cost.
+  const taken: number[] = [];
+  const next: number[] = [0];
+  const cost: number[] = [family.spent(base).cost];
+  // A protocol without any action is none.
+  if (current.length > 0 && (wanted === undefined || wanted === 0)) emit();
+  return () => {
+    while (next.length > 0 && count < chunk) step();
+    return flush();
+  };
+
+  function step(): void {
+    const depth = taken.length;
+    const i = next[depth]!;
+    const missing = wanted === undefined ? 0 : wanted - depth;
+    if (i >= n || (wanted !== undefined && (missing <= 0 || n - i < missing))) {
+      next.pop();
+      cost.pop();
+      taken.pop();
+      if (depth > 0) current.pop();
+      return;
+    }
+    next[depth] = i + 1;
+    if (cheapest && cost[depth]! + cheapest[i * (wanted! + 1) + missing]! > most) return;
+    const after = cost[depth]! + costs[i]!;
+    if (after > most) return;
+    const a = open[i]!;
+    if (needsAsking) {
+      if (closed[i] === 1 || taken.some((j) => clash(j, i))) return;
+      if (groups.length > 0 && !family.fits(current, family.spent(current), a)) return;
+    }
+    current.push(a);
+    taken.push(i);
+    next.push(i + 1);
+    cost.push(after);
+    if (wanted === undefined || missing === 1) emit();
+  }
+}
+
+/** Hands the same to `use`, and stops early where that says so. Returns how many there were. */
+export function eachFeasibleSet(
+  family: FeasibleFamily,
+  part: Part,
+  chunk: number,
+  use: (sets: Family) => unknown,
+): number {
+  let total = 0;
+  for (const sets of feasibleSets(family, part, chunk)) {
+    total += sets.starts.length - 1;
+    if (use(sets) === true) break;
+  }
   return total;
 }
 
@@ -120,6 +150,7 @@ function cheapestTails(costs: Float64Array, most: number): Float64Array {
   for (let i = n - 1; i >= 0; i--) {
     const at = sorted.findIndex((cost) => cost > costs[i]!);
     sorted.splice(at < 0 ? sorted.length : at, 0, costs[i]!);
+    if (sorted.length > width) sorted.pop();
     let sum = 0;
     for (let k = 1; k < width; k++) {
       sum += sorted[k - 1] ?? Number.POSITIVE_INFINITY;

@@ -1,10 +1,14 @@
-import { exhaustive, exhaustiveLimit } from './exhaustive.ts';
-import { countFeasibleSets, eachFeasibleSet, wholeFamily } from './feasible-sets.ts';
-import { type DesignProblem, forwardSelection, searcher } from './forward-selection.ts';
+import { InvalidInput } from '../model/invalid-input.ts';
+import { NumericallyUndecided } from '../model/numerically-undecided.ts';
+import { type Family, someOf } from '../model/protocol-family.ts';
+import { atATime, exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
+import { countFeasibleSets, feasibleSets, wholeFamily } from './feasible-sets.ts';
+import { type DesignProblem, forwardSelection, searcher, TIE_TOLERANCE } from './forward-selection.ts';
 import { oneSwap } from './one-swap.ts';
 import { type FeasibleFamily, feasibleFamily, type Rules } from './rules.ts';
+import { isOver, type SearchLimit, turns } from './search-limit.ts';
 
-/** The best that can be had for a cost. */
+/** The best that the rules allow for a cost. */
 export interface FrontierPoint {
   cost: number;
   objective: number;
@@ -13,23 +17,45 @@ export interface FrontierPoint {
   certified: boolean;
 }
 
+export interface Frontier {
+  /** Protocols that nothing cheaper equals, from the cheapest on. */
+  points: FrontierPoint[];
+  /** Whether the search for them was ended before it was done. */
+  ended: boolean;
+  /** Whether every protocol of the family was looked at. */
+  complete: boolean;
+}
+
 /** Families of at most so many protocols are looked through, and fewer where each takes long. */
 const MOST_SETS = 200_000;
-/** So many budgets are tried where they cannot be. */
+/** So many budgets, or numbers of actions, are tried where they cannot be. */
 const BUDGETS = 12;
+const SIZES = 24;
+/** Of a chunk, those with the largest bounds come first: what they reach rules out most of the others. */
+const FIRST = 32;
 
-/** Protocols that nothing cheaper equals, from the cheapest on, up to the budget (or to as many actions as were asked for). */
-export function frontier(problem: DesignProblem): FrontierPoint[] {
-  const { family } = problem;
-  const { exactly, budget, ...rest } = family.rules;
-  const most = budget ?? costliest(problem, exactly!);
-  const rules: Rules = { ...rest, budget: most };
-  const open = feasibleFamily(family.catalogue, rules);
-  const within = (chosen: readonly number[]) => exactly === undefined || chosen.length <= exactly;
-  const points = isSmall(problem, open)
-    ? everyCost(problem, rules, within)
-    : someBudgets(problem, rules, most, exactly);
-  return undominated(points);
+/**
+ * What each cost buys within the rules: with `exactly`, protocols of that many actions and no others. `best` is what the
+ * search of the whole family found; it stands on the frontier with the proof that it has there. Without `prove` nothing is.
+ */
+export async function frontier(
+  problem: DesignProblem,
+  best: FrontierPoint,
+  limit: SearchLimit = {},
+  prove = true,
+): Promise<Frontier> {
+  const { exactly } = problem.family.rules;
+  // So many actions of one price have one price together.
+  if (exactly !== undefined && problem.family.equalCosts)
+    return { points: [best], ended: false, complete: false };
+  const { points, ...how } =
+    prove && isSmall(problem, problem.family)
+      ? await everyCost(problem, limit)
+      : await someBudgets(problem, best, limit, prove);
+  const steps = staircase();
+  steps.add(best);
+  for (const point of points) steps.add(point);
+  return { points: steps.points(), ...how };
 }
 
 function isSmall({ scenarios }: DesignProblem, family: FeasibleFamily): boolean {
@@ -37,82 +63,151 @@ function isSmall({ scenarios }: DesignProblem, family: FeasibleFamily): boolean 
   return countFeasibleSets(family, wholeFamily(family), most) <= most;
 }
 
-function costliest({ family }: DesignProblem, exactly: number): number {
-  const costs = family.allowed.map((a) => family.catalogue[a]!.cost).sort((a, b) => b - a);
-  return costs.slice(0, exactly).reduce((a, b) => a + b, 0);
-}
-
-/** The best protocol of each cost, by looking at all of them. */
-function everyCost(
-  problem: DesignProblem,
-  rules: Rules,
-  within: (chosen: readonly number[]) => boolean,
-): FrontierPoint[] {
-  const family = feasibleFamily(problem.family.catalogue, rules);
-  const { evaluate } = searcher({ ...problem, family });
-  const best = new Map<string, FrontierPoint>();
-  eachFeasibleSet(family, wholeFamily(family), 8192, (sets) => {
-    const { objective } = evaluate.family(sets);
-    objective.forEach((value, i) => {
-      const chosen = [...sets.members.subarray(sets.starts[i]!, sets.starts[i + 1]!)];
-      if (chosen.length === 0 || !within(chosen)) return;
-      const { cost } = family.spent(chosen);
-      const key = cost.toPrecision(10);
-      const known = best.get(key);
-      if (!known || value > known.objective * (1 + 1e-12))
-        best.set(key, { cost, objective: value, chosen, certified: true });
-    });
-  });
-  return [...best.values()];
-}
-
-/**
- * By forward selection and swaps: each number of actions where all cost the same, else under each of some budgets. With
- * unequal costs and a number of actions given, both are tried, and neither proves that nothing else of the cost is better.
- */
-function someBudgets(
-  problem: DesignProblem,
-  rules: Rules,
-  most: number,
-  exactly: number | undefined,
-): FrontierPoint[] {
-  const { catalogue, equalCosts, longest, allowed } = problem.family;
-  const { budget: _, ...rest } = rules;
-  const counts = Array.from({ length: Math.min(exactly ?? longest, allowed.length) }, (_, k) => k + 1);
-  const budgets = Array.from({ length: BUDGETS }, (_, k) => (most * (k + 1)) / BUDGETS);
-  const choices: Rules[] = equalCosts
-    ? counts.map((count) => ({ ...rest, exactly: count }))
-    : exactly === undefined
-      ? budgets.map((budget) => ({ ...rest, budget }))
-      : [
-          ...counts.map((count) => ({ ...rules, exactly: count })),
-          ...budgets.map((budget) => ({ ...rest, exactly, budget })),
-        ];
-  return choices.flatMap((own) => {
-    const family = attempt(() => feasibleFamily(catalogue, own));
-    if (!family) return [];
-    const search = searcher({ ...problem, family });
-    const small = isSmall(problem, family);
-    const found = small ? exhaustive(search) : oneSwap(search, forwardSelection(search).path).path;
-    const chosen = [...found.chosen].sort((a, b) => a - b);
-    const certified = small && (equalCosts || exactly === undefined);
-    return [{ cost: family.spent(chosen).cost, objective: found.objective, chosen, certified }];
-  });
-}
-
-/** A budget below every action's cost leaves nothing to choose: no point of the frontier. */
-function attempt<Made>(make: () => Made): Made | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
-}
-
-function undominated(points: readonly FrontierPoint[]): FrontierPoint[] {
-  const ordered = [...points].sort((a, b) => a.cost - b.cost || b.objective - a.objective);
+/** What is reached for each cost, as far as points were added; of two that are alike the one that came first. */
+function staircase() {
+  // Costs are sums in any order: the last digits are none.
+  const rounded = (cost: number) => Number(cost.toPrecision(12));
+  const costs: number[] = [];
   const kept: FrontierPoint[] = [];
-  for (const point of ordered)
-    if (kept.length === 0 || point.objective > kept.at(-1)!.objective + 1e-12) kept.push(point);
-  return kept;
+  /** How many points cost no more. */
+  const upTo = (cost: number) => {
+    let [low, high] = [0, costs.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (costs[middle]! <= cost) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const above = (objective: number) => objective + TIE_TOLERANCE * Math.abs(objective);
+  const improves = (cost: number, objective: number) => {
+    const at = upTo(rounded(cost));
+    return at === 0 || objective > above(kept[at - 1]!.objective);
+  };
+  return {
+    improves,
+    add(point: FrontierPoint) {
+      if (!improves(point.cost, point.objective)) return;
+      const cost = rounded(point.cost);
+      let from = upTo(cost);
+      if (from > 0 && costs[from - 1] === cost) from--;
+      let to = from;
+      while (to < kept.length && kept[to]!.objective <= above(point.objective)) to++;
+      costs.splice(from, to - from, cost);
+      kept.splice(from, to - from, point);
+    },
+    points: () => [...kept],
+  };
+}
+
+/** The best protocol of each cost, by looking at all of them; where a bound shows that one is none, its value is not computed. */
+async function everyCost(problem: DesignProblem, limit: SearchLimit): Promise<Frontier> {
+  const { family } = problem;
+  const { evaluate } = searcher(problem);
+  const steps = staircase();
+  const turn = turns();
+  let ended = false;
+  for (const sets of feasibleSets(family, wholeFamily(family), atATime(problem))) {
+    const costs = costsOf(family, sets);
+    const consider = (some: readonly number[]) => {
+      const part = someOf(sets, some);
+      evaluate.family(part).objective.forEach((objective, k) => {
+        const chosen = [...part.members.subarray(part.starts[k]!, part.starts[k + 1]!)];
+        steps.add({
+          cost: costs[some[k]!]!,
+          objective,
+          chosen: chosen.sort((a, b) => a - b),
+          certified: true,
+        });
+      });
+    };
+    const highest = evaluate.highest(sets);
+    const open = (some: readonly number[]) =>
+      highest ? some.filter((i) => steps.improves(costs[i]!, highest[i]!)) : some;
+    let left = open(Array.from(costs, (_, i) => i));
+    if (highest && left.length > 2 * FIRST) {
+      const first = left.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
+      consider(first.sort((a, b) => a - b));
+      left = open(left);
+    }
+    consider(left);
+    if (turn.due()) await turn.give();
+    ended = isOver(limit);
+    if (ended) break;
+  }
+  return {
+    points: steps.points().map((point) => ({ ...point, certified: !ended })),
+    ended,
+    complete: !ended,
+  };
+}
+
+function costsOf({ catalogue }: FeasibleFamily, { members, starts }: Family): Float64Array {
+  return Float64Array.from({ length: starts.length - 1 }, (_, i) => {
+    let cost = 0;
+    for (let k = starts[i]!; k < starts[i + 1]!; k++) cost += catalogue[members[k]!]!.cost;
+    return cost;
+  });
+}
+
+/** Under each of some budgets, or for each of some numbers of actions where all cost the same. */
+async function someBudgets(
+  problem: DesignProblem,
+  best: FrontierPoint,
+  limit: SearchLimit,
+  prove: boolean,
+): Promise<Frontier> {
+  const points: FrontierPoint[] = [];
+  const complete = false;
+  const turn = turns();
+  for (const rules of choices(problem, best)) {
+    if (turn.due()) await turn.give();
+    if (isOver(limit)) return { points, ended: true, complete };
+    const family = familyOf(problem, rules);
+    if (!family) continue;
+    const search = searcher({ ...problem, family });
+    const small = prove && isSmall(problem, family);
+    const looked = small ? await exhaustiveWithin(search, limit) : undefined;
+    if (looked && !looked.complete) return { points, ended: true, complete };
+    const found = looked?.best ?? oneSwap(search, forwardSelection(search).path, limit).path;
+    const chosen = [...found.chosen].sort((a, b) => a - b);
+    points.push({
+      cost: family.spent(chosen).cost,
+      objective: found.objective,
+      chosen,
+      certified: small,
+    });
+  }
+  return { points, ended: isOver(limit), complete };
+}
+
+/** Without the whole family itself: its best is known. */
+function choices({ family }: DesignProblem, best: FrontierPoint): Rules[] {
+  const { catalogue, allowed, required, rules, equalCosts, longest } = family;
+  const { exactly, budget, ...rest } = rules;
+  if (equalCosts) {
+    const fewest = Math.max(1, required.length);
+    const most = Math.min(longest, allowed.length);
+    const step = Math.max(1, (most - fewest) / (SIZES - 1));
+    const sizes = new Set<number>();
+    for (let size = fewest; size <= most; size += step) sizes.add(Math.round(size));
+    sizes.delete(best.chosen.length);
+    return [...sizes].map((size) => ({ ...rest, exactly: size }));
+  }
+  const costs = allowed.map((a) => catalogue[a]!.cost).sort((a, b) => a - b);
+  const sum = (some: readonly number[]) => some.reduce((a, b) => a + b, 0);
+  const least = exactly === undefined ? 0 : sum(costs.slice(0, exactly));
+  const most = Math.min(budget ?? Number.POSITIVE_INFINITY, sum(costs.slice(-(exactly ?? costs.length))));
+  const budgets = Array.from({ length: BUDGETS }, (_, k) => least + ((most - least) * k) / BUDGETS);
+  return budgets.filter((own) => own > 0).map((own) => ({ ...rules, budget: own }));
+}
+
+/** A budget that buys nothing within the rules, or of which that could not be decided, has no point on the frontier. */
+function familyOf({ family }: DesignProblem, rules: Rules): FeasibleFamily | undefined {
+  try {
+    return feasibleFamily(family.catalogue, rules);
+  } catch (error) {
+    if (error instanceof InvalidInput || error instanceof NumericallyUndecided) return undefined;
+    throw error;
+  }
 }

@@ -6,8 +6,9 @@ import {
   type Searcher,
   withAction,
 } from './forward-selection.ts';
+import { isOver, type SearchLimit } from './search-limit.ts';
 
-export interface SwapOptions {
+export interface SwapOptions extends SearchLimit {
   /** 'first': the first exchange found that improves; 'best': the best of all. */
   take?: 'first' | 'best';
   /** The most exchanges. */
@@ -18,8 +19,10 @@ export interface OneSwap {
   path: Path;
   /** The exchanges made, in their order. */
   swaps: { out: number; in: number; gain: number }[];
-  /** Whether no single exchange improves what was reached. */
+  /** Whether no single exchange improves what was reached; not known where the search was ended. */
   locallyBest: boolean;
+  /** Whether the search was ended before it was done. */
+  ended: boolean;
 }
 
 /** An exchange must improve by more than this. */
@@ -35,21 +38,27 @@ export function oneSwap(search: Searcher, from: Path, options: SwapOptions = {})
   let path = from;
   const swaps: OneSwap['swaps'] = [];
   while (swaps.length < most) {
-    const found = improvingSwap(search, path, take);
-    if (!found) return { path, swaps, locallyBest: true };
+    const found = improvingSwap(search, path, take, options);
+    if (!found) {
+      const ended = isOver(options);
+      return { path, swaps, locallyBest: !ended, ended };
+    }
     swaps.push({ out: found.out, in: found.in, gain: found.path.objective - path.objective });
     path = found.path;
     if (family.rules.exactly === undefined) path = forwardSelection(search, path).path;
+    if (isOver(options)) return { path, swaps, locallyBest: false, ended: true };
   }
   // Only to say so: it is no part of the search and does not count as its effort.
   const aside: Searcher = { ...search, effort: { considered: 0, evaluations: 0 } };
-  return { path, swaps, locallyBest: improvingSwap(aside, path, 'first') === undefined };
+  const locallyBest = improvingSwap(aside, path, 'first', options) === undefined && !isOver(options);
+  return { path, swaps, locallyBest, ended: false };
 }
 
 function improvingSwap(
   search: Searcher,
   path: Path,
   take: 'first' | 'best',
+  limit: SearchLimit,
 ): { path: Path; out: number; in: number } | undefined {
   const { family } = search.problem;
   let best: { path: Path; out: number; in: number } | undefined;
@@ -60,6 +69,7 @@ function improvingSwap(
     const beginning = before;
     before = withAction(before, out);
     if (family.required.includes(out)) continue;
+    if (isOver(limit)) return best;
     const rest = path.chosen.filter((a) => a !== out);
     const spent = family.spent(rest);
     const candidates = family.allowed.filter(

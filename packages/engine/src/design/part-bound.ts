@@ -6,6 +6,7 @@ import { pathTo, type Searcher } from './forward-selection.ts';
 import { type Relaxation, relaxedBound } from './relaxation.ts';
 import { afterChoosing, initialResidual, type Residual } from './residual.ts';
 import type { Scenario } from './scenarios.ts';
+import type { SearchLimit } from './search-limit.ts';
 
 /** A part of the family that is still to be looked at. */
 export interface OpenPart extends Part {
@@ -26,6 +27,7 @@ export function partBounder(
   scenario: Scenario,
   s: number,
   kernels: Kernels,
+  limit: SearchLimit = {},
 ): (node: OpenPart, best: number) => PartBound {
   const { family, scenarios } = search.problem;
   const { catalogue } = family;
@@ -59,6 +61,7 @@ export function partBounder(
       // With one scenario it is known how low the bound has to come; with several it is made as low as it goes.
       ...(scenarios.length === 1 && { goal: best * variance - explained }),
       kernels,
+      limit,
       ...(start && { start: restarted(start, limits[0]!) }),
     });
     return { value: (explained + bound) / variance, shares };

@@ -1,5 +1,6 @@
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { isOver, type SearchLimit } from './search-limit.ts';
 
 /**
  * How much k more actions can explain, with shares of actions allowed: action a taken with share z_a reads with noise r_a/z_a.
@@ -32,6 +33,8 @@ export interface RelaxOptions {
   start?: Float64Array;
   most?: number;
   kernels?: Kernels;
+  /** Ends it after any step: the bound so far is one. */
+  limit?: SearchLimit;
 }
 
 /** The bound cannot come nearer to f than this share, so that it is not worth going on. */
@@ -40,7 +43,7 @@ const CLOSE = 1e-4;
 const SLACK = 1e-10;
 
 export function relaxedBound(relaxation: Relaxation, options: RelaxOptions): RelaxedBound {
-  const { goal, most = 60, kernels = defaultKernels() } = options;
+  const { goal, most = 60, kernels = defaultKernels(), limit: ends = {} } = options;
   const n = relaxation.noise.length;
   let shares = options.start ?? evenShares(relaxation);
   let bound = Number.POSITIVE_INFINITY;
@@ -56,6 +59,7 @@ export function relaxedBound(relaxation: Relaxation, options: RelaxOptions): Rel
     if (here < bound) bound = here;
     if (bound - value <= CLOSE * value) break;
     if (goal !== undefined && (bound <= goal || value > goal)) break;
+    if (isOver(ends)) break;
     shares = multiplied(relaxation, shares, gradient);
   }
   return { bound: bound * (1 + SLACK), reached, shares };

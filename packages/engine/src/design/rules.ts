@@ -30,6 +30,14 @@ export interface Rules {
 /** Budgets are compared with this tolerance, so that ten times 0.1 fit into 1. */
 export const BUDGET_TOLERANCE = 1e-12;
 
+/** Whether two actions may not stand together, wherever they come from. */
+export function clash({ spacing = 0, oneVariant = false }: Rules, one: Action, two: Action): boolean {
+  // Times are given in decimals: 0.3 − 0.1 is a spacing of 0.2.
+  if (spacing > 0 && Math.abs(one.at - two.at) < spacing * (1 - BUDGET_TOLERANCE) - BUDGET_TOLERANCE)
+    return true;
+  return oneVariant && one.first === two.first && one.last === two.last;
+}
+
 /** What is left to spend after the actions chosen so far: the budget's, then each group's. */
 export interface Spent {
   readonly size: number;
@@ -71,13 +79,7 @@ export function feasibleFamily(catalogue: readonly Action[], rules: Rules): Feas
     groups.flatMap(({ members }, g) => (members.includes(a) ? [g] : [])),
   );
 
-  const conflict = (a: number, b: number): boolean => {
-    const [one, two] = [catalogue[a]!, catalogue[b]!];
-    // Times are given in decimals: 0.3 − 0.1 is a spacing of 0.2.
-    if (spacing > 0 && Math.abs(one.at - two.at) < spacing * (1 - BUDGET_TOLERANCE) - BUDGET_TOLERANCE)
-      return true;
-    return oneVariant && one.first === two.first && one.last === two.last;
-  };
+  const conflict = (a: number, b: number): boolean => clash(rules, catalogue[a]!, catalogue[b]!);
   const spent = (chosen: readonly number[]): Spent => ({
     size: chosen.length,
     cost: chosen.reduce((sum, a) => sum + catalogue[a]!.cost, 0),

@@ -1,13 +1,15 @@
 import { type Action, action } from '../model/action.ts';
 import type { TimeGrid } from '../model/time-grid.ts';
-import { type DesignProblem, searcher } from './forward-selection.ts';
+import type { DesignProblem } from './forward-selection.ts';
+import { clash, type FeasibleFamily } from './rules.ts';
+import { setEvaluator } from './scenarios.ts';
 
 /** What moving one action costs, the others staying where they are. */
 export interface MovedAction {
   action: number;
-  /** The objective with the action at each of these times, and what is lost against where it was. */
-  curve: { at: number; objective: number; loss: number }[];
-  /** How far it can be moved, back and forth, for a loss of at most a hundredth of the objective. */
+  /** The objective with the action at each of these times, what is lost against where it was, and whether the rules allow it. */
+  curve: { at: number; objective: number; loss: number; allowed: boolean }[];
+  /** How far it can be moved within the rules, back and forth, for a loss of at most a hundredth of the objective. */
   freedom: { from: number; to: number };
 }
 
@@ -18,31 +20,40 @@ const SMALL_LOSS = 0.01;
 
 /** A curve for each chosen action, over the times of the grid; width, repeats, noise and cost stay with the action. */
 export function sensitivity(
-  problem: Omit<DesignProblem, 'family'> & { catalogue: readonly Action[] },
+  { scenarios, objective, family, kernels }: DesignProblem,
   grid: TimeGrid,
   chosen: readonly number[],
 ): MovedAction[] {
-  const { catalogue, ...rest } = problem;
+  const { catalogue } = family;
   const stride = Math.max(1, Math.ceil(grid.times.length / MOST_TIMES));
-  const times = grid.times.filter((_, j) => j % stride === 0);
-  const moved = chosen.map((a) => Array.from(times, (at) => movedTo(catalogue[a]!, at, grid)));
-  const all = [...chosen.map((a) => catalogue[a]!), ...moved.flat()];
-  const evaluate = evaluatorOf(rest, all);
+  const tried = Array.from(grid.times.keys()).filter((j) => j % stride === 0);
+  const moved = chosen.map((a) => Array.from(grid.times, (at) => movedTo(catalogue[a]!, at, grid)));
+  const mayStand = chosen.map((a, i) => {
+    const others = chosen.filter((b) => b !== a).map((b) => catalogue[b]!);
+    const isForbidden = forbiddenPlaces(family);
+    return moved[i]!.map(
+      (there) => !isForbidden(there) && !others.some((other) => clash(family.rules, there, other)),
+    );
+  });
+  const all = [...chosen.map((a) => catalogue[a]!), ...moved.flatMap((own) => tried.map((j) => own[j]!))];
+  const evaluate = setEvaluator(scenarios, objective, all, kernels);
   const places = chosen.map((_, i) => i);
   const reached = evaluate([places]).objective[0]!;
   return chosen.map((a, i) => {
     const others = places.filter((place) => place !== i);
-    const sets = Array.from(times, (_, k) => [...others, chosen.length + i * times.length + k]);
-    const { objective } = evaluate(sets);
-    const curve = Array.from(times, (at, k) => ({
-      at,
-      objective: objective[k]!,
-      loss: reached - objective[k]!,
+    const sets = tried.map((_, k) => [...others, chosen.length + i * tried.length + k]);
+    const { objective: values } = evaluate(sets);
+    const curve = tried.map((j, k) => ({
+      at: grid.times[j]!,
+      objective: values[k]!,
+      loss: reached - values[k]!,
+      allowed: mayStand[i]![j]!,
     }));
+    const barred = Array.from(grid.times).filter((_, j) => !mayStand[i]![j]);
     return {
       action: a,
       curve,
-      freedom: freedomAround(curve, catalogue[a]!.at, SMALL_LOSS * Math.abs(reached)),
+      freedom: freedomAround(curve, barred, catalogue[a]!.at, SMALL_LOSS * Math.abs(reached)),
     };
   });
 }
@@ -51,34 +62,44 @@ function movedTo({ width, repeats, noise, cost }: Action, at: number, grid: Time
   return action({ at, width, repeats, noise: noise * repeats, cost }, grid);
 }
 
-function evaluatorOf(problem: Omit<DesignProblem, 'family'>, catalogue: readonly Action[]) {
-  return searcher({
-    ...problem,
-    family: {
-      catalogue,
-      rules: { exactly: 1 },
-      allowed: [],
-      required: [],
-      equalCosts: true,
-      longest: 1,
-      conflict: () => false,
-      spent: () => ({ size: 0, cost: 0, groupCost: [], groupSize: [] }),
-      fits: () => true,
-      completable: () => true,
-      holds: () => true,
-    },
-  }).evaluate;
+/**
+ * Whether an action would read what is forbidden to read: the grid points of a forbidden action, as often as that does or
+ * where no other action reads them.
+ */
+function forbiddenPlaces({ catalogue, rules, allowed }: FeasibleFamily): (there: Action) => boolean {
+  const key = ({ first, last }: Action) => `${first} ${last}`;
+  const open = new Set(allowed.map((a) => key(catalogue[a]!)));
+  const repeatsAt = new Map<string, Set<number>>();
+  for (const a of rules.forbidden ?? []) {
+    const own = catalogue[a]!;
+    repeatsAt.set(key(own), (repeatsAt.get(key(own)) ?? new Set()).add(own.repeats));
+  }
+  return (there) => {
+    const repeats = repeatsAt.get(key(there));
+    return repeats !== undefined && (repeats.has(there.repeats) || !open.has(key(there)));
+  };
 }
 
-/** The stretch of times around where the action stands in which the loss stays small. */
-function freedomAround(curve: MovedAction['curve'], at: number, most: number): { from: number; to: number } {
-  const here = curve.reduce(
-    (best, point, i) => (Math.abs(point.at - at) < Math.abs(curve[best]!.at - at) ? i : best),
-    0,
-  );
-  let from = here;
-  let to = here;
-  while (from > 0 && curve[from - 1]!.loss <= most) from--;
-  while (to < curve.length - 1 && curve[to + 1]!.loss <= most) to++;
-  return { from: Math.min(at, curve[from]!.at), to: Math.max(at, curve[to]!.at) };
+/** The stretch of times around where the action stands in which the loss stays small and nothing is barred. */
+function freedomAround(
+  curve: MovedAction['curve'],
+  barred: readonly number[],
+  at: number,
+  most: number,
+): { from: number; to: number } {
+  const reach = (inOrder: MovedAction['curve']) => {
+    let last = at;
+    for (const point of inOrder) {
+      const [low, high] = point.at < last ? [point.at, last] : [last, point.at];
+      // Where it stands now it may stand.
+      if (barred.some((time) => time >= low && time <= high && time !== at)) break;
+      if (!(point.loss <= most)) break;
+      last = point.at;
+    }
+    return last;
+  };
+  return {
+    from: reach(curve.filter((point) => point.at <= at).reverse()),
+    to: reach(curve.filter((point) => point.at >= at)),
+  };
 }

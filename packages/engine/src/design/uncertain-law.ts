@@ -4,12 +4,13 @@ import { multiplicities } from '../calibrate/resample.ts';
 import { sampleSize } from '../calibrate/sample.ts';
 import { target } from '../model/target.ts';
 import type { Model } from '../model/value.ts';
-import { exhaustive, exhaustiveLimit } from './exhaustive.ts';
+import { exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
 import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
 import { forwardSelection, searcher } from './forward-selection.ts';
 import { oneSwap } from './one-swap.ts';
 import type { FeasibleFamily } from './rules.ts';
 import type { Objective, Scenario } from './scenarios.ts';
+import type { SearchLimit } from './search-limit.ts';
 
 /** Laws that the calibration data could as well have come from: the plug-in estimate of each of some bootstrap draws. */
 export function drawnLaws(
@@ -43,18 +44,28 @@ export interface EachBest {
 /** Families of at most so many protocols are looked through under each law, and fewer where each takes long. */
 const MOST_SETS = 20_000;
 
-export function bestUnderEach(scenarios: readonly Scenario[], family: FeasibleFamily): EachBest[] {
+export async function bestUnderEach(
+  scenarios: readonly Scenario[],
+  family: FeasibleFamily,
+  limit: SearchLimit = {},
+): Promise<EachBest[]> {
   const most = Math.min(MOST_SETS, exhaustiveLimit({ scenarios, family }));
   const small = countFeasibleSets(family, wholeFamily(family), most) <= most;
-  return scenarios.map((scenario) => {
+  const each: EachBest[] = [];
+  for (const scenario of scenarios) {
     const search = searcher({ scenarios: [scenario], objective: { kind: 'mean' }, family });
-    const found = small ? exhaustive(search) : oneSwap(search, forwardSelection(search).path).path;
-    return {
+    const looked = small ? await exhaustiveWithin(search, limit) : undefined;
+    const found =
+      looked?.complete && looked.best
+        ? looked.best
+        : oneSwap(search, forwardSelection(search).path, limit).path;
+    each.push({
       chosen: [...found.chosen].sort((a, b) => a - b),
       value: found.objective,
-      certified: small,
-    };
-  });
+      certified: looked?.complete === true,
+    });
+  }
+  return each;
 }
 
 /** Minimax regret over laws: the largest loss against what each law's own best would have given, made least. */

@@ -130,7 +130,9 @@ function designText({ choose, catalogue, best, sets }: DesignResult, cite: Cite)
     ...(choose.budget === null ? [] : [`a cost of at most ${costText(choose.budget)}`]),
   ];
   const how = {
-    exhaustive: `all ${sets} choices were evaluated`,
+    exhaustive: best.certified
+      ? `all ${sets} choices were evaluated`
+      : 'as many choices were evaluated as the time allowed, with a certified upper bound on the others',
     'branch and bound': `the search was branch and bound${best.method === 'branch and bound' ? ` ${cite('branch')}` : ''} with certified upper bounds`,
     'forward selection and swaps':
       'the search was forward selection with exchanges, without a proof of optimality',
