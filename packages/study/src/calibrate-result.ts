@@ -10,7 +10,7 @@ import {
   target,
 } from '@sightline/engine';
 import { type CalibratePlan, estimatorInput } from './calibrate-plan.ts';
-import { calibrateWarnings } from './calibrate-warnings.ts';
+import { calibrateWarnings, nothingLeft } from './calibrate-warnings.ts';
 import type { CalibrationData } from './calibration-data.ts';
 import type { LawRepair } from './law-repair.ts';
 import { InvalidStudy } from './located-problem.ts';
@@ -56,12 +56,17 @@ export interface CalibrateResult extends GridResult {
   resolution: ResolutionResult | null;
 }
 
-export interface CalibratedProtocol extends CalibratedValue {
+export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing'> {
   cost: number;
   actions: number;
 }
 
-/** `a` has the larger estimate. `low` and `high` hold together for all pairs, `alone` for this one. */
+/** What an interval, and the order of protocols, are about. */
+export function estimateOf({ value, corrected }: Pick<CalibratedProtocol, 'value' | 'corrected'>): number {
+  return corrected ?? value;
+}
+
+/** `a` has the larger estimate; of the best-linear value all differences are of corrected values. `low` and `high` hold together for all pairs, `alone` for this one. */
 export interface NamedComparison {
   a: string;
   b: string;
@@ -124,7 +129,7 @@ export async function calibrateResult(
     command: 'calibrate',
     ...origin,
     title: study.title ?? null,
-    warnings: [...calibrateWarnings(plan), ...redrawnWarnings(own)],
+    warnings: [...calibrateWarnings(plan), ...redrawnWarnings(own), ...nothingLeft(plan, answer.protocols)],
     repairs: [...plan.repairs, ...liftedRepairs(own)],
     grid: gridSummary(
       grid,
@@ -141,9 +146,20 @@ export async function calibrateResult(
     redrawn: own.redrawn,
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
-        const { value, low, high, standardError } = answer.protocols[i]!;
+        const { value, corrected, low, high, standardError } = answer.protocols[i]!;
         const cost = actions.reduce((sum, action) => sum + action.cost, 0);
-        return [name, { value, low, high, standardError, cost, actions: actions.length }];
+        return [
+          name,
+          {
+            value,
+            ...(corrected !== undefined && { corrected }),
+            low,
+            high,
+            standardError,
+            cost,
+            actions: actions.length,
+          },
+        ];
       }),
     ),
     epsilon: answer.epsilon,

@@ -1,5 +1,11 @@
 import { thousands } from '@sightline/engine';
-import type { CalibrateResult, NamedComparison, ResolutionResult, TheoryResult } from './calibrate-result.ts';
+import {
+  type CalibrateResult,
+  estimateOf,
+  type NamedComparison,
+  type ResolutionResult,
+  type TheoryResult,
+} from './calibrate-result.ts';
 import { intervalTable } from './interval-table.ts';
 import type { LawRepair } from './law-repair.ts';
 import { digits, list } from './protocol-warnings.ts';
@@ -65,7 +71,7 @@ function bestText({ bestSet, protocols, units, comparisons, resolution }: Calibr
     return `${finest.size} protocols without names, estimated from ${units} units: see the classes below.`;
   }
   const count = Object.keys(protocols).length;
-  const value = protocols[best]!.value.toFixed(3);
+  const value = estimateOf(protocols[best]!).toFixed(3);
   if (count === 1) return `${quoted(best)} is worth ${value}, estimated from ${units} units.`;
   if (others.length === 0)
     return `${quoted(best)} is best: ${units} units tell it apart from ${count === 2 ? 'the other one' : count === 3 ? 'both others' : `all ${count - 1} others`}.`;
@@ -84,10 +90,13 @@ function bestText({ bestSet, protocols, units, comparisons, resolution }: Calibr
   );
 }
 
-/** With fewer units than this, intervals of differences were seen to hold together in 91 to 94 % of studies, not 95. */
+/**
+ * With fewer units than this, intervals of differences of Gaussian values were seen to hold together in 91 to 94 % of studies,
+ * not 95. Those of best-linear values are made otherwise, and hold.
+ */
 const MANY_UNITS = 100;
 
-function comparisonBlock({ comparisons, complete, level, units }: CalibrateResult): string[] {
+function comparisonBlock({ comparisons, complete, level, units, estimand }: CalibrateResult): string[] {
   const line = (label: string, text: string) => wrapText(label.padEnd(LABEL), text);
   const block = (
     label: string,
@@ -112,7 +121,7 @@ function comparisonBlock({ comparisons, complete, level, units }: CalibrateResul
     ...block('not', together, (pair) => `${quoted(pair.a)} and ${quoted(pair.b)}, apart ${span(pair)}`),
     line(
       '',
-      `${complete ? 'All these intervals' : 'These are the pairs with the best one; all intervals'} hold together at ${percent(level)}${units < MANY_UNITS ? ', or somewhat less with so few units' : ''}.`,
+      `${complete ? 'All these intervals' : 'These are the pairs with the best one; all intervals'} hold together at ${percent(level)}${estimand === 'gaussian' && units < MANY_UNITS ? ', or somewhat less with so few units' : ''}.`,
     ),
   ];
 }
@@ -124,8 +133,8 @@ export function errorText({ epsilon, level, selected, protocols, resolution }: C
   const off = `${epsilon.toFixed(3)} is the most that ${of} is off, at ${percent(level)}`;
   if (selected === null || count === 1) return off;
   return selected.guarantee < 1
-    ? `${off}; whoever takes ${quoted(selected.protocol)} loses at most ${selected.guarantee.toFixed(3)} (twice this error) against ` +
-        'the best of them'
+    ? `${off}; whoever takes ${quoted(selected.protocol)} loses at most ${selected.guarantee.toFixed(3)} (twice this error` +
+        `${selected.eta > 0 ? `, and ${selected.eta.toFixed(3)} that its value is below the largest` : ''}) against the best of them`
     : `${off}, which guarantees nothing to whoever takes ${quoted(selected.protocol)}`;
 }
 
@@ -168,7 +177,8 @@ export function targetText({ target, estimand }: Pick<CalibrateResult, 'target' 
   const value =
     estimand === 'gaussian'
       ? 'value is the share of its variance that the best predictor explains, under a Gaussian law'
-      : 'value is the share of its variance that the best linear predictor explains, under any law';
+      : 'value is the share of its variance that the best linear predictor explains in these units, under any law; ' +
+        'corrected is the same without what fitting to the same units adds, and intervals and differences are its';
   return `${printable(target.name)}${weights}${variance}; ${value}`;
 }
 

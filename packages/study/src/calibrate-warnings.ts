@@ -49,7 +49,27 @@ function manyActions({ protocols }: CalibratePlan, units: number): Warning[] {
       what:
         `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${units} units: a ` +
         'linear predictor fitted to them explains by chance some of what it cannot know, so that the value is too large by ' +
-        `about ${least === most ? least : `${least} to ${most}`} times what it falls short of 1`,
+        `about ${least === most ? least : `${least} to ${most}`} times what it falls short of 1; the corrected value is without that`,
+    },
+  ];
+}
+
+/** A corrected value that would lie below 0 is given as 0: that is said. */
+export function nothingLeft(
+  { protocols }: Pick<CalibratePlan, 'protocols'>,
+  values: readonly { belowNothing?: boolean }[],
+): Warning[] {
+  const found = protocols.filter((_, i) => values[i]?.belowNothing === true).map(({ name }) => name);
+  if (found.length === 0) return [];
+  const shown = found.slice(0, MOST_NAMED);
+  const left = found.length - shown.length;
+  return [
+    {
+      kind: 'nothing-left',
+      path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
+      what:
+        `less what fitting to the same units adds, the value of ${list(left > 0 ? [...shown, `${left} more`] : shown)} would be ` +
+        'below 0; it is given as 0: these units show no linear relation to the target',
     },
   ];
 }

@@ -6,6 +6,7 @@ export {
   type CalibrateRequest,
   type CalibrateResult,
   calibrateResult,
+  estimateOf,
   type NamedComparison,
   type ResolutionResult,
   type TheoryResult,

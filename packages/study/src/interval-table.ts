@@ -1,25 +1,34 @@
-import type { CalibratedProtocol } from './calibrate-result.ts';
+import { type CalibratedProtocol, estimateOf } from './calibrate-result.ts';
 import { costText } from './result-text.ts';
 import { COLUMNS, length, printable } from './wrap-text.ts';
 
 /** Cells of the picture of an interval; it is left out where it does not fit. */
 const CELLS = 24;
 
-/** Values with their intervals, and where on the line from 0 to 1 they lie: best first. */
+/** Values with their intervals, those corrected where they are, and where on the line from 0 to 1 they lie: best first. */
 export function intervalTable(protocols: readonly (readonly [string, CalibratedProtocol])[]): string[] {
+  const corrected = protocols.some(([, one]) => one.corrected !== undefined);
   const rows = [...protocols]
-    .sort(([, a], [, b]) => b.value - a.value)
-    .map(([name, { value, low, high, cost, actions }]) => ({
+    .sort(([, a], [, b]) => estimateOf(b) - estimateOf(a))
+    .map(([name, { low, high, cost, actions, ...one }]) => ({
       name: printable(name),
       cells: [
-        value.toFixed(3),
+        one.value.toFixed(3),
+        ...(corrected ? [estimateOf(one).toFixed(3)] : []),
         `${low.toFixed(3)} … ${high.toFixed(3)}`,
         costText(cost),
         String(actions),
-        intervalBar(low, high, value),
+        intervalBar(low, high, estimateOf(one)),
       ],
     }));
-  const head = ['value', 'interval', 'cost', 'actions', `0${' '.repeat(CELLS - 2)}1`];
+  const head = [
+    'value',
+    ...(corrected ? ['corrected'] : []),
+    'interval',
+    'cost',
+    'actions',
+    `0${' '.repeat(CELLS - 2)}1`,
+  ];
   const widths = head.map((title, k) =>
     rows.reduce((most, { cells }) => Math.max(most, length(cells[k]!)), title.length),
   );

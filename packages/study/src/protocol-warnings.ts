@@ -25,6 +25,8 @@ export interface Warning {
     | 'copied-replicates'
     | 'few-replicates'
     | 'many-actions'
+    | 'nothing-left'
+    | 'interpolated'
     | 'redrawn'
     | 'much-lifted'
     | 'unsolved-worlds'

@@ -3,6 +3,7 @@ import {
   classesText,
   dataText,
   errorText,
+  estimateOf,
   theoryText,
   toldApartAnswer,
 } from '@sightline/study';
@@ -63,7 +64,8 @@ export function Calibrated({ result, complete }: { result: CalibrateResult; comp
 const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function Intervals({ result: { protocols, bestSet, level } }: { result: CalibrateResult }) {
-  const named = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
+  const named = Object.entries(protocols).sort(([, a], [, b]) => estimateOf(b) - estimateOf(a));
+  const corrected = named.some(([, one]) => one.corrected !== undefined);
   return (
     <Figure
       title="Values with intervals"
@@ -71,11 +73,11 @@ function Intervals({ result: { protocols, bestSet, level } }: { result: Calibrat
         intervalsPicture({
           width,
           level,
-          intervals: named.map(([name, { value, low, high }]) => ({
+          intervals: named.map(([name, one]) => ({
             name,
-            value,
-            low,
-            high,
+            value: estimateOf(one),
+            low: one.low,
+            high: one.high,
             best: bestSet.includes(name),
           })),
         })
@@ -84,12 +86,21 @@ function Intervals({ result: { protocols, bestSet, level } }: { result: Calibrat
         <Table
           caption="Values with intervals"
           quiet
-          columns={['protocol', 'value#', 'low#', 'high#', 'cost#', 'may be the best']}
+          columns={[
+            'protocol',
+            'value#',
+            ...(corrected ? ['corrected#'] : []),
+            'low#',
+            'high#',
+            'cost#',
+            'may be the best',
+          ]}
         >
-          {named.map(([name, { value, low, high, cost }]) => (
+          {named.map(([name, { value, corrected: fair, low, high, cost }]) => (
             <tr key={name} data-protocol={name}>
               <th scope="row">{name}</th>
               <Cell value={value} />
+              {fair !== undefined && <Cell value={fair} />}
               <Cell value={low} />
               <Cell value={high} />
               <td class="number">

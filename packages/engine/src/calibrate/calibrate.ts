@@ -1,9 +1,10 @@
 import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { quantile } from '../numerics/quantile.ts';
-import { type Comparisons, comparisons, uniformError } from './comparison.ts';
+import { type Comparisons, comparisons, MOST_LISTED, uniformError } from './comparison.ts';
+import { correctedInterval, correctedValue } from './corrected-value.ts';
 import { checkUnits, inCanonicalOrder } from './dense-units.ts';
-import type { Draws } from './draws.ts';
+import { type Draws, perDraw } from './draws.ts';
 import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './estimator.ts';
 import { type Interval, valueInterval } from './interval.ts';
 import type { PlugInCovariance } from './plug-in-covariance.ts';
@@ -28,6 +29,10 @@ export interface CalibrateOptions extends WorkOptions {
 
 export interface CalibratedValue extends Interval {
   value: number;
+  /** Of the best-linear value: without the sample's optimism. The interval is its. */
+  corrected?: number;
+  /** Whether the correction left less than nothing, which is then given as 0. */
+  belowNothing?: boolean;
 }
 
 /** What theory says beside what the draws show. */
@@ -43,7 +48,10 @@ export interface TargetCalibration {
   /** Uniform error over the family, at the level. */
   epsilon: number;
   comparisons: Comparisons;
-  /** The protocol with the largest estimate, and what it can lose at most at the level: 2ε + η, with η = 0. */
+  /**
+   * The protocol with the largest estimate, the corrected one where there is one, and what it can lose at most at the level:
+   * 2ε + η, with η what its own value is below the largest.
+   */
   selected: { protocol: number; eta: number; guarantee: number };
   /** For the Gaussian estimand. */
   theory?: CalibrationTheory;
@@ -106,10 +114,10 @@ export interface CalibrationDraws {
 /** One bootstrap of the units, shared by all protocols and targets, and the estimates with units left out. */
 export async function calibrationDraws(
   given: EstimatorInput,
-  options: Omit<CalibrateOptions, 'level' | 'classes' | 'compared'> = {},
+  options: Omit<CalibrateOptions, 'level' | 'classes'> = {},
 ): Promise<CalibrationDraws> {
-  const { draws = 2000, seed = 1, workers = thisThread, signal, onProgress } = options;
-  const input = withCanonicalSample(given);
+  const { draws = 2000, seed = 1, workers = thisThread, signal, onProgress, compared } = options;
+  const input = studentised(withCanonicalSample(given), compared);
   const size = sampleSize(input.sample);
   const whole = estimator(input)(new Int32Array(size).fill(1), 'data');
   const resamples = calibrationResamples(size, draws);
@@ -147,23 +155,36 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
     targets: drawn.map((own, t) => ({
       name: names[t]!,
       variance: whole.variances[t]!,
-      ...ofTarget(firstOf(own, compared ?? own.estimate.length), level),
+      ...ofTarget(firstOf(own, compared ?? own.estimate.length), level, input),
       ...(error !== undefined && { theory: theoryOf(input, whole, t, error) }),
       ...(classes && { resolution: resolution(own, classes, level) }),
     })),
   };
 }
 
+/** Draws of the best-linear value say how uncertain they are, where each two of the protocols are compared. */
+export function studentised(input: EstimatorInput, compared = input.protocols.length): EstimatorInput {
+  const asked = input.estimand === 'linear' && !isGrouped(input.sample) && compared <= MOST_LISTED;
+  return asked ? { ...input, studentised: compared } : input;
+}
+
 /** The draws of the first protocols alone. */
-function firstOf({ estimate, bootstrap, leftOut }: Draws, count: number): Draws {
+function firstOf(draws: Draws, count: number): Draws {
+  const { estimate, bootstrap, leftOut, corrected, products } = draws;
   const n = estimate.length;
-  if (count >= n) return { estimate, bootstrap, leftOut };
+  if (count >= n) return draws;
   const columns = (rows: Float64Array) => {
     const out = new Float64Array((rows.length / n) * count);
     for (let b = 0; b < rows.length / n; b++) out.set(rows.subarray(b * n, b * n + count), b * count);
     return out;
   };
-  return { estimate: estimate.slice(0, count), bootstrap: columns(bootstrap), leftOut: columns(leftOut) };
+  return {
+    estimate: estimate.slice(0, count),
+    bootstrap: columns(bootstrap),
+    leftOut: columns(leftOut),
+    ...(corrected && { corrected: corrected.slice(0, count) }),
+    ...(products && { products }),
+  };
 }
 
 function reportOf({ covariance: _, ...report }: PlugInCovariance): Omit<PlugInCovariance, 'covariance'> {
@@ -187,31 +208,61 @@ export function drawsOf(
     });
     return out;
   };
+  const estimate = whole.values.slice(t * n, (t + 1) * n);
+  const leftOut = rows(resampled.slice(draws));
+  const bootstrap = resampled.slice(0, draws);
   return {
-    estimate: whole.values.slice(t * n, (t + 1) * n),
-    bootstrap: rows(resampled.slice(0, draws)),
-    leftOut: rows(resampled.slice(draws)),
+    estimate,
+    bootstrap: rows(bootstrap),
+    leftOut,
+    ...(input.estimand === 'linear' && {
+      corrected: estimate.map((value, i) => correctedValue(value, columnOf(leftOut, n, i))),
+    }),
+    ...(input.studentised !== undefined && {
+      products: Float64Array.from(bootstrap.flatMap(({ products }) => Array.from(products!))),
+    }),
+  };
+}
+
+function columnOf(rows: Float64Array, width: number, i: number): Float64Array {
+  return perDraw(rows, width, (row) => row[i]!);
+}
+
+/** The value of protocol i with its interval. */
+export function calibratedValue(
+  draws: Draws,
+  i: number,
+  level: number,
+  input: EstimatorInput,
+): CalibratedValue {
+  const { estimate, bootstrap, leftOut, corrected, products } = draws;
+  const n = estimate.length;
+  const value = estimate[i]!;
+  const [drawn, without] = [columnOf(bootstrap, n, i), columnOf(leftOut, n, i)];
+  if (!corrected) return { value, ...valueInterval(value, drawn, without, level) };
+  const errors = products && drawn.map((_, b) => Math.sqrt(products[(b * n + i) * n + i]!));
+  const readings = input.protocols[i]!.length;
+  return {
+    value,
+    ...correctedInterval(value, drawn, without, level, { errors, readings, units: unitsOf(input.sample) }),
   };
 }
 
 function ofTarget(
   draws: Draws,
   level: number,
+  input: EstimatorInput,
 ): Pick<TargetCalibration, 'protocols' | 'epsilon' | 'comparisons' | 'selected'> {
-  const { estimate, bootstrap, leftOut } = draws;
-  const n = estimate.length;
-  const column = (rows: Float64Array, i: number) =>
-    Float64Array.from({ length: rows.length / n }, (_, b) => rows[b * n + i]!);
+  const { estimate } = draws;
   const epsilon = uniformError(draws, undefined, level);
   const compared = comparisons(draws, level);
+  const protocol = compared.bestSet[0]!;
+  const eta = estimate.reduce((most, value) => Math.max(most, value)) - estimate[protocol]!;
   return {
-    protocols: Array.from(estimate, (value, i) => ({
-      value,
-      ...valueInterval(value, column(bootstrap, i), column(leftOut, i), level),
-    })),
+    protocols: Array.from(estimate, (_, i) => calibratedValue(draws, i, level, input)),
     epsilon,
     comparisons: compared,
-    selected: { protocol: compared.bestSet[0]!, eta: 0, guarantee: Math.min(1, 2 * epsilon) },
+    selected: { protocol, eta, guarantee: Math.min(1, 2 * epsilon + eta) },
   };
 }
 

@@ -1,8 +1,7 @@
-import { square } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
-import { quantile } from '../numerics/quantile.ts';
-import { type Draws, drawCounts, perDraw, spreadOf, stretch, studentFactor } from './draws.ts';
-import { differenceInterval } from './interval.ts';
+import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
+import { distances } from './corrected-value.ts';
+import { centresOf, type Draws, drawCounts, perDraw, spreadOf, stretch, studentFactor } from './draws.ts';
 
 /** Two protocols, a the one with the larger estimate. */
 export interface Comparison {
@@ -29,22 +28,23 @@ export interface Comparisons {
 }
 
 /** All pairs of so many protocols are listed. */
-const MOST_LISTED = 60;
+export const MOST_LISTED = 60;
 /** All pairs of so many protocols are looked at for the critical value; beyond, the number of pairs alone decides it. */
 const MOST_JOINT = 600;
 
 /**
- * Every pair at once: the critical value is the level's quantile of the largest |D_b − D̄|/deviation over all pairs of a
+ * Every pair at once: the critical value is the level's quantile of the largest |D_b − centre|/deviation over all pairs of a
  * draw (the studentised maximum), so that with the level's probability no true tie anywhere is called a difference. The
- * best protocol is chosen by the same data; that the intervals hold together for all pairs covers this too. They are
- * widened by Student's factor and by the shift that resampling causes in the pair.
+ * best protocol is chosen by the same data; that the intervals hold together for all pairs covers this too. The
+ * interval of one pair alone has that pair's own quantile in its place, so that it lies within the joint one, and is the same
+ * where there is one pair. Differences are those of the values that intervals are about.
  */
 export function comparisons(draws: Draws, level: number): Comparisons {
-  const { estimate } = draws;
-  const n = estimate.length;
-  const ranking = Array.from(estimate, (_, i) => i).sort((i, j) => estimate[j]! - estimate[i]! || i - j);
-  const normal = n < 2 ? 0 : n <= MOST_JOINT ? jointCritical(draws, level) : bonferroni(n, level);
-  const critical = normal * studentFactor(normal, n === 0 ? 0 : drawCounts(draws).leftOut - 1);
+  const centres = centresOf(draws);
+  const n = centres.length;
+  const ranking = Array.from(centres, (_, i) => i).sort((i, j) => centres[j]! - centres[i]! || i - j);
+  const critical =
+    n < 2 ? 0 : withStudent(draws, n <= MOST_JOINT ? jointCritical(draws, level) : bonferroni(n, level));
 
   const complete = n <= MOST_LISTED;
   const listed: Comparison[] = [];
@@ -63,49 +63,70 @@ export function comparisons(draws: Draws, level: number): Comparisons {
 }
 
 /** One pair, against a critical value that holds for all of them. */
-export function comparePair(
-  { estimate, bootstrap, leftOut }: Draws,
-  a: number,
-  b: number,
-  critical: number,
-  level: number,
-): Comparison {
+export function comparePair(draws: Draws, a: number, b: number, critical: number, level: number): Comparison {
+  const { estimate, bootstrap, leftOut, corrected, products } = draws;
   const n = estimate.length;
-  const between = (row: Float64Array) => row[a]! - row[b]!;
-  const spread = spreadOf(perDraw(bootstrap, n, between), perDraw(leftOut, n, between));
-  const difference = estimate[a]! - estimate[b]!;
-  const reach = critical * spread.standardError + Math.abs(spread.mean - difference);
-  const { low, high } = differenceInterval(difference, spread, level);
-  return {
-    a,
-    b,
-    difference,
-    low: difference - reach,
-    high: difference + reach,
-    alone: { low, high },
-    standardError: spread.standardError,
-    distinguishable: difference - reach > 0,
+  const between = (rows: Float64Array) => perDraw(rows, n, (row) => row[a]! - row[b]!);
+  const drawn = between(bootstrap);
+  const spread = spreadOf(drawn, between(leftOut));
+  const centres = centresOf(draws);
+  const difference = centres[a]! - centres[b]!;
+  const standardError = products ? spread.jackknife : spread.standardError;
+  // As far as resampling shifts a difference, estimating it may have done so before, unless that was taken off.
+  const shift = corrected ? 0 : Math.abs(spread.mean - difference);
+  const own = withStudent(draws, quantile(pivots(drawn, errorsBetween(draws, a, b)).sort(), level));
+  const around = (factor: number) => {
+    const reach = (standardError === 0 ? 0 : factor * standardError) + shift;
+    // No two values are further apart than 1.
+    return {
+      low: Math.min(difference, Math.max(-1, difference - reach)),
+      high: Math.max(difference, Math.min(1, difference + reach)),
+    };
   };
+  const { low, high } = around(Math.max(own, critical));
+  return { a, b, difference, low, high, alone: around(own), standardError, distinguishable: low > 0 };
+}
+
+/** Where all draws count as equally uncertain, that the standard error is an estimate has to be added. */
+function withStudent(draws: Draws, normal: number): number {
+  return draws.products ? normal : normal * studentFactor(normal, drawCounts(draws).leftOut - 1);
+}
+
+/** |D_b − centre| of a pair in each draw, in standard errors of the draw, or deviations of all of them. */
+function pivots(between: Float64Array, errors: Float64Array | undefined): Float64Array {
+  if (errors) return distances(between, errors).map(Math.abs);
+  const { mean, deviation } = meanAndDeviation(between);
+  const scale = deviation > 0 ? 1 / deviation : 0;
+  const out = new Float64Array(between.length);
+  for (let b = 0; b < out.length; b++) out[b] = Math.abs(between[b]! - mean) * scale;
+  return out;
+}
+
+/** The standard error of a difference that each draw shows. */
+function errorsBetween({ estimate, products }: Draws, i: number, j: number): Float64Array | undefined {
+  if (!products) return undefined;
+  const n = estimate.length;
+  const errors = new Float64Array(products.length / (n * n));
+  for (let b = 0; b < errors.length; b++) {
+    const at = b * n * n;
+    const squared = products[at + i * n + i]! + products[at + j * n + j]! - 2 * products[at + i * n + j]!;
+    errors[b] = Math.sqrt(Math.max(0, squared));
+  }
+  return errors;
 }
 
 /** The largest studentised distance over all pairs, draw by draw; its quantile. O(draws·n²). */
-function jointCritical({ estimate, bootstrap }: Draws, level: number): number {
-  const n = estimate.length;
-  const draws = bootstrap.length / n;
-  const mean = new Float64Array(n);
-  for (let b = 0; b < draws; b++) for (let i = 0; i < n; i++) mean[i]! += bootstrap[b * n + i]! / draws;
-  const centred = bootstrap.map((value, at) => value - mean[at % n]!);
-  const largest = new Float64Array(draws);
+function jointCritical(draws: Draws, level: number): number {
+  const n = draws.estimate.length;
+  const columns = Array.from({ length: n }, (_, i) => perDraw(draws.bootstrap, n, (row) => row[i]!));
+  const largest = new Float64Array(drawCounts(draws).bootstrap);
+  const between = new Float64Array(largest.length);
   for (let i = 0; i < n; i++)
     for (let j = i + 1; j < n; j++) {
-      let squares = 0;
-      for (let b = 0; b < draws; b++) squares += square(centred[b * n + i]! - centred[b * n + j]!);
-      if (!(squares > 0)) continue;
-      const scale = Math.sqrt((draws - 1) / squares);
-      for (let b = 0; b < draws; b++) {
-        const distance = Math.abs(centred[b * n + i]! - centred[b * n + j]!) * scale;
-        if (distance > largest[b]!) largest[b] = distance;
-      }
+      const [first, second] = [columns[i]!, columns[j]!];
+      for (let b = 0; b < between.length; b++) between[b] = first[b]! - second[b]!;
+      const distance = pivots(between, errorsBetween(draws, i, j));
+      for (let b = 0; b < largest.length; b++) if (distance[b]! > largest[b]!) largest[b] = distance[b]!;
     }
   return quantile(largest.sort(), level);
 }

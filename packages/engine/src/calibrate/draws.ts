@@ -6,6 +6,21 @@ export interface Draws {
   /** Value of protocol i in draw b at b·protocols + i. */
   readonly bootstrap: Float64Array;
   readonly leftOut: Float64Array;
+  /**
+   * Of the best-linear value: the estimates without the sample's optimism. Intervals and comparisons are then about
+   * these; `estimate` remains what was computed from all units.
+   */
+  readonly corrected?: Float64Array;
+  /**
+   * The squared standard error that draw b by itself shows of protocol i, at (b·protocols + i)·protocols + i, and the
+   * covariances of errors beside it. Without them all draws count as equally uncertain.
+   */
+  readonly products?: Float64Array;
+}
+
+/** The values that intervals and comparisons are about. */
+export function centresOf({ estimate, corrected }: Draws): Float64Array {
+  return corrected ?? estimate;
 }
 
 /** How many draws, and how many left-out estimates. */

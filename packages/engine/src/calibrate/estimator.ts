@@ -6,6 +6,7 @@ import type { TargetSpec } from '../model/target-spec.ts';
 import { familyValues, familyValuesOfTargets, type Model } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { influenceProducts, lawOfReadings } from './influence.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from './plug-in-covariance.ts';
 import { noiseInValues } from './replicate-noise.ts';
 import { centredRows, hasTargets, isGrouped, resampledMoments, type Sample } from './sample.ts';
@@ -26,6 +27,8 @@ export interface EstimatorInput {
   /** For 'gaussian'; all of them from the same estimate. */
   targets: readonly TargetSpec[];
   protocols: readonly (readonly Measurement[])[];
+  /** For 'linear' with units held one by one: of so many of the first protocols, a draw also gives its own standard errors. */
+  studentised?: number;
 }
 
 export interface Estimate {
@@ -41,14 +44,16 @@ export interface Estimate {
   plugIn?: PlugInCovariance;
   /** Of 'linear' with noise: the floor of the joint correlations, how many eigenvalues it lifted and by how much. */
   floored?: { floor: number; lifted: number; mass: number };
+  /** Of a draw: squared standard errors of the first values and their covariances, as the draw by itself shows them. */
+  products?: Float64Array;
 }
 
 /**
  * From how often each unit (or group) is taken to the values of all protocols. 'data' is for the units as they are: noise
  * above the variance is refused, and values have all their digits. In a 'resample' chance may do that, and six digits
- * are more than a draw needs.
+ * are more than a draw needs. A 'draw' is a resample that says how uncertain its values are, where that was asked for.
  */
-export type Estimator = (times: ArrayLike<number>, of?: 'data' | 'resample') => Estimate;
+export type Estimator = (times: ArrayLike<number>, of?: 'data' | 'resample' | 'draw') => Estimate;
 
 /** Prepares what all resamples share. */
 export function estimator(input: EstimatorInput, kernels: Kernels = defaultKernels()): Estimator {
@@ -97,20 +102,36 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const mean = target('mean');
   const p = weights.length;
   const column = hasTargets(sample);
+  const { studentised = 0 } = input;
   const quiet = noise === 0 || (noise instanceof Float64Array && noise.every((variance) => variance === 0));
-  if (quiet && !isGrouped(sample)) {
-    const readings = readingsOf(sample.values, sample.targets, weights, catalogue);
+  const readings =
+    !isGrouped(sample) && (quiet || studentised > 0)
+      ? readingsOf(sample.values, sample.targets, weights, catalogue)
+      : undefined;
+  /** `law` is of readings and target, before anything is scaled. */
+  const productsOf = (law: () => Matrix, times: ArrayLike<number>, of: Parameters<Estimator>[1]) =>
+    of === 'draw' && readings && studentised > 0
+      ? {
+          products: influenceProducts(
+            { covariance: law(), catalogue, family, order },
+            readings,
+            times,
+            studentised,
+          ),
+        }
+      : {};
+  if (quiet && readings) {
     const points = catalogue.map(({ noise: variance }, a) => ({ first: a, last: a, noise: variance }));
-    return (times) => {
+    return (times, of) => {
       const { rows, units } = centredRows({ values: readings }, times, false);
-      const { model, scale } = scaledToTarget(covarianceOf(kernels.crossGram(rows), units), undefined);
-      return {
-        ...gathered([familyValues(model, mean, scaled(points, scale), family, kernels)], order),
-        model,
-      };
+      const covariance = covarianceOf(kernels.crossGram(rows), units);
+      const products = productsOf(() => covariance, times, of);
+      const { model, scale } = scaledToTarget(covariance, undefined);
+      const values = gathered([familyValues(model, mean, scaled(points, scale), family, kernels)], order);
+      return { ...values, model, ...products };
     };
   }
-  return (times) => {
+  return (times, of) => {
     const { units, scatter } = resampledMoments(sample, times, column, kernels);
     const covariance = covarianceOf(scatter, units);
     let floored: Estimate['floored'];
@@ -120,10 +141,19 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
         covariance.data[j * covariance.cols + j]! -= typeof known === 'number' ? known : known[j]!;
       floored = floorOnCorrelations(covariance, 1 / units, kernels);
     }
+    const whole = column ? lastOf(covariance.cols) : weights;
+    const products = productsOf(() => lawOfReadings({ covariance, weights: whole }, catalogue), times, of);
     const { model, scale } = scaledToTarget(covariance, column ? undefined : weights);
     const values = gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order);
-    return { ...values, model, ...(floored && { floored }) };
+    return { ...values, model, ...products, ...(floored && { floored }) };
   };
+}
+
+/** All weight on the last of n. */
+function lastOf(n: number): Float64Array {
+  const weights = new Float64Array(n);
+  weights[n - 1] = 1;
+  return weights;
 }
 
 /** What each action reads of each unit, and the target in the last column. */
@@ -163,9 +193,7 @@ function scaledToTarget(
   const last = data[n * n - 1]!;
   if (!weights && last > 0) factors[n - 1] = 1 / Math.sqrt(last);
   for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) data[j * n + k]! *= factors[j]! * factors[k]!;
-  const all = weights ?? new Float64Array(n);
-  if (!weights) all[n - 1] = 1;
-  return { model: { covariance, weights: all }, scale };
+  return { model: { covariance, weights: weights ?? lastOf(n) }, scale };
 }
 
 function scaled(catalogue: readonly Measurement[], scale: number): Measurement[] {

@@ -1,7 +1,6 @@
 import { atanh, square, tanh } from '../numerics/elementary.ts';
-import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { quantile } from '../numerics/quantile.ts';
-import { type Spread, spreadOf, stretch, studentFactor } from './draws.ts';
+import { type Spread, spreadOf, stretch } from './draws.ts';
 
 export interface Interval {
   low: number;
@@ -30,22 +29,6 @@ export function valueInterval(
     low: fromFisher(low),
     high: fromFisher(high),
     standardError: spreadOf(bootstrap, leftOut).standardError,
-  };
-}
-
-/**
- * The same for a difference, on its own scale, where it is harder: the errors of two values may cancel and leave their shifts.
- * As far as resampling shifts a difference, estimating it may have done so before, to either side; and that its standard
- * error is an estimate counts as well.
- */
-export function differenceInterval(estimate: number, spread: Spread, level: number): Interval {
-  const { low, high } = around(estimate, spread, level);
-  const factor = studentFactor(normalQuantile((1 + level) / 2), spread.degrees);
-  const shift = Math.abs(spread.mean - estimate);
-  return {
-    low: estimate - factor * (estimate - low) - shift,
-    high: estimate + factor * (high - estimate) + shift,
-    standardError: spread.standardError,
   };
 }
 

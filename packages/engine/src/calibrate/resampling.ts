@@ -20,6 +20,8 @@ export interface Resampled {
   redrawn: number;
   /** ‖K̂_b − K̂‖ in operator norm. */
   distance?: number;
+  /** Of a bootstrap draw, where the estimator was asked for them. */
+  products?: Float64Array;
 }
 
 /** The values of all protocols in each of many resamples: all protocols and targets share each one. */
@@ -31,10 +33,13 @@ export const resampling: DividedWork<ResamplingInput, Resampled> = {
     const whole = distances > 0 ? estimate(new Int32Array(size).fill(1)).model.covariance : undefined;
     return (piece) => {
       const { redrawn, estimate: found } = informative(estimate, resamples[piece]!, size, seed);
-      const { values, model } = found;
-      return whole && piece < distances
-        ? { values, redrawn, distance: operatorDistance(model.covariance, whole) }
-        : { values, redrawn };
+      const { values, model, products } = found;
+      return {
+        values,
+        redrawn,
+        ...(whole && piece < distances && { distance: operatorDistance(model.covariance, whole) }),
+        ...(products && { products }),
+      };
     };
   },
 };
@@ -60,7 +65,13 @@ function informative(
 ): { estimate: Estimate; redrawn: number } {
   for (let again = 0; ; again++)
     try {
-      return { estimate: estimate(multiplicities(resample, size, seed, again)), redrawn: again };
+      return {
+        estimate: estimate(
+          multiplicities(resample, size, seed, again),
+          resample.kind === 'bootstrap' ? 'draw' : 'resample',
+        ),
+        redrawn: again,
+      };
     } catch (error) {
       const byChance = error instanceof InvalidInput && resample.kind !== 'without';
       if (!byChance || again >= MOST_DRAWN) throw error;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { fillNormal, randomStream } from '../numerics/random-stream.ts';
-import { comparisons, uniformError } from './comparison.ts';
+import { comparePair, comparisons, uniformError } from './comparison.ts';
 import { type Draws, spreadOf, studentFactor } from './draws.ts';
-import { differenceInterval, valueInterval } from './interval.ts';
+import { valueInterval } from './interval.ts';
 import { multiplicities } from './resample.ts';
 
 const normals = (count: number, ...path: (number | string)[]) => {
@@ -62,26 +62,43 @@ describe('resamples', () => {
   });
 });
 
+/** The interval of a difference alone, from draws of it: a protocol beside one that is 0 in every draw. */
+function differenceInterval(estimate: number, draws: Float64Array, leftOut: Float64Array, level: number) {
+  const beside = (values: Float64Array) => Float64Array.from([...values].flatMap((value) => [value, 0]));
+  const both = {
+    estimate: Float64Array.of(estimate, 0),
+    bootstrap: beside(draws),
+    leftOut: beside(leftOut),
+  };
+  return comparePair(both, 0, 1, 0, level).alone;
+}
+
 describe('intervals', () => {
   it('of a normal difference: estimate ± 1.96 standard errors', () => {
-    const draws = normals(100_000, 'd').map((z) => 2.5 + 0.5 * z);
-    const leftOut = normals(400, 'l').map((z) => 2.5 + (0.5 * z) / 20);
+    const draws = normals(100_000, 'd').map((z) => 0.5 + 0.1 * z);
+    const leftOut = normals(400, 'l').map((z) => 0.5 + (0.1 * z) / 20);
     const spread = spreadOf(draws, leftOut);
-    expect(Math.abs(spread.bootstrap - 0.5)).toBeLessThan(0.01);
-    expect(Math.abs(spread.jackknife - 0.5)).toBeLessThan(0.1);
-    const { low, high } = differenceInterval(2.5, spread, 0.95);
-    expect(Math.abs(low - (2.5 - 1.96 * spread.standardError))).toBeLessThan(0.02);
-    expect(Math.abs(high - (2.5 + 1.96 * spread.standardError))).toBeLessThan(0.02);
+    expect(Math.abs(spread.bootstrap - 0.1)).toBeLessThan(0.002);
+    expect(Math.abs(spread.jackknife - 0.1)).toBeLessThan(0.02);
+    const { low, high } = differenceInterval(0.5, draws, leftOut, 0.95);
+    expect(Math.abs(low - (0.5 - 1.96 * spread.standardError))).toBeLessThan(0.004);
+    expect(Math.abs(high - (0.5 + 1.96 * spread.standardError))).toBeLessThan(0.004);
   });
 
-  it('of a difference reach further by what resampling shifts it', () => {
-    const draws = normals(20_000, 'd').map((z) => 3 + 0.5 * z);
-    const leftOut = normals(400, 'l').map((z) => 3 + (0.5 * z) / 20);
-    const spread = spreadOf(draws, leftOut);
-    const still = differenceInterval(spread.mean, spread, 0.95);
-    const shifted = differenceInterval(spread.mean - 0.2, spread, 0.95);
-    expect(shifted.low).toBeCloseTo(still.low - 0.4, 12);
+  it('of a difference reach further by what resampling shifts it, to both sides', () => {
+    const draws = normals(20_000, 'd').map((z) => 0.3 + 0.1 * z);
+    const leftOut = normals(400, 'l').map((z) => 0.3 + (0.1 * z) / 20);
+    const { mean } = spreadOf(draws, leftOut);
+    const still = differenceInterval(mean, draws, leftOut, 0.95);
+    const shifted = differenceInterval(mean - 0.05, draws, leftOut, 0.95);
+    expect(shifted.low).toBeCloseTo(still.low - 0.1, 12);
     expect(shifted.high).toBeCloseTo(still.high, 12);
+  });
+
+  it('of a difference stay within −1 and 1', () => {
+    const draws = normals(2000, 'd').map((z) => 0.3 + z);
+    const { low, high } = differenceInterval(0.3, draws, draws.slice(0, 50), 0.95);
+    expect([low, high]).toEqual([-1, 1]);
   });
 
   it('of few units have Student’s quantiles for normal ones', () => {
@@ -122,7 +139,7 @@ describe('intervals', () => {
     const wide = normals(100, 't').map((z) => (0.3 * z) / 10);
     const spread = spreadOf(draws, wide);
     expect(spread.standardError).toBe(spread.jackknife);
-    const { low } = differenceInterval(0, spread, 0.95);
+    const { low } = differenceInterval(spread.mean, draws, wide, 0.95);
     expect(low / (-1.96 * spread.jackknife)).toBeGreaterThan(0.93);
     expect(low / (-1.96 * spread.jackknife)).toBeLessThan(1.07);
   });

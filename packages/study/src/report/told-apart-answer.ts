@@ -1,4 +1,4 @@
-import type { CalibrateResult } from '../calibrate-result.ts';
+import { type CalibrateResult, estimateOf } from '../calibrate-result.ts';
 import { large, percent, signed } from '../calibrate-text.ts';
 import { list } from '../protocol-warnings.ts';
 import type { RunResult } from '../run-result.ts';
@@ -22,8 +22,8 @@ function bestSentence({ bestSet, protocols, units, level, resolution }: Calibrat
   const [best, ...rivals] = bestSet;
   if (best === undefined)
     return `${units} units were used for ${resolution!.classes.at(-1)!.size} protocols without names; see the classes below.`;
-  const { value, low, high } = protocols[best]!;
-  const worth = `R² ${share(value)} (${percent(level)} interval ${share(low)} to ${share(high)})`;
+  const { low, high } = protocols[best]!;
+  const worth = `R² ${share(estimateOf(protocols[best]!))} (${percent(level)} interval ${share(low)} to ${share(high)})`;
   const count = Object.keys(protocols).length;
   if (count === 1) return `${units} units give protocol ${quoted(best)} ${worth}.`;
   return rivals.length === 0

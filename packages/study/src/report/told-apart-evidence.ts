@@ -1,4 +1,4 @@
-import type { CalibrateResult } from '../calibrate-result.ts';
+import { type CalibrateResult, estimateOf } from '../calibrate-result.ts';
 import { large, percent, signed } from '../calibrate-text.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { intervalsPicture } from '../pictures/intervals-picture.ts';
@@ -15,8 +15,8 @@ export function toldApartEvidence({ steps }: RunResult): Markup {
 }
 
 function valuesEvidence(result: CalibrateResult): Markup {
-  const { protocols, bestSet, level, units, epsilon, comparisons, resolution } = result;
-  const named = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
+  const { protocols, bestSet, level, units, epsilon, comparisons, resolution, estimand } = result;
+  const named = Object.entries(protocols).sort(([, a], [, b]) => estimateOf(b) - estimateOf(a));
   return html`<h3>What ${units} units say</h3>
 ${
   named.length === 0
@@ -26,10 +26,15 @@ ${
           intervalsPicture({
             width,
             level,
-            intervals: named.map(([name, one]) => ({ name, ...one, best: bestSet.includes(name) })),
+            intervals: named.map(([name, one]) => ({
+              name,
+              ...one,
+              value: estimateOf(one),
+              best: bestSet.includes(name),
+            })),
           }),
-        `Estimated values with ${percent(level)} intervals. Filled dots and bold names may be the best; open ones are ` +
-          `distinguishably worse than one of these. No value is off by more than ${epsilon.toFixed(3)}, at ${percent(level)}.`,
+        `Estimated values${estimand === 'linear' ? ', corrected for what fitting to the same units adds,' : ''} with ${percent(level)} intervals. Filled dots and bold names may be the best; open ones are ` +
+          `distinguishably worse than one of these. No ${estimand === 'linear' ? 'value before that correction' : 'value'} is off by more than ${epsilon.toFixed(3)}, at ${percent(level)}.`,
       )
 }${
   comparisons.length === 0
