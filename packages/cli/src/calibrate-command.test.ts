@@ -92,10 +92,30 @@ describe('sightline calibrate', () => {
       [number, number],
     ];
     expect(result.protocols.late.value).toBeCloseTo((cxy * cxy) / (vx * vy), 9);
+    // Beside it the value without the sample's optimism: the jackknife of −log(1 − r²), and half its variance for the way back.
+    const without = rows.map((_, i) => {
+      const left = rows.filter((_row, k) => k !== i);
+      const [[x, xy], [, y]] = covariance([
+        left.map((row) => row[3]!),
+        left.map((row) => row[0]! + row[3]!),
+      ]) as [[number, number], [number, number]];
+      return -Math.log(1 - (xy * xy) / (x * y));
+    });
+    const m = rows.length;
+    const mean = without.reduce((sum, u) => sum + u) / m;
+    const variance = without.reduce((sum, u) => sum + (u - mean) ** 2, 0) * ((m - 1) / m);
+    const u = -m * Math.log(1 - (cxy * cxy) / (vx * vy)) - (m - 1) * mean + variance / 2;
+    expect(result.protocols.late.corrected).toBeCloseTo(1 - Math.exp(-u), 9);
+    for (const { corrected, low, high } of Object.values(result.protocols) as Record<string, number>[]) {
+      expect(low).toBeLessThanOrEqual(corrected!);
+      expect(high).toBeGreaterThanOrEqual(corrected!);
+    }
+    const [{ a, b, difference }] = result.comparisons;
+    expect(difference).toBeCloseTo(result.protocols[a].corrected - result.protocols[b].corrected, 12);
     expect(result).toMatchObject({
       estimand: 'linear',
       theory: null,
-      target: { name: 'the column burden', weights: null, variance: null },
+      target: { name: 'the column burden', weights: null, variance: expect.closeTo(vy, 9) },
       repair: { lifted: null, variances: null, noise: { kind: 'given', smallest: 0 } },
     });
   });

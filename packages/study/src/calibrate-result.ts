@@ -33,7 +33,7 @@ export interface CalibrateResult extends GridResult {
   /** What the bootstrap drew from. */
   resampled: { units: number } | { groups: number };
   estimand: 'gaussian' | 'linear';
-  /** `weights` is null for a target that was measured, `variance` where no law was estimated. */
+  /** `weights` is null for a target that was measured; `variance` is that of the target in these units, less the noise. */
   target: { name: string; weights: string | null; variance: number | null };
   /** The file and what reading did. */
   data: { file: string } & CalibrationData['report'];
@@ -255,15 +255,11 @@ export function targetOf(
   calibration?: Calibration,
 ): CalibrateResult['target'] {
   const weights = weightsName(study.weights, grid.unit);
-  if (data.estimand === 'gaussian')
-    return {
-      name: target(study.target).name,
-      weights,
-      variance: calibration?.targets[0]?.variance ?? null,
-    };
+  const variance = calibration?.targets[0]?.variance ?? null;
+  if (data.estimand === 'gaussian') return { name: target(study.target).name, weights, variance };
   return data.column === undefined
-    ? { name: `${targetName(study.target)} of the record`, weights, variance: null }
-    : { name: `the column ${data.column}`, weights: null, variance: null };
+    ? { name: `${targetName(study.target)} of the record`, weights, variance }
+    : { name: `the column ${data.column}`, weights: null, variance };
 }
 
 function finite(theory: CalibrationTheory): TheoryResult {

@@ -50,7 +50,7 @@ function beforeZero(value: number, leftOut: Float64Array): number {
 /**
  * An interval for it: bootstrap-t, since with heavy tails the standard error is as uncertain as the value and the two go
  * together. Each draw's distance from the draws' median is divided by the standard error that the draw itself shows
- * (`errors`), and the quantiles are multiplied by the jackknife's, times √((m − 1)/(m − 1 − d)) for what fitting d readings
+ * (`errors`), and the quantiles are multiplied by the larger of the jackknife's and the draws', times √((m − 1)/(m − 1 − d)) for what fitting d readings
  * takes from the residuals. Without `errors`, distances are divided by the draws' deviation.
  */
 export function correctedInterval(
@@ -74,7 +74,7 @@ export function correctedInterval(
   ).sort();
   const tail = (1 - level) / 2;
   const degrees = units - 1 - readings;
-  const error = errors ? jackknife : Math.max(jackknife, deviation);
+  const error = Math.max(jackknife, deviation);
   const reach = degrees > 0 ? error * Math.sqrt((units - 1) / degrees) : Number.POSITIVE_INFINITY;
   const from = scaled - times(quantile(ordered, 1 - tail), reach);
   const to = Math.max(0, scaled) - times(quantile(ordered, tail), reach);

@@ -126,9 +126,9 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
       const { rows, units } = centredRows({ values: readings }, times, false);
       const covariance = covarianceOf(kernels.crossGram(rows), units);
       const products = productsOf(() => covariance, times, of);
-      const { model, scale } = scaledToTarget(covariance, undefined);
+      const { model, scale, unit } = scaledToTarget(covariance, undefined);
       const values = gathered([familyValues(model, mean, scaled(points, scale), family, kernels)], order);
-      return { ...values, model, ...products };
+      return { ...values, variances: inUnits(values.variances, unit), model, ...products };
     };
   }
   return (times, of) => {
@@ -143,10 +143,20 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
     }
     const whole = column ? lastOf(covariance.cols) : weights;
     const products = productsOf(() => lawOfReadings({ covariance, weights: whole }, catalogue), times, of);
-    const { model, scale } = scaledToTarget(covariance, column ? undefined : weights);
+    const { model, scale, unit } = scaledToTarget(covariance, column ? undefined : weights);
     const values = gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order);
-    return { ...values, model, ...products, ...(floored && { floored }) };
+    return {
+      ...values,
+      variances: inUnits(values.variances, unit),
+      model,
+      ...products,
+      ...(floored && { floored }),
+    };
   };
+}
+
+function inUnits(variances: Float64Array, unit: number): Float64Array {
+  return variances.map((variance) => variance * unit);
 }
 
 /** All weight on the last of n. */
@@ -179,11 +189,14 @@ function readingsOf(
   return out;
 }
 
-/** One scale for the readings and one for the target, so that numbers of any size are computed with near 1. */
+/**
+ * One scale for the readings and one for the target, so that numbers of any size are computed with near 1. `unit` is what a
+ * variance of 1 of the target stands for.
+ */
 function scaledToTarget(
   covariance: Matrix,
   weights: Float64Array | undefined,
-): { model: Model; scale: number } {
+): { model: Model; scale: number; unit: number } {
   const { rows: n, data } = covariance;
   const readings = weights ? n : n - 1;
   let sum = 0;
@@ -193,7 +206,8 @@ function scaledToTarget(
   const last = data[n * n - 1]!;
   if (!weights && last > 0) factors[n - 1] = 1 / Math.sqrt(last);
   for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) data[j * n + k]! *= factors[j]! * factors[k]!;
-  return { model: { covariance, weights: weights ?? lastOf(n) }, scale };
+  const unit = weights ? scale : last > 0 ? last : 1;
+  return { model: { covariance, weights: weights ?? lastOf(n) }, scale, unit };
 }
 
 function scaled(catalogue: readonly Measurement[], scale: number): Measurement[] {

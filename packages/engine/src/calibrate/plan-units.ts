@@ -3,7 +3,7 @@ import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-
 import { square } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
-import { calibrationResamples, drawsOf, withCanonicalSample } from './calibrate.ts';
+import { calibrationResamples, drawsOf, studentised, withCanonicalSample } from './calibrate.ts';
 import { type Comparison, comparisons, uniformError } from './comparison.ts';
 import { type Draws, perDraw } from './draws.ts';
 import { type Estimate, type EstimatorInput, estimator } from './estimator.ts';
@@ -76,8 +76,8 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
   } = options;
   const { signal, onProgress } = options;
   const asked = options.pair && inOrder(options.pair, given.protocols.length);
-  const input = withCanonicalSample(
-    asked ? { ...given, protocols: asked.map((i) => given.protocols[i]!) } : given,
+  const input = studentised(
+    withCanonicalSample(asked ? { ...given, protocols: asked.map((i) => given.protocols[i]!) } : given),
   );
   const n = input.protocols.length;
   const size = sampleSize(input.sample);
