@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Answers } from './answers.ts';
+import { ROOT } from './examples.ts';
+
+const start = promisify(execFile);
+const MOST_OUTPUT = 64 * 1024 * 1024;
+
+/** The answers as the command prints them under a Node, and what that calls itself. */
+export async function inNode(
+  node: string,
+  studies: readonly string[],
+  data?: string,
+): Promise<{ name: string; given: Answers }> {
+  const out = mkdtempSync(join(tmpdir(), 'sightline-engines-'));
+  // Recordings only where they are asked for, wherever the machine may have some.
+  const { SIGHTLINE_DATA: _, ...env } = process.env;
+  const command = async (...argv: string[]) => {
+    const { stdout } = await start(node, ['packages/cli/bin/sightline.js', ...argv, '--json'], {
+      cwd: ROOT,
+      env,
+      maxBuffer: MOST_OUTPUT,
+    });
+    return JSON.parse(stdout) as unknown;
+  };
+  const recordings = data === undefined ? [] : ['--data', data];
+  try {
+    const given: Answers = {};
+    for (const study of studies)
+      given[study] = await command('run', study, '--out', join(out, 'report'), ...recordings);
+    given.paper = await command('reproduce', '--quick', ...recordings);
+    const { stdout } = await start(node, ['--version']);
+    return { name: `Node ${stdout.trim().slice(1)}`, given };
+  } finally {
+    rmSync(out, { recursive: true, force: true });
+  }
+}
