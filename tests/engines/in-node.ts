@@ -24,14 +24,15 @@ export async function inNode(
       env,
       maxBuffer: MOST_OUTPUT,
     });
-    return JSON.parse(stdout) as unknown;
+    return JSON.parse(stdout) as Answers;
   };
   const recordings = data === undefined ? [] : ['--data', data];
   try {
     const given: Answers = {};
     for (const study of studies)
       given[study] = await command('run', study, '--out', join(out, 'report'), ...recordings);
-    given.paper = await command('reproduce', '--quick', ...recordings);
+    const { experiments } = await command('reproduce', '--quick', ...recordings);
+    given.paper = { experiments };
     const { stdout } = await start(node, ['--version']);
     return { name: `Node ${stdout.trim().slice(1)}`, given };
   } finally {
