@@ -1,5 +1,6 @@
 import {
   action,
+  cos,
   defaultKernels,
   functionTarget,
   identify,
@@ -70,7 +71,7 @@ export function sample(): Sample {
   const numbers: number[] = [];
   for (const kernel of KERNELS) {
     const { covariance } = latentCovariance({ kernel, trait: 0.1 }, grid);
-    const targets = [...TARGETS.map(target), functionTarget(Math.cos, { terms: 40 })];
+    const targets = [...TARGETS.map(target), functionTarget(cos, { terms: 40 })];
     for (const prepared of targets)
       for (const kernels of [defaultKernels(), plainKernels()]) {
         const { variance, protocols: values } = protocolValues(
