@@ -16,7 +16,9 @@ export function calibrateWarnings(plan: CalibratePlan): Warning[] {
   const { units } = data.report;
   return [
     ...lawWarnings(study, grid, false),
-    ...protocols.flatMap((protocol) => protocolWarnings(protocol, protocol.actions.length, grid)),
+    ...protocols.flatMap((protocol) =>
+      protocolWarnings(protocol, { rank: protocol.actions.length, atLeast: false }, grid),
+    ),
     ...(study.latent === undefined
       ? []
       : [

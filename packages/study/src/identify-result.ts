@@ -104,7 +104,7 @@ export function identifyResult(
     warnings: [
       ...lawWarnings(study, grid, law.by === 'latent'),
       ...protocols.flatMap((protocol, i) =>
-        protocolWarnings(protocol, values[i]?.rank ?? protocol.actions.length, grid),
+        protocolWarnings(protocol, values[i] ?? { rank: protocol.actions.length, atLeast: false }, grid),
       ),
       ...estimatedLawWarnings(plan.estimated),
       ...identifyWarnings(plan, request),

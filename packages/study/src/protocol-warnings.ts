@@ -1,4 +1,4 @@
-import type { Action, TimeGrid } from '@sightline/engine';
+import type { Action, ProtocolValue, TimeGrid } from '@sightline/engine';
 import { pathText } from './located-problem.ts';
 import type { Protocol } from './study-parts.ts';
 
@@ -9,6 +9,7 @@ export interface Warning {
     | 'repeated'
     | 'same-point'
     | 'nothing-new'
+    | 'lower-bound'
     | 'coarse-grid'
     | 'long-memory'
     | 'no-noise'
@@ -39,9 +40,13 @@ export interface Warning {
 
 /**
  * What to know about a protocol's actions before its value is used. Actions are numbered from 0. `rank`: how many of
- * them tell something new.
+ * them tell something new; `atLeast`: whether the others would tell more, if the law had more digits.
  */
-export function protocolWarnings({ name, actions }: Protocol, rank: number, grid: TimeGrid): Warning[] {
+export function protocolWarnings(
+  { name, actions }: Protocol,
+  { rank, atLeast }: Pick<ProtocolValue, 'rank' | 'atLeast'>,
+  grid: TimeGrid,
+): Warning[] {
   const path = pathText(['protocols', name]);
   const warn = (kind: Warning['kind'], what: string): Warning => ({ kind, path, what });
   const unit = grid.unit ? ` ${grid.unit}` : '';
@@ -68,17 +73,26 @@ export function protocolWarnings({ name, actions }: Protocol, rank: number, grid
           `${unit}; a finer grid would tell them apart`,
       ),
     );
-  const nothingNew =
-    rank < actions.length
-      ? [
-          warn(
-            'nothing-new',
-            `${name}: ${rank} of ${actions.length} actions tell something new; the others repeat without noise what ` +
-              'these tell, which the pseudo-inverse handles',
-          ),
-        ]
-      : [];
-  return [...overhang, ...repeated, ...samePoint, ...nothingNew];
+  const counted = `${rank} of ${actions.length} actions`;
+  const leftOut =
+    rank === actions.length
+      ? []
+      : atLeast
+        ? [
+            warn(
+              'lower-bound',
+              `${name}: the value is a lower bound. It is that of ${counted}: the others differ from these by less than the ` +
+                'digits of the law show, and yet would tell more. Noise, even little, or readings further apart give a value',
+            ),
+          ]
+        : [
+            warn(
+              'nothing-new',
+              `${name}: ${counted} tell something new; what the others read follows from these without noise, to all digits ` +
+                'of the law',
+            ),
+          ];
+  return [...overhang, ...repeated, ...samePoint, ...leftOut];
 }
 
 function overhangText({ at, width, first, last }: Action, grid: TimeGrid): string {

@@ -22,6 +22,8 @@ export interface ProtocolResult {
   explained: number;
   /** I_L: the share that the best linear predictor explains. */
   linearValue: number;
+  /** Present where the three numbers above are lower bounds; a warning says why. */
+  lowerBound?: true;
   /** Sum of the actions' costs. */
   cost: number;
   /** Their number. */
@@ -39,7 +41,7 @@ export function valueResult(plan: Plan, origin: ResultOrigin): ValueResult {
     warnings: [
       ...lawWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
-      ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!.rank, grid)),
+      ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
     ],
     repairs: latent.repairs,
     grid: gridSummary(
@@ -50,9 +52,19 @@ export function valueResult(plan: Plan, origin: ResultOrigin): ValueResult {
     target: { name: target.name, weights: weightsName(study.weights, grid.unit), variance },
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
-        const { value, explained, linearValue } = values[i]!;
+        const { value, explained, linearValue, atLeast } = values[i]!;
         const cost = actions.reduce((sum, action) => sum + action.cost, 0);
-        return [name, { value, explained, linearValue, cost, actions: actions.length }];
+        return [
+          name,
+          {
+            value,
+            explained,
+            linearValue,
+            ...(atLeast ? { lowerBound: true as const } : {}),
+            cost,
+            actions: actions.length,
+          },
+        ];
       }),
     ),
   };

@@ -22,9 +22,14 @@ export function valueText(result: ValueResult): string {
 
 function table(protocols: readonly [string, ProtocolResult][]): string[] {
   const head = ['value', 'linear', 'cost', 'actions'];
-  const rows = protocols.map(([name, { value, linearValue, cost, actions }]) => ({
+  const rows = protocols.map(([name, { value, linearValue, lowerBound, cost, actions }]) => ({
     name: printable(name),
-    cells: [value.toFixed(6), linearValue.toFixed(6), costText(cost), String(actions)],
+    cells: [
+      (lowerBound ? '≥ ' : '') + value.toFixed(6),
+      (lowerBound ? '≥ ' : '') + linearValue.toFixed(6),
+      costText(cost),
+      String(actions),
+    ],
   }));
   const widths = head.map((title, k) =>
     rows.reduce((most, { cells }) => Math.max(most, cells[k]!.length), title.length),

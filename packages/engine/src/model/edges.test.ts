@@ -177,19 +177,20 @@ it('infinite recency refused', () => {
   expect(() => targetWeights({ recency: Number.POSITIVE_INFINITY }, grid)).toThrow('recency');
 });
 it('rank tolerance: 1e-10 of conditional variance is news, 1e-14 is not', () => {
-  const g2 = timeGrid(1, 2);
+  const g3 = timeGrid(1, 3);
   for (const [d, rank] of [
     [1e-10, 2],
     [1e-14, 1],
   ] as const)
     for (const k of [compiled, plain]) {
       const covariance = matrixFromRows([
-        [1, 1 - d / 2],
-        [1 - d / 2, 1],
+        [1, 1 - d / 2, 0.5],
+        [1 - d / 2, 1, 0.5],
+        [0.5, 0.5, 1],
       ]);
-      const acts = [action({ at: 0.2 }, g2), action({ at: 0.8 }, g2)];
+      const acts = [action({ at: 0.2 }, g3), action({ at: 0.5 }, g3)];
       expect(
-        protocolValues({ covariance, weights: targetWeights('uniform', g2) }, target('mean'), [acts], k)
+        protocolValues({ covariance, weights: targetWeights('uniform', g3) }, target('mean'), [acts], k)
           .protocols[0]!.rank,
       ).toBe(rank);
       expect(recoveredCovariance(covariance, acts).rank).toBe(rank);
@@ -238,16 +239,17 @@ it('tiny variances rescale', () => {
   expect(m.data[1]).toBeCloseTo(0.5, 9);
 });
 it('an action that tells nothing new changes no digit', () => {
-  const g2 = timeGrid(1, 2);
+  const g3 = timeGrid(1, 3);
   const d = 5e-13;
   const covariance = matrixFromRows([
-    [1, 1 - d / 2],
-    [1 - d / 2, 1],
+    [1, 1 - d / 2, 0.5],
+    [1 - d / 2, 1, 0.5],
+    [0.5, 0.5, 1],
   ]);
-  const acts = [action({ at: 0.2 }, g2), action({ at: 0.8 }, g2)];
+  const acts = [action({ at: 0.2 }, g3), action({ at: 0.5 }, g3)];
   for (const spec of [{ above: 1 }, { square: true }] as const) {
     const [one, two] = protocolValues(
-      { covariance, weights: Float64Array.of(0, 1) },
+      { covariance, weights: Float64Array.of(0, 0, 1) },
       target(spec),
       [[acts[0]!], acts],
       compiled,

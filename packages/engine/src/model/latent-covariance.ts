@@ -2,7 +2,7 @@ import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
 import { floorEigenvalues, type Repair, rescaleToCorrelation } from './covariance-repair.ts';
 import { type Problem, refuse } from './invalid-input.ts';
-import { alwaysPositive, type KernelSpec, kernelMatrix } from './latent-kernel.ts';
+import { alwaysPositive, type KernelSpec, kernelMatrix, type LatentMatrix } from './latent-kernel.ts';
 import { shortNumber } from './short-number.ts';
 import type { TimeGrid } from './time-grid.ts';
 
@@ -17,7 +17,7 @@ export type LatentSpec =
 
 export interface LatentCovariance {
   /** K: symmetric, unit diagonal, positive semidefinite to INDEFINITE_BELOW. */
-  covariance: Matrix;
+  covariance: LatentMatrix;
   repairs: Repair[];
 }
 

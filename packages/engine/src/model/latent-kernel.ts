@@ -1,6 +1,7 @@
 import { cos, exp, square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { type Problem, refuse } from './invalid-input.ts';
+import { correlationDigits } from './kernel-digits.ts';
 import { shortNumber } from './short-number.ts';
 import type { TimeGrid } from './time-grid.ts';
 
@@ -87,8 +88,14 @@ function correlation(spec: KernelSpec, grid: TimeGrid): Correlation {
   return (t, s, lag) => parts.reduce((sum, { weight, rho }) => sum + weight * rho(t, s, lag), 0);
 }
 
+/** A covariance that may know more of its entries than a double holds. Plain data. */
+export interface LatentMatrix extends Matrix {
+  /** K_jk less the double that stands for it, by the lag |j − k|; where K has a formula in the lag. */
+  readonly beyondDouble?: Float64Array;
+}
+
 /** K_jk = α + (1 − α)·ρ(t_j, t_k) with exact unit diagonal; α is the share that never decays. */
-export function kernelMatrix(spec: KernelSpec, trait: number, grid: TimeGrid): Matrix {
+export function kernelMatrix(spec: KernelSpec, trait: number, grid: TimeGrid): LatentMatrix {
   refuse([...kernelProblems(spec, grid), ...traitProblems(trait)]);
   const rho = correlation(spec, grid);
   const p = grid.points;
@@ -107,7 +114,12 @@ export function kernelMatrix(spec: KernelSpec, trait: number, grid: TimeGrid): M
       matrix.data[k * p + j] = value;
     }
   }
-  return matrix;
+  const digits = correlationDigits(spec, trait, grid);
+  if (digits === undefined) return matrix;
+  return {
+    ...matrix,
+    beyondDouble: Float64Array.from(digits, ([high, low], lag) => high - byLag[lag]! + low),
+  };
 }
 
 function usesVaryingOu(spec: KernelSpec): boolean {

@@ -1,20 +1,25 @@
 import { square } from '../numerics/elementary.ts';
-import type { Accuracy } from '../numerics/kernels/family-kernels.ts';
+import type { Accuracy, FamilyInput } from '../numerics/kernels/family-kernels.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { TransformTable } from '../numerics/transform-table.ts';
 import type { Measurement } from './action.ts';
-import { informativeOrder } from './informative-order.ts';
+import { determinedProtocols } from './determined-points.ts';
+import { type FineEliminator, type FineRows, fineEliminator } from './fine-elimination.ts';
 import { type Problem, refuse } from './invalid-input.ts';
+import type { LatentMatrix } from './latent-kernel.ts';
 import { measurementCovariance } from './measurement-covariance.ts';
 import { NumericallyUndecided } from './numerically-undecided.ts';
 import { type Family, protocolFamily } from './protocol-family.ts';
 import type { Target } from './target.ts';
-import { type CatalogueInput, DELICATE_PIVOT, type ValueBounds, valueBounder } from './value-bounds.ts';
+import { type CatalogueInput, type ValueBounds, valueBounder } from './value-bounds.ts';
+
+/** With a conditional variance below this share of its own, a reading is done again with more digits: it might lose six. */
+const FINE_BELOW = 1e-5;
 
 /** A known law: K on a grid and the target's weights ω. */
 export interface Model {
-  readonly covariance: Matrix;
+  readonly covariance: LatentMatrix;
   readonly weights: Float64Array;
 }
 
@@ -27,6 +32,11 @@ export interface ProtocolValue {
   linearValue: number;
   /** Rank of the measurement covariance; below the number of actions where some tell nothing new. */
   rank: number;
+  /**
+   * Whether the true value may be larger: readings were left out that differ from the others by less than the digits of the
+   * law show, and that visibly tell something. The value is then that of the readings kept, which no further one lowers.
+   */
+  atLeast: boolean;
 }
 
 export interface FamilyValues {
@@ -42,6 +52,8 @@ export interface FamilyColumns {
   explained: Float64Array;
   linearValue: Float64Array;
   rank: Int32Array;
+  /** 1 where the value is a lower bound, as in ProtocolValue. */
+  atLeast: Uint8Array;
   /** The largest |Q_S,jk| of the family (part of eq. r0); 0 for the mean target, which forms no Q. */
   largestRecovered: number;
 }
@@ -110,25 +122,50 @@ export function evaluatorOfTargets(
   const { cross, between } = measurementCovariance(model.covariance, catalogue);
   const noise = Float64Array.from(catalogue, (action) => action.noise);
   const whole = { cross, between, noise, weights: model.weights };
+  // Few families have readings that need more digits: what these need is made when it is asked for.
+  const eliminators = new Map<boolean, FineEliminator>();
+  const fineFor = (table: TransformTable | undefined) => (members: readonly number[]) => {
+    const eliminator =
+      eliminators.get(table === undefined) ??
+      fineEliminator(model.covariance, catalogue, table === undefined ? model.weights : undefined);
+    eliminators.set(table === undefined, eliminator);
+    return eliminator(members);
+  };
+  let meanVariance: number | undefined;
+  const mean = () => {
+    meanVariance ??= quadraticForm(model.covariance, model.weights);
+    return meanVariance;
+  };
   const values = (given: Family): FamilyColumns[] => {
     checkFamily(given, catalogue.length);
     const { input, family } = withoutUnused(whole, given);
+    const determined = determinedProtocols(catalogue, given, model.weights);
     const explainedBy = (table: TransformTable | undefined) =>
-      explainedOf(input, family, table, kernels, accuracy);
+      explainedOf({ input, family, given, determined, fine: fineFor(table) }, table, kernels, accuracy);
     const parts = targets.map(({ table }) => (table === undefined ? undefined : explainedBy(table)));
     return targets.map((target, t) => {
       const variance = variances[t]!;
-      const { linear, explained, rank, largestRecovered } =
+      const { linear, explained, rank, atLeast, largestRecovered } =
         parts[t] ?? meanPart(parts.find((part) => part !== undefined) ?? explainedBy(undefined));
-      checkExplained(explained, variance);
+      for (const [i, known] of determined) {
+        linear[i] = mean();
+        explained[i] = variance;
+        rank[i] = known;
+        atLeast[i] = 0;
+      }
+      withinVariance(explained, variance, accuracy);
       // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value).
       const linearShare = square(target.firstCoefficient) / variance;
+      const value = shares(explained, 1, variance);
+      // With all but 1e-9 explained, nothing that was left out matters.
+      for (let i = 0; i < value.length; i++) if (value[i]! > 1 - 1e-9) atLeast[i] = 0;
       return {
         variance,
-        value: shares(explained, 1, variance),
+        value,
         explained,
         linearValue: shares(linear, linearShare, 1),
         rank,
+        atLeast,
         largestRecovered,
       };
     });
@@ -142,10 +179,13 @@ export function evaluatorOfTargets(
   return { values, bounds };
 }
 
-/** Each times one number and over another. A loop, because a call back for each of many protocols would show. */
+/**
+ * Each times one number and over another; a share is at most 1, rounding or not. A loop, because a call back for each of many
+ * protocols would show.
+ */
 function shares(values: Float64Array, factor: number, divisor: number): Float64Array {
   const out = new Float64Array(values.length);
-  for (let i = 0; i < out.length; i++) out[i] = (values[i]! * factor) / divisor;
+  for (let i = 0; i < out.length; i++) out[i] = Math.min(1, (values[i]! * factor) / divisor);
   return out;
 }
 
@@ -197,18 +237,33 @@ interface Explained {
   linear: Float64Array;
   explained: Float64Array;
   rank: Int32Array;
+  atLeast: Uint8Array;
   largestRecovered: number;
 }
 
 /** What the mean target takes of the work for any target: ωᵀQω. */
-function meanPart({ linear, rank }: Explained): Explained {
-  return { linear, explained: linear.slice(), rank: rank.slice(), largestRecovered: 0 };
+function meanPart({ linear, rank, atLeast }: Explained): Explained {
+  return {
+    linear,
+    explained: linear.slice(),
+    rank: rank.slice(),
+    atLeast: atLeast.slice(),
+    largestRecovered: 0,
+  };
+}
+
+interface ExplainedInput {
+  input: CatalogueInput;
+  family: Family;
+  /** The same family by the positions in the whole catalogue, which `fine` takes. */
+  given: Family;
+  determined: ReadonlyMap<number, number>;
+  fine: FineEliminator;
 }
 
 /** ωᵀQ_Sω and F_g of every protocol. */
 function explainedOf(
-  input: CatalogueInput,
-  family: Family,
+  { input, family, given, determined, fine }: ExplainedInput,
   table: TransformTable | undefined,
   kernels: Kernels,
   accuracy: Accuracy,
@@ -218,29 +273,45 @@ function explainedOf(
     table,
     accuracy,
   );
-  // Readings that nearly repeat each other are done again in an order in which that does no harm.
+  // Readings that nearly repeat each other are done again with more digits.
   const delicate: number[] = [];
-  for (let i = 0; i < smallestPivot.length; i++) if (smallestPivot[i]! < DELICATE_PIVOT) delicate.push(i);
+  for (let i = 0; i < smallestPivot.length; i++) if (smallestPivot[i]! < FINE_BELOW) delicate.push(i);
+  const atLeast = new Uint8Array(rank.length);
   let largestAgain = 0;
-  if (delicate.length > 0) {
-    const again = kernels.explainFamily(
-      { ...input, ...reordered(family, delicate, input.between, input.noise) },
-      table,
-      accuracy,
-    );
-    delicate.forEach((i, n) => {
-      linear[i] = again.linear[n]!;
-      explained[i] = again.explained[n]!;
-      rank[i] = again.rank[n]!;
-    });
-    largestAgain = again.largest;
+  for (const i of delicate) {
+    if (determined.has(i)) continue;
+    const again = fine([...given.members.subarray(given.starts[i]!, given.starts[i + 1]!)]);
+    rank[i] = again.rank;
+    atLeast[i] = again.atLeast ? 1 : 0;
+    if (table === undefined) {
+      linear[i] = again.rows.reduce((sum, w) => sum + w * w, 0);
+      continue;
+    }
+    const own = kernels.explainFamily(independentRows(again, input.weights), table, accuracy);
+    linear[i] = own.linear[0]!;
+    explained[i] = own.explained[0]!;
+    largestAgain = Math.max(largestAgain, own.largest);
   }
   // Of the first pass, delicate protocols may have left anything behind; of the second, nothing above 1 but rounding.
   if (delicate.length === 0) checkRecovered(largest);
   checkRecovered(largestAgain);
   const largestRecovered =
     delicate.length === smallestPivot.length ? largestAgain : Math.max(largest, largestAgain);
-  return { linear, explained, rank, largestRecovered };
+  return { linear, explained, rank, atLeast, largestRecovered };
+}
+
+/** One protocol whose readings are independent of each other: its rows of W are those given. */
+function independentRows({ rows, rank, columns }: FineRows, weights: Float64Array): FamilyInput {
+  const between = zeros(rank, rank);
+  for (let i = 0; i < rank; i++) between.data[i * rank + i] = 1;
+  return {
+    cross: { rows: rank, cols: columns, data: rows },
+    between,
+    noise: new Float64Array(rank),
+    weights,
+    members: Int32Array.from({ length: rank }, (_, i) => i),
+    starts: Int32Array.of(0, rank),
+  };
 }
 
 /** The value of every protocol, each given by its actions in any order. */
@@ -259,6 +330,7 @@ export function protocolValues(
       explained: columns.explained[i]!,
       linearValue: columns.linearValue[i]!,
       rank: columns.rank[i]! + merged[protocol]!,
+      atLeast: columns.atLeast[i] === 1,
     };
   });
   return { variance: columns.variance, protocols: values };
@@ -276,42 +348,28 @@ function quadraticForm({ data, rows: p }: Matrix, weights: Float64Array): number
   return sum;
 }
 
-/** Some protocols of a family, each with its measurements in informative order and without those that tell nothing. */
-function reordered(
-  { members, starts }: Family,
-  protocols: readonly number[],
-  between: Matrix,
-  noise: Float64Array,
-): Family {
-  const orders = protocols.map((i) =>
-    informativeOrder(between, noise, members.subarray(starts[i]!, starts[i + 1]!)),
-  );
-  const ends = new Int32Array(orders.length + 1);
-  orders.forEach((order, i) => {
-    ends[i + 1] = ends[i]! + order.length;
-  });
-  const all = new Int32Array(ends[orders.length]!);
-  orders.forEach((order, i) => {
-    all.set(order, ends[i]!);
-  });
-  return { members: all, starts: ends };
-}
-
 /** What is recovered of a variance is at most the variance, 1, but for rounding. */
 function checkRecovered(largest: number): void {
   if (!(largest <= 1 + 1e-8))
     throw new NumericallyUndecided(
-      `rounding made a recovered variance ${largest}, where 1 is the most: the readings repeat each other too nearly`,
+      `rounding made a recovered variance ${largest}, where 1 is the most: the readings are too nearly collinear`,
     );
 }
 
-function checkExplained(explained: Float64Array, variance: number): void {
+/**
+ * F_g ≤ V_g for every protocol: what exceeds it within the error of the computation is that error and is taken off, which brings
+ * the number nearer to the truth. More than that is no rounding.
+ */
+function withinVariance(explained: Float64Array, variance: number, accuracy: Accuracy): void {
+  const error = accuracy === 'full' ? 1e-7 : 2e-6;
   for (let i = 0; i < explained.length; i++) {
     const part = explained[i]!;
-    if (!(part <= variance * (1 + 1e-7)))
+    if (part <= variance) continue;
+    if (!(part <= variance * (1 + error)))
       throw new NumericallyUndecided(
-        `rounding made the explained variance ${part}, where ${variance} is the most: the readings repeat each other too nearly`,
+        `rounding made the explained variance ${part}, where ${variance} is the most: the readings are too nearly collinear`,
       );
+    explained[i] = variance;
   }
 }
 
