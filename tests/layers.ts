@@ -34,6 +34,7 @@ const TEST_TOOLS = [
   'playwright-core',
   'axe-core',
   'scripts/chromium.mjs',
+  'scripts/compile-assembly.mjs',
 ];
 
 export interface SourceFile {

@@ -1,4 +1,4 @@
-// What the elementary functions need of a double's bits. The only file of this folder that AssemblyScript does not share:
+// What the elementary functions need of doubles' bits and of tables. The only file of this folder that AssemblyScript does not share:
 // it has one of the same name among the kernels, which gives the same numbers.
 
 const double = new Float64Array(1);
@@ -27,4 +27,9 @@ for (let k = -1; k >= LEAST; k--) powers[k - LEAST] = powers[k + 1 - LEAST] / 2;
 /** 2^k for whole k from -1022 to 1023. From a table: a double put together from words is slow to read back. */
 export function powerOfTwo(k: number): number {
   return powers[k - LEAST];
+}
+
+/** Entry i of a table; AssemblyScript would look each time whether there is one. */
+export function entry(table: number[], i: number): number {
+  return table[i];
 }

@@ -1,4 +1,4 @@
-import { integer, powerOfTwo } from './double-bits.ts';
+import { entry, integer, powerOfTwo } from './double-bits.ts';
 import { POWER_HIGH, POWER_LOW } from './tables.ts';
 import { productError, sumError } from './two-parts.ts';
 
@@ -36,8 +36,8 @@ export function expSum(x: number, small: number): number {
   const rest = r + square * (0.5 + r * THIRD + square * (FOURTH + r * FIFTH + square * SIXTH));
   const index = integer(n);
   const j = index & 31;
-  const power = POWER_HIGH[j];
-  const size = power + (POWER_LOW[j] + power * rest);
+  const power = entry(POWER_HIGH, j);
+  const size = power + (entry(POWER_LOW, j) + power * rest);
   const k = index >> 5;
   if (Math.abs(x) < 708) return size * powerOfTwo(k);
   // Where 2^k is no ordinary double: in two steps, of which the first is exact.
@@ -88,8 +88,8 @@ function tanhInBetween(x: number): number {
   const index = integer(n);
   const j = index & 31;
   const scale = powerOfTwo(index >> 5);
-  const power = POWER_HIGH[j] * scale;
-  const beside = POWER_LOW[j] * scale + power * rest;
+  const power = entry(POWER_HIGH, j) * scale;
+  const beside = entry(POWER_LOW, j) * scale + power * rest;
   const above = power - 1 + beside;
   const aboveLow = sumError(power, -1, power - 1) + sumError(power - 1, beside, above);
   const below = power + 1 + beside;

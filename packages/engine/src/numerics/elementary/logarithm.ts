@@ -1,4 +1,4 @@
-import { powerOfTwo, upperWord } from './double-bits.ts';
+import { entry, powerOfTwo, upperWord } from './double-bits.ts';
 import { expSum } from './exponential.ts';
 import { LOGARITHMS } from './tables.ts';
 import { productError, sumError } from './two-parts.ts';
@@ -49,17 +49,17 @@ export function logSum(x: number, small: number): number {
   const half = (j + 37) >> 6;
   const k = (upper >> 20) - 1023 + half;
   const row = 4 * j;
-  const F = LOGARITHMS[row];
+  const F = entry(LOGARITHMS, row);
   const difference = x * powerOfTwo(-k) - F;
-  const u = difference * LOGARITHMS[row + 1];
+  const u = difference * entry(LOGARITHMS, row + 1);
   const square = u * u;
   const rest =
     square * (u * THIRD - 0.5 + square * (u * 0.2 - 0.25)) +
     square * square * square * (u * SEVENTH - SIXTH + square * (u * NINTH - 0.125));
-  const table = k * LN2_HIGH + LOGARITHMS[row + 2];
+  const table = k * LN2_HIGH + entry(LOGARITHMS, row + 2);
   const sum = table + u;
   // |table| is 0 or above |u|: what the sum lost is table − sum + u.
-  const low = table - sum + u + (rest + (k * LN2_LOW + LOGARITHMS[row + 3] + small));
+  const low = table - sum + u + (rest + (k * LN2_LOW + entry(LOGARITHMS, row + 3) + small));
   // Next to 1, what the quotient lost counts as well.
   return sum + (Math.abs(table) < 0.1 ? low + quotientError(difference, F, u) : low);
 }
@@ -97,7 +97,7 @@ function logHigh(x: number): number {
   const half = (j + 37) >> 6;
   const exponent = (upper >> 20) - 1023 + half;
   const row = 4 * j;
-  const F = LOGARITHMS[row];
+  const F = entry(LOGARITHMS, row);
   const difference = normal * powerOfTwo(-exponent) - F;
   const u = difference / F;
   const uLow = quotientError(difference, F, u);
@@ -107,13 +107,13 @@ function logHigh(x: number): number {
     u * square * (THIRD + square * (0.2 + square * (SEVENTH + square * NINTH))) -
     square * square * (0.25 + square * (SIXTH + square * 0.125));
   k += exponent;
-  const table = k * LN2_HIGH + LOGARITHMS[row + 2];
+  const table = k * LN2_HIGH + entry(LOGARITHMS, row + 2);
   const first = table + u;
   const second = first - 0.5 * square;
   const low =
     sumError(table, u, first) +
     sumError(first, -0.5 * square, second) +
-    (uLow - 0.5 * squareLow + cubes + (k * LN2_LOW + LOGARITHMS[row + 3]));
+    (uLow - 0.5 * squareLow + cubes + (k * LN2_LOW + entry(LOGARITHMS, row + 3)));
   const high = second + low;
   logLow = second - high + low;
   return high;

@@ -1,4 +1,4 @@
-import { integer, powerOfTwo, upperWord } from './double-bits.ts';
+import { entry, integer, powerOfTwo, upperWord } from './double-bits.ts';
 import { TWO_OVER_PI } from './tables.ts';
 import { productError, sumError } from './two-parts.ts';
 
@@ -84,10 +84,14 @@ function ofFarQuarter(x: number, before: number): number {
   let carry: number = 0;
   for (let c = LAST_COLUMN; c >= 0; c--) {
     const i = skipped + c - 1;
-    let column = carry + d3 * TWO_OVER_PI[i + 3] + d2 * TWO_OVER_PI[i + 2] + d1 * TWO_OVER_PI[i + 1];
-    if (c > 0) column += d0 * TWO_OVER_PI[i];
-    if (c > 1) column += e1 * TWO_OVER_PI[i - 1];
-    if (c > 2) column += e2 * TWO_OVER_PI[i - 2];
+    let column =
+      carry +
+      d3 * entry(TWO_OVER_PI, i + 3) +
+      d2 * entry(TWO_OVER_PI, i + 2) +
+      d1 * entry(TWO_OVER_PI, i + 1);
+    if (c > 0) column += d0 * entry(TWO_OVER_PI, i);
+    if (c > 1) column += e1 * entry(TWO_OVER_PI, i - 1);
+    if (c > 2) column += e2 * entry(TWO_OVER_PI, i - 2);
     carry = Math.floor(column / BASE);
     digits[c] = column - carry * BASE;
   }

@@ -1,4 +1,3 @@
-import { normalQuantile } from '../normal-quantile.ts';
 import type { RandomKernels } from './random-kernels.ts';
 import type { WasmMemory } from './wasm-memory.ts';
 
@@ -14,23 +13,11 @@ export function randomWasm(memory: WasmMemory): RandomKernels {
       const room = memory.reserve(CHUNK);
       const tails = memory.reserve(CHUNK / 2 + 1);
       const made = memory.view(room, CHUNK);
-      const inTails = memory.viewInt32(tails, CHUNK + 1);
       for (let i = 0; i < out.length; i += CHUNK) {
         const count = Math.min(CHUNK, out.length - i);
         const lower = block + i / 2;
         const blocks = 4 * Math.ceil(count / 8);
-        const left = memory.functions.normals!(
-          lower,
-          lower / WORD,
-          origin0,
-          origin1,
-          key0,
-          key1,
-          blocks,
-          room,
-          tails,
-        );
-        for (let t = 0; t < left; t++) made[inTails[t]!] = normalQuantile(made[inTails[t]!]!);
+        memory.functions.normals!(lower, lower / WORD, origin0, origin1, key0, key1, blocks, room, tails);
         out.set(count === CHUNK ? made : made.subarray(0, count), i);
       }
     },

@@ -25,7 +25,6 @@ export interface WasmMemory {
   copyOutInt32(pointer: Pointer, count: number): Int32Array;
   /** A view that the next `reserve` may detach: read it at once. */
   view(pointer: Pointer, doubles: number): Float64Array;
-  viewInt32(pointer: Pointer, count: number): Int32Array;
 }
 
 const PAGE = 65536;
@@ -89,6 +88,5 @@ export function instantiateWasm(): WasmMemory {
     copyOut: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles).slice(),
     copyOutInt32: (pointer, count) => new Int32Array(memory.buffer, pointer, count).slice(),
     view: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles),
-    viewInt32: (pointer, count) => new Int32Array(memory.buffer, pointer, count),
   };
 }

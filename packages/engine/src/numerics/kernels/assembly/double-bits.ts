@@ -11,3 +11,7 @@ export function integer(x: f64): i32 {
 export function powerOfTwo(k: i32): f64 {
   return reinterpret<f64>((<u64>(1023 + k)) << 52);
 }
+
+export function entry(table: f64[], i: i32): f64 {
+  return unchecked(table[i]);
+}

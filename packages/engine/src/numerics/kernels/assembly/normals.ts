@@ -1,5 +1,8 @@
 // Philox and the normal quantile, four blocks at a time: the same operations in the same order as in TypeScript, so the
-// same bytes. Tails need a logarithm, which is left to the caller.
+// same bytes. Tails need a logarithm and come last, one by one.
+
+import { log } from '../../elementary/logarithm';
+import { normalQuantile } from '../../normal-quantile';
 
 const MULTIPLIER_0: u32 = 0xd2511f53;
 const MULTIPLIER_1: u32 = 0xcd9e8d57;
@@ -14,8 +17,7 @@ const LARGEST_CENTRAL: f64 = 2;
 
 /**
  * Normal numbers from `blocks` blocks, a multiple of four, two for each: those of the counters (block, upper) onwards,
- * where a carry goes into `upper`. Numbers in the tails are left as uniform numbers; their positions go to `tails`, and the
- * result is how many there are.
+ * where a carry goes into `upper`. `tails` has room for a position more than there are numbers.
  */
 export function normals(
   block: u32,
@@ -27,7 +29,7 @@ export function normals(
   blocks: i32,
   out: usize,
   tails: usize,
-): i32 {
+): void {
   const start = out;
   const firstTail = tails;
   const m0 = i32x4.splat(MULTIPLIER_0);
@@ -77,7 +79,12 @@ export function normals(
     if (next < block) upper++;
     block = next;
   }
-  return <i32>((tails - firstTail) >> 2);
+  // The last one may stand alone: it is then done twice.
+  for (let at = firstTail; at < tails; at += 8) {
+    const first = start + (<usize>load<i32>(at) << 3);
+    const second = start + (<usize>load<i32>(at + 4 < tails ? at + 4 : at) << 3);
+    storeTails(first, second);
+  }
 }
 
 /** The numbers of two blocks, from the halves of their bits in the lower lanes. */
@@ -128,4 +135,38 @@ function centralNormal(p: v128): v128 {
     f64x2.mul(p, f64x2.splat(AWAY)),
     f64x2.le(f64x2.abs(q), f64x2.splat(0.425)),
   );
+}
+
+/** Wichura's quantile of two numbers beyond 0.425 of the middle: by his second function, or his third where it is rare. */
+function storeTails(first: usize, second: usize): void {
+  const p0 = load<f64>(first);
+  const p1 = load<f64>(second);
+  const tail = f64x2.sqrt(
+    f64x2.neg(f64x2.replace_lane(f64x2.splat(log(p0 < 0.5 ? p0 : 1 - p0)), 1, log(p1 < 0.5 ? p1 : 1 - p1))),
+  );
+  if (v128.any_true(f64x2.gt(tail, f64x2.splat(5)))) {
+    store<f64>(first, normalQuantile(p0));
+    if (second !== first) store<f64>(second, normalQuantile(p1));
+    return;
+  }
+  const r = f64x2.sub(tail, f64x2.splat(1.6));
+  let above = step(f64x2.splat(0.0007745450142783414), r, 0.022723844989269184);
+  let below = step(f64x2.splat(1.0507500716444169e-9), r, 0.0005475938084995345);
+  above = step(above, r, 0.2417807251774506);
+  below = step(below, r, 0.015198666563616457);
+  above = step(above, r, 1.2704582524523684);
+  below = step(below, r, 0.14810397642748008);
+  above = step(above, r, 3.6478483247632045);
+  below = step(below, r, 0.6897673349851);
+  above = step(above, r, 5.769497221460691);
+  below = step(below, r, 1.6763848301838038);
+  above = step(above, r, 4.630337846156546);
+  below = step(below, r, 2.053191626637759);
+  above = step(above, r, 1.4234371107496835);
+  below = step(below, r, 1.0);
+  const size = f64x2.div(above, below);
+  const low = f64x2.extract_lane(size, 0);
+  const high = f64x2.extract_lane(size, 1);
+  store<f64>(first, p0 < 0.5 ? -low : low);
+  store<f64>(second, p1 < 0.5 ? -high : high);
 }
