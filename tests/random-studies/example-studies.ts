@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { StudyCase, Written } from './study-case.ts';
+
+/** The project's root, from the sources and from their build. */
+function rootFolder(): string {
+  const up = import.meta.url.endsWith('.ts') ? '../../' : '../../../';
+  return fileURLToPath(new URL(up, import.meta.url));
+}
+export const ROOT = rootFolder();
+
+/** Every example that needs no recordings, with its files, small enough to be run thousands of times. */
+export function exampleStudies(): (StudyCase & { name: string })[] {
+  return readdirSync(`${ROOT}/examples`)
+    .sort()
+    .flatMap((folder) =>
+      readdirSync(`${ROOT}/examples/${folder}`)
+        .filter((name) => name.endsWith('.yaml'))
+        .sort()
+        .flatMap((name) => {
+          const study: Written = parse(readFileSync(`${ROOT}/examples/${folder}/${name}`, 'utf8'));
+          if (study.records?.preset !== undefined) return [];
+          const files: StudyCase['files'] = {};
+          for (const [owner, field] of NAMES_A_FILE) {
+            const file = study[owner]?.[field];
+            if (typeof file !== 'string') continue;
+            const path = `${ROOT}/examples/${folder}/${file}`;
+            if (!existsSync(path)) continue;
+            const plain = file.replace(/^.*\//, '');
+            study[owner][field] = plain;
+            files[plain] = shorter(plain, readFileSync(path, 'utf8'));
+          }
+          return [{ name: `${folder}/${name}`, study: smaller(study), files }];
+        }),
+    );
+}
+
+const NAMES_A_FILE = [
+  ['latent', 'covariance'],
+  ['benchmark', 'data'],
+  ['calibration', 'data'],
+  ['records', 'table'],
+] as const;
+
+function smaller(study: Written): Written {
+  if (study.time?.points > 32) study.time.points = 24;
+  if (study.records?.grid?.points > 16) study.records.grid.points = 16;
+  if (study.templates?.budgets) study.templates.budgets = [2, 4];
+  return study;
+}
+
+/** The first records of a long table are enough. */
+function shorter(name: string, text: string): string {
+  return name === 'shifts.csv' ? `${text.split('\n').slice(0, 700).join('\n')}\n` : text;
+}
