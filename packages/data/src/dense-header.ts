@@ -1,4 +1,4 @@
-import { type CellProblem, isNumber } from './csv-cells.ts';
+import { type CellProblem, isNumber, refused } from './csv-cells.ts';
 import { headerTimes } from './dense-odd-times.ts';
 import type { HeaderColumn } from './dense-table.ts';
 import { acceptedTimes, type GridTimes, gridTimes, isNearer, someTimes, timeText } from './dense-times.ts';
@@ -87,7 +87,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
     );
   else {
     const hasTimes = isLong || timeColumns.length > 0;
-    problems.push(...unknownColumns(unknown, hasTimes, grid).map((args) => problem(...args)));
+    for (const args of unknownColumns(unknown, hasTimes, grid)) problems.push(problem(...args));
     if (missing.length > 0)
       problems.push(
         problem(
@@ -114,7 +114,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
   const body: WideBody | LongBody = isLong
     ? { format: 'long', time: placeOf.get('time')!, value: placeOf.get('value')! }
     : wideBody(columns, timeColumns, grid, request, (...args) => problems.push(problem(...args)));
-  if (problems.length > 0) return { ok: false, problems: problems.sort((a, b) => a.column - b.column) };
+  if (problems.length > 0) return refused(problems.sort((a, b) => a.column - b.column));
   const optional = (name: string | undefined) => (name === undefined ? undefined : placeOf.get(name)!);
   return {
     ok: true,

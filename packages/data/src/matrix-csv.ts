@@ -28,7 +28,11 @@ export function parseMatrix(text: string): MatrixText {
     const cells = cellsOf(line.text);
     const ragged = raggedProblem(line, row, cells.length, width, 'numbers');
     if (ragged) problems.push(ragged);
-    else problems.push(...cells.flatMap((cell, k) => numberProblem(line, cell, [row, k]) ?? []));
+    else
+      cells.forEach((cell, k) => {
+        const problem = numberProblem(line, cell, [row, k]);
+        if (problem) problems.push(problem);
+      });
     rows.push(cells.map(({ text: cell }) => Number(cell)));
   });
   // A square of numbers is what was asked for, unless a triangle of it may have been left at 0.

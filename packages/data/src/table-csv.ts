@@ -55,8 +55,8 @@ export function parseTable(text: string, columns: TableColumns): TableText {
         if (problem) problems.push(problem);
       }
   });
-  problems.push(...labelProblems(columns.label, placeOf, lines, table));
-  if (problems.length > 0) return refused(problems.sort((a, b) => a.line - b.line || a.column - b.column));
+  const all = [...problems, ...labelProblems(columns.label, placeOf, lines, table)];
+  if (all.length > 0) return refused(all.sort((a, b) => a.line - b.line || a.column - b.column));
   return {
     ok: true,
     rows: lines.length,

@@ -1,3 +1,5 @@
+import { shown } from '@sightline/engine';
+
 /** One problem of an input with the place where a reader finds it. */
 export interface LocatedProblem {
   file: string;
@@ -16,15 +18,48 @@ export interface LocatedProblem {
 
 export type Path = readonly (string | number)[];
 
-/** An input that cannot be used, with everything that is wrong with it. */
+/** A file of the wrong kind has thousands of problems: these many are listed, the rest is counted. */
+export const MOST_TOLD = 50;
+/** The longest value that is told as it stands. */
+const LONGEST_VALUE = 1000;
+
+/** An input that cannot be used, with everything that is wrong with it; of very many problems, the first and a count. */
 export class InvalidStudy extends Error {
   readonly problems: readonly LocatedProblem[];
 
   constructor(problems: readonly LocatedProblem[]) {
-    super(problems.map(({ file, line, path, why }) => `${file}:${line ?? ''} ${path}: ${why}`).join('\n'));
+    const told = listed(problems);
+    super(told.map(({ file, line, path, why }) => `${file}:${line ?? ''} ${path}: ${why}`).join('\n'));
     this.name = 'InvalidStudy';
-    this.problems = problems;
+    this.problems = told;
   }
+}
+
+/** The first problems, and one more that counts the rest where there are more than can be read. */
+export function listed(problems: readonly LocatedProblem[]): LocatedProblem[] {
+  const brief = (problem: LocatedProblem) => ({ ...problem, value: briefValue(problem.value) });
+  const rest = problems.slice(MOST_TOLD);
+  if (rest.length <= 1) return problems.map(brief);
+  const count = rest.reduce((sum, { count: own = 1 }) => sum + own, 0);
+  return [
+    ...problems.slice(0, MOST_TOLD).map(brief),
+    {
+      ...rest[0]!,
+      value: `${count} more`,
+      why: `${count} more problems were found, from here on`,
+      accepted: 'the problems above put right first',
+      count,
+    },
+  ];
+}
+
+/** What is too long to be told stands as the beginning of its text. */
+function briefValue(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE)}…`;
+  if (value === null || typeof value !== 'object') return value;
+  const text = shown(value, LONGEST_VALUE);
+  return text.endsWith('…') ? text : value;
 }
 
 /** `protocols.today[0].at`; names that could be misread are quoted: `protocols["a.b"][0]`. */

@@ -85,7 +85,7 @@ export function isMapping(value: unknown): value is Record<string, unknown> {
 
 /** A copy without the fields that have a problem, so that one bad field does not keep its neighbours from being checked. */
 function without(value: Record<string, unknown>, problems: readonly ShapeProblem[]): Record<string, unknown> {
-  const copy = structuredClone(value);
+  const copy = plainCopy(value) as Record<string, unknown>;
   for (const { path } of problems) {
     // Leaving a list's item out would shift those after it: the field that holds the list goes.
     const end = path.findLastIndex((key) => typeof key === 'string');
@@ -97,12 +97,19 @@ function without(value: Record<string, unknown>, problems: readonly ShapeProblem
 }
 
 function withNamesMeant(value: unknown, problems: readonly ShapeProblem[]): unknown {
-  const copy = structuredClone(value);
+  const copy = plainCopy(value);
   for (const { path, meant } of problems) {
     const parent = path.slice(0, -1).reduce<unknown>(child, copy);
     if (meant !== undefined && isMapping(parent)) parent[meant] ??= parent[path.at(-1)!];
   }
   return copy;
+}
+
+/** A copy of lists and mappings. Texts are shared: an alias can make one stand in many places. */
+function plainCopy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainCopy);
+  if (!isMapping(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainCopy(inner)]));
 }
 
 function child(value: unknown, key: Path[number]): unknown {

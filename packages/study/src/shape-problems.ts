@@ -40,7 +40,9 @@ function issueProblems(issue: Issue, input: unknown, base: Path, clock: Clock): 
   const problem = (why: string) => [{ path, value, why, accepted: issue.message, unknownName: false }];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => unknownField(key, [...path, key], value, issue.message));
+      return issue.keys.map((key, i) =>
+        unknownField(key, [...path, key], value, issue.message, i < MOST_HINTS),
+      );
     case 'invalid_union': {
       const form = intendedForm(issue.errors, value);
       return form
@@ -88,7 +90,24 @@ function unknownCount(issues: readonly Issue[]): number {
   );
 }
 
-function unknownField(key: string, path: Path, parent: unknown, accepted: string): ShapeProblem {
+/** What so many unknown fields were meant to be is looked for; beyond, it is another kind of file. */
+const MOST_HINTS = 100;
+
+function unknownField(
+  key: string,
+  path: Path,
+  parent: unknown,
+  accepted: string,
+  hinted: boolean,
+): ShapeProblem {
+  if (!hinted)
+    return {
+      path,
+      value: (parent as Record<string, unknown>)[key],
+      why: 'there is no field of this name here',
+      accepted,
+      unknownName: true,
+    };
   const names = accepted.split(', ');
   const known = knownField(key, parent as object, names);
   const glued = /^([^:]+):(\S+)$/.exec(key);
@@ -131,10 +150,14 @@ function whatItIs(value: unknown, accepted: string, path: Path, clock: Clock): s
   return textInPlace(String(value), accepted, path, clock);
 }
 
+/** So many names of a mapping are enough to recognise it. */
+const MOST_NAMED = 10;
+
 function otherForm(value: object, accepted: string, path: Path): string {
   const keys = Object.keys(value);
   if (keys.length === 0) return 'the mapping is empty';
-  const fit = `{ ${keys.join(', ')} } does not fit here`;
+  const some = keys.length > MOST_NAMED ? [...keys.slice(0, MOST_NAMED), '…'] : keys;
+  const fit = `{ ${some.join(', ')} } does not fit here`;
   const known = keys.flatMap((key) => knownOtherwise(key, valueAt(value, [key]), path) ?? [])[0];
   if (known !== undefined) return `${fit}; ${known}`;
   const names = (accepted.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).filter((name) => !PROSE.has(name));

@@ -11,7 +11,7 @@ import {
   parseDocument,
 } from 'yaml';
 import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
-import { leftOpen, yamlMistake } from './yaml-mistakes.ts';
+import { leftOpen, lineAround, type YamlMistake, yamlMistake } from './yaml-mistakes.ts';
 
 export interface Position {
   line: number;
@@ -37,10 +37,15 @@ interface Mark {
   parts?: Map<string | number, Mark>;
 }
 
+/** A study is some kilobytes; what is read once must not take minutes. */
+const MOST_CHARACTERS = 1_000_000;
 /** A study file is some five levels deep; this keeps a hostile one from exhausting the stack. */
 const MOST_LEVELS = 30;
 /** Aliases can multiply a small text into a huge one. */
 const MOST_NODES = 100_000;
+/** A name stands in the place of every problem below it. */
+const LONGEST_NAME = 200;
+const ELSEWHERE = 'data belong into a file of their own, which the study names';
 
 /** Reads YAML 1.2, of which JSON is a part. */
 export function readSource(file: string, text: string): StudySource {
@@ -61,11 +66,22 @@ export function readSource(file: string, text: string): StudySource {
     locate: (path, part = 'value') => at(offsetOf(root, path, part)),
   });
 
+  if (text.length > MOST_CHARACTERS) {
+    const accepted = `at most ${MOST_CHARACTERS} characters; ${ELSEWHERE}`;
+    complain(0, [], `${text.length} characters`, 'the text is too long for a study', accepted);
+    return source(undefined, false, { value: 0 });
+  }
   const deep = tooDeep(text);
   if (deep !== undefined) {
     lines.addNewLine(0);
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines.addNewLine(i + 1);
-    complain(deep, [], lineAt(text, deep), 'the text is nested too deeply', `at most ${MOST_LEVELS} levels`);
+    complain(
+      deep,
+      [],
+      lineAround(text, deep).trim(),
+      'the text is nested too deeply',
+      `at most ${MOST_LEVELS} levels`,
+    );
     return source(undefined, false, { value: 0 });
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
@@ -73,48 +89,65 @@ export function readSource(file: string, text: string): StudySource {
   const open = document.errors.some(({ message }) => /flow|closing|quote/i.test(message))
     ? leftOpen(text)
     : undefined;
-  const mistakes = [...document.errors, ...document.warnings]
-    .map(({ code, message, pos }) => yamlMistake(code, message, text, pos[0]))
-    // What is left open spoils everything after it.
-    .filter(({ offset }) => open === undefined || offset < open.offset);
-  for (const { offset, why, accepted } of open ? [...mistakes, open] : mistakes) {
+  const tell = (offset: number, mistake: () => YamlMistake) => {
     const { line } = at(offset);
     // One mistake makes several complaints; the first of a line says it.
-    if (told.has(line)) continue;
+    if (told.has(line)) return;
     told.add(line);
-    complain(offset, [], lineAt(text, offset), why, accepted);
-  }
+    const { why, accepted } = mistake();
+    complain(offset, [], lineAround(text, offset).trim(), why, accepted);
+  };
+  // What is left open spoils everything after it.
+  for (const { code, message, pos } of [...document.errors, ...document.warnings])
+    if (open === undefined || pos[0] < open.offset)
+      tell(pos[0], () => yamlMistake(code, message, text, pos[0]));
+  if (open) tell(open.offset, () => open);
   if (problems.length > 0) return source(undefined, false, { value: 0 });
-  const { value, mark } = asData(document, complain);
-  return source(value, true, mark);
+  const data = asData(document, complain);
+  return data ? source(data.value, true, data.mark) : source(undefined, false, { value: 0 });
 }
 
 type Complain = (offset: number, path: Path, value: unknown, why: string, accepted: string) => void;
 
-/** Plain data with the marks beside it. A name that stands twice keeps its first value. */
-function asData(document: Document, complain: Complain): { value: unknown; mark: Mark } {
+/** Plain data with the marks beside it; nothing where there is too much. A name that stands twice keeps its first value. */
+function asData(document: Document, complain: Complain): { value: unknown; mark: Mark } | undefined {
   let nodes = 0;
-  let endless = false;
+  let stopped = false;
   let throughAlias = false;
   const anchors = new Map<string, unknown>();
   // An alias means the last anchor of its name before it in the text, also when it is read again through another alias.
   const anchored = new Map<Alias, unknown>();
   const visit = (node: unknown, path: Path, offset: number): { value: unknown; mark: Mark } => {
+    const position = (isNode(node) ? node.range?.[0] : undefined) ?? offset;
+    const nothing = { value: undefined, mark: { value: position } };
+    if (stopped) return nothing;
+    if (++nodes > MOST_NODES || path.length > MOST_LEVELS) {
+      stopped = true;
+      if (throughAlias)
+        complain(
+          position,
+          path.slice(0, 1),
+          isAlias(node) ? `*${node.source}` : 'an alias',
+          'the aliases of this file multiply without end',
+          'the values themselves',
+        );
+      else
+        complain(
+          position,
+          path.slice(0, 1),
+          `more than ${MOST_NODES} values`,
+          'the study is too long',
+          `at most ${MOST_NODES} values; ${ELSEWHERE}`,
+        );
+      return nothing;
+    }
     if (isAlias(node)) {
-      const position = node.range?.[0] ?? offset;
       if (!anchored.has(node)) anchored.set(node, anchors.get(node.source));
       const meant = anchored.get(node);
-      const nothing = { value: undefined, mark: { value: position } };
       if (meant === undefined) {
-        const accepted = `an anchor &${node.source} above, or the value itself`;
-        complain(position, path, `*${node.source}`, 'no anchor of this name stands before it', accepted);
-        return nothing;
-      }
-      if (endless) return nothing;
-      endless = path.length > MOST_LEVELS || nodes > MOST_NODES;
-      if (endless) {
-        const why = 'the aliases of this file multiply without end';
-        complain(position, path, `*${node.source}`, why, 'the values themselves');
+        const name = node.source.slice(0, LONGEST_NAME);
+        const accepted = `an anchor &${name} above, or the value itself`;
+        complain(position, path, `*${name}`, 'no anchor of this name stands before it', accepted);
         return nothing;
       }
       const outer = throughAlias;
@@ -124,9 +157,7 @@ function asData(document: Document, complain: Complain): { value: unknown; mark:
       return { value, mark: { ...mark, value: position } };
     }
     if (isNode(node) && node.anchor && !throughAlias) anchors.set(node.anchor, node);
-    nodes++;
     if (isMap(node)) {
-      const position = node.range?.[0] ?? offset;
       const entries = new Map<string, unknown>();
       const parts = new Map<string | number, Mark>();
       for (const pair of node.items) {
@@ -137,6 +168,11 @@ function asData(document: Document, complain: Complain): { value: unknown; mark:
           continue;
         }
         const name = String(key.value);
+        if (name.length > LONGEST_NAME) {
+          const accepted = `at most ${LONGEST_NAME} characters`;
+          complain(place, path, `${name.length} characters`, 'this name is too long', accepted);
+          continue;
+        }
         if (name === '__proto__') {
           complain(place, [...path, name], name, 'this name cannot be used', 'another name');
           continue;
@@ -158,7 +194,6 @@ function asData(document: Document, complain: Complain): { value: unknown; mark:
       return { value: Object.fromEntries(entries), mark: { value: position, parts } };
     }
     if (isSeq(node)) {
-      const position = node.range?.[0] ?? offset;
       const parts = new Map<string | number, Mark>();
       const values = node.items.map((item, i) => {
         const inner = visit(item, [...path, i], position);
@@ -170,9 +205,10 @@ function asData(document: Document, complain: Complain): { value: unknown; mark:
     if (!isScalar(node)) return { value: null, mark: { value: offset } };
     // An empty value has no place of its own: its name has.
     const empty = node.value === null && node.range?.[0] === node.range?.[1];
-    return { value: node.value, mark: { value: empty ? offset : (node.range?.[0] ?? offset) } };
+    return { value: node.value, mark: { value: empty ? offset : position } };
   };
-  return visit(document.contents, [], 0);
+  const all = visit(document.contents, [], 0);
+  return stopped ? undefined : all;
 }
 
 function offsetOf(root: Mark, path: Path, part: 'name' | 'value'): number {
@@ -204,10 +240,4 @@ function tooDeep(text: string): number | undefined {
         if (inner !== null && typeof inner === 'object') open.push([inner, level + 1]);
   }
   return undefined;
-}
-
-function lineAt(text: string, offset: number): string {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const end = text.indexOf('\n', start);
-  return text.slice(start, end < 0 ? start + 200 : Math.min(end, start + 200)).trim();
 }

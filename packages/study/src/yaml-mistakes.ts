@@ -7,8 +7,7 @@ export interface YamlMistake {
 
 /** What the parser complains about, or its own words where the mistake is none of the common ones. */
 export function yamlMistake(code: string, message: string, text: string, offset: number): YamlMistake {
-  const start = text.lastIndexOf('\n', offset - 1) + 1;
-  const line = text.slice(start).split(/\r?\n/, 1)[0]!;
+  const line = lineAround(text, offset);
   if (code === 'MULTIPLE_DOCS')
     return { offset, why: 'a second document begins here', accepted: 'one study a file' };
   if (code === 'BLOCK_AS_IMPLICIT_KEY') {
@@ -33,6 +32,16 @@ export function yamlMistake(code: string, message: string, text: string, offset:
       : { offset, why: 'a space is missing after the colon', accepted: `${name}: ${value}` };
   }
   return { offset, why: message.charAt(0).toLowerCase() + message.slice(1), accepted: 'YAML 1.2 or JSON' };
+}
+
+/** More of a line than this is not written by people; looking at all of it for each of its mistakes would be slow. */
+const LONGEST_LINE = 500;
+
+/** The line that holds a place of the text, from its beginning; of a very long one what is near. */
+export function lineAround(text: string, offset: number): string {
+  const near = Math.max(0, offset - LONGEST_LINE);
+  const start = near + text.slice(near, offset).lastIndexOf('\n') + 1;
+  return text.slice(start, offset + LONGEST_LINE).split(/\r?\n/, 1)[0]!;
 }
 
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}' };

@@ -24,15 +24,31 @@ export function problemText({ path, value, why, accepted }: Problem): string {
 }
 
 /** A value as a reader can recognise it, long ones cut. */
-export function shown(value: unknown): string {
+export function shown(value: unknown, most = 60): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'number') return String(value);
-  const text = ArrayBuffer.isView(value)
-    ? `${(value as unknown as ArrayLike<number>).length} numbers`
-    : (JSON.stringify(value, (_, inner) =>
-        typeof inner === 'number' && !Number.isFinite(inner) ? String(inner) : inner,
-      ) ?? String(value));
-  return text.length <= 60 ? text : `${text.slice(0, 57)}…`;
+  if (ArrayBuffer.isView(value)) return `${(value as unknown as ArrayLike<number>).length} numbers`;
+  const text = jsonStart(value, most + 1);
+  return text.length <= most ? text : `${text.slice(0, most - 3)}…`;
+}
+
+/** The first characters of a value in JSON, or all of them: the whole of a large one is never written out. */
+function jsonStart(value: unknown, most: number): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > most ? value.slice(0, most) : value);
+  if (value === null || typeof value !== 'object') {
+    const finite = typeof value !== 'number' || Number.isFinite(value);
+    return finite ? (JSON.stringify(value) ?? String(value)) : JSON.stringify(String(value));
+  }
+  const list = Array.isArray(value);
+  let text = list ? '[' : '{';
+  for (const key in value) {
+    if (text.length >= most) break;
+    const inner = (value as Record<string, unknown>)[key];
+    if (inner === undefined && !list) continue;
+    const name = list ? '' : `${jsonStart(key, most)}:`;
+    text += `${text.length > 1 ? ',' : ''}${name}${jsonStart(inner ?? null, Math.max(0, most - text.length))}`;
+  }
+  return `${text}${list ? ']' : '}'}`;
 }
 
 /** Throws when anything was collected. */
