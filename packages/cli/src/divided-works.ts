@@ -1,10 +1,23 @@
-import { type DividedWork, layoutFits, resampling, selectionSweep, stability } from '@sightline/engine';
+import {
+  benchmarkRanges,
+  benchmarkTest,
+  type DividedWork,
+  layoutFits,
+  resampling,
+  selectionSweep,
+  stability,
+} from '@sightline/engine';
 import { calibrationReplications } from '@sightline/experiments';
 
 /** The works that threads can be asked for by name: functions do not travel to them. */
 export const WORKS: ReadonlyMap<string, DividedWork<never, unknown>> = new Map(
-  [resampling, layoutFits, stability, selectionSweep, calibrationReplications].map((work) => [
-    work.name,
-    work as DividedWork<never, unknown>,
-  ]),
+  [
+    benchmarkRanges,
+    benchmarkTest,
+    resampling,
+    layoutFits,
+    stability,
+    selectionSweep,
+    calibrationReplications,
+  ].map((work) => [work.name, work as DividedWork<never, unknown>]),
 );

@@ -250,14 +250,15 @@ ${more}`;
   });
 
   it('prints no range where no correlation matrix has these moments', async () => {
-    // The target varies three times as much as any mean of unit-variance values can.
-    const wild = table(Array.from({ length: 20 }, (_, i) => [Math.sin(i + 1) * 1.4, Math.cos(3 * i) * 4]));
+    // A target that varies like this needs correlations near 1, and then it goes with every reading. Here it does not.
+    const wild = table(Array.from({ length: 20 }, (_, i) => [Math.sin(i + 1) * 1.4, Math.cos(3 * i) * 1.38]));
     const files = { 'study.yaml': study(), 'y.csv': wild };
     const { code, out } = await runInMemory(['identify', 'study.yaml', '--json'], files);
     expect(code).toBe(0);
     const { data, alternatives } = JSON.parse(out);
     expect(data.compatible).toBe(false);
-    expect(data.distance).toBeGreaterThan(1);
+    expect(data.distance).toBeGreaterThan(0.3);
+    expect(data.pValue).toBeLessThan(data.incompatibleBelow);
     expect(alternatives.other).toMatchObject({
       verdict: 'undecided',
       range: null,
@@ -279,11 +280,10 @@ ${more}`;
           })
         ).out,
       );
-    const both = await run(study(more), '--step', '0.5', '--no-range');
+    const both = await run(study(more), '--step', '0.5');
     expect(both.warnings.map(({ kind }: { kind: string }) => kind)).toEqual([
       'latent-unused',
       'catalogue-unused',
-      'option-unused',
       'option-unused',
     ]);
     const alone = await run(study());
@@ -291,6 +291,75 @@ ${more}`;
     // The test of the data takes resamples of its own.
     expect(alone.data.pValue).toBeGreaterThan(0.01);
     expect(alone.alternatives.other.intervals).toBeNull();
+  });
+
+  it('prints neither range nor interval where none is wanted, and has the same verdicts', async () => {
+    const files = { 'study.yaml': study(), 'y.csv': good };
+    const args = ['identify', 'study.yaml', '--resamples', '5'];
+    const [without, with_] = await Promise.all(
+      [['--no-range'], []].map((more) => runInMemory([...args, '--json', ...more], files)),
+    );
+    const [a, b] = [JSON.parse(without!.out), JSON.parse(with_!.out)];
+    expect(a.warnings).toEqual([]);
+    for (const name of ['other', 'again']) {
+      expect(a.alternatives[name]).toMatchObject({ range: null, intervals: null });
+      expect(a.alternatives[name].verdict).toBe(b.alternatives[name].verdict);
+      expect(b.alternatives[name].range).not.toBeNull();
+    }
+    const { out } = await runInMemory([...args, '--no-range'], files);
+    expect(out).not.toMatch(/^ {2}(range|intervals)/m);
+  });
+
+  it('refuses raw units, too few units and knowledge that contradicts itself before anything is solved', async () => {
+    const problems = async (text: string, data: string) => {
+      const { code, out } = await runInMemory(['identify', 'study.yaml', '--json'], {
+        'study.yaml': text,
+        'y.csv': data,
+      });
+      expect(code).toBe(3);
+      return JSON.parse(out).problems as { path: string; line: number; why: string; accepted: string }[];
+    };
+    const raw = table(
+      Array.from({ length: 20 }, (_, i) => [
+        Math.sin(i + 1) * 50,
+        Math.sin(i + 1) * 25 + Math.cos(3 * i) * 25,
+      ]),
+    );
+    const found = await problems(study(), raw);
+    expect(found.map(({ path, line }) => [path, line])).toEqual([
+      ['benchmark.data.y1', 1],
+      ['benchmark.data.target', 1],
+    ]);
+    expect(found[0]!.why).toContain('a reading has variance 1 plus its noise');
+    // Four readings and the target have fifteen second moments.
+    const four = study().replace('seen: { at: 0.5,', 'seen: { at: [0.5, 0.5, 1.5, 2.5],');
+    const rows = Array.from({ length: 12 }, (_, i) =>
+      [1, 2, 3, 5, 7].map((k) => Math.sin(k * (i + 1))).join(','),
+    );
+    const few = await problems(four, `y1,y2,y3,y4,target\n${rows.join('\n')}\n`);
+    expect(few[0]!.accepted).toContain('at least 16 units');
+    const twice =
+      'assume: stationary\nknow: { correlations: [{ times: [0.5, 1.5], value: 0.3 }, { times: [1.5, 2.5], value: 0.4 }] }\n';
+    expect((await problems(study(twice), good))[0]).toMatchObject({ path: 'know.correlations[1].value' });
+  });
+
+  it('takes a multiple of the mean as the mean', async () => {
+    const answer = async (target: string, by: number) => {
+      const rows = good.split('\n').map((line) => {
+        const [y, t] = line.split(',');
+        return t && t !== 'target' ? `${y},${by * Number(t)}` : line;
+      });
+      const { code, out } = await runInMemory(['identify', 'study.yaml', '--json', '--resamples', '0'], {
+        'study.yaml': study().replace('target: mean', `target: ${target}`),
+        'y.csv': rows.join('\n'),
+      });
+      expect(code).toBe(0);
+      return JSON.parse(out).alternatives.other;
+    };
+    const [one, two] = [await answer('mean', 1), await answer('{ hermite: [-2] }', -2)];
+    expect(two.verdict).toBe(one.verdict);
+    expect(two.range.low).toBeCloseTo(one.range.low, 7);
+    expect(two.range.high).toBeCloseTo(one.range.high, 5);
   });
 
   it('is not needed by `value`, which reads no file that it does not need', async () => {

@@ -19,6 +19,7 @@ interface IdentifyOptions extends StudyOptions {
   range: boolean;
   resamples: number;
   worlds?: boolean;
+  workers?: number;
 }
 
 export function identifyCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
@@ -44,13 +45,23 @@ export function identifyCommand(io: CommandIo, settle: (code: ExitCode) => void)
       parseWhole(100_000, '--resamples 500'),
       200,
     )
+    .option(
+      '--workers <n>',
+      'threads that share the resamples; as many as the machine has unless given, and the answer is the same',
+      parseWhole(256, '--workers 2', 1),
+    )
     .option('--worlds', `write the worlds out on grids above ${WORLDS_WRITTEN} points too (with --json)`)
-    .action(async (study: string, { json = false, seed, ...request }: IdentifyOptions) => {
+    .action(async (study: string, { json = false, seed, workers, ...request }: IdentifyOptions) => {
       const start = io.now();
       const compute = async () => {
         const { plan, inputHash } = await loadPlan(study, io.files, identifyPlanner);
-        const onProgress = progressLine(io, 'alternatives');
-        return identifyResult(plan, { study, inputHash, seed }, { ...request, onProgress });
+        const onProgress = progressLine(io, plan.law.by === 'data' ? 'resampling' : 'alternatives');
+        const pool = io.workers?.(workers);
+        return identifyResult(
+          plan,
+          { study, inputHash, seed },
+          { ...request, signal: io.signal, onProgress, ...(pool && { workers: pool }) },
+        );
       };
       const print = { text: identifyText, undecided: undecidedText };
       settle(await answer({ command: 'identify', study, json, start }, compute, print, io));

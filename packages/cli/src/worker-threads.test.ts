@@ -132,6 +132,29 @@ describe('sightline calibrate in threads', () => {
     for (const threads of [2, 8]) expect(await run(argv(threads))).toEqual(alone);
   });
 
+  it('identify from data prints the same bytes with 1 and 3 threads', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => `${1.3 * Math.sin(7 * i)},${Math.sin(7 * i + 0.9)}`);
+    const files: Record<string, string> = {
+      'study.yaml': `sightline: 1
+time: { horizon: 3, points: 3 }
+target: mean
+protocols: { seen: { at: 0.5 }, other: { at: 1.5, noise: 0.1 }, both: { at: [1.5, 2.5], noise: 0.1 } }
+realised: seen
+benchmark: { data: y.csv }
+`,
+      'y.csv': `y1,target\n${rows.join('\n')}\n`,
+    };
+    const read = async (path: string) => new TextEncoder().encode(files[path]!);
+    const argv = (n: number) => ['identify', 'study.yaml', '--json', '--resamples', '6', '--workers', `${n}`];
+    const lines: string[] = [];
+    const alone = await run(argv(1), { files: { read } });
+    const shared = await run(argv(3), { files: { read }, progress: (line) => void lines.push(line) });
+    expect(alone).toMatchObject({ code: 0, err: '' });
+    expect(alone.out).toContain('"resamples": 6');
+    expect(shared).toEqual(alone);
+    expect(lines[0]).toMatch(/^resampling \d+ %/);
+  });
+
   it.each([1, 2])('is cancelled cleanly with %i threads', async (threads) => {
     const cancel = new AbortController();
     const lines: string[] = [];

@@ -123,12 +123,16 @@ export {
 } from './design/uncertain-law.ts';
 // identify/
 export type { Benchmark } from './identify/benchmark.ts';
+export { type BenchmarkSample, type SampleProblem, sampleProblems } from './identify/benchmark-moments.ts';
+export { benchmarkRanges, benchmarkTest } from './identify/benchmark-resamples.ts';
 export type { World } from './identify/compatible-world.ts';
 export type { CovarianceClass } from './identify/covariance-class.ts';
 export {
+  type BenchmarkFit,
   type DataIdentification,
   type DataIdentifyInput,
   type DataIdentifyOptions,
+  INCOMPATIBLE_BELOW,
   identifyFromData,
 } from './identify/from-data.ts';
 export type {
@@ -145,6 +149,7 @@ export { invisibleBasis } from './identify/invisible-directions.ts';
 export type { Knowledge } from './identify/knowledge.ts';
 export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/law-rules.ts';
 export { RANGE_POINTS } from './identify/linear-identification.ts';
+export { knowledgeProblems } from './identify/nearest-law.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/action.ts';
 export {

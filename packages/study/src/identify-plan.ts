@@ -1,5 +1,12 @@
-import { isLinear, type Knowledge, type Problem, RANGE_POINTS } from '@sightline/engine';
-import { type BenchmarkData, benchmarkData } from './benchmark-data.ts';
+import {
+  type BenchmarkSample,
+  isLinear,
+  type Knowledge,
+  knowledgeProblems,
+  type Problem,
+  RANGE_POINTS,
+} from '@sightline/engine';
+import { benchmarkData } from './benchmark-data.ts';
 import { isEstimated, type Law, plannedLaw } from './estimated-law.ts';
 import { protocolNames } from './field-agreement.ts';
 import { lawProblems } from './law-agreement.ts';
@@ -20,7 +27,7 @@ export interface IdentifyPlan extends Omit<Plan, 'latent'> {
   /** The furthest that a time of `know` lies from the grid point that stands for it. */
   knownShift: number;
   /** The law of the benchmark: from the latent law, given or estimated, or from data of the benchmark itself. */
-  law: { by: 'latent'; latent: Law } | { by: 'data'; data: BenchmarkData };
+  law: { by: 'latent'; latent: Law } | { by: 'data'; data: BenchmarkSample };
 }
 
 export const identifyPlanner: Planner<IdentifyPlan> = {
@@ -58,6 +65,7 @@ function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyP
         accepted: `at most ${RANGE_POINTS} grid points together with \`benchmark\``,
       },
     ]);
+  if (fromData) report(knowledgeProblems(knowledge, assume));
   const clear = problems.length === 0;
   const planned = fromData ? undefined : plannedLaw(parsed, files.calibration, built, 'identify');
   if (clear && planned) {
@@ -67,8 +75,12 @@ function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyP
   const realised = protocols.find(({ name }) => name === parts.realised);
   const mistaken = problems.some(({ path }) => path.startsWith('protocols') || path.startsWith('realised'));
   const table =
-    files.benchmark && realised && !mistaken
-      ? benchmarkData(files.benchmark, realised.actions.length)
+    files.benchmark && realised && weights && target && !mistaken
+      ? benchmarkData(files.benchmark, {
+          realised: realised.actions,
+          weights,
+          multiple: isLinear(target) ? target.firstCoefficient : 1,
+        })
       : undefined;
   if (table && !table.ok) problems.push(...table.problems);
 

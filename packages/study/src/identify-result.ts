@@ -1,12 +1,15 @@
 import {
   type AugmentationAnswer,
+  type BenchmarkFit,
   type DataIdentification,
   type Identification,
+  INCOMPATIBLE_BELOW,
   identify,
   identifyFromData,
   type Matrix,
   type TimeGrid,
   type ValueRange,
+  type Workers,
   type WorkOptions,
   type World,
 } from '@sightline/engine';
@@ -42,10 +45,9 @@ export interface IdentifyResult extends GridResult {
   alternatives: Record<string, AlternativeResult>;
 }
 
-export interface DataFit
-  extends Pick<DataIdentification, 'units' | 'compatible' | 'samplingError' | 'pValue'> {
-  /** null where the nearest compatible law could not be computed. */
-  distance: number | null;
+export interface DataFit extends BenchmarkFit {
+  /** Below this share of resamples as far away no correlation matrix is called compatible. */
+  incompatibleBelow: number;
   /** Coverage of the intervals. */
   level: number;
 }
@@ -78,7 +80,10 @@ export interface IdentifyRequest {
   resamples?: number;
   /** Whether the worlds' covariances are wanted on large grids too. */
   worlds?: boolean;
-  /** Told before each alternative how many are done, and at the end. */
+  /** Who does the resamples, where the law comes from data. */
+  workers?: Workers | undefined;
+  signal?: WorkOptions['signal'];
+  /** Told how many alternatives are done, or how much of the resampling. */
   onProgress?: WorkOptions['onProgress'];
 }
 
@@ -86,16 +91,16 @@ export interface IdentifyRequest {
 export const WORLDS_WRITTEN = 32;
 const LEVEL = 0.95;
 
-export function identifyResult(
+export async function identifyResult(
   plan: IdentifyPlan,
   origin: ResultOrigin,
   request: IdentifyRequest = {},
-): IdentifyResult {
+): Promise<IdentifyResult> {
   const { study, grid, target, protocols, catalogue, law, realised, assume } = plan;
   const values = law.by === 'latent' ? familyValues(plan, law.latent).protocols : [];
   const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
   const found =
-    law.by === 'latent' ? fromLaw(plan, request, origin.seed) : fromData(plan, request, origin.seed);
+    law.by === 'latent' ? fromLaw(plan, request, origin.seed) : await fromData(plan, request, origin.seed);
   return {
     sightline: 1,
     command: 'identify',
@@ -159,38 +164,39 @@ function fromLaw(plan: IdentifyPlan, { step, range, onProgress }: IdentifyReques
   return { answers, data: null };
 }
 
-function fromData(plan: IdentifyPlan, { resamples = 200 }: IdentifyRequest, seed: number) {
+async function fromData(
+  plan: IdentifyPlan,
+  { resamples = 200, range, workers, signal, onProgress }: IdentifyRequest,
+  seed: number,
+) {
   if (plan.law.by !== 'data') throw new Error('the law is given');
-  const { measurements, targets } = plan.law.data;
   const { weights, realised, assume, knowledge } = plan;
-  const found = plan.alternatives.map(({ actions: alternative }) =>
-    identifyFromData(
-      {
-        measurements,
-        targets,
-        weights,
-        realised: realised.actions,
-        alternative,
-        covarianceClass: assume,
-        knowledge,
-      },
-      { seed, resamples, level: LEVEL },
+  const { fit, answers } = await identifyFromData(
+    {
+      ...plan.law.data,
+      weights,
+      realised: realised.actions,
+      alternatives: plan.alternatives.map(({ actions }) => actions),
+      covarianceClass: assume,
+      knowledge,
+    },
+    {
+      seed,
+      resamples,
+      level: LEVEL,
+      signal,
+      onProgress,
+      ...(range === undefined ? {} : { range }),
+      ...(workers && { workers }),
+    },
+  );
+  const data: DataFit = { ...fit, incompatibleBelow: INCOMPATIBLE_BELOW, level: LEVEL };
+  return {
+    answers: answers.map(
+      (one): Answer => ({ ...one, value: null, sensitivity: null, augmentation: null, permuted: null }),
     ),
-  );
-  // The fit is that of the benchmark, and the same whatever the alternative.
-  const { units, compatible, distance, samplingError, pValue } = found[0]!;
-  const data: DataFit = {
-    units,
-    compatible,
-    distance: Number.isFinite(distance) ? distance : null,
-    samplingError,
-    pValue,
-    level: LEVEL,
+    data,
   };
-  const answers = found.map(
-    (one): Answer => ({ ...one, value: null, sensitivity: null, augmentation: null, permuted: null }),
-  );
-  return { answers, data };
 }
 
 function alternativeResult(

@@ -156,13 +156,16 @@ export function unsolvedText({
 
 export function benchmarkText({ law, data, realised }: IdentifyResult): string {
   if (data === null) return `'${realised}' and the target, under the law ${LAWS[law]}`;
-  const { units, compatible, distance, samplingError, pValue } = data;
+  const { units, compatible, distance, samplingError, pValue, incompatibleBelow } = data;
   const fit = compatible
     ? `the nearest law that fits is ${distance === null ? '?' : digits(distance)} away`
     : distance === null
       ? 'how far the nearest law that fits is away could not be computed'
       : `no correlation matrix has these moments: distance ${digits(distance)}`;
-  const test = pValue === null ? '' : `; as far in a share of ${digits(pValue)} of resamples`;
+  const test =
+    pValue === null
+      ? ''
+      : `; as far in a share of ${digits(pValue)} of resamples, and below ${digits(incompatibleBelow)} no law is said to fit`;
   return `'${realised}' and the target, in ${units} units; ${fit} (standard error ${digits(samplingError)} a moment${test})`;
 }
 

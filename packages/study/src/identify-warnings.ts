@@ -32,7 +32,5 @@ export function identifyWarnings(plan: IdentifyPlan, { step, range }: IdentifyRe
     );
   if (step !== undefined && (law.by === 'data' || !linear))
     warn('option-unused', '--step', 'the step is one for the mean under a law given, and has no effect here');
-  if (range === false && law.by === 'data')
-    warn('option-unused', '--no-range', 'leaving the range out saves nothing here, and has no effect');
   return warnings;
 }

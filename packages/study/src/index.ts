@@ -1,4 +1,3 @@
-export type { BenchmarkData } from './benchmark-data.ts';
 export { type CalibratePlan, calibratePlanner } from './calibrate-plan.ts';
 export {
   type BestOfClass,

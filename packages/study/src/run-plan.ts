@@ -91,7 +91,13 @@ export async function plannedSteps(
       planned(
         'identify',
         identifyPlanner,
-        (plan, from) => identifyResult(plan, from, { worlds: true, onProgress: watch?.('identify') }),
+        (plan, from) =>
+          identifyResult(plan, from, {
+            worlds: true,
+            workers: resampling.workers,
+            signal,
+            onProgress: watch?.('identify'),
+          }),
         (benchmark) => ({ benchmark }),
       ),
     calibrate: () =>

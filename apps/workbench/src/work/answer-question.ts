@@ -87,13 +87,20 @@ async function result(
       // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
       const ranged = isLinear(plan.target) && plan.grid.points <= RANGE_POINTS;
       if (request.range !== false && plan.law.by === 'latent' && ranged) {
-        onPartial(identifyResult(plan, origin, { ...request, range: false }));
+        onPartial(await identifyResult(plan, origin, { ...request, range: false }));
         onProgress({ words: 'verdicts are there; looking for the range of possible values' });
       }
-      const found = identifyResult(plan, origin, {
+      const fromData = plan.law.by === 'data';
+      const found = await identifyResult(plan, origin, {
         ...request,
+        signal,
         onProgress: (done, of) =>
-          onProgress({ share: done / of, words: `${done} of ${of} protocols looked into` }),
+          onProgress({
+            share: done / of,
+            words: fromData
+              ? `resampling ${Math.floor((100 * done) / of)} %`
+              : `${done} of ${of} protocols looked into`,
+          }),
       });
       return { result: found, benchmark: benchmarkOf(found, plan) };
     }
