@@ -152,3 +152,31 @@ describe('refusals', () => {
     expect(() => target(spec)).toThrow(words);
   });
 });
+
+describe('a steep logistic target', () => {
+  it('is the mirror image of the one with the other sign', () => {
+    for (const slope of [1, 2, 7, 20]) {
+      const [up, down] = [target({ logistic: slope }), target({ logistic: -slope })];
+      expect(down.firstCoefficient).toBe(-up.firstCoefficient);
+      for (const r of [-1, -0.9, 0.3, 0.95, 1]) expect(down.transform(r)).toBe(up.transform(r));
+    }
+  });
+
+  it('goes over into the general series without a step', () => {
+    const [flat, steep] = [target({ logistic: 2 - 1e-9 }), target({ logistic: 2 })];
+    for (const r of [-0.99, 0.4, 0.9, 1])
+      expect(Math.abs(flat.transform(r) - steep.transform(r))).toBeLessThan(1e-10);
+  });
+
+  it('takes little longer to prepare than a slope of 6', () => {
+    const cost = (slope: number) =>
+      Math.min(
+        ...Array.from({ length: 3 }, () => {
+          const before = process.cpuUsage().user;
+          target({ logistic: slope });
+          return process.cpuUsage().user - before;
+        }),
+      );
+    expect(cost(20)).toBeLessThan(15 * cost(6) + 2e4);
+  });
+});

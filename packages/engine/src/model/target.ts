@@ -2,6 +2,7 @@ import { exp, log, square, tanh } from '../numerics/elementary.ts';
 import { LAST_LIMIT, sumSeries, type TransformTable, transformTable } from '../numerics/transform-table.ts';
 import { type HermiteOptions, hermiteSeries } from './hermite-series.ts';
 import { type Problem, refuse } from './invalid-input.ts';
+import { logisticSeries } from './logistic-series.ts';
 import { normalTail } from './normal-tail.ts';
 import type { TargetSpec } from './target-spec.ts';
 import { type ThresholdTransform, thresholdTransform } from './threshold-transform.ts';
@@ -42,6 +43,8 @@ const SMALLEST_OUTSIDE = 1e-3;
 /** What the Hermite series of a logistic target may leave out, and the steepest slope that 4096 terms do it for. */
 const SERIES_TOLERANCE = 1e-11;
 const STEEPEST_SLOPE = 20;
+/** From here on a logistic target is taken as a step less what is missing beside it. */
+const STEEP_SLOPE = 2;
 
 /** Prepares a target, or refuses its specification (InvalidInput, with paths below the target). */
 export function target(spec: TargetSpec): Target {
@@ -152,12 +155,13 @@ function logisticTarget(spec: { logistic: number }): Target {
   const odd = (z: number) => tanh((slope * z) / 2) / 2;
   // The coefficients fall like e^{−(2π/|slope|)·√(2k)}: a first guess of how many are needed.
   const needed = square(log(SERIES_TOLERANCE) * slope) / (8 * square(Math.PI));
-  let terms = 64;
-  while (2 * terms <= needed) terms *= 2;
-  for (; ; terms *= 2) {
-    const { coefficients, truncation } = hermiteSeries(odd, { terms, detail: 1 / Math.abs(slope) });
+  for (let terms = Math.max(64, Math.ceil(1.5 * needed)); ; terms = Math.ceil(1.25 * terms)) {
+    const { coefficients, truncation } =
+      Math.abs(slope) < STEEP_SLOPE ? hermiteSeries(odd, { terms }) : logisticSeries(Math.abs(slope), terms);
     if (truncation > SERIES_TOLERANCE) continue;
     for (let k = 0; k < coefficients.length; k += 2) coefficients[k] = 0;
+    // C_g is the same for both signs of the slope, and a_1 is not.
+    if (slope <= -STEEP_SLOPE) for (let k = 1; k < coefficients.length; k += 2) coefficients[k]! *= -1;
     coefficients[0] = 0.5;
     return { ...seriesTarget(spec, name, coefficients), truncation };
   }
@@ -221,7 +225,9 @@ function seriesTarget(spec: Target['spec'], name: string, coefficients: ArrayLik
     for (let k = series.length - 1; k >= 1; k--) sum = sum * r + k * series[k]!;
     return sum;
   };
-  const near = (u: number, sign: number) => sumSeries(series, sign * (1 - u * u));
+  // Terms beyond 40/u² are below e^{−40} at 1 − u², and are not summed.
+  const near = (u: number, sign: number) =>
+    sumSeries(series.subarray(0, Math.ceil(Math.min(series.length, 40 / (u * u)))), sign * (1 - u * u));
   return {
     spec,
     name,
