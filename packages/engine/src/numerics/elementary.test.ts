@@ -24,7 +24,7 @@ function unit(x: number): number {
 const WORST: Record<Name, number> = {
   exp: 0.75,
   tanh: 0.8,
-  log: 0.55,
+  log: 0.65,
   log2: 0.51,
   log10: 0.51,
   pow: 0.6,
