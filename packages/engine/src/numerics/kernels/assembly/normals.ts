@@ -1,5 +1,5 @@
 // Philox and the normal quantile, four blocks at a time: the same operations in the same order as in TypeScript, so the
-// same bytes. Tails need a logarithm and come last, one by one.
+// same bytes. Tails need a logarithm and come last, in pairs.
 
 import { log } from '../../elementary/logarithm';
 import { normalQuantile } from '../../normal-quantile';
