@@ -3,6 +3,7 @@ import { type LocatedProblem, problemsText, wrapText } from '@sightline/study';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
+import { parsePath } from './path-option.ts';
 
 interface FetchOptions {
   to?: string;
@@ -21,8 +22,16 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
         'are there with the right checksum are left alone, and what was broken off goes on where it stopped.',
     )
     .addArgument(new Argument('<name>', 'the database').choices(['sleep-edfx', 'ltafdb']))
-    .option('--to <dir>', `folder in which the database gets its own; else SIGHTLINE_DATA, else ${USUAL}`)
-    .option('--from <url>', 'the folder of the database on another server')
+    .option(
+      '--to <dir>',
+      `folder in which the database gets its own; else SIGHTLINE_DATA, else ${USUAL}`,
+      parsePath('a folder', `--to ${USUAL}`),
+    )
+    .option(
+      '--from <url>',
+      'the folder of the database on another server',
+      parsePath('an address', '--from https://example.org/sleep-edfx/1.0.0/'),
+    )
     .option('--json', 'print one JSON document instead of text')
     .addHelpText('after', '\nExample:\n  sightline data fetch sleep-edfx --to records')
     .action(async (name: Database, { to, from, json = false }: FetchOptions) => {

@@ -7,8 +7,8 @@ export interface CommandIo {
   out(text: string): void;
   err(text: string): void;
   files: StudyFiles;
-  /** Writes a file, with its folders. Absent where there is no disk. */
-  save?(path: string, content: string | Uint8Array): Promise<void>;
+  /** Writes files, with their folders: all of them, or none. Absent where there is no disk. */
+  save?(files: Readonly<Record<string, string | Uint8Array>>): Promise<void>;
   /** Throws where a folder, there already or not, cannot be written to. Leaves nothing behind. */
   writable?(folder: string): Promise<void>;
   /** Where a long run keeps what it has done, in a folder. Absent where there is no disk. */

@@ -47,9 +47,10 @@ export async function runInMemory(
         read: (name) => read(`${path}/${name}`),
       }),
     },
-    save: async (path, content) => {
-      if (typeof content === 'string') saved[path] = content;
-      else drawn[path] = content;
+    save: async (written) => {
+      for (const [path, content] of Object.entries(written))
+        if (typeof content === 'string') saved[path] = content;
+        else drawn[path] = content;
     },
     env,
     now: () => 0,

@@ -1,6 +1,5 @@
 import {
   appendFileSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -9,6 +8,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '@sightline/data/node';
 import type { CheckpointStore } from './checkpoint-store.ts';
 
 /** Checkpoints in a folder of the disk, which is there as long as it holds any. */
@@ -25,10 +25,15 @@ export function nodeCheckpointStore(folder: string): CheckpointStore {
     },
     read: (name) => readFileSync(at(name)),
     write(name, bytes) {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       const before = at(`${name}.new`);
-      writeFileSync(before, bytes);
-      renameSync(before, at(name));
+      try {
+        writeFileSync(before, bytes);
+        renameSync(before, at(name));
+      } catch (error) {
+        rmSync(before, { force: true });
+        throw error;
+      }
     },
     append: (name, bytes) => appendFileSync(at(name), bytes),
     remove(name) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { nodeFiles, nodeFolder, readStateTable, streamDense } from '@sightline/data/node';
 import type { LargeFile, StudyFiles } from '@sightline/study';
 import type { CommandIo } from './io.ts';
@@ -27,24 +26,6 @@ export function nodeStudyFiles(
         : undefined;
     },
   };
-}
-
-export async function nodeSave(path: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, content);
-}
-
-/** The folder, or the first one above it that is there, has to be one that takes files. */
-export async function nodeWritable(folder: string): Promise<void> {
-  for (let path = resolve(folder); ; path = dirname(path)) {
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' && path !== dirname(path)) return undefined;
-      throw error;
-    });
-    if (!found) continue;
-    if (!found.isDirectory()) throw new Error(`${path} is a file`);
-    return access(path, constants.W_OK | constants.X_OK);
-  }
 }
 
 function largeFile(path: string, { signal, progress }: Pick<CommandIo, 'signal' | 'progress'>): LargeFile {

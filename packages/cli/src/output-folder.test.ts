@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runInMemory } from './memory-io.ts';
-import { nodeWritable } from './node-study-files.ts';
+import { nodeWritable } from './node-save.ts';
 
 describe('a folder to write to', () => {
   let base = '';

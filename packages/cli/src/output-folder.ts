@@ -20,7 +20,9 @@ export async function saveInto(
 ): Promise<void> {
   try {
     if (!io.save) throw new Error('there is no disk');
-    for (const [name, content] of Object.entries(files)) await io.save(`${folder}/${name}`, content);
+    await io.save(
+      Object.fromEntries(Object.entries(files).map(([name, content]) => [`${folder}/${name}`, content])),
+    );
   } catch (error) {
     throw new InvalidStudy([unwritable(folder, option, error)]);
   }

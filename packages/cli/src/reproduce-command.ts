@@ -7,6 +7,7 @@ import { type Checkpoints, openCheckpoints, removeCheckpoints } from './checkpoi
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { saveInto, unwritable } from './output-folder.ts';
+import { parsePath } from './path-option.ts';
 import { artefacts } from './reproduction-artefacts.ts';
 import { runExperiments } from './reproduction-run.ts';
 import { reproductionText } from './reproduction-text.ts';
@@ -37,14 +38,15 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
     .option('--json', 'print one JSON document instead of text')
     .option('--seed <n>', 'seed of the replications, a whole number from 0', parseSeed, 1)
     .option('--quick', 'fewer replications and wider tolerances: a look, in less than a minute')
-    .option('--data <dir>', 'folder that holds sleep-edfx/, ltafdb/ and splits/; else SIGHTLINE_DATA')
+    .option(
+      '--data <dir>',
+      'folder that holds sleep-edfx/, ltafdb/ and splits/; else SIGHTLINE_DATA',
+      parsePath('a folder', '--data records'),
+    )
     .option(
       '--out <dir>',
       'write the result, its pictures and a page there; a run that is stopped goes on from there',
-      (folder: string) => {
-        if (folder === '') throw new InvalidArgumentError('Accepted: a folder, such as --out paper.');
-        return folder;
-      },
+      parsePath('a folder', '--out paper'),
     )
     .option('--fresh', 'with --out: begin anew, whatever an earlier run has done')
     .option(

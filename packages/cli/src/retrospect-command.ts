@@ -4,6 +4,7 @@ import { answer } from './answer.ts';
 import type { ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { refuseUnwritable, saveInto } from './output-folder.ts';
+import { parsePath } from './path-option.ts';
 import { progressLine } from './progress-line.ts';
 import { type StudyOptions, studyCommand } from './study-command.ts';
 import { parseWhole } from './whole-number.ts';
@@ -30,7 +31,11 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
       'Reconstructs partial observation protocols from records that were annotated throughout, predicts each record’s ' +
         'target from what a protocol would have seen of it, and compares layouts by their held-out R².',
     )
-    .option('--data <dir>', 'folder that holds sleep-edfx/, ltafdb/ and maybe splits/; else SIGHTLINE_DATA')
+    .option(
+      '--data <dir>',
+      'folder that holds sleep-edfx/, ltafdb/ and maybe splits/; else SIGHTLINE_DATA',
+      parsePath('a folder', '--data records'),
+    )
     .option(
       '--draws <n>',
       'resamples of held-out units for each range',
@@ -52,6 +57,7 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
     .option(
       '--plots <dir>',
       'write pictures there, as SVG: R² by budget, chosen grid points, stability, sweep',
+      parsePath('a folder', '--plots pictures'),
     )
     .option(
       '--workers <n>',

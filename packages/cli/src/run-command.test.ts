@@ -363,8 +363,8 @@ it('cancelled: 130, and nothing written', async () => {
     out: () => {},
     err: (text) => (err += text),
     files: { read: async () => new TextEncoder().encode(stringify(STUDY)) },
-    save: async (path) => {
-      saved.push(path);
+    save: async (files) => {
+      saved.push(...Object.keys(files));
     },
     env: {},
     now: () => 0,

@@ -15,6 +15,7 @@ import type { ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { parseBetween } from './number-option.ts';
 import { refuseUnwritable, saveInto } from './output-folder.ts';
+import { parsePath } from './path-option.ts';
 import { progressLine } from './progress-line.ts';
 import { type ResamplingOptions, resamplingCommand } from './resampling-command.ts';
 import { VERSION } from './version.ts';
@@ -36,14 +37,22 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
       'Does all that a study allows: value, identify, calibrate, plan, design, retrospect; says for each that it leaves ' +
         'out what the study would need. Writes result.json and report.html, a page that stands alone.',
     )
-    .option('--out <dir>', 'folder for the two files; else one beside the study, named as it is with -report')
+    .option(
+      '--out <dir>',
+      'folder for the two files; else one beside the study, named as it is with -report',
+      parsePath('a folder', '--out report'),
+    )
     .option('--gap <difference>', 'the difference in value that matters', parseBetween(0, 1, '--gap 0.05'))
     .option(
       '--seconds <s>',
       'end a search for the best protocol after so long',
       parseBetween(0, A_WEEK, '--seconds 30'),
     )
-    .option('--data <dir>', 'folder that holds sleep-edfx/, ltafdb/ and maybe splits/; else SIGHTLINE_DATA')
+    .option(
+      '--data <dir>',
+      'folder that holds sleep-edfx/, ltafdb/ and maybe splits/; else SIGHTLINE_DATA',
+      parsePath('a folder', '--data records'),
+    )
     .action(async (study: string, options: RunOptions) => {
       const { json = false, seed, draws, level, gap, seconds } = options;
       const folder = options.out ?? folderBeside(study);

@@ -3,7 +3,8 @@ import { EXIT } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 import { main } from './main.ts';
 import { nodeCheckpointStore } from './node-checkpoint-store.ts';
-import { nodeSave, nodeStudyFiles, nodeWritable } from './node-study-files.ts';
+import { nodeSave, nodeWritable } from './node-save.ts';
+import { nodeStudyFiles } from './node-study-files.ts';
 import { programDigest } from './program-digest.ts';
 import { workerThreads } from './worker-threads.ts';
 

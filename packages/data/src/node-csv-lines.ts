@@ -1,14 +1,13 @@
-import { open } from 'node:fs/promises';
 import type { CellProblem, Line } from './csv-cells.ts';
 import { encodingCheck } from './dense-encoding.ts';
-import { readable } from './node-files.ts';
+import { openFile, readable } from './node-files.ts';
 import { textDecoder } from './unreadable-file.ts';
 
 const PIECE = 1 << 20;
 
 /** The lines of a text file in blocks of about `size` characters, for files that are too large for one string. */
 export async function* csvLines(path: string, size: number): AsyncGenerator<Line[]> {
-  const file = await readable(path, () => open(path));
+  const file = await openFile(path);
   try {
     const decode = textDecoder(path);
     const bytes = new Uint8Array(PIECE);
@@ -33,7 +32,7 @@ export async function* csvLines(path: string, size: number): AsyncGenerator<Line
 
 /** Where a text file stops being UTF-8. */
 export async function encodingProblem(path: string): Promise<CellProblem | undefined> {
-  const file = await readable(path, () => open(path));
+  const file = await openFile(path);
   try {
     const check = encodingCheck();
     const bytes = new Uint8Array(PIECE);

@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises';
 import { type DenseEnd, denseFile } from './dense-file.ts';
 import { denseLayout } from './dense-header.ts';
 import { brokenParquet, parquetColumns, parquetHead } from './dense-parquet.ts';
 import type { DenseRequest, DenseRows } from './dense-units.ts';
 import { withDuckdb } from './node-duckdb.ts';
 import { distinctTables, duckdbTables, isGrouped, parquetSource } from './node-duckdb-tables.ts';
-import { readable } from './node-files.ts';
+import { openFile, readable } from './node-files.ts';
 
 /** Parquet through DuckDB; the header is read as in browsers, so that its problems are the same. */
 export async function streamParquet(
@@ -40,7 +39,7 @@ export async function streamParquet(
 
 /** What a Parquet file on disk says of itself. */
 export async function headOnDisk(path: string) {
-  const file = await readable(path, () => open(path));
+  const file = await openFile(path);
   try {
     const { size: byteLength } = await file.stat();
     return await parquetHead(path, {

@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises';
 import { isParquet } from './dense-bytes.ts';
 import type { DenseEnd } from './dense-file.ts';
 import { joinRows } from './dense-rows.ts';
 import type { DenseRead, DenseRequest, DenseRows } from './dense-units.ts';
 import { streamCsv } from './node-dense-csv.ts';
 import { streamParquet } from './node-dense-parquet.ts';
-import { readable } from './node-files.ts';
+import { openFile, readable } from './node-files.ts';
 
 /** Dense trajectories from a file on disk, CSV or Parquet. A file that cannot be read is thrown as UnreadableFile. */
 export async function readDense(path: string, request: DenseRequest): Promise<DenseRead> {
@@ -24,7 +23,7 @@ export async function streamDense(
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
 ): Promise<DenseEnd> {
-  const file = await readable(path, () => open(path));
+  const file = await openFile(path);
   const start = new Uint8Array(4);
   try {
     await readable(path, () => file.read(start, 0, start.length, 0));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ask, type FetchPatience, FetchProblem, Passing, patiently } from './node-fetch-patience.ts';
+import { makeFolder } from './node-make-folder.ts';
 
 export interface FileToFetch {
   url: string;
@@ -27,7 +28,7 @@ export async function fetchFile(
   const { path, sha256 } = file;
   const isRight = async (candidate: string) => sha256 === null || (await checksum(candidate)) === sha256;
   if ((await sizeOf(path)) !== undefined && (await isRight(path))) return 'kept';
-  await mkdir(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   const part = `${path}.part`;
   return patiently(
     async () => {

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileToFetch, fetchFile } from './node-fetch-file.ts';
 import { type FetchPatience, FetchProblem, PATIENCE } from './node-fetch-patience.ts';
 import { fetchText } from './node-fetch-text.ts';
+import { makeFolder } from './node-make-folder.ts';
 
 export type Database = 'sleep-edfx' | 'ltafdb';
 
@@ -172,8 +173,9 @@ async function filesOf(
     // For whoever wants to check the folder again: sha256sum -c --ignore-missing.
     const path = join(folder, SUMS);
     try {
-      await mkdir(folder, { recursive: true });
-      await writeFile(path, sums);
+      makeFolder(folder);
+      await writeFile(`${path}.part`, sums);
+      await rename(`${path}.part`, path);
     } catch (error) {
       const why = onDisk(error, path)?.message ?? String(error);
       throw new FetchFailed([{ file: SUMS, url: `${base}${SUMS}`, why }], 0);

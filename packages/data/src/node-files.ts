@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { UnreadableFile } from './unreadable-file.ts';
 
@@ -13,12 +14,44 @@ const WHY: Record<string, { why: string; accepted: string }> = {
   EPERM: { why: 'the file may not be read by this user', accepted: 'a file with permission to read it' },
 };
 
+/** A text of more bytes than this fits into no string. */
+const MOST_BYTES = 512 * 2 ** 20;
+
 /** Files of the disk, with every failure to read one put in words. */
 export const nodeFiles = {
   async read(path: string): Promise<Uint8Array> {
-    return readable(path, () => readFile(path));
+    return readable(path, async () => {
+      const { size } = await regular(path);
+      if (size > MOST_BYTES)
+        throw new UnreadableFile(
+          path,
+          `the file has ${size} bytes, which is too much to be read at once`,
+          `a file of at most ${MOST_BYTES} bytes`,
+        );
+      return readFile(path);
+    });
   },
 };
+
+/** Opens a file for reading, with a failure put in words. */
+export function openFile(path: string): Promise<FileHandle> {
+  return readable(path, async () => {
+    await regular(path);
+    return open(path);
+  });
+}
+
+/** What a shell hands over has an end: what is piped in, or made by `<(command)`. */
+const HANDED_OVER = /^\/dev\/(stdin|fd\/\d+)$/;
+
+/** Refuses what is not a file: a device has no end, and a pipe that nobody writes to keeps everybody waiting. */
+async function regular(path: string): Promise<Stats> {
+  const found = await stat(path);
+  if (found.isFile() || (found.isFIFO() && HANDED_OVER.test(path))) return found;
+  if (found.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
+  const what = found.isFIFO() ? 'a named pipe' : found.isSocket() ? 'a socket' : 'a device';
+  throw new UnreadableFile(path, `this is ${what}, not a file`, 'the path of a file');
+}
 
 /** Puts the failure to open or read a file in words. */
 export async function readable<Result>(path: string, read: () => Promise<Result>): Promise<Result> {

@@ -9,4 +9,5 @@ export {
 } from './node-fetch-records.ts';
 export { nodeFiles } from './node-files.ts';
 export { nodeFolder } from './node-folder.ts';
+export { makeFolder } from './node-make-folder.ts';
 export { readStateTable } from './node-state-table.ts';
