@@ -24,7 +24,7 @@ export interface Target {
   readonly variance: number;
   /** a_1 = E{U·g(U)}: all of g that a linear predictor can use. */
   readonly firstCoefficient: number;
-  /** The largest error of C_g on [-1, 1] from cutting a Hermite series; 0 for closed forms. */
+  /** At least the largest error of C_g on [-1, 1] from cutting a Hermite series; 0 for closed forms. */
   readonly truncation: number;
   /** C_g(r) for |r| ≤ 1. */
   transform(r: number): number;
@@ -43,6 +43,7 @@ const SMALLEST_OUTSIDE = 1e-3;
 /** What the Hermite series of a logistic target may leave out, and the steepest slope that 4096 terms do it for. */
 const SERIES_TOLERANCE = 1e-11;
 const STEEPEST_SLOPE = 20;
+const FLATTEST_SLOPE = 1e-90;
 /** From here on a logistic target is taken as a step less what is missing beside it. */
 const STEEP_SLOPE = 2;
 
@@ -64,20 +65,16 @@ export function isLinear({ spec }: Pick<Target, 'spec'>): boolean {
 }
 
 /**
- * A target of any function g, as its Hermite series up to `terms`. `truncation` says what the series leaves out; for g
- * with jumps it falls only like terms^{-1/2}, so prefer `above` and `outside` where they will do.
+ * A target of any function g, as its Hermite series up to `terms`. `truncation` is at least the largest error of C_g. For g with
+ * jumps it falls only like terms^{-1/2}, so prefer `above` and `outside` where they will do. Refuses g that the series cannot
+ * stand for: see hermiteSeries.
  */
 export function functionTarget(
   g: (z: number) => number,
   options: Partial<HermiteOptions> & { name?: string } = {},
 ): Target {
   const { name = 'function', terms = 256, ...rest } = options;
-  const { coefficients, variance, truncation } = hermiteSeries(g, { terms, ...rest });
-  // What rounding leaves of a constant's variance is no variance.
-  if (!(variance > 1e-13 * square(coefficients[0]!)))
-    refuse([
-      { path: [], value: name, why: 'the function does not vary', accepted: 'a function of z that varies' },
-    ]);
+  const { coefficients, truncation } = hermiteSeries(g, { terms, ...rest });
   return { ...seriesTarget('function', name, coefficients), truncation };
 }
 
@@ -144,6 +141,13 @@ function logisticTarget(spec: { logistic: number }): Target {
   });
   if (!(Number.isFinite(slope) && slope !== 0))
     refuse([problem('the slope is not a number other than 0', 'a number other than 0, such as 2')]);
+  if (Math.abs(slope) < FLATTEST_SLOPE)
+    refuse([
+      problem(
+        'a slope this flat leaves the target no variance to compute in',
+        `a slope of at least ${FLATTEST_SLOPE}, or mean, which it is close to`,
+      ),
+    ]);
   if (Math.abs(slope) > STEEPEST_SLOPE)
     refuse([
       problem(
@@ -242,6 +246,8 @@ function seriesTarget(spec: Target['spec'], name: string, coefficients: ArrayLik
     table: transformTable({
       series,
       atOne: variance,
+      // The last digit of r is worth C'(1) of it.
+      scale: Math.max(variance, derivative(1) / 8),
       nearOne: (u) => near(u, 1),
       nearMinusOne: (u) => near(u, -1),
     }),
