@@ -7,16 +7,21 @@ import { engineDefined } from './engine-defined.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Where numbers of a result are made, or drawn: pictures are files that are compared as well. */
-const FOLDERS = ['packages/engine/src', 'packages/data/src', 'packages/study/src', 'packages/cli/src'].concat(
+const FOLDERS = [
+  'packages/engine/src',
+  'packages/data/src',
+  'packages/study/src',
+  'packages/cli/src',
   'experiments/src',
   'apps/workbench/src',
-);
+  'examples',
+];
 
 function sources(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return sources(path);
-    return /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.test.ts') ? [path] : [];
+    return /\.(tsx?|mjs)$/.test(entry.name) && !entry.name.endsWith('.test.ts') ? [path] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 // Draws the data of these examples: node examples/calibration/make-data.mjs
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { defaultKernels, fillNormal, latentCovariance, randomStream, timeGrid } from '@sightline/engine';
+import { defaultKernels, exp, fillNormal, latentCovariance, randomStream, timeGrid } from '@sightline/engine';
 
 /** Picked among 1 to 10 because its 80 units tell some layouts apart and others not; with several of the ten they tell none. */
 const SEED = 7;
@@ -48,7 +48,7 @@ export function burdenCsv() {
   const grid = timeGrid(24, 12, 'h');
   const rows = trajectories(fine, 3, 60, 'burden').map((one, unit) => {
     // Skewed, as pressures are: no Gaussian law has this shape.
-    const pressure = one.map((z) => 122 * Math.exp(0.11 * z));
+    const pressure = one.map((z) => 122 * exp(0.11 * z));
     const burden = pressure.filter((value) => value > 140).length / fine.points;
     const block = fine.points / grid.points;
     const means = grid.times.map((_, j) => {

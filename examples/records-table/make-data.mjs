@@ -29,7 +29,7 @@ function shift(worker, day) {
   let load = noise[0];
   let last = '';
   for (let k = 0; k < steps; k++) {
-    load = MEMORY * load + Math.sqrt(1 - MEMORY ** 2) * noise[k];
+    load = MEMORY * load + Math.sqrt(1 - MEMORY * MEMORY) * noise[k];
     // In the store most is lifted when lorries come, early; on the ward the work is spread out.
     const busy = site === 'store' ? 0.9 - 2 * (k / steps) : 0;
     const level = load + 0.5 * habit[0] + busy;
