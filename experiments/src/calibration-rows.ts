@@ -2,11 +2,12 @@
 
 import { fitPowerLaw, meanAndDeviation, quantile } from '@sightline/engine';
 import { atUnits, type CalibrationSetting, logSlope, type Replication } from './calibration-replications.ts';
+import type { Table } from './experiment.ts';
 import { TAIL } from './figure-2.ts';
 import { PUBLISHED } from './published.ts';
 import { exactRow, type Row, simulatedRow } from './row.ts';
 
-/** Figure 2a: slopes of the uniform error, and its mean at the smallest and the largest number of units. */
+/** Figure 2a: slopes of the uniform error. */
 export function figure2aRows({ units }: CalibrationSetting, found: readonly Replication[]): Row[] {
   const slopes = (name: string, t: number, published: number, tail: number): Row[] => {
     const error = (replication: Replication) => replication.error[t]!;
@@ -17,21 +18,23 @@ export function figure2aRows({ units }: CalibrationSetting, found: readonly Repl
       simulatedRow(`tail slope, ${name}`, tail, last.slope, last.standardError),
     ];
   };
-  // Read off the figure, and from an independent run of 200 replications.
-  const means = (
-    [
-      [25, 0.246],
-      [1000, 0.054],
-    ] as const
-  ).map(([m, published]) => {
-    const { mean, standardError } = atUnits(found, m, (replication) => replication.error[0]!);
-    return simulatedRow(`uniform error, mean, m = ${m}`, published, mean, standardError);
-  });
   return [
     ...slopes('mean', 0, PUBLISHED.numSlopeMean, PUBLISHED.numTailSlopeMean),
     ...slopes('above 0', 1, PUBLISHED.numSlopeOccZero, PUBLISHED.numTailSlopeOccZero),
-    ...means,
   ];
+}
+
+/** What the figure draws and the paper prints nowhere: there is nothing to compare it with. */
+export function figure2aTable({ units }: CalibrationSetting, found: readonly Replication[]): Table {
+  return {
+    title:
+      'uniform error by number of units, mean over replications; the paper draws it and prints no number of it',
+    columns: units.map((m) => `m = ${m}`),
+    rows: ['mean', 'above 0'].map((name, t) => ({
+      name,
+      values: units.map((m) => atUnits(found, m, (replication) => replication.error[t]!).mean),
+    })),
+  };
 }
 
 /** Figure 2c,d: class sizes, regret of the coarsest and the finest class, uniform error of the finest. */
@@ -78,19 +81,36 @@ export function figure2bRows(found: readonly FoundSetting[]): Row[] {
         replications.flatMap(({ regret, error }) => Array.from(regret, (own, t) => own / (2 * error[t]!))),
       ),
     ).sort();
-  const largest = ratios(found).at(-1)!;
   return [
     row('slope of the regret', PUBLISHED.numRegretSlope, (some) => meanSlope(some, 'regret')),
     row('slope of the uniform error', PUBLISHED.numEpsSlope, (some) => meanSlope(some, 'error')),
     row('regret over 2ε, median', PUBLISHED.numRegretRatioMedian, (some) => quantile(ratios(some), 0.5)),
+    ...largestRatio(ratios(found)),
+  ];
+}
+
+/** As many ratios as the paper's run had: 6 cells, 6 numbers of units, 200 replications. */
+const RATIOS = 7200;
+
+/**
+ * The largest of n draws has no standard error, but another run's largest exceeds our k-th largest unless it has none of the
+ * k/n of the law above that: with probability 1 − e^(−k), 0.999 for k = 7. Below the theorem's 1 it lies in any case. Fewer
+ * ratios than the paper's say nothing of it.
+ */
+function largestRatio(sorted: Float64Array): Row[] {
+  if (sorted.length < RATIOS) return [];
+  const largest = sorted.at(-1)!;
+  const tolerance = largest - sorted.at(-7)!;
+  const published = PUBLISHED.numRegretRatioMax;
+  const agrees = largest <= 1 && Math.abs(published - largest) <= tolerance;
+  return [
     {
       what: 'regret over 2ε, largest',
-      published: PUBLISHED.numRegretRatioMax,
+      published,
       computed: largest,
-      // A maximum has no standard error worth the name: that it stays below 1 is the theorem.
-      tolerance: 1 - PUBLISHED.numRegretRatioMax,
-      verdict: largest <= 1 ? 'agrees' : 'differs',
-      note: 'the largest of 7200 ratios of a random run; the theorem says that it is at most 1',
+      tolerance,
+      verdict: agrees ? 'agrees' : 'differs',
+      note: `the largest of ${RATIOS} ratios of a random run, which lies above our 7th largest in 999 of 1000 runs`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 // Figure 2a: how the uniform error over all 495 four-action protocols falls with the number of calibration units.
 import { action, asFamily, subsets, timeGrid } from '@sightline/engine';
 import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
-import { figure2aRows } from './calibration-rows.ts';
+import { figure2aRows, figure2aTable } from './calibration-rows.ts';
 import { figure2aSeries } from './calibration-series.ts';
 import type { Experiment } from './experiment.ts';
 import { inSurroundings, UNITS } from './figure-2.ts';
@@ -34,6 +34,10 @@ export const figure2a: Experiment = {
   async run(surroundings) {
     const setting = inSurroundings(figure2aSetting, surroundings);
     const found = await runReplications(setting, surroundings.workers, surroundings);
-    return { rows: figure2aRows(setting, found), series: figure2aSeries(setting, found) };
+    return {
+      rows: figure2aRows(setting, found),
+      tables: [figure2aTable(setting, found)],
+      series: figure2aSeries(setting, found),
+    };
   },
 };

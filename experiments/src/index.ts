@@ -5,6 +5,6 @@ export { type ReferenceSeconds, referenceSeconds } from './reference-seconds.ts'
 export type { Reproduction, ReproductionTiming } from './reproduction.ts';
 export { reproductionFigures } from './reproduction-figures.ts';
 export { reproductionPage } from './reproduction-page.ts';
-export type { Row } from './row.ts';
+export type { Row, Verdict } from './row.ts';
 export type * from './series.ts';
 export { crossTarget, designInstances, problemOf, SETTINGS, TARGETS } from './table-1.ts';

@@ -12,14 +12,15 @@ import {
 import type { Reproduction, ReproductionTiming } from './reproduction.ts';
 import { reproductionFigures } from './reproduction-figures.ts';
 import { reproductionPage } from './reproduction-page.ts';
-import { exactRow, explainedRow } from './row.ts';
+import { exactRow, explainedRow, unexplainedRow } from './row.ts';
 
 const agreed = exactRow('agreed', 0.5, 0.5, 3);
 const told = explainedRow(
   exactRow('told', 0.864, 0.874, 3),
-  { expected: 0.874, decimals: 3 },
+  { predicted: 0.8636, decimals: 3 },
   'ties <i>& "such"</i>',
 );
+const strange = unexplainedRow(exactRow('strange', 0.1, 0.2, 1), { known: 0.2, decimals: 3 }, 'nobody knows');
 const differs = exactRow('off', 0.5, 0.7, 3);
 const names = ['mean', 'above 0', 'above 1.5', 'outside 1.2', 'logistic 2'];
 
@@ -35,7 +36,7 @@ const RUN: Reproduction = {
     'figure-2b': { rows: [agreed], series: SAMPLE_REGRETS },
     'figure-2cd': { rows: [agreed], series: SAMPLE_RESOLUTIONS },
     'table-1': {
-      rows: [told],
+      rows: [told, strange],
       tables: [0, 0.2].map((less) => ({
         title: 'across targets',
         columns: names,
@@ -63,7 +64,7 @@ describe('the page of a run', () => {
       .replace(/<[^>]*>/g, '')
       .replace(/\s+/g, ' ');
     expect(said).toContain(
-      'Of 8 numbers, 6 agree, 1 differs for a reason that is given and 1 differs without an explanation. ' +
+      'Of 9 numbers, 6 agree, 1 differs for a reason that is given, 1 differs without an explanation and 1 differs unexpectedly. ' +
         '1 of 8 experiments was skipped. It took 5 min 12 s with 2 workers, seed 7.',
     );
     expect(said).toContain('sightline 9.8.7 · node v99');
@@ -72,7 +73,8 @@ describe('the page of a run', () => {
   });
 
   it('says every verdict in words', () => {
-    for (const word of ['✓ agrees', '≈ explained', '✗ differs']) expect(page).toContain(word);
+    for (const word of ['✓ agrees', '≈ explained', '? unexplained', '✗ differs'])
+      expect(page).toContain(word);
   });
 
   it('takes what is written for text', () => {

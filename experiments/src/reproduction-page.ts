@@ -5,10 +5,8 @@ import { EXPERIMENTS } from './experiments.ts';
 import type { Reproduction, ReproductionTiming } from './reproduction.ts';
 import { type Figure, figuresOf } from './reproduction-figures.ts';
 import { REPRODUCTION_STYLE } from './reproduction-style.ts';
-import type { Row } from './row.ts';
+import type { Row, Verdict } from './row.ts';
 import { rowNumbers, written } from './row-numbers.ts';
-
-type Verdict = Row['verdict'];
 
 /** Told by sign and word; the colour only repeats it. */
 const VERDICTS: Readonly<
@@ -20,11 +18,12 @@ const VERDICTS: Readonly<
     several: 'explained',
     said: ['differs for a reason that is given', 'differ for a reason that is given'],
   },
-  differs: {
-    sign: '✗',
-    several: 'differ',
+  unexplained: {
+    sign: '?',
+    several: 'unexplained',
     said: ['differs without an explanation', 'differ without an explanation'],
   },
+  differs: { sign: '✗', several: 'differ', said: ['differs unexpectedly', 'differ unexpectedly'] },
 };
 
 /** One figure or table of the paper: its experiments, and its picture where it has one. */

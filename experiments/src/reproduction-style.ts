@@ -4,6 +4,7 @@ export const REPRODUCTION_STYLE = `
 .quick,.skipped{border-left:4px solid var(--axis);padding-left:.75rem}
 strong.agrees,.verdict.agrees{color:var(--green)}
 strong.explained,.verdict.explained{color:var(--violet)}
+strong.unexplained,.verdict.unexplained{color:var(--violet);font-weight:700}
 strong.differs,.verdict.differs{color:var(--red)}
 .verdict{white-space:nowrap}
 .verdict.differs{font-weight:700}

@@ -22,7 +22,7 @@ it('shows a decimal more where the tolerance is no rounding', () => {
 
 it('shows that a number differs', () => {
   const { published, computed } = rowNumbers(
-    explainedRow(exactRow('a', 0.864, 0.8743, 3), { expected: 0.874, decimals: 3 }, 'a tie'),
+    explainedRow(exactRow('a', 0.864, 0.8743, 3), { predicted: 0.8636, decimals: 3 }, 'a tie'),
   );
   expect([published, computed]).toEqual(['0.864', '0.874']);
 });

@@ -1,13 +1,22 @@
 import { hypot, powerOfTen } from '@sightline/engine';
+
+/**
+ * `explained`: it differs for a reason that was tried out and leads to the published number. `unexplained`: it is known to
+ * differ, and nobody knows why. `differs`: it was not known to.
+ */
+export type Verdict = 'agrees' | 'explained' | 'unexplained' | 'differs';
+
 /** One number of the paper beside ours. */
 export interface Row {
   what: string;
   published: number;
   computed: number;
   tolerance: number;
-  verdict: 'agrees' | 'differs' | 'explained';
+  verdict: Verdict;
   /** Why this tolerance, or why the two differ. */
   note: string;
+  /** What the reason for a difference leads to in place of ours. */
+  predicted?: number;
 }
 
 /** A number that has no error but that of printing it: so many decimals. */
@@ -22,7 +31,7 @@ export function exactRow(
     what,
     published,
     computed,
-    tolerance: 0.5000001 * powerOfTen(-decimals),
+    tolerance: halfUnit(decimals),
     note: note || `printed with ${decimals} decimals`,
   });
 }
@@ -47,19 +56,33 @@ export function simulatedRow(
   });
 }
 
+/** Half a unit of the last decimal, and what rounding does to it. */
+const halfUnit = (decimals: number) => 0.5000001 * powerOfTen(-decimals);
+
 /**
- * A number that is known to differ, and why. `expected` is what the reason leads to, to the decimals of the published one:
- * anything else is not explained by it.
+ * A number that differs for a reason. The reason was tried out, `predicted` is what came of it, and it explains the
+ * published number if it leads there, to the decimals that were printed; anything else still differs.
  */
 export function explainedRow(
   row: Row,
-  { expected, decimals }: { expected: number; decimals: number },
+  { predicted, decimals }: { predicted: number; decimals: number },
+  reason: string,
+): Row {
+  if (row.verdict === 'agrees') return row;
+  const found = Math.abs(row.published - predicted) <= halfUnit(decimals);
+  const said = `${reason}: ${predicted.toFixed(decimals + 1)}`;
+  return { ...row, predicted, verdict: found ? 'explained' : 'differs', note: said };
+}
+
+/** A number that differs and nobody knows why. `known` is how it differs, so that no other difference hides behind it. */
+export function unexplainedRow(
+  row: Row,
+  { known, decimals }: { known: number; decimals: number },
   note: string,
 ): Row {
   if (row.verdict === 'agrees') return row;
-  const tolerance = Math.abs(row.published - row.computed);
-  return Math.abs(row.computed - expected) <= 0.5000001 * powerOfTen(-decimals)
-    ? { ...row, tolerance, verdict: 'explained', note }
+  return Math.abs(row.computed - known) <= halfUnit(decimals)
+    ? { ...row, verdict: 'unexplained', note }
     : row;
 }
 

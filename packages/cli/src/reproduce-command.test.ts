@@ -10,7 +10,7 @@ describe('sightline reproduce', () => {
   it('puts Table 1 beside the published one', async () => {
     const { code, out, err } = await run(['table-1', '--json']);
     expect(code).toBe(0);
-    expect(err).toContain('table-1: 21 agree, 4 explained, 0 differ');
+    expect(err).toContain('table-1: 20 agree, 4 explained, 1 unexplained, 0 differ');
     const { command, experiments, quick } = JSON.parse(out);
     expect({ command, quick }).toEqual({ command: 'reproduce', quick: false });
     const { rows, tables } = experiments['table-1'];
@@ -25,7 +25,7 @@ describe('sightline reproduce', () => {
     expect(out).toContain('greedy plus swap, minimum');
     expect(out).toContain('explained');
     expect(out.trimEnd().split('\n').at(-1)).toBe(
-      '25 numbers: 21 agree, 4 explained, 0 differ. 0.0 s with 1 worker, seed 1.',
+      '25 numbers: 20 agree, 4 explained, 1 unexplained, 0 differ. 0.0 s with 1 worker, seed 1.',
     );
   });
 
@@ -35,7 +35,9 @@ describe('sightline reproduce', () => {
     expect(without.out.replace(/\s+/g, ' ')).toContain(
       'skipped: sleep-edfx is not there; --data DIR or SIGHTLINE_DATA names the folder',
     );
-    expect(without.out).toContain('0 numbers: 0 agree, 0 explained, 0 differ; 1 of 1 experiments skipped.');
+    expect(without.out).toContain(
+      '0 numbers: 0 agree, 0 explained, 0 unexplained, 0 differ; 1 of 1 experiments skipped.',
+    );
     const folders: string[] = [];
     const files: CommandIo['files'] = {
       read: async () => {

@@ -79,7 +79,7 @@ it('goes on where it was killed and where it was cancelled, and finds what an un
     }
     if (found.rows.length === 0) expect(found.skipped, name).toContain('SIGHTLINE_DATA names the folder');
   }
-  expect(verdicts).toEqual(new Set(['agrees', 'explained']));
+  expect(verdicts).toEqual(new Set(['agrees', 'explained', 'unexplained']));
   expect(Object.keys(experiments)).toEqual(expect.arrayContaining(['figure-1', 'figure-2b', 'figure-3']));
 
   // By one thread, so that there is time; killed when a second portion has been kept.

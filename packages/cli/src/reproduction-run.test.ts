@@ -81,9 +81,9 @@ describe('a run of experiments', () => {
     expect(ran).toEqual(['alone', 'reader', 'absent']);
     expect(printed).toEqual([
       'alone: the alone\n',
-      'alone: 1 agree, 0 explained, 0 differ, 0.0 s\n',
+      'alone: 1 agree, 0 explained, 0 unexplained, 0 differ, 0.0 s\n',
       'reader: the reader\n',
-      'reader: 1 agree, 0 explained, 0 differ, 0.0 s\n',
+      'reader: 1 agree, 0 explained, 0 unexplained, 0 differ, 0.0 s\n',
       'absent: the absent\n',
       'absent: skipped, there are no records\n',
     ]);

@@ -1,6 +1,6 @@
 import { fittingData } from './cross-fit.ts';
 import type { Folds } from './folds.ts';
-import { type LearnedLayout, learnedSupports } from './learned-support.ts';
+import { type LearnedLayout, learnedSupports, type Ties } from './learned-support.ts';
 import { type RecordSet, unitWeights } from './record-set.ts';
 import { residualMoments } from './residual-moments.ts';
 import { contiguousTemplate, dispersedTemplate } from './templates.ts';
@@ -15,6 +15,8 @@ export interface LayoutOptions {
   swaps?: number;
   /** Multiplies the eigenvalue floor. */
   floor?: number;
+  /** Which of the points that tie is learned; the middle one without it. */
+  ties?: Ties;
   /** How records count in the moments that supports are learned from; as in the set without it. */
   moments?: 'unit' | 'record';
   /** Which units supports are learned from, of those on the training side; all without it. */
@@ -44,12 +46,13 @@ export function supportsOf(
       rows = rows.filter((i) => used.has(set.unit[i]!));
     }
     const moments = residualMoments(fittingData(weighted, features, values, rows));
-    const { swaps, floor } = options;
+    const { swaps, floor, ties } = options;
     return learnedSupports(layout, moments, {
       units: units.length,
       budgets,
       ...(swaps !== undefined && { swaps }),
       ...(floor !== undefined && { floor }),
+      ...(ties !== undefined && { ties }),
     });
   });
 }

@@ -17,6 +17,7 @@ export function forwardOrder(
   count: number,
   scoreOf: (left: Matrix, cross: Float64Array, a: number) => number = (left, c, a) =>
     square(c[a]!) / left.data[a * left.cols + a]!,
+  ties: Ties = 'middle',
 ): number[] {
   const p = covariance.rows;
   const left = { ...covariance, data: covariance.data.slice() };
@@ -32,7 +33,7 @@ export function forwardOrder(
       if (scores[a]! > most) most = scores[a]!;
     }
     if (most === Number.NEGATIVE_INFINITY) break;
-    const best = middleOf(scores, most);
+    const best = tiedBest(scores, most, ties);
     chosen.push(best);
     taken[best] = 1;
     const s = left.data[best * p + best]!;
@@ -50,16 +51,16 @@ export function forwardOrder(
 /** Scores nearer to each other than this share are a tie. */
 const TIE_TOLERANCE = 1e-10;
 
-/**
- * Neighbouring anchors may read the same in all training records, and then nothing tells them apart but rounding. The middle
- * one of those that tie is taken, of two middle ones the earlier.
- */
-function middleOf(scores: Float64Array, most: number): number {
+/** Which of the anchors that tie is taken: the middle one, of two middle ones the earlier; or the last. */
+export type Ties = 'middle' | 'later';
+
+/** Neighbouring anchors may read the same in all training records, and then nothing tells them apart but rounding. */
+function tiedBest(scores: Float64Array, most: number, ties: Ties): number {
   const tied: number[] = [];
   scores.forEach((score, a) => {
     if (score >= most - TIE_TOLERANCE * Math.abs(most)) tied.push(a);
   });
-  return tied[Math.floor((tied.length - 1) / 2)]!;
+  return tied[ties === 'later' ? tied.length - 1 : Math.floor((tied.length - 1) / 2)]!;
 }
 
 /**
@@ -151,6 +152,7 @@ export interface LearnOptions {
   swaps?: number;
   /** Of the eigenvalue floor. */
   floor?: number;
+  ties?: Ties;
 }
 
 /**
@@ -175,16 +177,16 @@ function inOwnUnit({ covariance, cross }: ResidualMoments): Pick<ResidualMoments
 export function learnedSupports(
   layout: LearnedLayout,
   moments: ResidualMoments,
-  { units, budgets, swaps = 3, floor = 1 }: LearnOptions,
+  { units, budgets, swaps = 3, floor = 1, ties = 'middle' }: LearnOptions,
 ): number[][] {
   const most = Math.max(...budgets);
   const { covariance, cross } = inOwnUnit(moments);
   if (layout === 'aware') {
     const repaired = flooredCovariance(covariance, units, floor);
-    const order = forwardOrder(repaired, cross, most);
+    const order = forwardOrder(repaired, cross, most, undefined, ties);
     return budgets.map((count) => firstSwaps(repaired, cross, order.slice(0, count), swaps));
   }
-  const order = targetFreeOrder(layout, covariance, units, floor, most);
+  const order = targetFreeOrder(layout, covariance, units, floor, most, ties);
   return budgets.map((count) => order.slice(0, count));
 }
 
@@ -198,6 +200,7 @@ function targetFreeOrder(
   units: number,
   floor: number,
   count: number,
+  ties: Ties,
 ): number[] {
   const p = covariance.rows;
   const varying = Array.from({ length: p }, (_, j) => j).filter(
@@ -219,11 +222,17 @@ function targetFreeOrder(
   });
   const order =
     layout === 'kernelQuadrature'
-      ? forwardOrder(correlation, mean, count)
-      : forwardOrder(correlation, mean, count, (left, _, a) => {
-          let sum = 0;
-          for (let j = 0; j < n; j++) sum += square(left.data[a * n + j]!);
-          return sum / left.data[a * n + a]!;
-        });
+      ? forwardOrder(correlation, mean, count, undefined, ties)
+      : forwardOrder(
+          correlation,
+          mean,
+          count,
+          (left, _, a) => {
+            let sum = 0;
+            for (let j = 0; j < n; j++) sum += square(left.data[a * n + j]!);
+            return sum / left.data[a * n + a]!;
+          },
+          ties,
+        );
   return order.map((i) => varying[i]!);
 }
