@@ -41,8 +41,6 @@ export function firstOrderCertificate(
   options: CertificateOptions = {},
 ): FirstOrderCertificate {
   const { share = 1, knowledge = {}, kernels = defaultKernels() } = options;
-  if (!(share > 0 && share <= 1))
-    throw new RangeError(`the share of the step is not above 0 and at most 1: ${share}`);
   const derivative = valueDerivative(covariance, benchmark.weights, alternative);
   const space = invisibleSpace(benchmark, derivative, covarianceClass, kernels);
   if (space.direction === undefined) return { ...space, step: 0, worlds: [] };
@@ -65,6 +63,8 @@ export function worldsAlong(
   direction: Matrix,
   { share = 1, knowledge = {}, kernels = defaultKernels() }: CertificateOptions = {},
 ): { step: number; worlds: World[] } {
+  if (!(share > 0 && share <= 1))
+    throw new RangeError(`the share of the step is not above 0 and at most 1: ${share}`);
   // A hair inside, so that rounding does not make the singular one of the two indefinite.
   const step = share * largestStep(covariance, direction, knowledge, kernels) * (1 - 1e-9);
   if (step === 0) return { step, worlds: [] };

@@ -206,7 +206,7 @@ export async function identifyFromData(
  * no proof of identification, and no end that is proved. What other samples leave is in the intervals.
  */
 function atTheBoundary(
-  { verdict, by, range }: Pick<Identification, 'verdict' | 'by' | 'range'>,
+  { verdict, by, why, range }: Pick<Identification, 'verdict' | 'by' | 'why' | 'range'>,
   covarianceClass: CovarianceClass,
 ): Partial<DataIdentification> {
   if (verdict === 'identified' && (by === 'this-law' || by === 'range'))
@@ -218,7 +218,10 @@ function atTheBoundary(
     };
   return verdict === 'identified' || range === null
     ? {}
-    : { range: { ...range, lowStatus: 'attained', highStatus: 'attained' } };
+    : {
+        why: `${why}; the law nearest to the data lies on the boundary of what is possible, so that how wide the range is hangs on the sample: the intervals show by how much`,
+        range: { ...range, lowStatus: 'attained', highStatus: 'attained' },
+      };
 }
 
 /** The two percentiles that leave out (1 − level)/2 on either side. */

@@ -37,6 +37,16 @@ describe('the linear target', () => {
     expect(worlds[1]!.value).toBeCloseTo(0.827379, 5);
   });
 
+  it('has the verdict of the whole step, however small the one that is shown', () => {
+    const { verdict, worlds } = identify(
+      { ...four, covarianceClass: 'stationary' },
+      { share: 1e-9, range: false },
+    );
+    expect(verdict).toBe('not-identified');
+    expect(worlds[1]!.value - worlds[0]!.value).toBeLessThan(1e-8);
+    expect(worlds[1]!.value).toBeGreaterThan(worlds[0]!.value);
+  });
+
   it('is identified by row space, and by a class that leaves nothing open', () => {
     const bySpace = identify({ ...four, realised: [point(0), point(1), point(2)] });
     expect(bySpace).toMatchObject({ verdict: 'identified', augmentation: null, worlds: [] });

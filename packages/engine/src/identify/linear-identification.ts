@@ -33,17 +33,30 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
   const set = compatibleSetOf(input);
   const { benchmark } = set;
   const value = worldValue(covariance, weights, target, alternative, kernels);
-  const settings = { share: options.share ?? 1, knowledge, kernels };
+  const settings = { knowledge, kernels };
   const certificate = firstOrderCertificate(covariance, benchmark, alternative, covarianceClass, settings);
-  const derivative = valueDerivative(covariance, weights, alternative);
-  const constancy = valueConstancy(benchmark, derivative, alternative, covarianceClass, kernels);
   const { dimension } = certificate;
-
-  const proof: Evidence | null = contains(visibleSpace(benchmark, true), rowsOf(input))
+  const ceiling = mostPossible(alternative);
+  const differ = (worlds: readonly World[]) =>
+    worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
+  const first = ends(certificate.worlds);
+  const visible = contains(visibleSpace(benchmark, true), rowsOf(input));
+  // Two worlds that differ settle it; only where there are none is it worth asking whether there can be any.
+  const constancy =
+    visible || dimension === 0 || differ(first)
+      ? undefined
+      : valueConstancy(
+          benchmark,
+          valueDerivative(covariance, weights, alternative),
+          alternative,
+          covarianceClass,
+          kernels,
+        );
+  const proof: Evidence | null = visible
     ? 'row-space'
     : dimension === 0
       ? 'nothing-invisible'
-      : constancy.holds === 'no'
+      : constancy === undefined || constancy.holds === 'no'
         ? null
         : constancy.holds;
   const head = {
@@ -65,14 +78,15 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
     };
 
   // Where no direction changes the value to first order, one along which the best predictor changes bends it.
-  const second =
-    certificate.sensitivity > 0
-      ? []
-      : [
-          { covariance, value },
-          ...worldsAlong(covariance, benchmark, alternative, constancy.direction!, settings).worlds,
-        ];
-  const along = ends(certificate.sensitivity > 0 ? certificate.worlds : second);
+  const bending = certificate.sensitivity > 0 ? undefined : constancy?.direction;
+  const worldsAt = (share: number) => {
+    const direction = bending ?? certificate.direction;
+    const { worlds } = direction
+      ? worldsAlong(covariance, benchmark, alternative, direction, { ...settings, share })
+      : { worlds: [] };
+    return ends(bending ? [{ covariance, value }, ...worlds] : worlds);
+  };
+  const along = bending ? worldsAt(1) : first;
   const found = wanted && weights.length <= RANGE_POINTS ? rangeOf(set, input, options) : undefined;
   const swapped = found && options.permutations !== false ? permutedWorlds(input, kernels) : undefined;
   const unsolved =
@@ -90,9 +104,6 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
     unsolved,
   };
 
-  const ceiling = mostPossible(alternative);
-  const differ = (worlds: readonly World[]) =>
-    worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
   const by = differ(along)
     ? certificate.sensitivity > 0
       ? 'first-order'
@@ -107,7 +118,13 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
       by,
       why: REFUTATIONS[by],
       range: reached.summary,
-      worlds: options.share === undefined && reached.worlds.length === 2 ? reached.worlds : along,
+      // The verdict is that of the whole step; how far along it the worlds shown stand is a choice.
+      worlds:
+        options.share !== undefined
+          ? worldsAt(options.share)
+          : reached.worlds.length === 2
+            ? reached.worlds
+            : along,
     };
   const { summary } = reached;
   if (summary?.lowStatus === 'exact' && summary.highStatus === 'exact')
