@@ -40,7 +40,7 @@ export interface Target {
 const LARGEST_THRESHOLD = 10;
 /** Nearer to 0 than this, a trajectory is all but always outside, and what is left of the variance loses its digits. */
 const SMALLEST_OUTSIDE = 1e-3;
-/** What the Hermite series of a logistic target may leave out, and the steepest slope that 4096 terms do it for. */
+/** What the Hermite series of a logistic target may leave out, and the steepest slope that some 5000 terms do it for. */
 const SERIES_TOLERANCE = 1e-11;
 const STEEPEST_SLOPE = 20;
 const FLATTEST_SLOPE = 1e-90;
@@ -151,7 +151,7 @@ function logisticTarget(spec: { logistic: number }): Target {
   if (Math.abs(slope) > STEEPEST_SLOPE)
     refuse([
       problem(
-        `a slope this steep needs more than 4096 Hermite terms for an error below ${SERIES_TOLERANCE}`,
+        `a slope this steep needs more than 5000 Hermite terms for an error below ${SERIES_TOLERANCE}`,
         `a slope from -${STEEPEST_SLOPE} to ${STEEPEST_SLOPE}, or { above: 0 }, which it is close to`,
       ),
     ]);
