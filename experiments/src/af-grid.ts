@@ -1,7 +1,16 @@
 // The AF grid diagnostic: how far the value of a protocol moves between 64, 128 and 256 bins.
 
 import { ltafRecords } from '@sightline/data';
-import { gridDiagnostic, onGrid, type RelativeWindow, validEpochs, zeros } from '@sightline/engine';
+import {
+  countEpochs,
+  gridDiagnostic,
+  MOST_EPOCHS,
+  onGrid,
+  type RelativeWindow,
+  sampleRuns,
+  validEpochs,
+  zeros,
+} from '@sightline/engine';
 import type { Experiment } from './experiment.ts';
 import { PUBLISHED } from './published.ts';
 import { exactRow, unexplainedRow } from './row.ts';
@@ -41,7 +50,17 @@ export const afGrid: Experiment = {
         rows: [],
         skipped: 'ltafdb is not there; --data DIR or SIGHTLINE_DATA names the folder that holds it',
       };
-    const minutes = records.map(({ intervals }) => validEpochs(intervals, AF, { ...mapping, points: 1 }));
+    const whole = { ...mapping, points: 1 };
+    // A damaged header may promise centuries; such a record is no part of the published ones.
+    const long = records.find(
+      ({ intervals }) => !(countEpochs(sampleRuns(intervals, whole), whole) <= MOST_EPOCHS),
+    );
+    if (long)
+      return {
+        rows: [],
+        skipped: `the record ${long.record} of ltafdb is damaged: its times cannot be right`,
+      };
+    const minutes = records.map(({ intervals }) => validEpochs(intervals, AF, whole));
     const values = GRIDS.map((points) => {
       const fractions = zeros(records.length, points);
       minutes.forEach((own, i) => {
