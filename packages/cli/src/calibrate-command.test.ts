@@ -187,6 +187,50 @@ describe('sightline calibrate', () => {
     expect(result.repairs[0]).toMatchObject(repair);
   });
 
+  it('takes off the noise that interpolation left, and warns of the rest', async () => {
+    // The first two of twelve units lack a value: half-way between two, each has half of the noise.
+    const text = DENSE_FILES['dense.csv']
+      .replace('a,0.1,0.4,', 'a,0.1,,')
+      .replace('b,-0.9,-0.4,0.2,', 'b,-0.9,-0.4,,');
+    const study = denseStudy('{ data: dense.csv, noise: 0.02, missing: interpolate }');
+    const { result } = await calibrate(study, { 'dense.csv': text });
+    const filled = rows.map((row, i) =>
+      row.map((value, j) =>
+        (i === 0 && j === 1) || (i === 1 && j === 2) ? (row[j - 1]! + row[j + 1]!) / 2 : value,
+      ),
+    );
+    const K = covariance([0, 1, 2, 3].map((j) => filled.map((row) => row[j]!)));
+    const less = (j: number, k: number, amount: number) => {
+      K[j]![k]! -= amount;
+      if (j !== k) K[k]![j]! -= amount;
+    };
+    [0.02, (0.02 * 11.5) / 12, (0.02 * 11.5) / 12, 0.02].forEach((amount, j) => {
+      less(j, j, amount);
+    });
+    for (const [j, k] of [
+      [0, 1],
+      [1, 2],
+      [1, 2],
+      [2, 3],
+    ] as const)
+      less(j, k, 0.01 / 12);
+    const roots = K.map((row, j) => Math.sqrt(row[j]!));
+    const R = K.map((row, j) => row.map((value, k) => value / roots[j]! / roots[k]!));
+    // 'early' reads the first two times with noise 0.4; the target is the mean of four.
+    const whole = R.flat().reduce((sum, value) => sum + value) / 16;
+    const [a, b] = [0, 1].map((j) => R[j]!.reduce((sum, value) => sum + value) / 4) as [number, number];
+    const [d, c] = [1.4, R[0]![1]!];
+    const explained = (d * a * a - 2 * c * a * b + d * b * b) / (d * d - c * c);
+    expect(result.repair.lifted).toBe(0);
+    expect(result.protocols.early.value).toBeCloseTo(explained / whole, 9);
+    expect(result.repair.noise.smallest).toBeCloseTo((0.02 * 11.5) / 12, 12);
+    const [warning] = result.warnings.filter(({ kind }: { kind: string }) => kind === 'interpolated');
+    expect(warning).toMatchObject({
+      path: 'calibration.missing',
+      what: expect.stringContaining('4.2 % of the values'),
+    });
+  });
+
   it('warns of few units, of another scale, of a law that is not used, and of too many actions', async () => {
     const kinds = async (study: string, files?: Record<string, string>) =>
       (await calibrate(study, files)).result.warnings.map(({ kind }: { kind: string }) => kind);

@@ -14,6 +14,8 @@ export function joinRows(
   const averaged = parts.some(({ readings }) => readings !== undefined);
   const readings = zeros(averaged ? count : 0, times.length);
   readings.data.fill(1);
+  const interpolated = parts.some(({ filled }) => filled !== undefined);
+  const filled = zeros(interpolated ? count : 0, times.length);
   const targets = new Float64Array(target === undefined ? 0 : count);
   const units: string[] = [];
   for (const part of parts) {
@@ -22,6 +24,7 @@ export function joinRows(
     if (part.within) within.data.set(part.within.data, from * times.length);
     if (part.counts) counts.set(part.counts, from);
     if (part.readings) readings.data.set(part.readings.data, from * times.length);
+    if (part.filled) filled.data.set(part.filled.data, from * times.length);
     if (part.targets) targets.set(part.targets, from);
     for (const unit of part.units) units.push(unit);
   }
@@ -30,13 +33,14 @@ export function joinRows(
     values,
     ...(replicated ? { within, counts } : {}),
     ...(averaged ? { readings } : {}),
+    ...(interpolated ? { filled } : {}),
     ...(target === undefined ? {} : { targets }),
   };
 }
 
 /** The units from some number on. */
 export function rowsFrom(rows: DenseRows, first: number): DenseRows {
-  const { units, values, within, counts, readings, targets } = rows;
+  const { units, values, within, counts, readings, filled, targets } = rows;
   const below = ({ rows, cols, data }: Matrix): Matrix => ({
     rows: Math.max(0, rows - first),
     cols,
@@ -48,6 +52,7 @@ export function rowsFrom(rows: DenseRows, first: number): DenseRows {
     ...(within ? { within: below(within) } : {}),
     ...(counts ? { counts: counts.slice(first) } : {}),
     ...(readings ? { readings: below(readings) } : {}),
+    ...(filled ? { filled: below(filled) } : {}),
     ...(targets ? { targets: targets.slice(first) } : {}),
   };
 }

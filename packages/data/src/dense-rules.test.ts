@@ -53,6 +53,9 @@ describe('missing values', () => {
     const uneven = Float64Array.of(0, 1, 4, 5);
     const data = read('unit,0,1,4,5\na,0,3,,15\nb,1,1,2,0\n', { times: uneven, missing: 'interpolate' });
     expect([...data.values.data.slice(0, 4)]).toEqual([0, 3, 12, 15]);
+    // How far each lies between those beside it: the noise that is left follows from it.
+    expect([...data.filled!.data]).toEqual([0, 0, 0.75, 0, 0, 0, 0, 0]);
+    expect(read('unit,0,1,4,5\na,0,3,1,15\n b,1,1,2,0\n', { times: uneven }).filled).toBeUndefined();
   });
 
   it('interpolate: a wide file may lack a column inside, as a long one may lack its rows', () => {

@@ -29,11 +29,13 @@ export function unitsOf(records: DenseRecords, request: DenseRequest, tally: Rul
   const means = zeros(kept.length, p);
   const within = zeros(replicated ? kept.length : 0, p);
   const readings = replicated ? undefined : readingsOf(records, kept);
+  const filled = zeros(kept.length, p);
+  const before = tally.interpolated;
   kept.forEach(([, own], u) => {
     const mean = means.data.subarray(u * p, (u + 1) * p);
     for (const r of own) {
       const cells = row(values, r);
-      tally.interpolated += fillGaps(cells, request.times);
+      tally.interpolated += fillGaps(cells, request.times, row(filled, u));
       for (let j = 0; j < p; j++) mean[j]! += cells[j]!;
     }
     for (let j = 0; j < p; j++) mean[j]! /= own.length;
@@ -46,6 +48,7 @@ export function unitsOf(records: DenseRecords, request: DenseRequest, tally: Rul
     values: means,
     ...(replicated ? { within, counts: Int32Array.from(kept, ([, own]) => own.length) } : {}),
     ...(readings ? { readings } : {}),
+    ...(!replicated && tally.interpolated > before ? { filled } : {}),
     ...(targets ? { targets: Float64Array.from(kept, ([, [r]]) => targets[r!]!) } : {}),
   };
 }
@@ -77,8 +80,11 @@ function row({ cols, data }: Matrix, r: number): Float64Array {
   return data.subarray(r * cols, (r + 1) * cols);
 }
 
-/** Straight lines in time across the gaps of a trajectory whose ends are there. Returns the number of cells filled. */
-function fillGaps(cells: Float64Array, times: Float64Array): number {
+/**
+ * Straight lines in time across the gaps of a trajectory whose ends are there. Returns the number of cells filled; `shares` gets
+ * how far each lies between the two beside the gap.
+ */
+function fillGaps(cells: Float64Array, times: Float64Array, shares: Float64Array): number {
   let filled = 0;
   for (let j = 1; j < cells.length; j++) {
     if (!Number.isNaN(cells[j]!)) continue;
@@ -88,6 +94,7 @@ function fillGaps(cells: Float64Array, times: Float64Array): number {
     for (; j < to; j++, filled++) {
       const share = (times[j]! - times[from]!) / (times[to]! - times[from]!);
       cells[j] = cells[from]! + share * (cells[to]! - cells[from]!);
+      shares[j] = share;
     }
   }
   return filled;

@@ -38,6 +38,11 @@ export interface DenseRows {
    * was interpolated counts as one reading.
    */
   readings?: Matrix;
+  /**
+   * With `missing: interpolate` and no replicates, where some were: how far between the two measured values beside it, in time,
+   * each value was interpolated; 0 where it was measured.
+   */
+  filled?: Matrix;
   targets?: Float64Array;
 }
 

@@ -28,7 +28,7 @@ export {
   plugInFromCentred,
   plugInFromMoments,
 } from './calibrate/plug-in-covariance.ts';
-export { noiseInValues, replicateNoise } from './calibrate/replicate-noise.ts';
+export { noiseDiagonal, noiseInValues, replicateNoise } from './calibrate/replicate-noise.ts';
 export { type Resampled, type ResamplingInput, resampling } from './calibrate/resampling.ts';
 export {
   type ClassResolution,

@@ -187,14 +187,18 @@ export function dataText({
   units,
   repair,
 }: Pick<CalibrateResult, 'data' | 'units' | 'repair'>): string {
-  return `${printable(data.file)}, ${data.format}: ${data.rows} rows, ${units} units; ${noiseText(repair.noise, data.averaged > 0)}`;
+  return `${printable(data.file)}, ${data.format}: ${data.rows} rows, ${units} units; ${noiseText(repair.noise, data)}`;
 }
 
-function noiseText({ kind, smallest, largest }: LawRepair['noise'], averaged: boolean): string {
+function noiseText(
+  { kind, smallest, largest }: LawRepair['noise'],
+  { averaged, interpolated }: Pick<CalibrateResult['data'], 'averaged' | 'interpolated'>,
+): string {
   const span = smallest === largest ? digits(smallest) : `between ${digits(smallest)} and ${digits(largest)}`;
   if (kind === 'replicates') return `noise of variance ${span} in the units' means, from replicates`;
   if (smallest === 0 && largest === 0) return 'no noise';
-  return averaged ? `noise of variance ${span} left in averages` : `noise of variance ${span}, as given`;
+  const less = [...(averaged > 0 ? ['averages'] : []), ...(interpolated > 0 ? ['interpolated values'] : [])];
+  return `noise of variance ${span}${less.length > 0 ? ` left in ${list(less)}` : ', as given'}`;
 }
 
 export function intervalsText({

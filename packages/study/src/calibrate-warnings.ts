@@ -1,7 +1,7 @@
 import type { CalibratePlan } from './calibrate-plan.ts';
 import { estimatedFrom } from './calibrate-plan.ts';
 import { dataWarnings } from './data-warnings.ts';
-import { fewUnits, scaleWarnings } from './estimate-warnings.ts';
+import { fewUnits, interpolatedWarnings, scaleWarnings } from './estimate-warnings.ts';
 import { lawWarnings } from './law-warnings.ts';
 import { pathText } from './located-problem.ts';
 import { digits, list, protocolWarnings, type Warning } from './protocol-warnings.ts';
@@ -31,6 +31,7 @@ export function calibrateWarnings(plan: CalibratePlan): Warning[] {
     ...fewUnits(units, 'intervals and comparisons are not to be trusted'),
     ...dataWarnings(data, grid),
     ...scaleWarnings(estimatedFrom(plan)),
+    ...interpolatedWarnings(data),
     ...muchLifted(plan, units),
     ...(data.estimand === 'linear' ? manyActions(plan, units) : []),
   ];

@@ -2,6 +2,7 @@ import type { CellProblem, DenseReport } from '@sightline/data';
 import {
   type EstimatorInput,
   estimator,
+  noiseDiagonal,
   noiseInValues,
   type PlugInCovariance,
   type Problem,
@@ -145,10 +146,10 @@ export function eachOnce(sample: Sample): Int32Array {
 
 /**
  * The variance of the noise in the units' values at each grid point, or one number for all: what is taken off. As the
- * replicates show it, or as given for a reading, less what averages have lost of it.
+ * replicates show it, or as given for a reading, less what averages and interpolated values have lost of it.
  */
 export function noiseVariances({ sample, noise }: CalibrationData): ArrayLike<number> {
-  const taken = noiseInValues(sample, noise, eachOnce(sample));
+  const taken = noiseDiagonal(noiseInValues(sample, noise, eachOnce(sample)));
   return typeof taken === 'number' ? [taken] : taken;
 }
 

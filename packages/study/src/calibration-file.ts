@@ -32,12 +32,15 @@ export function calibrationRequest({ parts, sound }: ParsedStudy): CalibrationRe
       ...(align && { align }),
     },
     recordTarget: recordTarget(calibration, parts, grid),
+    noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 0,
   };
 }
 
 export interface CalibrationRequest {
   dense: DenseRequest;
   recordTarget: RecordTarget | undefined;
+  /** Of a reading; 0 where replicates show it. */
+  noise: number | Float64Array;
 }
 
 /** For the best-linear value of a target other than the mean that was not measured. */
@@ -60,11 +63,11 @@ function recordTarget(
 /** Reads the data, in parts where the files can be large. Throws UnreadableFile. */
 export async function readCalibration(
   file: string,
-  { dense, recordTarget }: CalibrationRequest,
+  { dense, recordTarget, noise }: CalibrationRequest,
   files: StudyFiles,
 ): Promise<{ found: CalibrationFile; digest: Uint8Array }> {
   const withTargets = dense.target !== undefined || recordTarget !== undefined;
-  const units = sampleInProgress(dense.times.length, withTargets, recordTarget);
+  const units = sampleInProgress(dense.times.length, withTargets, recordTarget, noise);
   const finished = (report: DenseReport): CalibrationFile => ({
     file,
     ok: true,

@@ -43,6 +43,8 @@ export function sampleInProgress(
   points: number,
   withTargets: boolean,
   recordTarget?: RecordTarget,
+  /** Of a reading: what interpolation made of it is kept of units that are not held. */
+  noise: number | Float64Array = 0,
 ): SampleInProgress {
   let held: DenseRows[] = [];
   const survey = surveyInProgress();
@@ -58,7 +60,7 @@ export function sampleInProgress(
       held.push(own);
       units += own.units.length;
       if (units <= MOST_HELD) return;
-      groups ??= emptyGroups(groupCount(points), points, withTargets);
+      groups ??= emptyGroups(groupCount(points), points, withTargets, noise);
       for (const part of held) addToGroups(groups, part.units, part);
       held = [];
     },
@@ -94,6 +96,7 @@ function joined(parts: readonly DenseRows[], points: number): Sample {
   };
   const replicated = parts.some(({ within }) => within !== undefined);
   const averaged = parts.some(({ readings }) => readings !== undefined);
+  const interpolated = parts.some(({ filled }) => filled !== undefined);
   const targeted = parts.some(({ targets }) => targets !== undefined);
   return {
     values: stacked(({ values }) => values),
@@ -102,6 +105,11 @@ function joined(parts: readonly DenseRows[], points: number): Sample {
       counts: Int32Array.from(parts.flatMap(({ counts }) => Array.from(counts!))),
     }),
     ...(averaged && { readings: stacked(({ readings, values }) => readings ?? single(values)) }),
+    ...(interpolated && {
+      filled: stacked(
+        ({ filled, values }) => filled ?? { ...values, data: new Float64Array(values.data.length) },
+      ),
+    }),
     ...(targeted && { targets: Float64Array.from(parts.flatMap(({ targets }) => Array.from(targets!))) }),
   };
 }

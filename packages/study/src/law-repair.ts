@@ -66,13 +66,16 @@ function noiseUsed(data: CalibrationData): NoiseUsed {
   return { kind, smallest, largest };
 }
 
-/** The noise is given for a reading, and averages have less: what was taken off is said where they are. */
+/** The noise is given for a reading, and averages and interpolated values have less: what was taken off is said where they are. */
 function withNoiseOfAverages(
   repair: ResultRepair,
   given: CalibrationData['noise'],
   taken: NoiseUsed,
 ): ResultRepair {
-  if (repair.kind !== 'averaged' || given === 'replicates' || taken.largest === 0) return repair;
+  if (given === 'replicates' || taken.largest === 0) return repair;
+  if (repair.kind === 'interpolated')
+    return { ...repair, what: `${repair.what}; of their noise, what is left in them was taken off` };
+  if (repair.kind !== 'averaged') return repair;
   const { smallest, largest } = taken;
   const span = smallest === largest ? digits(smallest) : `${digits(smallest)} to ${digits(largest)}`;
   const of = typeof given === 'number' ? `a variance of ${digits(given)}` : 'the variances as given';

@@ -35,7 +35,7 @@ export function noiseProblems(data: CalibrationData, grid: TimeGrid): Problem[] 
           value: givenAt(j),
           why:
             `at ${time} the data vary by ${varies} only, no more than the noise` +
-            `${noiseAt(j) === givenAt(j) ? '' : ` of ${takes} that is left in averages`}${more}; it is a variance`,
+            `${noiseAt(j) === givenAt(j) ? '' : ` of ${takes} that is left in averages or interpolated values`}${more}; it is a variance`,
           accepted: `a number below ${digits(variances[j]! * (givenAt(j) / noiseAt(j)))}`,
         };
   };

@@ -10,6 +10,11 @@ export interface DenseUnits {
   readonly counts?: Int32Array;
   /** How many readings each value is the mean of, where some are of several; without it each value is one reading. */
   readonly readings?: Matrix;
+  /**
+   * Where some values were interpolated: how far each lies between the two measured ones beside it, above 0 and below 1, and 0
+   * where it was measured itself. The noise that is left in them follows from it.
+   */
+  readonly filled?: Matrix;
   /** The target of each unit's whole record, where it was measured. */
   readonly targets?: Float64Array;
 }
@@ -19,19 +24,21 @@ export interface DenseUnits {
  * and not on the order in which a file happens to hold them.
  */
 export function inCanonicalOrder(units: DenseUnits): DenseUnits {
-  const { values, within, counts, readings, targets } = units;
+  const { values, within, counts, readings, filled, targets } = units;
   const order = Array.from({ length: values.rows }, (_, i) => i).sort(
     (a, b) =>
       firstDifference(values, a, b) ||
       (targets?.[a] ?? 0) - (targets?.[b] ?? 0) ||
       (counts?.[a] ?? 0) - (counts?.[b] ?? 0) ||
-      (readings ? firstDifference(readings, a, b) : 0),
+      (readings ? firstDifference(readings, a, b) : 0) ||
+      (filled ? firstDifference(filled, a, b) : 0),
   );
   return {
     values: reordered(values, order),
     ...(within && { within: reordered(within, order) }),
     ...(counts && { counts: Int32Array.from(order, (i) => counts[i]!) }),
     ...(readings && { readings: reordered(readings, order) }),
+    ...(filled && { filled: reordered(filled, order) }),
     ...(targets && { targets: Float64Array.from(order, (i) => targets[i]!) }),
   };
 }
@@ -57,7 +64,7 @@ function reordered({ rows, cols, data }: Matrix, order: readonly number[]): Matr
 const FEWEST_UNITS = 3;
 
 /** Parts that do not belong together, and numbers that are none. */
-export function checkUnits({ values, within, counts, readings, targets }: DenseUnits): void {
+export function checkUnits({ values, within, counts, readings, filled, targets }: DenseUnits): void {
   const { rows: m, cols: p, data } = values;
   const problems: Problem[] = [];
   const wrong = (path: string, value: unknown, why: string, accepted: string) =>
@@ -95,7 +102,20 @@ export function checkUnits({ values, within, counts, readings, targets }: DenseU
       'the numbers of readings are those of other units, or below 1',
       `${m} × ${p} whole numbers of 1 or more`,
     );
+  if (filled && !isFilling(filled, m, p))
+    wrong(
+      'filled',
+      `${filled.rows} × ${filled.cols}`,
+      'the places of interpolated values are those of other units, or not between two measured ones',
+      `${m} × ${p} shares of 0 or more and below 1, 0 at the first and last time`,
+    );
   if (targets && (targets.length !== m || !targets.every(Number.isFinite)))
     wrong('targets', targets.length, 'the targets are those of other units', `${m} finite numbers`);
   refuse(problems);
+}
+
+function isFilling({ rows, cols, data }: Matrix, m: number, p: number): boolean {
+  if (rows !== m || cols !== p || !data.every((share) => share >= 0 && share < 1)) return false;
+  for (let i = 0; i < m; i++) if (data[i * p] !== 0 || data[i * p + p - 1] !== 0) return false;
+  return true;
 }

@@ -8,7 +8,7 @@ import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { influenceProducts, lawOfReadings } from './influence.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from './plug-in-covariance.ts';
-import { noiseInValues } from './replicate-noise.ts';
+import { noiseOf, subtractNoise } from './replicate-noise.ts';
 import { centredRows, hasTargets, isGrouped, resampledMoments, type Sample } from './sample.ts';
 
 /** What is estimated, from what. Plain data. */
@@ -68,10 +68,11 @@ export function valuesPerEstimate({ estimand, targets, protocols }: EstimatorInp
 function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const { sample, noise, shrinkage = 'none', weights, protocols } = input;
   const targets = input.targets.map(target);
+  const noiseLeft = noiseOf(sample, noise);
   const { catalogue, family, order } = protocolFamily(protocols);
   return (times, of = 'resample') => {
     const options = {
-      noise: noiseInValues(sample, noise, times),
+      noise: noiseLeft(times),
       shrinkage,
       drowned: of === 'data' ? ('refuse' as const) : ('floor' as const),
       kernels,
@@ -103,6 +104,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const p = weights.length;
   const column = hasTargets(sample);
   const { studentised = 0 } = input;
+  const noiseLeft = noiseOf(sample, noise);
   const quiet = noise === 0 || (noise instanceof Float64Array && noise.every((variance) => variance === 0));
   const readings =
     !isGrouped(sample) && (quiet || studentised > 0)
@@ -136,9 +138,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
     const covariance = covarianceOf(scatter, units);
     let floored: Estimate['floored'];
     if (!quiet) {
-      const known = noiseInValues(sample, noise, times);
-      for (let j = 0; j < p; j++)
-        covariance.data[j * covariance.cols + j]! -= typeof known === 'number' ? known : known[j]!;
+      subtractNoise(covariance, noiseLeft(times), p);
       floored = floorOnCorrelations(covariance, 1 / units, kernels);
     }
     const whole = column ? lastOf(covariance.cols) : weights;

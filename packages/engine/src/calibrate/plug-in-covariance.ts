@@ -6,10 +6,11 @@ import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { centre, type Moments, sampleCovariance } from './moments.ts';
+import { type NoiseLeft, noiseDiagonal, subtractNoise } from './replicate-noise.ts';
 
 export interface PlugInOptions {
-  /** R₀: the variance of the calibration noise, one number or one for each grid point. */
-  noise?: number | Float64Array;
+  /** R₀: the variance of the calibration noise, one number or one for each grid point; or its covariance. */
+  noise?: NoiseLeft;
   /** 'linear': towards equal variances and no correlation, as far as the data ask for; 'none' is the paper's estimate. */
   shrinkage?: 'none' | 'linear';
   /**
@@ -80,14 +81,14 @@ export function plugInFromMoments(moments: Moments, options: PlugInOptions = {})
   const { rows: p, data } = sample;
   const { units } = moments;
   const rank = effectiveRankOf(sample);
-  if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noise, units));
+  if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noiseDiagonal(noise), units));
   const shrunk = shrinkage === 'linear' ? shrinkageIntensity(sample, units) : 0;
   if (shrunk > 0) {
     const average = mean(diagonal(sample));
     for (let n = 0; n < data.length; n++) data[n]! *= 1 - shrunk;
     for (let j = 0; j < p; j++) data[j * p + j]! += shrunk * average;
   }
-  for (let j = 0; j < p; j++) data[j * p + j]! -= typeof noise === 'number' ? noise : noise[j]!;
+  subtractNoise(sample, noise, p);
   const floor = Math.max(0, mean(diagonal(sample))) / units;
   return finished(floorEigenvalues(sample, floor, kernels), units, floor, rank, shrunk);
 }

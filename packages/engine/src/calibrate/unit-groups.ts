@@ -1,5 +1,6 @@
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { DenseUnits } from './dense-units.ts';
+import { addEntries, interpolatedNoise } from './interpolated-noise.ts';
 import { type Moments, mergeMoments, momentsOf, noMoments } from './moments.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface UnitGroups {
   readonly inverses?: Float64Array;
   /** Σ 1/readings of each group at each time, where some values are means of several readings. */
   readonly shares?: Matrix;
+  /** Where some values were interpolated: Σ over each group of what that made of their noise (ARAᵀ − R). */
+  readonly related?: readonly Matrix[];
 }
 
 /** Groups that fill as units come in. */
@@ -30,9 +33,17 @@ export interface GroupsInProgress {
   replicated: boolean;
   shares: Matrix;
   averaged: boolean;
+  /** The noise of a reading, for interpolated values; and what has come together, once there are some. */
+  readonly noise: number | Float64Array;
+  related: Matrix[] | undefined;
 }
 
-export function emptyGroups(groups: number, points: number, withTargets = false): GroupsInProgress {
+export function emptyGroups(
+  groups: number,
+  points: number,
+  withTargets = false,
+  noise: number | Float64Array = 0,
+): GroupsInProgress {
   return {
     points,
     withTargets,
@@ -43,12 +54,14 @@ export function emptyGroups(groups: number, points: number, withTargets = false)
     replicated: false,
     shares: zeros(groups, points),
     averaged: false,
+    noise,
+    related: undefined,
   };
 }
 
 /** Adds a chunk of units, each to the group of its label. O(chunk·p²). */
 export function addToGroups(groups: GroupsInProgress, labels: readonly string[], chunk: DenseUnits): void {
-  const { values, within, counts, readings, targets } = chunk;
+  const { values, within, counts, readings, filled, targets } = chunk;
   const { cols: p } = values;
   const width = p + (groups.withTargets ? 1 : 0);
   const members: number[][] = groups.moments.map(() => []);
@@ -70,6 +83,7 @@ export function addToGroups(groups: GroupsInProgress, labels: readonly string[],
     });
     groups.moments[g] = mergeMoments(groups.moments[g]!, momentsOf(rows));
   });
+  if (filled) relateNoise(groups, members, filled, readings);
   if (within) groups.replicated = true;
   if (readings) groups.averaged = true;
 }
@@ -78,7 +92,7 @@ export function addToGroups(groups: GroupsInProgress, labels: readonly string[],
 export function finishedGroups(groups: GroupsInProgress): UnitGroups {
   const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
   const moments = filled.map((g) => groups.moments[g]!);
-  const { points, replicated, averaged } = groups;
+  const { points, replicated, averaged, related } = groups;
   const rowsOf = ({ data }: Matrix): Matrix => {
     const rows = zeros(filled.length, points);
     filled.forEach((g, i) => {
@@ -95,7 +109,26 @@ export function finishedGroups(groups: GroupsInProgress): UnitGroups {
       inverses: Float64Array.from(filled, (g) => groups.inverses[g]!),
     }),
     ...(averaged && { shares: rowsOf(groups.shares) }),
+    ...(related && { related: filled.map((g) => related[g]!) }),
   };
+}
+
+/** Adds what interpolation made of the noise of each unit to its group. */
+function relateNoise(
+  groups: GroupsInProgress,
+  members: readonly number[][],
+  { cols: p, data }: Matrix,
+  readings: Matrix | undefined,
+): void {
+  const { noise } = groups;
+  groups.related ??= groups.moments.map(() => zeros(p, p));
+  members.forEach((units, g) => {
+    for (const unit of units) {
+      const left = (j: number) =>
+        (typeof noise === 'number' ? noise : noise[j]!) / (readings ? readings.data[unit * p + j]! : 1);
+      addEntries(groups.related![g]!, interpolatedNoise(data.subarray(unit * p, (unit + 1) * p), left), 1);
+    }
+  });
 }
 
 /** FNV-1a over the label's code units, then mixed so that the low bits are as good as the others. */
