@@ -19,10 +19,16 @@ export function powersOf(parity: number): { lead: number; step: number } {
   return { lead: parity === 1 ? 5 : 4, step: parity === 0 ? 1 : 2 };
 }
 
-/** 1, x, x², … below x^count. */
+/** Of the few limits that there are. */
+const knownPowers = new Map<number, Float64Array>();
+
+/** 1, x, x², … to x^(count − 1) at least. */
 function powersUpTo(x: number, count: number): Float64Array {
+  const known = knownPowers.get(x);
+  if (known && known.length >= count) return known;
   const powers = new Float64Array(count).fill(1);
   for (let k = 1; k < count; k++) powers[k] = powers[k - 1]! * x;
+  knownPowers.set(x, powers);
   return powers;
 }
 
