@@ -26,7 +26,8 @@ export function randomStudy(rng: Random, wanted: Wanted = {}): StudyCase {
   const about = wanted.about ?? rng.pick(ABOUT);
   if (about === 'records') return randomRecords(rng, spiced);
   const horizon = spiced.or(rng.pick(HORIZONS), 1e-6, 1e6, 1 / 3, 1e-300, 1e300);
-  const most = wanted.mostPoints ?? (about === 'calibration' ? 16 : 32);
+  // Ranges from data are sought for every resample.
+  const most = wanted.mostPoints ?? { law: 32, calibration: 16, benchmark: 8 }[about];
   const points = rng.pick(POINTS.filter((count) => count <= most));
   const study: Written = {
     sightline: 1,

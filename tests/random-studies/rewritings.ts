@@ -1,0 +1,218 @@
+import { latentCovariance, timeGrid } from '@sightline/engine';
+import type { Random } from './random.ts';
+import type { StudyCase, Written } from './study-case.ts';
+
+/** The same study written otherwise, and what its protocols and targets are called in it. */
+export interface Rewriting extends StudyCase {
+  called?: Record<string, string>;
+}
+export type Rewrite = (rng: Random, made: StudyCase) => Rewriting;
+
+const copyOf = ({ study, files }: StudyCase): StudyCase => ({
+  study: structuredClone(study),
+  files: { ...files },
+});
+const entriesOf = (protocol: Written): Written[] => (Array.isArray(protocol) ? protocol : [protocol]);
+const allEntries = (study: Written): Written[] => [
+  ...Object.values(study.protocols ?? {}).flatMap(entriesOf),
+  ...(study.catalogue ?? []),
+];
+
+/** Rows below a header; those of records stay in their order within each. */
+function rowsOf(text: string): { head: string; rows: string[] } {
+  const [head, ...rows] = text.trimEnd().split('\n');
+  return { head: head!, rows };
+}
+const table = (head: string, rows: readonly string[]) => `${[head, ...rows].join('\n')}\n`;
+
+/** Protocols, units, records and the entries of each protocol in another order. */
+export const inOtherOrder: Rewrite = (rng, made) => {
+  const { study, files } = copyOf(made);
+  if (study.protocols) {
+    study.protocols = Object.fromEntries(rng.shuffled(Object.entries(study.protocols)));
+    // The columns y1, y2, … of a benchmark go by the order of the realised actions.
+    for (const [name, own] of Object.entries<Written>(study.protocols))
+      if (Array.isArray(own) && !(study.benchmark && name === study.realised))
+        study.protocols[name] = rng.shuffled(own);
+  }
+  for (const name of ['dense.csv', 'benchmark.csv', 'folds.csv']) {
+    if (files[name] === undefined) continue;
+    const { head, rows } = rowsOf(files[name]);
+    files[name] = table(head, rng.shuffled(rows));
+  }
+  if (files['states.csv'] !== undefined) {
+    const { head, rows } = rowsOf(files['states.csv']);
+    const records = [...new Set(rows.map((row) => row.split(',')[0]!))];
+    const own = (record: string) => rows.filter((row) => row.startsWith(`${record},`));
+    files['states.csv'] = table(head, rng.shuffled(records).flatMap(own));
+  }
+  return { study, files };
+};
+
+/** Protocols and targets of records get other names, and files too; units get others that sort alike. */
+export const underOtherNames: Rewrite = (_rng, made) => {
+  const { study, files } = copyOf(made);
+  const called: Record<string, string> = {};
+  const renamed = (map: Written, label: string): Written =>
+    Object.fromEntries(
+      Object.entries(map).map(([name, value], k) => {
+        called[name] = `${label} ${String.fromCharCode(97 + k)}`;
+        return [called[name], value];
+      }),
+    );
+  if (study.protocols) study.protocols = renamed(study.protocols, 'protocol');
+  if (study.realised !== undefined) study.realised = called[study.realised];
+  if (Array.isArray(study.classes))
+    for (const one of study.classes)
+      if (one.protocols) one.protocols = one.protocols.map((name: string) => called[name]);
+  if (study.records?.targets) study.records.targets = renamed(study.records.targets, 'target');
+  for (const cohort of Object.values<Written>(study.records?.cohorts ?? {})) cohort.of = called[cohort.of];
+  if (study.time?.unit !== undefined) study.time.unit = 'units of time';
+  return { study, files, called };
+};
+
+/** Every time 60 times as long, as from hours to minutes. */
+export const inOtherUnit: Rewrite = (_rng, made) => {
+  const { study, files } = copyOf(made);
+  const factor = 60;
+  const times = (x: number) => x * factor;
+  const scaleIn = (owner: Written, field: string) => {
+    if (typeof owner?.[field] === 'number') owner[field] = times(owner[field]);
+    else if (Array.isArray(owner?.[field])) owner[field] = owner[field].map(times);
+  };
+  if (!study.time) return { study, files };
+  study.time.horizon = times(study.time.horizon);
+  if (study.time.unit !== undefined) study.time.unit = 'other';
+  for (const entry of [...allEntries(study), ...(Array.isArray(study.classes) ? study.classes : [])]) {
+    scaleIn(entry, 'at');
+    for (const end of ['from', 'to']) scaleIn(entry.at, end);
+    scaleIn(entry, 'width');
+    if (typeof entry.cost === 'object') entry.cost.perWidth /= factor;
+  }
+  const kernels = study.latent?.kernel;
+  for (const one of kernels?.mixture ?? [kernels])
+    for (const [kind, own] of Object.entries<Written>(one ?? {}))
+      if (kind !== 'toeplitz' && typeof own === 'object')
+        for (const field of Object.keys(own)) scaleIn(own, field);
+  if (typeof study.weights === 'object') scaleIn(study.weights, 'recency');
+  scaleIn(study.choose, 'spacing');
+  for (const pair of study.know?.correlations ?? []) scaleIn(pair, 'times');
+  if (files['dense.csv'] !== undefined) files['dense.csv'] = withTimes(files['dense.csv'], times);
+  return { study, files };
+};
+
+/** Dense data with other times: in the header of a wide table, in a column of a long one. */
+function withTimes(text: string, change: (time: number) => number): string {
+  const { head, rows } = rowsOf(text);
+  const names = head.split(',');
+  const place = names.indexOf('time');
+  if (place < 0)
+    return table(
+      names.map((name) => (/^[\d.e+-]+$/i.test(name) ? String(change(Number(name))) : name)).join(','),
+      rows,
+    );
+  return table(
+    head,
+    rows.map((row) => {
+      const cells = row.split(',');
+      cells[place] = String(change(Number(cells[place])));
+      return cells.join(',');
+    }),
+  );
+}
+
+/** Time runs backwards. Times stand on grid points here: half-way between two, the earlier one is read. */
+export const mirrored: Rewrite = (_rng, made) => {
+  const { study, files } = copyOf(made);
+  if (!study.time) return { study, files };
+  const { horizon, points } = study.time;
+  const back = (t: number) => horizon - t;
+  const turn = (entry: Written) => {
+    if (typeof entry.at === 'number') entry.at = back(entry.at);
+    else if (Array.isArray(entry.at)) entry.at = entry.at.map(back);
+    else entry.at = { ...entry.at, from: back(entry.at.from), to: back(entry.at.to) };
+    if (typeof entry.noise === 'object') entry.noise = { from: entry.noise.to, to: entry.noise.from };
+  };
+  for (const entry of allEntries(study)) turn(entry);
+  if (Array.isArray(study.classes)) for (const one of study.classes) if (one.at !== undefined) turn(one);
+  if (Array.isArray(study.weights)) study.weights.reverse();
+  else if (typeof study.weights === 'object')
+    study.weights = recencyList(study.weights.recency, horizon, points).reverse();
+  const kernels = study.latent?.kernel;
+  for (const one of kernels?.mixture ?? [kernels])
+    if (one?.varyingOu) one.varyingOu = { from: one.varyingOu.to, to: one.varyingOu.from };
+  for (const pair of study.know?.correlations ?? []) pair.times = pair.times.map(back);
+  if (files['covariance.csv'] !== undefined)
+    files['covariance.csv'] = `${files['covariance.csv']
+      .trimEnd()
+      .split('\n')
+      .map((row) => row.split(',').reverse().join(','))
+      .reverse()
+      .join('\n')}\n`;
+  if (files['dense.csv'] !== undefined) {
+    files['dense.csv'] = withTimes(files['dense.csv'], back);
+    const { align } = study.calibration;
+    if (align === 'start' || align === 'end') study.calibration.align = align === 'start' ? 'end' : 'start';
+    if (Array.isArray(study.calibration.noise)) study.calibration.noise.reverse();
+  }
+  return { study, files };
+};
+
+function recencyList(recency: number, horizon: number, points: number): number[] {
+  return Array.from({ length: points }, (_, j) =>
+    Math.exp(-(horizon - ((j + 0.5) * horizon) / points) / recency),
+  );
+}
+
+/** Everything that stands for several things, or for a number, written out. */
+export const writtenOut: Rewrite = (_rng, made) => {
+  const { study, files } = copyOf(made);
+  if (!study.time) return { study, files };
+  const { horizon, points } = study.time;
+  const single = (entry: Written): Written[] => {
+    const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = entry;
+    const times: number[] =
+      typeof at === 'number'
+        ? [at]
+        : Array.isArray(at)
+          ? at
+          : Array.from({ length: at.count }, (_, i) =>
+              i === 0
+                ? at.from
+                : i === at.count - 1
+                  ? at.to
+                  : at.from + ((at.to - at.from) * i) / (at.count - 1),
+            );
+    return times.flatMap((t) =>
+      (Array.isArray(width) ? width : [width]).map((w: number) => ({
+        at: t,
+        ...(w > 0 && { width: w }),
+        noise:
+          (typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * t) / horizon) /
+          repeats,
+        cost: typeof cost === 'number' ? cost : cost.base + cost.perWidth * w,
+      })),
+    );
+  };
+  for (const [name, own] of Object.entries<Written>(study.protocols ?? {}))
+    study.protocols[name] = entriesOf(own).flatMap(single);
+  if (study.catalogue) study.catalogue = study.catalogue.flatMap(single);
+  if (study.weights === undefined || study.weights === 'uniform') study.weights = Array(points).fill(1);
+  else if (!Array.isArray(study.weights)) study.weights = recencyList(study.weights.recency, horizon, points);
+  if (files['dense.csv'] !== undefined && typeof study.calibration.noise === 'number')
+    study.calibration.noise = Array(points).fill(study.calibration.noise);
+  return { study, files };
+};
+
+/** The kernel as the matrix that it makes, in a file. */
+export const asCovariance: Rewrite = (_rng, made) => {
+  const { study, files } = copyOf(made);
+  if (study.latent?.kernel === undefined) return { study, files };
+  const { horizon, points } = study.time;
+  const { covariance } = latentCovariance(study.latent, timeGrid(horizon, points));
+  const rows = Array.from({ length: points }, (_, j) =>
+    [...covariance.data.subarray(j * points, (j + 1) * points)].join(','),
+  );
+  study.latent = { covariance: 'covariance.csv' };
+  return { study, files: { ...files, 'covariance.csv': `${rows.join('\n')}\n` } };
+};
