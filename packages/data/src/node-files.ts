@@ -15,7 +15,7 @@ const WHY: Record<string, { why: string; accepted: string }> = {
 };
 
 /** A text of more bytes than this fits into no string. */
-const MOST_BYTES = 512 * 2 ** 20;
+const MOST_BYTES = 512 * 0x100000;
 
 /** Files of the disk, with every failure to read one put in words. */
 export const nodeFiles = {
