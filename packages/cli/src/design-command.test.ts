@@ -272,4 +272,42 @@ describe('sightline design', () => {
       '--criterion',
     ]);
   });
+
+  it('says how large a catalogue may be before it computes anything', async () => {
+    const entry = '{ at: { from: 0.5, to: 9.5, count: 10000 }, noise: 0.4 }';
+    const study = SMALL.replace(/^catalogue:[\s\S]*?(?=^choose)/m, `catalogue: [${Array(10).fill(entry)}]\n`);
+    const { code, result } = await design(study);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([
+      { path: 'catalogue', value: '100000 actions', accepted: 'a catalogue of at most 20000 actions' },
+    ]);
+    const fine = SMALL.replace('points: 20', 'points: 2000').replace(
+      /^catalogue:[\s\S]*?(?=^choose)/m,
+      `catalogue: [${entry}, ${entry}]\n`,
+    );
+    const { code: refused, result: why } = await design(fine);
+    expect(refused).toBe(3);
+    expect(why.problems).toMatchObject([
+      {
+        path: 'catalogue',
+        value: '20000 actions',
+        accepted: expect.stringContaining('at most 10000 actions'),
+      },
+    ]);
+  });
+
+  it('says how many different readings a protocol may have', async () => {
+    const many = '{ at: { from: 0.5, to: 9.5, count: 10000 }, noise: { from: 0.1, to: 0.9 } }';
+    const { code, result } = await run('value', `${SMALL}protocols: { many: ${many} }\n`);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([
+      {
+        path: 'protocols.many',
+        value: '10000 different readings',
+        accepted: expect.stringContaining('4000'),
+      },
+    ]);
+    const alike = many.replace('{ from: 0.1, to: 0.9 }', '0.4');
+    expect((await run('value', `${SMALL}protocols: { many: ${alike} }\n`)).code).toBe(0);
+  });
 });

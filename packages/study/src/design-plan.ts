@@ -31,6 +31,8 @@ export const DEFAULT_DRAWS = 100;
 const FEWEST_UNITS = 10;
 /** Numbers that the covariances of all drawn laws may take together. */
 const MOST_NUMBERS = 5e7;
+/** Covariances of actions with grid points, under all laws together: each of some copies then takes 160 MB. */
+const MOST_CROSS = 2e7;
 
 export function designPlanner(question: DesignQuestion = {}): Planner<DesignPlan> {
   return {
@@ -57,6 +59,9 @@ function planDesign(question: DesignQuestion, parsed: ParsedStudy, files: NamedF
   if (under === 'draws' && law?.estimated) report(tooFewUnits(law.estimated.data.report.units));
   if (under === 'draws' && time.pointsKnown)
     problems.push(...tooManyDraws(question, time.grid.points, source.file));
+
+  if (time.pointsKnown)
+    report(tooManyActions(catalogue.length, time.grid.points, lawsOf(question, protocols.length)));
 
   const aims = plannedAims(parts.choose, built.aims, target);
   if (problems.length > 0 || !weights || !target || !law || !aims || !parts.choose)
@@ -165,6 +170,25 @@ function tooManyDraws(
       value: draws,
       why: `so many laws on ${points} grid points would not fit into memory`,
       accepted: `at most ${most} draws on this grid, or fewer points`,
+    },
+  ];
+}
+
+/** Laws that a choice is judged under, at most. */
+function lawsOf({ under, draws = DEFAULT_DRAWS }: DesignQuestion, protocols: number): number {
+  if (under === 'draws') return draws;
+  return under === 'worlds' ? 1 + 2 * protocols : 1;
+}
+
+function tooManyActions(actions: number, points: number, laws: number): Problem[] {
+  const most = Math.floor(MOST_CROSS / (points * laws));
+  if (actions <= most) return [];
+  return [
+    {
+      path: ['catalogue'],
+      value: `${actions} actions`,
+      why: `so many actions on ${points} grid points${laws > 1 ? ` under ${laws} laws` : ''} would not fit into memory`,
+      accepted: `at most ${most} actions${laws > 1 ? ' or fewer laws' : ''}, or fewer grid points`,
     },
   ];
 }

@@ -168,6 +168,7 @@ export async function designResult(
       ...origin,
       title: study.title ?? null,
       warnings: designWarnings(plan, request, aim, {
+        method: best.method,
         best: ended,
         frontier: found.frontier?.ended ?? false,
         plain: plain?.ended ?? false,

@@ -1,10 +1,4 @@
-import {
-  type BestDesign,
-  type DesignOptions,
-  MOST_BOUNDED,
-  type SearchLimit,
-  square,
-} from '@sightline/engine';
+import { type BestDesign, type DesignOptions, type SearchLimit, square } from '@sightline/engine';
 import type { DesignAim } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
 import type { DesignRequest } from './design-result.ts';
@@ -17,11 +11,6 @@ export type Ending = 'seconds' | 'interrupted' | 'parts' | null;
 
 /** How long branch and bound goes on by itself, as seconds of what its parts usually take. */
 const USUAL_SECONDS = 30;
-
-/** Whether a proof is left out because the catalogue is too large for one. */
-export function isTooLarge({ family }: DesignPlan, method: DesignMethod): boolean {
-  return method === 'auto' && family.allowed.length > MOST_BOUNDED;
-}
 
 /** Until when each search may go on; all of them together for as long as was asked. */
 export interface SearchTimes {
@@ -54,7 +43,7 @@ export function searchOptions(
   const limited = method === 'auto' && seconds === undefined;
   return {
     ...limit,
-    method: isTooLarge(plan, method) ? 'heuristic' : method,
+    method,
     ...(limited && { most: usualParts(plan, aim) }),
     ...(onProgress && { onProgress }),
   };

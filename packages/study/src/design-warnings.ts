@@ -1,8 +1,8 @@
-import { isLinear, MOST_BOUNDED, RANGE_POINTS } from '@sightline/engine';
+import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS } from '@sightline/engine';
 import type { DesignAim } from './design-laws.ts';
 import type { DesignPlan } from './design-plan.ts';
 import type { DesignRequest } from './design-result.ts';
-import { type Ending, isTooLarge } from './design-search.ts';
+import type { Ending } from './design-search.ts';
 import { estimatedLawWarnings } from './estimate-warnings.ts';
 import { lawWarnings } from './law-warnings.ts';
 import { list, type Warning } from './protocol-warnings.ts';
@@ -12,6 +12,8 @@ const MOST_NAMED = 6;
 
 /** Which searches ended before they were done. */
 export interface EndedSearches {
+  /** How the best was found, and why it was not looked for any longer. */
+  method: BestDesign['method'];
   best: Ending;
   frontier: boolean;
   plain: boolean;
@@ -32,7 +34,7 @@ export function designWarnings(
     ...latentUnused(plan, request),
     ...catalogueWarnings(plan),
     ...worldsWarnings(plan, aim),
-    ...searchWarnings(plan, request, ended),
+    ...searchWarnings(request, ended),
     ...unusedOptions(request),
   ];
 }
@@ -101,7 +103,7 @@ function worldsWarnings({ grid, benchmark, aims }: DesignPlan, { unsolved }: Des
   return warnings;
 }
 
-function searchWarnings(plan: DesignPlan, request: DesignRequest, ended: EndedSearches): Warning[] {
+function searchWarnings(request: DesignRequest, ended: EndedSearches): Warning[] {
   const byHand = request.signal?.aborted === true;
   const cut = [
     ...(ended.best === 'seconds' || ended.best === 'interrupted' ? ['the search'] : []),
@@ -109,7 +111,7 @@ function searchWarnings(plan: DesignPlan, request: DesignRequest, ended: EndedSe
     ...(ended.plain ? ['the search for the plain design'] : []),
   ];
   return [
-    ...(isTooLarge(plan, request.method ?? 'auto')
+    ...(ended.method === 'forward selection and swaps' && request.method !== 'heuristic'
       ? [
           {
             kind: 'no-bound' as const,

@@ -3,6 +3,10 @@ import { bounded, count, fields, number, numbers, optional, within } from './sch
 
 /** More actions than this from one entry are a mistake, not a protocol. */
 export const MOST_FROM_ONE_ENTRY = 10_000;
+/** A catalogue of so many actions takes some seconds to choose from, and a few hundred megabytes. */
+export const MOST_IN_CATALOGUE = 20_000;
+/** Different readings of one protocol: their covariances are a matrix of this size, and its factor takes its third power. */
+export const MOST_READINGS = 4000;
 
 /** A time, or the length of a window. */
 const time = within({ minimum: 0 });

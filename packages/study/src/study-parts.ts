@@ -12,8 +12,8 @@ import {
 } from '@sightline/engine';
 import { calibrationProblems, givenNoiseProblems } from './calibration-agreement.ts';
 import { choice } from './choice-agreement.ts';
-import { type Entry, entrySchema } from './entry-schema.ts';
-import { expandEntry } from './expand-actions.ts';
+import { type Entry, entrySchema, MOST_IN_CATALOGUE, MOST_READINGS } from './entry-schema.ts';
+import { actionCount, expandEntry } from './expand-actions.ts';
 import { latentProblems, missingFields, protocolNames, realisedProblems } from './field-agreement.ts';
 import { type Known, knownCorrelations } from './known-correlations.ts';
 import { type LocatedProblem, type Path, pathText } from './located-problem.ts';
@@ -110,14 +110,31 @@ export function studyParts(
   const recordsSound = !problems.some(({ path }) => /^(records|templates)\b/.test(path));
   if (parts.records && recordsSound) report(recordsProblems(parts.records, parts.templates ?? {}));
 
-  const expand = (entries: readonly unknown[], pathOf: (i: number) => Path): Action[] =>
-    entries.flatMap((entry, i) => {
-      const shape = entrySchema.safeParse(entry);
+  const expand = (
+    entries: readonly unknown[],
+    pathOf: (i: number) => Path,
+    most = Number.POSITIVE_INFINITY,
+  ): Action[] => {
+    const shapes = entries.map((entry) => entrySchema.safeParse(entry));
+    const count = shapes.reduce((sum, { data }) => sum + (data ? actionCount(data) : 0), 0);
+    if (count > most) {
+      report([
+        {
+          path: ['catalogue'],
+          value: `${count} actions`,
+          why: 'so many actions are too many to choose from',
+          accepted: `a catalogue of at most ${most} actions`,
+        },
+      ]);
+      return [];
+    }
+    return shapes.flatMap((shape, i) => {
       if (!shape.success) return [];
       const { actions, problems: found } = expandOn(shape.data, time);
       report(found, pathOf(i));
       return actions;
     });
+  };
   const named = isMapping(sound.protocols) ? Object.entries(sound.protocols) : [];
   const protocols = named.map(([name, given]) => ({
     name,
@@ -125,7 +142,10 @@ export function studyParts(
       ? expand(given, (i) => ['protocols', name, i])
       : expand([given], () => ['protocols', name]),
   }));
-  const catalogue = Array.isArray(sound.catalogue) ? expand(sound.catalogue, (i) => ['catalogue', i]) : [];
+  for (const { name, actions } of protocols) report(tooManyReadings(name, actions));
+  const catalogue = Array.isArray(sound.catalogue)
+    ? expand(sound.catalogue, (i) => ['catalogue', i], MOST_IN_CATALOGUE)
+    : [];
 
   const names = protocolNames(intended);
   report(realisedProblems(parts.realised, names));
@@ -230,4 +250,19 @@ export function expandOn(
       return !tooNarrow || (horizonKnown && pointsKnown);
     }),
   };
+}
+
+/** Readings of the same grid points with the same noise count once: they are averaged. */
+function tooManyReadings(name: string, actions: readonly Action[]): Problem[] {
+  if (actions.length <= MOST_READINGS) return [];
+  const different = new Set(actions.map(({ first, last, noise }) => `${first} ${last} ${noise}`)).size;
+  if (different <= MOST_READINGS) return [];
+  return [
+    {
+      path: ['protocols', name],
+      value: `${different} different readings`,
+      why: 'the covariances of so many readings would not fit into memory, nor their inverse into a minute',
+      accepted: `a protocol of at most ${MOST_READINGS} readings that differ in their grid points or noise`,
+    },
+  ];
 }

@@ -28,7 +28,10 @@ import { isOver, type SearchLimit } from './search-limit.ts';
 
 /** `until` and `signal` end the search for the best protocol, whichever it is. */
 export interface DesignOptions extends BranchOptions {
-  /** 'auto': exhaustive where the family is small enough, else branch and bound; 'heuristic': no proof is asked for. */
+  /**
+   * 'auto': exhaustive where the family is small enough, else branch and bound, and of large catalogues neither; 'heuristic':
+   * no proof is asked for.
+   */
   method?: 'auto' | 'exhaustive' | 'branch' | 'heuristic';
   swaps?: SwapOptions;
   /** What each cost buys is asked too, until then. */
@@ -138,10 +141,11 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
       cost: family.spent(ordered).cost,
     };
   };
+  const unbounded = method === 'auto' && family.allowed.length > MOST_BOUNDED;
   const found =
     method === 'exhaustive' || (method === 'auto' && sets <= limit)
       ? await byLookingAtAll(search, swapped.path, options)
-      : method === 'heuristic'
+      : method === 'heuristic' || unbounded
         ? { ...HEURISTIC, chosen: swapped.path.chosen, ended: swapped.ended }
         : await byBranches(search, swapped.path, options);
   const first = chosenOf(found.chosen);

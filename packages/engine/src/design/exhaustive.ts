@@ -2,6 +2,7 @@ import { type Family, someOf } from '../model/protocol-family.ts';
 import { square } from '../numerics/elementary.ts';
 import { feasibleSets, type Part, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, type Searcher, TIE_TOLERANCE } from './forward-selection.ts';
+import { hasBounds } from './scenarios.ts';
 import { isOver, type SearchLimit, turns } from './search-limit.ts';
 
 export interface Exhaustive {
@@ -156,7 +157,7 @@ export function secondsPerSet({ scenarios, family }: Pick<DesignProblem, 'scenar
     cost += 0.5e-6 * square(d / 4);
     if (target.table === undefined) continue;
     // Bounds say little where no part of the target is linear.
-    const share = target.firstCoefficient === 0 ? 1 : 0.05;
+    const share = target.firstCoefficient === 0 || !hasBounds(scenarios, family.catalogue.length) ? 1 : 0.05;
     cost += share * 1e-9 * ((p * p * d) / 4 + (p * d * d * d) / 3);
   }
   return cost;

@@ -33,6 +33,9 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
   // The cheapest way to add k more from place i on: what no completion can undercut.
   const cheapest =
     wanted === undefined || rules.budget === undefined ? undefined : cheapestTails(costs, wanted);
+  // Where not even the cheapest of those that are left can be paid for, none is looked at.
+  const least = new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY);
+  for (let i = n - 1; i >= 0; i--) least[i] = Math.min(costs[i]!, least[i + 1]!);
   const most = budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
   const needsAsking = rules.spacing !== undefined || rules.oneVariant === true || groups.length > 0;
   const table = needsAsking && n <= MOST_TABULATED ? clashes(family, open) : undefined;
@@ -82,7 +85,8 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
     const depth = taken.length;
     const i = next[depth]!;
     const missing = wanted === undefined ? 0 : wanted - depth;
-    if (i >= n || (wanted !== undefined && (missing <= 0 || n - i < missing))) {
+    const none = i >= n || cost[depth]! + least[i]! > most;
+    if (none || (wanted !== undefined && (missing <= 0 || n - i < missing))) {
       next.pop();
       cost.pop();
       taken.pop();

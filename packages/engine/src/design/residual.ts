@@ -1,5 +1,5 @@
 import type { Measurement } from '../model/action.ts';
-import { measurementCovariance } from '../model/measurement-covariance.ts';
+import { crossCovariance, readingVariances } from '../model/measurement-covariance.ts';
 import { square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { Scenario } from './scenarios.ts';
@@ -24,9 +24,8 @@ export interface Residual {
 const NOTHING_LEFT = 1e-12;
 
 export function initialResidual({ model }: Scenario, catalogue: readonly Measurement[]): Residual {
-  const { cross, between } = measurementCovariance(model.covariance, catalogue);
-  const n = catalogue.length;
-  const variances = Float64Array.from(catalogue, ({ noise }, a) => between.data[a * n + a]! + noise);
+  const cross = crossCovariance(model.covariance, catalogue);
+  const variances = readingVariances(cross, catalogue).map((variance, a) => variance + catalogue[a]!.noise);
   const weighted = Float64Array.from(catalogue, (_, a) => {
     let sum = 0;
     for (let j = 0; j < cross.cols; j++) sum += model.weights[j]! * cross.data[a * cross.cols + j]!;

@@ -32,9 +32,7 @@ export const BUDGET_TOLERANCE = 1e-12;
 
 /** Whether two actions may not stand together, wherever they come from. */
 export function clash({ spacing = 0, oneVariant = false }: Rules, one: Action, two: Action): boolean {
-  // Times are given in decimals: 0.3 − 0.1 is a spacing of 0.2.
-  if (spacing > 0 && Math.abs(one.at - two.at) < spacing * (1 - BUDGET_TOLERANCE) - BUDGET_TOLERANCE)
-    return true;
+  if (spacing > 0 && Math.abs(one.at - two.at) < leastApart(spacing)) return true;
   return oneVariant && one.first === two.first && one.last === two.last;
 }
 
@@ -170,7 +168,14 @@ function completionSearch(
     (a, b) => catalogue[a]!.cost - catalogue[b]!.cost || catalogue[a]!.at - catalogue[b]!.at,
   );
   const costsAlone = plain && spacing === 0;
+  const apart = leastApart(spacing);
+  const dearest = cheapest.slice(-exactly).reduce((sum, a) => sum + catalogue[a]!.cost, 0);
+  const line = Float64Array.from(allowed, (a) => catalogue[a]!.at).sort();
   return (chosen, asking) => {
+    if (plain && apart > 0 && dearest <= budget) {
+      const taken = chosen.map((a) => catalogue[a]!.at);
+      return fitOnLine(line, taken, apart, exactly - chosen.length);
+    }
     if (costsAlone) return cheapestCompletion(catalogue, cheapest, chosen, exactly, budget);
     let tried = 0;
     const search = (current: readonly number[], from: number): boolean => {
@@ -200,6 +205,42 @@ function completionSearch(
   };
 }
 
+/** Two times may stand together where they are this far apart; times are given in decimals: 0.3 − 0.1 is a spacing of 0.2. */
+const leastApart = (spacing: number) => spacing * (1 - BUDGET_TOLERANCE) - BUDGET_TOLERANCE;
+
+/**
+ * Whether so many more of the times, in ascending order, fit between those taken: going along and always taking the next one
+ * possible fits the most. O((more + taken)·log n).
+ */
+function fitOnLine(line: Float64Array, taken: readonly number[], apart: number, more: number): boolean {
+  if (more <= 0) return more === 0;
+  const inTime = [...taken].sort((a, b) => a - b);
+  const after = (time: number, from: number) => {
+    let [low, high] = [from, line.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (line[middle]! - time >= apart) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
+  let next = 0;
+  let count = 0;
+  let at = 0;
+  while (at < line.length) {
+    const time = line[at]!;
+    const ahead = inTime[next];
+    if (ahead !== undefined && ahead - time < apart) {
+      at = after(ahead, at);
+      next++;
+      continue;
+    }
+    if (++count === more) return true;
+    at = after(time, at);
+  }
+  return false;
+}
+
 /** With nothing but costs in the way: whether the cheapest of the others can be paid for. */
 function cheapestCompletion(
   catalogue: readonly Action[],
@@ -224,7 +265,7 @@ function mostSpaced(times: readonly number[], spacing: number): number {
   let count = 0;
   let last = Number.NEGATIVE_INFINITY;
   for (const at of [...times].sort((a, b) => a - b))
-    if (at - last >= spacing * (1 - BUDGET_TOLERANCE) - BUDGET_TOLERANCE) {
+    if (at - last >= leastApart(spacing)) {
       count++;
       last = at;
     }

@@ -1,4 +1,5 @@
 import type { Measurement } from '../model/action.ts';
+import { MOST_TABULATED } from '../model/catalogue-input.ts';
 import { asFamily, type Family } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
 import { evaluatorOfTargets, type Model } from '../model/value.ts';
@@ -53,6 +54,11 @@ export interface SetEvaluator {
   highest(family: Family): Float64Array | undefined;
 }
 
+/** The values for the mean are no more work than bounds on them; for large catalogues there are none. */
+export function hasBounds(scenarios: readonly Scenario[], actions: number): boolean {
+  return actions <= MOST_TABULATED && scenarios.some(({ target }) => target.table !== undefined);
+}
+
 export function setEvaluator(
   scenarios: readonly Scenario[],
   objective: Objective,
@@ -84,8 +90,7 @@ export function setEvaluator(
       ),
     };
   };
-  // The values for the mean are no more work than bounds on them.
-  const cheaper = scenarios.some(({ target }) => target.table !== undefined);
+  const cheaper = hasBounds(scenarios, catalogue.length);
   const highest = (family: Family): Float64Array | undefined => {
     if (!cheaper) return undefined;
     const each = evaluators.map((evaluate) => evaluate.bounds(family)[0]!.high);

@@ -1,6 +1,7 @@
 import { square } from '../numerics/elementary.ts';
 import type { Kernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix, zeros } from '../numerics/matrix.ts';
+import type { CatalogueInput } from './catalogue-input.ts';
 import type { Family } from './protocol-family.ts';
 import type { Target } from './target.ts';
 
@@ -8,14 +9,6 @@ import type { Target } from './target.ts';
 export interface ValueBounds {
   low: Float64Array;
   high: Float64Array;
-}
-
-/** A catalogue under a law: ℓ_aᵀK, ℓ_aᵀKℓ_b, r_a and ω. */
-export interface CatalogueInput {
-  readonly cross: Matrix;
-  readonly between: Matrix;
-  readonly noise: Float64Array;
-  readonly weights: Float64Array;
 }
 
 /** With a pivot above this, the order of the actions costs no more than the last four digits. */

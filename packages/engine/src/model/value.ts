@@ -4,15 +4,15 @@ import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { TransformTable } from '../numerics/transform-table.ts';
 import type { Measurement } from './action.ts';
+import { type CatalogueInput, catalogueParts } from './catalogue-input.ts';
 import { determinedProtocols } from './determined-points.ts';
 import { type FineEliminator, type FineRows, fineEliminator } from './fine-elimination.ts';
 import { type Problem, refuse } from './invalid-input.ts';
 import type { LatentMatrix } from './latent-kernel.ts';
-import { measurementCovariance } from './measurement-covariance.ts';
 import { NumericallyUndecided } from './numerically-undecided.ts';
 import { type Family, protocolFamily } from './protocol-family.ts';
 import type { Target } from './target.ts';
-import { type CatalogueInput, type ValueBounds, valueBounder } from './value-bounds.ts';
+import { type ValueBounds, valueBounder } from './value-bounds.ts';
 
 /** With a conditional variance below this share of its own, a reading is done again with more digits: it might lose six. */
 const FINE_BELOW = 1e-5;
@@ -119,9 +119,7 @@ export function evaluatorOfTargets(
   checkModel(model, catalogue);
   const variances = targets.map((target) => targetVariance(model, target, kernels));
   refuse(targets.flatMap((target, t) => varianceProblems(target, variances[t]!)));
-  const { cross, between } = measurementCovariance(model.covariance, catalogue);
-  const noise = Float64Array.from(catalogue, (action) => action.noise);
-  const whole = { cross, between, noise, weights: model.weights };
+  const { whole, used, parts: partsOf } = catalogueParts(model, catalogue);
   // Few families have readings that need more digits: what these need is made when it is asked for.
   const eliminators = new Map<boolean, FineEliminator>();
   const fineFor = (table: TransformTable | undefined) => (members: readonly number[]) => {
@@ -138,7 +136,10 @@ export function evaluatorOfTargets(
   };
   const values = (given: Family): FamilyColumns[] => {
     checkFamily(given, catalogue.length);
-    const { input, family } = withoutUnused(whole, given);
+    return joined(partsOf(given).map(valuesOf));
+  };
+  const valuesOf = (given: Family): FamilyColumns[] => {
+    const { input, family } = used(given);
     const determined = determinedProtocols(catalogue, given, model.weights);
     const explainedBy = (table: TransformTable | undefined) =>
       explainedOf({ input, family, given, determined, fine: fineFor(table) }, table, kernels, accuracy);
@@ -173,10 +174,36 @@ export function evaluatorOfTargets(
   let bounder: ReturnType<typeof valueBounder> | undefined;
   const bounds = (given: Family): ValueBounds[] => {
     checkFamily(given, catalogue.length);
+    if (!whole) return targets.map(() => nothingKnown(given));
     bounder ??= valueBounder(whole, targets, variances, kernels);
     return bounder(given);
   };
   return { values, bounds };
+}
+
+/** A value lies between 0 and 1. */
+function nothingKnown({ starts }: Family): ValueBounds {
+  return { low: new Float64Array(starts.length - 1), high: new Float64Array(starts.length - 1).fill(1) };
+}
+
+/** The columns of parts of a family, one below the other. */
+function joined(parts: readonly FamilyColumns[][]): FamilyColumns[] {
+  const [first] = parts;
+  if (!first || parts.length === 1) return first ?? [];
+  return first.map((own, t) => {
+    const all = parts.map((columns) => columns[t]!);
+    const below = (pick: (columns: FamilyColumns) => Float64Array) =>
+      Float64Array.from(all.flatMap((columns) => [...pick(columns)]));
+    return {
+      variance: own.variance,
+      value: below(({ value }) => value),
+      explained: below(({ explained }) => explained),
+      linearValue: below(({ linearValue }) => linearValue),
+      rank: Int32Array.from(all.flatMap(({ rank }) => [...rank])),
+      atLeast: Uint8Array.from(all.flatMap(({ atLeast }) => [...atLeast])),
+      largestRecovered: all.reduce((most, one) => Math.max(most, one.largestRecovered), 0),
+    };
+  });
 }
 
 /**
@@ -199,38 +226,6 @@ function varianceProblems(target: Target, variance: number): Problem[] {
       accepted: 'a target with a variance above 0',
     },
   ];
-}
-
-/** Where a family uses less than half of a catalogue, the rest need not go to the kernels. */
-function withoutUnused(whole: CatalogueInput, family: Family): { input: CatalogueInput; family: Family } {
-  const { cross, between, noise, weights } = whole;
-  const n = noise.length;
-  const place = new Int32Array(n).fill(-1);
-  const used: number[] = [];
-  for (const a of family.members)
-    if (place[a] === -1) {
-      place[a] = 0;
-      used.push(a);
-    }
-  if (2 * used.length >= n) return { input: whole, family };
-  used.sort((a, b) => a - b);
-  used.forEach((a, i) => {
-    place[a] = i;
-  });
-  const p = cross.cols;
-  const fewer = {
-    cross: zeros(used.length, p),
-    between: zeros(used.length, used.length),
-    noise: Float64Array.from(used, (a) => noise[a]!),
-    weights,
-  };
-  used.forEach((a, i) => {
-    fewer.cross.data.set(cross.data.subarray(a * p, (a + 1) * p), i * p);
-    used.forEach((b, j) => {
-      fewer.between.data[i * used.length + j] = between.data[a * n + b]!;
-    });
-  });
-  return { input: fewer, family: { members: family.members.map((a) => place[a]!), starts: family.starts } };
 }
 
 interface Explained {
