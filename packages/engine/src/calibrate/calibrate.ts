@@ -2,7 +2,7 @@ import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { type Comparisons, comparisons, MOST_LISTED, uniformError } from './comparison.ts';
-import { correctedInterval, correctedValue } from './corrected-value.ts';
+import { correctedInterval, correctedValue, type Fitted } from './corrected-value.ts';
 import { checkUnits, inCanonicalOrder } from './dense-units.ts';
 import { type Draws, perDraw } from './draws.ts';
 import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './estimator.ts';
@@ -216,7 +216,9 @@ export function drawsOf(
     bootstrap: rows(bootstrap),
     leftOut,
     ...(input.estimand === 'linear' && {
-      corrected: estimate.map((value, i) => correctedValue(value, columnOf(leftOut, n, i))),
+      corrected: estimate.map((value, i) =>
+        correctedValue(value, columnOf(leftOut, n, i), fittedTo(input, i)),
+      ),
     }),
     ...(input.studentised !== undefined && {
       products: Float64Array.from(bootstrap.flatMap(({ products }) => Array.from(products!))),
@@ -226,6 +228,10 @@ export function drawsOf(
 
 function columnOf(rows: Float64Array, width: number, i: number): Float64Array {
   return perDraw(rows, width, (row) => row[i]!);
+}
+
+function fittedTo({ sample, protocols }: EstimatorInput, i: number): Fitted {
+  return { units: unitsOf(sample), readings: protocols[i]!.length };
 }
 
 /** The value of protocol i with its interval. */
@@ -241,10 +247,9 @@ export function calibratedValue(
   const [drawn, without] = [columnOf(bootstrap, n, i), columnOf(leftOut, n, i)];
   if (!corrected) return { value, ...valueInterval(value, drawn, without, level) };
   const errors = products && drawn.map((_, b) => Math.sqrt(products[(b * n + i) * n + i]!));
-  const readings = input.protocols[i]!.length;
   return {
     value,
-    ...correctedInterval(value, drawn, without, level, { errors, readings, units: unitsOf(input.sample) }),
+    ...correctedInterval(value, drawn, without, level, { errors, ...fittedTo(input, i) }),
   };
 }
 

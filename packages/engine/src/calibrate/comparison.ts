@@ -27,6 +27,8 @@ export interface Comparisons {
   bestSet: number[];
 }
 
+/** Values that differ by less are the same but for rounding, and their distance is no number of standard errors. */
+const ROUNDING = 1e-10;
 /** All pairs of so many protocols are listed. */
 export const MOST_LISTED = 60;
 /** All pairs of so many protocols are looked at for the critical value; beyond, the number of pairs alone decides it. */
@@ -94,7 +96,7 @@ function withStudent(draws: Draws, normal: number): number {
 
 /** |D_b − centre| of a pair in each draw, in standard errors of the draw, or deviations of all of them. */
 function pivots(between: Float64Array, errors: Float64Array | undefined): Float64Array {
-  if (errors) return distances(between, errors).map(Math.abs);
+  if (errors) return distances(between, errors, ROUNDING).map(Math.abs);
   const { mean, deviation } = meanAndDeviation(between);
   const scale = deviation > 0 ? 1 / deviation : 0;
   const out = new Float64Array(between.length);

@@ -116,7 +116,7 @@ describe('the corrected value', () => {
         return estimate(times).values[0]!;
       });
       sums.value += value / studies;
-      sums.corrected += correctedValue(value, leftOut) / studies;
+      sums.corrected += correctedValue(value, leftOut, { units: m, readings: 6 }) / studies;
       sums.adjusted += (1 - ((1 - value) * (m - 1)) / (m - 1 - 6)) / studies;
     }
     const truth = 1 / (1 + 1.4 * 1.4);
@@ -134,12 +134,44 @@ describe('the corrected value', () => {
       for (const end of [found.low, found.high]) expect(end).toBeCloseTo(value, 11);
     }
     const higher = same(0.3).map((value, i) => value + 0.001 * (i % 7));
-    expect(correctedValue(0.2, higher)).toBe(0);
+    const fitted = { units: 40, readings: 2 };
+    expect(correctedValue(0.2, higher, fitted)).toBe(0);
     // One unit that carries everything: without it, little is explained.
     const outlier = same(0.95);
     outlier[0] = 0.1;
-    expect(correctedValue(0.95, outlier)).toBeGreaterThan(0.95);
-    expect(correctedValue(0.95, outlier)).toBeLessThan(1);
+    expect(correctedValue(0.95, outlier, fitted)).toBeGreaterThan(0.95);
+    expect(correctedValue(0.95, outlier, fitted)).toBeLessThan(1);
+  });
+  it('is the adjusted R² where leaving a unit out leaves nothing unexplained, and then says nothing', () => {
+    const saturated = new Float64Array(10).fill(1);
+    const found = correctedInterval(0.9, new Float64Array(100).fill(1), saturated, 0.95, {
+      errors: undefined,
+      readings: 7,
+      units: 10,
+    });
+    expect(found.corrected).toBeCloseTo(1 - (0.1 * 9) / 2, 12);
+    expect(found).toMatchObject({ low: 0, high: 1, belowNothing: false });
+  });
+  it('one unit that hides what all others show makes no value of 1', () => {
+    // Without the first unit nearly everything is explained: its error is larger than the scale.
+    const hiding = new Float64Array(30).fill(0.31);
+    hiding[0] = 0.9999;
+    expect(correctedValue(0.3, hiding, { units: 30, readings: 8 })).toBe(0);
+  });
+  it('rounding between two exact predictions tells nothing apart, and hides nothing', async () => {
+    const { values } = testStudy(30, 12, 8);
+    const targets = Float64Array.from(
+      { length: 30 },
+      (_, i) => values.data[12 * i + 2]! + values.data[12 * i + 8]!,
+    );
+    const exact = [points(grid, [5, 17], 0), points(grid, [5, 17, 21], 0), points(grid, [23], 0.3)];
+    const input = linear(values, { sample: { values, targets }, protocols: exact });
+    const { comparisons } = (await calibrate(input, { draws: 200 })).targets[0]!;
+    const pair = (a: number, b: number) =>
+      comparisons.comparisons.find((one) => one.a + one.b === a + b && (one.a === a || one.a === b))!;
+    expect(pair(0, 1).distinguishable).toBe(false);
+    expect(pair(0, 1).high - pair(0, 1).low).toBeLessThan(1e-9);
+    expect(pair(0, 2).distinguishable).toBe(true);
   });
   it('as many readings as units say nothing', () => {
     const draws = Float64Array.from({ length: 200 }, (_, b) => 0.9 + 0.0004 * b);
