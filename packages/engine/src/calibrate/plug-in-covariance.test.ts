@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InvalidInput } from '../model/invalid-input.ts';
 import { plainKernels, wasmKernels } from '../numerics/kernels/kernels.ts';
 import { largestDifference, type Matrix, zeros } from '../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../numerics/random-stream.ts';
@@ -159,4 +160,9 @@ it('lets chance push the variance of a time below its noise, and the floor deal 
   // A tenth of the noise is no chance.
   for (let i = 0; i < units; i++) data.data[i * p + 2]! *= 0.3;
   expect(() => plugInCovariance(data, { noise: 1 })).toThrow('at grid point 2 the data vary by');
+});
+
+it('refuses a resample of which the noise leaves nothing, so that it can be drawn again', () => {
+  const data = { rows: 3, cols: 2, data: Float64Array.of(0.1, 0.2, 0, -0.1, 0.2, 0) };
+  expect(() => plugInCovariance(data, { noise: 1, drowned: 'floor' })).toThrow(InvalidInput);
 });

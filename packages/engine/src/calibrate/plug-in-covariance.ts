@@ -69,9 +69,10 @@ export function plugInFromCentred(
   // The traces of XXᵀ and of XᵀX are the same.
   let trace = 0;
   for (let i = 0; i < rows; i++) trace += gram.data[i * rows + i]!;
-  const floor = Math.max(0, trace / (units - 1) / p - noise) / units;
+  const scale = trace / (units - 1) / p;
+  const floor = Math.max(0, scale - noise) / units;
   const floored = flooredFromUnits(centred, gram, units, noise, floor, kernels);
-  return finished(floored, units, floor, effectiveRankOf(gram), 0);
+  return finished(floored, units, floor, scale, effectiveRankOf(gram), 0);
 }
 
 /** The same from moments, for any number of units, noise that differs between times, and shrinkage. O(p³). */
@@ -88,9 +89,10 @@ export function plugInFromMoments(moments: Moments, options: PlugInOptions = {})
     for (let n = 0; n < data.length; n++) data[n]! *= 1 - shrunk;
     for (let j = 0; j < p; j++) data[j * p + j]! += shrunk * average;
   }
+  const scale = mean(diagonal(sample));
   subtractNoise(sample, noise, p);
   const floor = Math.max(0, mean(diagonal(sample))) / units;
-  return finished(floorEigenvalues(sample, floor, kernels), units, floor, rank, shrunk);
+  return finished(floorEigenvalues(sample, floor, kernels), units, floor, scale, rank, shrunk);
 }
 
 function variancesOf({ rows, cols: p, data }: Matrix, units: number): Float64Array {
@@ -101,14 +103,30 @@ function variancesOf({ rows, cols: p, data }: Matrix, units: number): Float64Arr
   return variances;
 }
 
+/** Of a variance, what rounding may leave of it. */
+const ROUNDING = 1e-12;
+
+/** `scale`: the mean variance before the noise was taken off. */
 function finished(
   { covariance, lifted, mass }: Omit<Floored, 'smallest'>,
   units: number,
   floor: number,
+  scale: number,
   effectiveRank: number,
   shrunk: number,
 ): PlugInCovariance {
   const before = diagonal(covariance);
+  // A floor of 0 leaves times of which the repair took everything: what stands there is rounding.
+  const drowned = floor > 0 ? -1 : before.findIndex((variance) => !(variance > ROUNDING * scale));
+  if (drowned >= 0)
+    refuse([
+      {
+        path: ['noise'],
+        value: before[drowned],
+        why: `at grid point ${drowned} nothing of the variance is left without the noise`,
+        accepted: 'a smaller noise variance, or more units',
+      },
+    ]);
   const variances = {
     smallest: before.reduce((a, b) => Math.min(a, b)),
     largest: before.reduce((a, b) => Math.max(a, b)),

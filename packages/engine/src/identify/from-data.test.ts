@@ -8,6 +8,7 @@ import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { dot, type Matrix, zeros } from '../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../numerics/random-stream.ts';
 import { benchmarkOf } from './benchmark.ts';
+import { moments, sampleColumns } from './benchmark-moments.ts';
 import { compatibleRange } from './compatible-range.ts';
 import {
   type DataIdentifyInput,
@@ -15,6 +16,8 @@ import {
   INCOMPATIBLE_BELOW,
   identifyFromData,
 } from './from-data.ts';
+import { brokenRules } from './law-rules.ts';
+import { nearestLaw, openSet } from './nearest-law.ts';
 
 const grid = timeGrid(6, 6);
 const weights = targetWeights('uniform', grid);
@@ -125,6 +128,27 @@ describe('a benchmark known from data', () => {
       for (const world of result.worlds) expect(world.covariance.data[2 * 6 + 3]).toBeCloseTo(correlation, 4);
     }
     expect(Math.abs((await low(0.3)).range!.low - (await low(0.8)).range!.low)).toBeGreaterThan(1e-3);
+  });
+
+  it('keeps to all that is known where the data lie outside of what is possible', () => {
+    // Few units of five readings: the nearest law lies on the boundary, and is drawn inside by what is known.
+    const five = [0.5, 1.5, 2.5, 3.5, 4.5].map((at) => action({ at, noise: 0.3 }, grid));
+    const known = covariance.data[1 * 6 + 0]!;
+    const knowledge = {
+      nonNegative: true,
+      nonIncreasing: true,
+      pairs: [{ pair: [1, 0] as [number, number], correlation: known }],
+    };
+    const open = openSet(weights, 'any', knowledge);
+    const everyUnit = Int32Array.from({ length: 24 }, (_, i) => i);
+    const noise = [...five.map((reading) => reading.noise), 0];
+    const nearest = Array.from({ length: 6 }, (_, seed) => {
+      const columns = sampleColumns(simulate(24, seed, covariance, five));
+      const { law, errors } = moments(columns, noise, everyUnit);
+      return nearestLaw(open, benchmarkOf(five, weights), law, errors);
+    });
+    for (const one of nearest) expect(brokenRules(one!.covariance, 'any', knowledge)).toEqual([]);
+    expect(nearest.some((one) => one!.boundary)).toBe(true);
   });
 
   it('refuses data of which no moments can be taken', async () => {

@@ -7,7 +7,7 @@ import { type CompatibleSet, interiorWorld, leastSchur, type SchurEntry } from '
 import { benchmarkLaw } from './compatible-world.ts';
 import { type CovarianceClass, toeplitz } from './covariance-class.ts';
 import type { Knowledge } from './knowledge.ts';
-import { LAW_ROUNDING } from './law-rules.ts';
+import { brokenRules, LAW_ROUNDING } from './law-rules.ts';
 
 export interface NearestLaw {
   covariance: Matrix;
@@ -60,22 +60,33 @@ export function nearestLaw(
       squares += square((own[a * size + b]! - law[a * size + b]!) / errors[a * size + b]!);
   const set = { ...open, benchmark: { ...benchmark, pairs: open.benchmark.pairs ?? [] }, inside: covariance };
   const room = kernels.cholesky(covariance, 1e-6).ok ? covariance : interiorWorld(set, kernels);
-  return {
-    covariance: room ?? drawnInside(covariance),
-    law: own,
-    standardised: Math.sqrt(squares),
-    boundary: room === undefined,
-  };
+  const found = room ?? drawnInside(covariance, open, kernels);
+  // What the solver leaves of a known correlation or of an order is more than rounding now and then: no law of those known.
+  if (
+    found === undefined ||
+    brokenRules(found, open.covarianceClass, open.knowledge ?? {}, kernels).length > 0
+  )
+    return undefined;
+  return { covariance: found, law: own, standardised: Math.sqrt(squares), boundary: room === undefined };
 }
 
 /** The nearest law is asked for to this tolerance, far below any standard error. */
 const NEAR_ENOUGH = 1e-6;
-/** How far a K without room around it is drawn towards independence: below anything that data could show. */
+/** How far a K without room around it is drawn inside: below anything that data could show. */
 const INWARD = 1e-6;
 
-/** Where the data lie outside, the nearest K is on the boundary; a hair inside, the solver has room to work in. */
-function drawnInside({ rows: p, data }: Matrix): Matrix {
-  return { rows: p, cols: p, data: data.map((value, n) => (n % (p + 1) === 0 ? 1 : (1 - INWARD) * value)) };
+/**
+ * Where the data lie outside, the nearest K is on the boundary; a hair inside, the solver has room to work in. Inside is
+ * where all that is known holds: independence, or the law with the most room where that is not one of those known.
+ */
+function drawnInside({ rows: p, data }: Matrix, open: CompatibleSet, kernels: Kernels): Matrix | undefined {
+  const { covarianceClass, knowledge = {} } = open;
+  const free = identity(p);
+  const towards =
+    brokenRules(free, covarianceClass, knowledge, kernels).length === 0 ? free : interiorWorld(open, kernels);
+  if (towards === undefined) return undefined;
+  const part = (value: number, n: number) => value + INWARD * (towards.data[n]! - value);
+  return { rows: p, cols: p, data: data.map((value, n) => (n % (p + 1) === 0 ? 1 : part(value, n))) };
 }
 
 /** Every correlation matrix of the class with what is known of it, before any data. */
