@@ -1,4 +1,5 @@
 import type { Random } from './random.ts';
+import { singleActions } from './random-entries.ts';
 import type { Spice } from './random-law.ts';
 import type { StudyCase, Written } from './study-case.ts';
 
@@ -82,19 +83,36 @@ export function calibrationData(
   return { calibration, files: { 'dense.csv': `${[head.join(','), ...body].join('\n')}\n` } };
 }
 
-/** What a realised protocol of so many actions measured. */
-export function benchmarkCsv(rng: Random, { or }: Spice, actions: number): string {
-  const units = rng.whole(Math.max(12, actions + 4), 60);
-  const loading = rng.between(0.2, 0.9, 2);
+/** What the realised protocol of a study measured on units that vary as the latent quantity does, and their targets. */
+export function benchmarkCsv(rng: Random, study: Written): string {
+  const { horizon, points } = study.time;
+  const realised = study.protocols[study.realised];
+  const actions = (Array.isArray(realised) ? realised : [realised]).flatMap((entry: Written) =>
+    singleActions(entry, horizon),
+  );
+  const moments = ((actions.length + 1) * (actions.length + 2)) / 2;
+  const units = rng.whole(moments + 10, moments + 60);
+  const keep = rng.between(0.3, 0.95, 2);
+  const trait = rng.between(0, 0.5, 2);
+  const weights: number[] = Array.isArray(study.weights) ? study.weights : Array(points).fill(1);
+  const whole = weights.reduce((sum, one) => sum + one, 0);
   const rows = Array.from({ length: units }, (_, u) => {
-    const common = rng.normal();
-    const own = () => rounded(loading * common + or(0.6, 0, 1e-9, 5) * rng.normal());
-    return [
-      u + 1,
-      ...Array.from({ length: actions }, own),
-      rounded(0.6 * loading * common + 0.2 * rng.normal()),
-    ].join(',');
+    const always = rng.normal();
+    let state = rng.normal();
+    const path = Array.from({ length: points }, () => {
+      const own = Math.sqrt(trait) * always + Math.sqrt(1 - trait) * state;
+      state = keep * state + Math.sqrt(1 - keep * keep) * rng.normal();
+      return own;
+    });
+    const readings = actions.map(({ at, width = 0, noise }: Written) => {
+      const within = path.filter((_, j) => Math.abs(((j + 0.5) * horizon) / points - at) <= width / 2);
+      const point = path[Math.min(points - 1, Math.max(0, Math.floor((at / horizon) * points)))]!;
+      const seen = within.length > 0 ? within.reduce((sum, x) => sum + x, 0) / within.length : point;
+      return rounded(seen + Math.sqrt(noise) * rng.normal());
+    });
+    const target = path.reduce((sum, x, j) => sum + (weights[j]! / whole) * x, 0);
+    return [u + 1, ...readings, rounded(target)].join(',');
   });
-  const head = ['unit', ...Array.from({ length: actions }, (_, a) => `y${a + 1}`), 'target'];
+  const head = ['unit', ...actions.map((_: Written, a: number) => `y${a + 1}`), 'target'];
   return `${[head.join(','), ...rows].join('\n')}\n`;
 }

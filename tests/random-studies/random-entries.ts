@@ -110,3 +110,29 @@ export function choose(
   }
   return made;
 }
+
+/** The actions that an entry stands for, each written out with a noise and a cost of its own. */
+export function singleActions(entry: Written, horizon: number): Written[] {
+  const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = entry;
+  const times: number[] =
+    typeof at === 'number'
+      ? [at]
+      : Array.isArray(at)
+        ? at
+        : Array.from({ length: at.count }, (_, i) =>
+            i === 0
+              ? at.from
+              : i === at.count - 1
+                ? at.to
+                : at.from + ((at.to - at.from) * i) / (at.count - 1),
+          );
+  return times.flatMap((t) =>
+    (Array.isArray(width) ? width : [width]).map((w: number) => ({
+      at: t,
+      ...(w > 0 && { width: w }),
+      noise:
+        (typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * t) / horizon) / repeats,
+      cost: typeof cost === 'number' ? cost : cost.base + cost.perWidth * w,
+    })),
+  );
+}

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 import { benchmarkCsv, calibrationData } from './random-data.ts';
-import { actionsOf, catalogue, choose, protocols, time } from './random-entries.ts';
+import { catalogue, choose, protocols, time } from './random-entries.ts';
 import { covarianceCsv, kernel, spice, target, weights } from './random-law.ts';
 import { randomRecords } from './random-records.ts';
 import type { StudyCase, Written } from './study-case.ts';
@@ -27,13 +27,14 @@ export function randomStudy(rng: Random, wanted: Wanted = {}): StudyCase {
   if (about === 'records') return randomRecords(rng, spiced);
   const horizon = spiced.or(rng.pick(HORIZONS), 1e-6, 1e6, 1 / 3, 1e-300, 1e300);
   // Ranges from data are sought for every resample.
-  const most = wanted.mostPoints ?? { law: 32, calibration: 16, benchmark: 8 }[about];
+  const most = wanted.mostPoints ?? { law: 32, calibration: 16, benchmark: 6 }[about];
   const points = rng.pick(POINTS.filter((count) => count <= most));
   const study: Written = {
     sightline: 1,
     ...(rng.chance(0.2) && { title: rng.pick(['A title', 'x'.repeat(200), 'Zeit: über 7']) }),
     time: { horizon, points, ...(rng.chance(0.6) && { unit: rng.pick(['h', 'min', 'd', 's', 'ticks']) }) },
-    target: target(rng, spiced),
+    // Second moments are the whole law for the mean only.
+    target: about === 'benchmark' ? 'mean' : target(rng, spiced),
     weights: weights(rng, spiced, horizon, points),
     protocols: protocols(rng, spiced, horizon, points, about === 'law' ? 1 : 2),
   };
@@ -72,10 +73,7 @@ export function randomStudy(rng: Random, wanted: Wanted = {}): StudyCase {
       };
   }
   if (about === 'benchmark') {
-    const realised = study.protocols[study.realised];
-    const entries = Array.isArray(realised) ? realised : [realised];
-    const actions = entries.reduce((sum: number, one: Written) => sum + actionsOf(one), 0);
-    files['benchmark.csv'] = benchmarkCsv(rng, spiced, actions);
+    files['benchmark.csv'] = benchmarkCsv(rng, study);
     study.benchmark = { data: 'benchmark.csv' };
   }
   if (about === 'calibration') {

@@ -1,5 +1,6 @@
 import { latentCovariance, timeGrid } from '@sightline/engine';
 import type { Random } from './random.ts';
+import { singleActions } from './random-entries.ts';
 import type { StudyCase, Written } from './study-case.ts';
 
 /** The same study written otherwise, and what its protocols and targets are called in it. */
@@ -169,31 +170,7 @@ export const writtenOut: Rewrite = (_rng, made) => {
   const { study, files } = copyOf(made);
   if (!study.time) return { study, files };
   const { horizon, points } = study.time;
-  const single = (entry: Written): Written[] => {
-    const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = entry;
-    const times: number[] =
-      typeof at === 'number'
-        ? [at]
-        : Array.isArray(at)
-          ? at
-          : Array.from({ length: at.count }, (_, i) =>
-              i === 0
-                ? at.from
-                : i === at.count - 1
-                  ? at.to
-                  : at.from + ((at.to - at.from) * i) / (at.count - 1),
-            );
-    return times.flatMap((t) =>
-      (Array.isArray(width) ? width : [width]).map((w: number) => ({
-        at: t,
-        ...(w > 0 && { width: w }),
-        noise:
-          (typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * t) / horizon) /
-          repeats,
-        cost: typeof cost === 'number' ? cost : cost.base + cost.perWidth * w,
-      })),
-    );
-  };
+  const single = (entry: Written) => singleActions(entry, horizon);
   for (const [name, own] of Object.entries<Written>(study.protocols ?? {}))
     study.protocols[name] = entriesOf(own).flatMap(single);
   if (study.catalogue) study.catalogue = study.catalogue.flatMap(single);
