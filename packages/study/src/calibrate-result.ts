@@ -10,7 +10,7 @@ import {
   target,
 } from '@sightline/engine';
 import { type CalibratePlan, estimatorInput } from './calibrate-plan.ts';
-import { calibrateWarnings, nothingLeft } from './calibrate-warnings.ts';
+import { calibrateWarnings, lowerBounds, nothingLeft } from './calibrate-warnings.ts';
 import type { CalibrationData } from './calibration-data.ts';
 import type { LawRepair } from './law-repair.ts';
 import { InvalidStudy } from './located-problem.ts';
@@ -56,7 +56,9 @@ export interface CalibrateResult extends GridResult {
   resolution: ResolutionResult | null;
 }
 
-export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing'> {
+export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
+  /** Present where the value is a lower bound, and with it all that rests on it; a warning says why. */
+  lowerBound?: true;
   cost: number;
   actions: number;
 }
@@ -129,7 +131,12 @@ export async function calibrateResult(
     command: 'calibrate',
     ...origin,
     title: study.title ?? null,
-    warnings: [...calibrateWarnings(plan), ...redrawnWarnings(own), ...nothingLeft(plan, answer.protocols)],
+    warnings: [
+      ...calibrateWarnings(plan),
+      ...redrawnWarnings(own),
+      ...nothingLeft(plan, answer.protocols),
+      ...lowerBounds(plan, answer.protocols),
+    ],
     repairs: [...plan.repairs, ...liftedRepairs(own)],
     grid: gridSummary(
       grid,
@@ -146,13 +153,14 @@ export async function calibrateResult(
     redrawn: own.redrawn,
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
-        const { value, corrected, low, high, standardError } = answer.protocols[i]!;
+        const { value, corrected, low, high, standardError, atLeast } = answer.protocols[i]!;
         const cost = actions.reduce((sum, action) => sum + action.cost, 0);
         return [
           name,
           {
             value,
             ...(corrected !== undefined && { corrected }),
+            ...(atLeast && { lowerBound: true as const }),
             low,
             high,
             standardError,

@@ -1,4 +1,5 @@
 import { thousands } from '@sightline/engine';
+import { boundMark } from './bound-mark.ts';
 import {
   type CalibrateResult,
   estimateOf,
@@ -71,7 +72,7 @@ function bestText({ bestSet, protocols, units, comparisons, resolution }: Calibr
     return `${finest.size} protocols without names, estimated from ${units} units: see the classes below.`;
   }
   const count = Object.keys(protocols).length;
-  const value = estimateOf(protocols[best]!).toFixed(3);
+  const value = boundMark(protocols[best]!) + estimateOf(protocols[best]!).toFixed(3);
   if (count === 1) return `${quoted(best)} is worth ${value}, estimated from ${units} units.`;
   if (others.length === 0)
     return `${quoted(best)} is best: ${units} units tell it apart from ${count === 2 ? 'the other one' : count === 3 ? 'both others' : `all ${count - 1} others`}.`;

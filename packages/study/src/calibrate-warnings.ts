@@ -4,7 +4,7 @@ import { dataWarnings } from './data-warnings.ts';
 import { fewUnits, interpolatedWarnings, scaleWarnings } from './estimate-warnings.ts';
 import { lawWarnings } from './law-warnings.ts';
 import { pathText } from './located-problem.ts';
-import { digits, list, protocolWarnings, type Warning } from './protocol-warnings.ts';
+import { BOUND_REMEDY, digits, list, protocolWarnings, type Warning } from './protocol-warnings.ts';
 
 /** More protocols than this are counted. */
 const MOST_NAMED = 5;
@@ -64,17 +64,40 @@ export function nothingLeft(
 ): Warning[] {
   const found = protocols.filter((_, i) => values[i]?.belowNothing === true).map(({ name }) => name);
   if (found.length === 0) return [];
-  const shown = found.slice(0, MOST_NAMED);
-  const left = found.length - shown.length;
   return [
     {
       kind: 'nothing-left',
       path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
       what:
-        `less what fitting to the same units adds, the value of ${list(left > 0 ? [...shown, `${left} more`] : shown)} would be ` +
+        `less what fitting to the same units adds, the value of ${fewOf(found)} would be ` +
         'below 0; it is given as 0: these units show no linear relation to the target',
     },
   ];
+}
+
+/** Readings that nearly repeat each other in the units: of those that are left out, nobody knows what they would add. */
+export function lowerBounds(
+  { protocols }: Pick<CalibratePlan, 'protocols'>,
+  values: readonly { atLeast?: true }[],
+): Warning[] {
+  const found = protocols.filter((_, i) => values[i]?.atLeast === true).map(({ name }) => name);
+  if (found.length === 0) return [];
+  return [
+    {
+      kind: 'lower-bound',
+      path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
+      what:
+        `the value of ${fewOf(found)} is a lower bound: in these units some readings differ from others by less than ` +
+        'their digits show, and yet would tell more. Intervals and differences are those of the other readings, and ' +
+        'nothing is called better than it. ' +
+        `${BOUND_REMEDY} give a value`,
+    },
+  ];
+}
+
+function fewOf(names: readonly string[]): string {
+  const left = names.length - MOST_NAMED;
+  return list(left > 0 ? [...names.slice(0, MOST_NAMED), `${left} more`] : names);
 }
 
 /** Above this share of the variance, what the eigenvalue floor added shows in the values. */

@@ -48,7 +48,7 @@ export interface DesignResult extends GridResult {
   under: DesignUnder | null;
   best: BestResult;
   comparators: Record<ComparatorName, ComparatorResult>;
-  random: RandomComparator;
+  random: RandomResult;
   frontier: FrontierResult[] | null;
   sensitivity: SensitivityResult[] | null;
   returns: ReturnsResult | null;
@@ -66,6 +66,8 @@ export interface ChosenResult extends ChosenActions {
   value: number;
   /** What is maximised: the value again, unless other laws are asked for. */
   objective: number;
+  /** Present where `value` or `objective` rests on a lower bound; a warning says why. */
+  lowerBound?: true;
   cost: number;
 }
 
@@ -85,6 +87,8 @@ export interface BestResult extends ChosenResult {
   upperBound: number;
   gap: number;
   certified: boolean;
+  /** Present where nothing is proved because values that were compared are lower bounds. */
+  lowerBoundsMet?: true;
   /** Other choices that are as good, up to ten, and how many there are. */
   ties: number[][];
   tied: number;
@@ -97,9 +101,16 @@ export interface ComparatorResult extends ChosenResult {
   ties: number;
 }
 
+export interface RandomResult extends Omit<RandomComparator, 'atLeast'> {
+  /** Present where a value among them is a lower bound. */
+  lowerBound?: true;
+}
+
 export interface FrontierResult extends ChosenActions {
   cost: number;
   value: number;
+  /** Present where the value is a lower bound. */
+  lowerBound?: true;
   certified: boolean;
 }
 
@@ -107,8 +118,8 @@ export interface SensitivityResult {
   action: number;
   at: number;
   freedom: { from: number; to: number };
-  /** `allowed`: whether the rules let the action stand there. */
-  curve: { at: number; value: number; loss: number; allowed: boolean }[];
+  /** `allowed`: whether the rules let the action stand there; `lowerBound`: present where the value is one. */
+  curve: { at: number; value: number; lowerBound?: true; loss: number; allowed: boolean }[];
 }
 
 export interface ReturnsResult extends Omit<Returns, 'ratio' | 'witness'> {
@@ -151,12 +162,17 @@ export async function designResult(
       chosen: actions,
       objective,
       cost,
-    }: Pick<typeof found.best, 'chosen' | 'objective' | 'cost'>) => ({
-      ...actionsOf(plan, actions),
-      value: own(actions) ?? objective,
-      objective,
-      cost,
-    });
+      atLeast,
+    }: Pick<typeof found.best, 'chosen' | 'objective' | 'cost' | 'atLeast'>) => {
+      const alone = own(actions);
+      return {
+        ...actionsOf(plan, actions),
+        value: alone?.value ?? objective,
+        objective,
+        ...marked(atLeast || (alone?.atLeast ?? false)),
+        cost,
+      };
+    };
     const plain = await plainDesign(plan, aim, request, origin.seed, times.plain);
     const best = preferred(found.best, plain, request);
     const costs = withPreferred(found.frontier, found.best, best);
@@ -172,6 +188,7 @@ export async function designResult(
         best: ended,
         frontier: found.frontier?.ended ?? false,
         plain: plain?.ended ?? false,
+        metBounds: best.metBounds,
       }),
       repairs: latent.repairs,
       grid: gridSummary(grid, catalogue),
@@ -212,6 +229,7 @@ export async function designResult(
         upperBound: best.upperBound,
         gap: best.certified ? 0 : best.upperBound - best.objective,
         certified: best.certified,
+        ...(best.metBounds && { lowerBoundsMet: true }),
         ties: best.ties,
         tied: best.tied,
       },
@@ -221,12 +239,13 @@ export async function designResult(
           return [name, { ...chosen(one), efficiency: one.efficiency, ties: one.ties }];
         }),
       ) as DesignResult['comparators'],
-      random: found.random,
+      random: randomOf(found.random),
       frontier:
-        costs?.points.map(({ cost, objective, chosen: actions, certified }) => ({
+        costs?.points.map(({ cost, objective, chosen: actions, certified, atLeast }) => ({
           ...actionsOf(plan, actions),
           cost,
           value: objective,
+          ...marked(atLeast),
           certified,
         })) ?? null,
       sensitivity: request.sensitivity ? movedActions(plan, problem, best.chosen) : null,
@@ -247,11 +266,21 @@ export function actionsOf({ catalogue }: DesignPlan, actions: readonly number[])
 function ownEvaluator(
   plan: DesignPlan,
   { laws }: DesignAim,
-): (actions: readonly number[]) => number | undefined {
+): (actions: readonly number[]) => { value: number; atLeast: boolean } | undefined {
   if (laws === null) return () => undefined;
   const evaluate = setEvaluator(ownScenarios(plan), { kind: 'mean' }, plan.catalogue);
-  return (actions) => evaluate([actions]).objective[0]!;
+  return (actions) => {
+    const { objective, atLeast } = evaluate([actions]);
+    return { value: objective[0]!, atLeast: atLeast[0] === 1 };
+  };
 }
+
+const marked = (atLeast: boolean) => (atLeast ? { lowerBound: true as const } : {});
+
+const randomOf = ({ atLeast, ...random }: RandomComparator): RandomResult => ({
+  ...random,
+  ...marked(atLeast),
+});
 
 function objectiveName({ objective, scenarios, laws }: DesignAim): DesignResult['objective'] {
   if (objective.kind !== 'mean') return objective.kind;
@@ -274,7 +303,13 @@ function movedActions(
     action,
     at: catalogue[action]!.at,
     freedom,
-    curve: curve.map(({ at, objective, loss, allowed }) => ({ at, value: objective, loss, allowed })),
+    curve: curve.map(({ at, objective, loss, allowed, atLeast }) => ({
+      at,
+      value: objective,
+      ...marked(atLeast),
+      loss,
+      allowed,
+    })),
   }));
 }
 

@@ -50,9 +50,12 @@ export function searchOptions(
 }
 
 /** Why a search ended that was not done. */
-export function endingOf({ ended, certified, method }: BestDesign, { signal }: DesignRequest): Ending {
+export function endingOf(
+  { ended, certified, metBounds, method }: BestDesign,
+  { signal }: DesignRequest,
+): Ending {
   if (ended) return signal?.aborted ? 'interrupted' : 'seconds';
-  return method === 'branch and bound' && !certified ? 'parts' : null;
+  return method === 'branch and bound' && !certified && !metBounds ? 'parts' : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ComparatorName } from '@sightline/engine';
+import { boundMark } from './bound-mark.ts';
 import type { BestResult, DesignResult, FrontierResult } from './design-result.ts';
 import { digits } from './protocol-warnings.ts';
 import { costText } from './result-text.ts';
@@ -37,21 +38,27 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 export function comparatorTable({ best, comparators, random, objective }: DesignResult): string[] {
   const regret = objective === 'regret';
   // A regret of nearly 0 is no share of anything: it stands for itself.
-  const row = (name: string, value: number, efficiency: number, actions: string) => [
+  const row = (
+    name: string,
+    value: number,
+    efficiency: number,
+    actions: string,
+    bound: { lowerBound?: true },
+  ) => [
     name,
-    (regret ? Math.abs(value) : value).toFixed(4),
+    (regret ? '' : boundMark(bound)) + (regret ? Math.abs(value) : value).toFixed(4),
     ...(regret ? [] : [efficiency.toFixed(4)]),
     actions,
   ];
   return table(
     ['choice', COLUMN_NAMES[objective], ...(regret ? [] : ['efficiency']), 'actions'],
     [
-      row('this one', best.objective, 1, best.actions.join(', ')),
+      row('this one', best.objective, 1, best.actions.join(', '), best),
       ...Object.entries(COMPARATOR_NAMES).map(([key, name]) => {
         const one = comparators[key as ComparatorName];
-        return row(name, one.objective, one.efficiency, one.actions.join(', '));
+        return row(name, one.objective, one.efficiency, one.actions.join(', '), one);
       }),
-      row('at random', random.median, random.efficiency, `the median of ${random.draws}`),
+      row('at random', random.median, random.efficiency, `the median of ${random.draws}`, random),
     ],
   );
 }
@@ -95,9 +102,9 @@ export function frontierTable(points: readonly FrontierResult[]): string[] {
   const bar = (value: number) => '━'.repeat(most > 0 ? Math.max(0, Math.round((BAR * value) / most)) : 0);
   return table(
     ['cost', 'value', 'more', 'proved', ''.padStart(BAR), 'actions'],
-    shown.map(({ cost, value, certified, actions }, i) => [
+    shown.map(({ cost, value, lowerBound, certified, actions }, i) => [
       costText(cost),
-      value.toFixed(4),
+      boundMark({ lowerBound }) + value.toFixed(4),
       i === 0 ? '' : (value - shown[i - 1]!.value).toFixed(4),
       certified ? 'yes' : 'no',
       bar(value).padEnd(BAR),

@@ -1,5 +1,6 @@
 import type { ComparatorName } from '@sightline/engine';
 import { thousands } from '@sightline/engine';
+import { boundMark } from './bound-mark.ts';
 import type { ChosenActions, DesignResult } from './design-result.ts';
 import { actionTable, COMPARATOR_NAMES, comparatorTable, frontierTable, table } from './design-tables.ts';
 import type { DesignUnder } from './design-under.ts';
@@ -56,7 +57,7 @@ function answerText(result: DesignResult): string {
 }
 
 export function measureText({ best, objective, under, targets }: DesignResult): string {
-  const value = `value ${best.value.toFixed(3)}`;
+  const value = `value ${boundMark(best)}${best.value.toFixed(3)}`;
   if (objective === 'value') return value;
   if (objective === 'quantile')
     return `${value} under the estimate, and ${best.objective.toFixed(3)} or more under ${reaching(best)} of ${under!.laws} laws drawn`;
@@ -87,6 +88,8 @@ export function proofText(result: DesignResult): string {
   const { best, sets, allCounted } = result;
   const { method, certified, gap, ended, evaluations } = best;
   const looked = `${allCounted ? '' : 'more than '}${thousands(sets)}`;
+  if (best.lowerBoundsMet)
+    return `Whether another choice is better is not known: values of some are known as lower bounds only (${looked} choices).`;
   if (method === 'exhaustive' && certified)
     return sets === 1
       ? 'The rules leave no other choice.'
@@ -150,7 +153,7 @@ export function lawsText(
   const sure = plain.certified ? '' : ' (the best that was found)';
   const otherwise = same
     ? `The plain design, for one law, is the same${sure}.`
-    : `The plain design, for one law${sure}, is ${named(plain, unitOf(result))}: value ${plain.value.toFixed(3)}, ${judged} ${measured}.`;
+    : `The plain design, for one law${sure}, is ${named(plain, unitOf(result))}: value ${boundMark(plain)}${plain.value.toFixed(3)}, ${judged} ${measured}.`;
   const proved = eachCertified === false ? ' What is best in each world was searched for, not proved.' : '';
   return `${what}. ${otherwise}${proved}`;
 }

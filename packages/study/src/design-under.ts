@@ -24,7 +24,7 @@ export interface DesignUnder {
   plain: ChosenResult & { certified: boolean };
 }
 
-type Chosen = Pick<Design['best'], 'chosen' | 'values' | 'objective' | 'cost'>;
+type Chosen = Pick<Design['best'], 'chosen' | 'values' | 'objective' | 'cost' | 'atLeast'>;
 type Plain = Chosen & Pick<Design['best'], 'certified' | 'ended'>;
 
 /** What is best under the study's own law alone, judged under all of them; undefined where there are no others. */
@@ -40,8 +40,10 @@ export async function plainDesign(
   const own = { scenarios: ownScenarios(plan), objective: { kind: 'mean' }, family: plan.family } as const;
   const options = searchOptions(plan, own, request, limit);
   const { chosen, cost, certified, ended } = (await design(own, { ...options, seed })).best;
-  const values = [...setEvaluator(scenarios, objective, plan.catalogue)([chosen]).values];
-  return { chosen, cost, values, objective: combined(objective, values), certified, ended };
+  const judged = setEvaluator(scenarios, objective, plan.catalogue)([chosen]);
+  const values = [...judged.values];
+  const atLeast = judged.atLeast[0] === 1;
+  return { chosen, cost, values, objective: combined(objective, values), atLeast, certified, ended };
 }
 
 /** Worlds are computed to this accuracy: what differs by less is decided by the study's own law. */
@@ -59,19 +61,19 @@ export function preferred(
   if (request.under !== 'worlds' || plain === undefined || plain.objective < best.objective - SAME)
     return best;
   if (plain.chosen.join() === best.chosen.join()) return best;
-  const { chosen, values, objective, cost } = plain;
-  return { ...best, chosen, values, objective, cost, ties: [], tied: 0 };
+  const { chosen, values, objective, cost, atLeast } = plain;
+  return { ...best, chosen, values, objective, cost, atLeast, ties: [], tied: 0 };
 }
 
 /** The frontier with what is preferred at its cost. */
 export function withPreferred(
   frontier: Design['frontier'],
   found: Design['best'],
-  { chosen, objective, cost, certified }: Design['best'],
+  { chosen, objective, cost, certified, atLeast }: Design['best'],
 ): Design['frontier'] {
   if (!frontier || found.chosen.join() === chosen.join()) return frontier;
   const points = frontier.points.filter((point) => point.objective < objective - SAME);
-  return { ...frontier, points: [...points, { chosen, objective, cost, certified }] };
+  return { ...frontier, points: [...points, { chosen, objective, cost, certified, atLeast }] };
 }
 
 export function underResult(

@@ -5,7 +5,7 @@ import type { DesignRequest } from './design-result.ts';
 import type { Ending } from './design-search.ts';
 import { estimatedLawWarnings } from './estimate-warnings.ts';
 import { lawWarnings } from './law-warnings.ts';
-import { list, type Warning } from './protocol-warnings.ts';
+import { BOUND_REMEDY, list, type Warning } from './protocol-warnings.ts';
 
 /** More actions than this are counted. */
 const MOST_NAMED = 6;
@@ -17,6 +17,8 @@ export interface EndedSearches {
   best: Ending;
   frontier: boolean;
   plain: boolean;
+  /** Whether values that were compared are lower bounds. */
+  metBounds: boolean;
 }
 
 /** What to know about a design before it is used. */
@@ -35,6 +37,7 @@ export function designWarnings(
     ...catalogueWarnings(plan),
     ...worldsWarnings(plan, aim),
     ...searchWarnings(request, ended),
+    ...boundWarnings(ended),
     ...unusedOptions(request),
   ];
 }
@@ -131,6 +134,19 @@ function searchWarnings(request: DesignRequest, ended: EndedSearches): Warning[]
           },
         ]
       : []),
+  ];
+}
+
+function boundWarnings({ metBounds }: EndedSearches): Warning[] {
+  if (!metBounds) return [];
+  return [
+    {
+      kind: 'lower-bound',
+      path: 'catalogue',
+      what:
+        'values of some choices are lower bounds: readings without noise so close together that the digits of the law do ' +
+        `not hold what they tell. So nothing proves that another choice is not better. ${BOUND_REMEDY} give values`,
+    },
   ];
 }
 

@@ -56,10 +56,12 @@ export interface AlternativeResult
   extends Pick<Identification, 'verdict' | 'by' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
   /** Under the law given or estimated; null where it comes from data of the benchmark. */
   value: number | null;
+  /** Present where `value` is a lower bound; a warning says why. */
+  lowerBound?: true;
   /** For both ends of the range, where the law comes from data. */
   intervals: DataIdentification['intervals'];
-  /** `covariance` is null on large grids, unless it was asked for. */
-  worlds: { value: number; covariance: number[][] | null }[];
+  /** `covariance` is null on large grids, unless it was asked for. `lowerBound` is present where the value is one. */
+  worlds: { value: number; lowerBound?: true; covariance: number[][] | null }[];
   /** The pair of times whose correlation differs most between the two worlds, and its value in each. */
   worldsDiffer: { times: [number, number]; correlations: [number, number] } | null;
   augmentation: AugmentationResult | null;
@@ -193,7 +195,14 @@ async function fromData(
   const data: DataFit = { ...fit, incompatibleBelow: INCOMPATIBLE_BELOW, level: LEVEL };
   return {
     answers: answers.map(
-      (one): Answer => ({ ...one, value: null, sensitivity: null, augmentation: null, permuted: null }),
+      (one): Answer => ({
+        ...one,
+        value: null,
+        atLeast: false,
+        sensitivity: null,
+        augmentation: null,
+        permuted: null,
+      }),
     ),
     data,
   };
@@ -204,8 +213,8 @@ function alternativeResult(
   { catalogue, grid }: IdentifyPlan,
   written: boolean,
 ): AlternativeResult {
-  const { verdict, by, why, value, sensitivity, range, permuted, intervals, worlds, augmentation, unsolved } =
-    answer;
+  const { verdict, by, why, value, atLeast, sensitivity, range, permuted, intervals, worlds } = answer;
+  const { augmentation, unsolved } = answer;
   const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => ({
     ...chosen,
     at: chosen.actions.map((a) => catalogue[a]!.at),
@@ -216,12 +225,14 @@ function alternativeResult(
     by,
     why,
     value,
+    ...(atLeast && { lowerBound: true }),
     sensitivity,
     range: range && rangeOf(range),
     permuted,
     intervals,
     worlds: worlds.map((world) => ({
       value: world.value,
+      ...(world.atLeast && { lowerBound: true }),
       covariance: written ? asRows(world.covariance) : null,
     })),
     worldsDiffer: furthestApart(worlds, grid),

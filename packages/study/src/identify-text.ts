@@ -1,3 +1,4 @@
+import { boundMark } from './bound-mark.ts';
 import type { AlternativeResult, AugmentationResult, IdentifyResult } from './identify-result.ts';
 import { digits, list } from './protocol-warnings.ts';
 import { rangeBar } from './range-bar.ts';
@@ -41,7 +42,9 @@ function alternativeBlock(name: string, one: AlternativeResult, result: Identify
     wrapText('', printable(name)),
     line('verdict', VERDICTS[verdict]),
     line('why', why),
-    ...(value === null ? [] : [line('value', `${valueText(value, 6)} under the law ${LAWS[result.law]}`)]),
+    ...(value === null
+      ? []
+      : [line('value', `${boundMark(one)}${valueText(value, 6)} under the law ${LAWS[result.law]}`)]),
     ...(range === null ? [] : rangeLines(one).map((text, i) => line(i === 0 ? 'range' : '', text))),
     ...(intervals === null ? [] : [line('intervals', intervalsText(intervals, result.data?.level ?? 0))]),
     ...(worlds.length === 2 ? [line('two worlds', worldsText(one, result))] : []),
@@ -55,16 +58,19 @@ function alternativeBlock(name: string, one: AlternativeResult, result: Identify
   ];
 }
 
-function rangeLines({ verdict, by, range, value, permuted }: AlternativeResult): string[] {
+function rangeLines({ verdict, by, range, value, lowerBound, permuted }: AlternativeResult): string[] {
   const { low, high, lowStatus, highStatus } = range!;
   const word = { exact: 'proved', attained: 'reached' };
   if (verdict === 'identified') return [`${valueText(low, 3)}, a point`];
   return [
     `${rangeText(low, high)} (lowest ${word[lowStatus]}, highest ${word[highStatus]})`,
-    rangeBar(low, high, value),
+    rangeBar(low, high, lowerBound ? null : value),
     ...(by === 'permutation' && permuted ? [permutedText(permuted)] : []),
   ];
 }
+
+const worldText = (world: AlternativeResult['worlds'][number]) =>
+  boundMark(world) + valueText(world.value, 6);
 
 /** Small values by their digits, others by their places. */
 function valueText(value: number, places: number): string {
@@ -105,7 +111,7 @@ function worldsText({ worlds, worldsDiffer }: AlternativeResult, { step, grid }:
   const where = step === null ? '' : `, at ${digits(step)} of the largest step along the steepest direction`;
   const { times, correlations } = worldsDiffer!;
   return (
-    `with the same benchmark and the values ${valueText(low!.value, 6)} and ${valueText(high!.value, 6)}${where}; they ` +
+    `with the same benchmark and the values ${worldText(low!)} and ${worldText(high!)}${where}; they ` +
     `differ most in the correlation between ${`${list(times.map(digits))} ${grid.unit}`.trim()}: ` +
     `${correlations.map((value) => value.toFixed(3)).join(' and ')}`
   );

@@ -1,3 +1,4 @@
+export { boundMark } from './bound-mark.ts';
 export { type CalibratePlan, calibratePlanner } from './calibrate-plan.ts';
 export {
   type BestOfClass,

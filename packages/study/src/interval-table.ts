@@ -1,3 +1,4 @@
+import { boundMark } from './bound-mark.ts';
 import { type CalibratedProtocol, estimateOf } from './calibrate-result.ts';
 import { costText } from './result-text.ts';
 import { COLUMNS, length, printable } from './wrap-text.ts';
@@ -13,8 +14,8 @@ export function intervalTable(protocols: readonly (readonly [string, CalibratedP
     .map(([name, { low, high, cost, actions, ...one }]) => ({
       name: printable(name),
       cells: [
-        one.value.toFixed(3),
-        ...(corrected ? [estimateOf(one).toFixed(3)] : []),
+        boundMark(one) + one.value.toFixed(3),
+        ...(corrected ? [boundMark(one) + estimateOf(one).toFixed(3)] : []),
         `${low.toFixed(3)} … ${high.toFixed(3)}`,
         costText(cost),
         String(actions),

@@ -38,6 +38,9 @@ export interface Warning {
   what: string;
 }
 
+/** What makes a value of a lower bound. */
+export const BOUND_REMEDY = 'Noise, even little, or readings further apart';
+
 /**
  * What to know about a protocol's actions before its value is used. Actions are numbered from 0. `rank`: how many of
  * them tell something new; `atLeast`: whether the others would tell more, if the law had more digits.
@@ -82,7 +85,7 @@ export function protocolWarnings(
             warn(
               'lower-bound',
               `${name}: the value is a lower bound. It is that of ${counted}: the others differ from these by less than the ` +
-                'digits of the law show, and yet would tell more. Noise, even little, or readings further apart give a value',
+                `digits of the law show, and yet would tell more. ${BOUND_REMEDY} give a value`,
             ),
           ]
         : [

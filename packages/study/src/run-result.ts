@@ -135,7 +135,7 @@ export function writtenRun(result: RunResult): RunResult {
   const alternatives = Object.fromEntries(
     Object.entries(identify.alternatives).map(([name, one]) => [
       name,
-      { ...one, worlds: one.worlds.map(({ value }) => ({ value, covariance: null })) },
+      { ...one, worlds: one.worlds.map((world) => ({ ...world, covariance: null })) },
     ]),
   );
   return { ...result, steps: { ...result.steps, identify: { ...identify, alternatives } } };

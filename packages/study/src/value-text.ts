@@ -1,3 +1,4 @@
+import { boundMark } from './bound-mark.ts';
 import { digits } from './protocol-warnings.ts';
 import { costText, gridText, heading, remarks } from './result-text.ts';
 import type { ProtocolResult, ValueResult } from './value-result.ts';
@@ -25,8 +26,8 @@ function table(protocols: readonly [string, ProtocolResult][]): string[] {
   const rows = protocols.map(([name, { value, linearValue, lowerBound, cost, actions }]) => ({
     name: printable(name),
     cells: [
-      (lowerBound ? '≥ ' : '') + value.toFixed(6),
-      (lowerBound ? '≥ ' : '') + linearValue.toFixed(6),
+      boundMark({ lowerBound }) + value.toFixed(6),
+      boundMark({ lowerBound }) + linearValue.toFixed(6),
       costText(cost),
       String(actions),
     ],

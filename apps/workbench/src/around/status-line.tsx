@@ -1,3 +1,4 @@
+import { boundMark } from '@sightline/study';
 import { useEffect, useState } from 'preact/hooks';
 import { isSettled, values } from '../state/values.ts';
 import { isCurrent, said, selected } from '../state/workbench.ts';
@@ -14,7 +15,7 @@ export function StatusLine() {
     problems.length > 0
       ? `${problems.length} problem${problems.length === 1 ? '' : 's'} in the study${result ? '; the values are those before' : '; there are no values'}.`
       : worth && isSettled.value
-        ? `${protocol}: value ${worth.value.toFixed(4)}, cost ${worth.cost}`
+        ? `${protocol}: value ${boundMark(worth)}${worth.value.toFixed(4)}, cost ${worth.cost}`
         : '';
   const [rested, setRested] = useState('');
   useEffect(() => {

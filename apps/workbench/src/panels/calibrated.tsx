@@ -96,11 +96,11 @@ function Intervals({ result: { protocols, bestSet, level } }: { result: Calibrat
             'may be the best',
           ]}
         >
-          {named.map(([name, { value, corrected: fair, low, high, cost }]) => (
+          {named.map(([name, { value, corrected: fair, lowerBound, low, high, cost }]) => (
             <tr key={name} data-protocol={name}>
               <th scope="row">{name}</th>
-              <Cell value={value} />
-              {fair !== undefined && <Cell value={fair} />}
+              <Cell value={value} lowerBound={lowerBound} />
+              {fair !== undefined && <Cell value={fair} lowerBound={lowerBound} />}
               <Cell value={low} />
               <Cell value={high} />
               <td class="number">

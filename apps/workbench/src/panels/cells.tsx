@@ -24,10 +24,7 @@ export function Table(props: {
 }
 
 /** A number in its column; empty where there is none. */
-export function Cell({ value, digits }: { value: number | null; digits?: number }) {
-  return (
-    <td class="number">
-      {value !== null && <Shown value={value} {...(digits === undefined ? {} : { digits })} />}
-    </td>
-  );
+export function Cell(props: { value: number | null; digits?: number; lowerBound?: true | undefined }) {
+  const { value, ...how } = props;
+  return <td class="number">{value !== null && <Shown value={value} {...how} />}</td>;
 }

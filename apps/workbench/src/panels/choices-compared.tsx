@@ -23,6 +23,8 @@ export const othersOf = ({ comparators }: DesignResult) =>
 /** What others would have chosen, and the share of this choice's worth that they reach. */
 export function OtherChoices({ result }: { result: DesignResult }) {
   const { best, random, objective } = result;
+  // A loss is no lower bound where a value is one.
+  const bound = ({ lowerBound }: { lowerBound?: true }) => (objective === 'regret' ? undefined : lowerBound);
   return (
     <Table
       caption="This choice and what other rules would choose"
@@ -30,7 +32,7 @@ export function OtherChoices({ result }: { result: DesignResult }) {
     >
       <tr class="this-choice">
         <th scope="row">this choice</th>
-        <Cell value={best.objective} />
+        <Cell value={best.objective} lowerBound={bound(best)} />
         <Cell value={1} />
         <td class="number">
           <Amount value={best.cost} />
@@ -40,7 +42,7 @@ export function OtherChoices({ result }: { result: DesignResult }) {
       {othersOf(result).map((one) => (
         <tr key={one.key} data-comparator={one.key}>
           <th scope="row">{one.name}</th>
-          <Cell value={one.objective} />
+          <Cell value={one.objective} lowerBound={bound(one)} />
           <Cell value={one.efficiency} />
           <td class="number">
             <Amount value={one.cost} />
@@ -50,7 +52,7 @@ export function OtherChoices({ result }: { result: DesignResult }) {
       ))}
       <tr data-comparator="random">
         <th scope="row">at random</th>
-        <Cell value={random.median} />
+        <Cell value={random.median} lowerBound={bound(random)} />
         <Cell value={random.efficiency} />
         <td />
         <td>the median of {random.draws}</td>
@@ -73,7 +75,12 @@ export function CostFrontier({ result }: { result: DesignResult }) {
             measure: MEASURE[objective],
             best: { ...best, value: best.objective },
             frontier,
-            comparators: othersOf(result).map(({ name, cost, objective: value }) => ({ name, cost, value })),
+            comparators: othersOf(result).map(({ name, cost, objective: value, lowerBound }) => ({
+              name,
+              cost,
+              value,
+              lowerBound,
+            })),
           })
         }
         table={
@@ -82,12 +89,12 @@ export function CostFrontier({ result }: { result: DesignResult }) {
             quiet
             columns={['cost#', `${MEASURE[objective]}#`, 'proved', 'actions']}
           >
-            {frontier.map(({ cost, value, certified, actions }) => (
+            {frontier.map(({ cost, value, lowerBound, certified, actions }) => (
               <tr key={cost} data-cost={cost}>
                 <td class="number">
                   <Amount value={cost} />
                 </td>
-                <Cell value={value} />
+                <Cell value={value} lowerBound={lowerBound} />
                 <td>{certified ? 'yes' : 'no'}</td>
                 <td>{actions.join(', ')}</td>
               </tr>

@@ -80,7 +80,7 @@ function Certificate({ result: { best, sets, allCounted } }: { result: DesignRes
           [
             'value',
             <span key="value" data-number="value">
-              <Shown value={best.value} digits={6} />
+              <Shown value={best.value} digits={6} lowerBound={best.lowerBound} />
             </span>,
           ],
           [
@@ -140,6 +140,7 @@ function Places({ result: { best, grid, places, objective } }: { result: DesignR
               name: 'this choice',
               actions,
               value: objective === 'value' ? best.value : null,
+              lowerBound: best.lowerBound,
               cost: best.cost,
             },
             {

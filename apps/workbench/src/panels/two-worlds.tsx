@@ -22,8 +22,8 @@ export function TwoWorlds({ name, alternative, result, showing, open }: TwoWorld
   const [low, high] = worlds;
   if (!low?.covariance || !high?.covariance) return null;
   const [one, other] = [
-    { value: low.value, covariance: low.covariance },
-    { value: high.value, covariance: high.covariance },
+    { ...low, covariance: low.covariance },
+    { ...high, covariance: high.covariance },
   ];
   const stationary = assume === 'stationary';
   const marks = showing.scene?.protocols.find((protocol) => protocol.name === realised)?.marks ?? [];
@@ -55,8 +55,8 @@ export function TwoWorlds({ name, alternative, result, showing, open }: TwoWorld
         )}
         <tr data-world="alternative" class="differs">
           <th scope="row">value of {name}</th>
-          <Cell value={low.value} />
-          <Cell value={high.value} />
+          <Cell value={low.value} lowerBound={low.lowerBound} />
+          <Cell value={high.value} lowerBound={high.lowerBound} />
           <td>different</td>
         </tr>
         {worldsDiffer && (

@@ -41,7 +41,7 @@ export function Verdicts({ result, showing, onMeasured }: VerdictsProps) {
     <>
       {benchmark && benchmark.realised !== null && (
         <p>
-          {ranSentence(result, benchmark.realised, target)}{' '}
+          {ranSentence(result, { value: benchmark.realised }, target)}{' '}
           <span class="muted">
             (<Shown value={benchmark.realised} />)
           </span>
@@ -93,10 +93,11 @@ function Ranges({ alternatives }: { alternatives: readonly [string, AlternativeR
       draw={(width) =>
         rangePicture({
           width,
-          ranges: alternatives.map(([name, { range, value, verdict }]) => ({
+          ranges: alternatives.map(([name, { range, value, lowerBound, verdict }]) => ({
             name,
             range,
             value,
+            lowerBound,
             verdict: VERDICT[verdict],
           })),
         })
@@ -115,11 +116,11 @@ function Ranges({ alternatives }: { alternatives: readonly [string, AlternativeR
             'highest is',
           ]}
         >
-          {alternatives.map(([name, { verdict, value, range }]) => (
+          {alternatives.map(([name, { verdict, value, lowerBound, range }]) => (
             <tr key={name} data-range={name}>
               <th scope="row">{name}</th>
               <td>{VERDICT[verdict]}</td>
-              <Cell value={value} />
+              <Cell value={value} lowerBound={lowerBound} />
               <Cell value={range?.low ?? null} />
               <td>{range && STATUS[range.lowStatus]}</td>
               <Cell value={range?.high ?? null} />

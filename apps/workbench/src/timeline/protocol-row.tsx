@@ -1,5 +1,5 @@
 import type { TimeGrid } from '@sightline/engine';
-import type { ProtocolResult } from '@sightline/study';
+import { boundMark, type ProtocolResult } from '@sightline/study';
 import { COLOUR, fitted } from '@sightline/study/pictures';
 import { amount } from '../around/shown-number.tsx';
 import { type MarkedProtocol, markKey } from '../study/marks.ts';
@@ -23,7 +23,7 @@ const BAR = 100;
 export function ProtocolRow({ protocol, grid, layout, y, worth, realised, onAdd }: ProtocolRowProps) {
   const { name, marks } = protocol;
   const { x, left, right, width, narrow } = layout;
-  const facts = worth && `value ${worth.value.toFixed(4)}, cost ${amount(worth.cost)}`;
+  const facts = worth && `value ${boundMark(worth)}${worth.value.toFixed(4)}, cost ${amount(worth.cost)}`;
   const room = narrow ? width - 200 : left - 24;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a picture
@@ -59,6 +59,7 @@ export function ProtocolRow({ protocol, grid, layout, y, worth, realised, onAdd 
               fill={COLOUR.blue}
             />
             <text x={right + 20 + BAR + 8} y={y + 4}>
+              {boundMark(worth)}
               {worth.value.toFixed(4)}
             </text>
             <text x={width - 8} y={y + 4} text-anchor="end">

@@ -1,4 +1,4 @@
-import type { ValueResult } from '@sightline/study';
+import { boundMark, type ValueResult } from '@sightline/study';
 import { COLOUR, label, linear, spaced, ticks } from '@sightline/study/pictures';
 import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
@@ -23,7 +23,7 @@ const [TOP, LEFT, BOTTOM] = [24, 46, 44];
 
 function CostValuePicture({ result, width }: { result: ValueResult; width: number }) {
   const height = Math.round(Math.min(340, Math.max(220, width * 0.5)));
-  const all = Object.entries(result.protocols).map(([name, { cost, value }]) => ({ name, cost, value }));
+  const all = Object.entries(result.protocols).map(([name, one]) => ({ name, ...one }));
   const dearest = Math.max(...all.map(({ cost }) => cost));
   const highest = Math.max(...all.map(({ value }) => value), 1e-6);
   const right = width - 16;
@@ -48,7 +48,7 @@ function CostValuePicture({ result, width }: { result: ValueResult; width: numbe
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Cost and value: ${all.map(({ name, cost, value }) => `${name} ${amount(cost)}, ${value.toFixed(4)}`).join('; ')}`}
+      aria-label={`Cost and value: ${all.map(({ name, ...one }) => `${name} ${amount(one.cost)}, ${boundMark(one)}${one.value.toFixed(4)}`).join('; ')}`}
       font-family="system-ui, sans-serif"
       font-size={12}
       fill={COLOUR.ink}
@@ -104,14 +104,14 @@ function CostValueTable({ result }: { result: ValueResult }) {
     <table>
       <ColumnHeads columns={['protocol', 'cost#', 'value#', 'no other is worth more for as little']} />
       <tbody>
-        {all.map(({ name, cost, value }) => (
+        {all.map(({ name, cost, value, lowerBound }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td class="number">
               <Amount value={cost} />
             </td>
             <td class="number">
-              <Shown value={value} />
+              <Shown value={value} lowerBound={lowerBound} />
             </td>
             <td>{kept.has(name) ? 'yes' : 'no'}</td>
           </tr>

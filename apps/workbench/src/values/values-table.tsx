@@ -55,11 +55,17 @@ export function ValuesTable() {
                       onCommit={(typed) => rename(name, typed)}
                     />
                   </th>
-                  <td class="number strong">{worth && <Shown value={worth.value} />}</td>
+                  <td class="number strong">
+                    {worth && <Shown value={worth.value} lowerBound={worth.lowerBound} />}
+                  </td>
                   <td class="number">{worth && <Amount value={worth.cost} />}</td>
                   <td class="number">{marks.length}</td>
-                  <td class="number">{worth && <Shown value={worth.linearValue} />}</td>
-                  <td class="number">{worth && <Shown value={worth.explained} />}</td>
+                  <td class="number">
+                    {worth && <Shown value={worth.linearValue} lowerBound={worth.lowerBound} />}
+                  </td>
+                  <td class="number">
+                    {worth && <Shown value={worth.explained} lowerBound={worth.lowerBound} />}
+                  </td>
                   <td class="row-buttons">
                     <button
                       type="button"

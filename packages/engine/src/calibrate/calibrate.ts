@@ -33,6 +33,8 @@ export interface CalibratedValue extends Interval {
   corrected?: number;
   /** Whether the correction left less than nothing, which is then given as 0. */
   belowNothing?: boolean;
+  /** Present where `value`, and with it all that rests on it, is a lower bound, as in ProtocolValue. */
+  atLeast?: true;
 }
 
 /** What theory says beside what the draws show. */
@@ -155,10 +157,34 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
     targets: drawn.map((own, t) => ({
       name: names[t]!,
       variance: whole.variances[t]!,
-      ...ofTarget(firstOf(own, compared ?? own.estimate.length), level, input),
+      ...withBounds(ofTarget(firstOf(own, compared ?? own.estimate.length), level, input), whole, t),
       ...(error !== undefined && { theory: theoryOf(input, whole, t, error) }),
       ...(classes && { resolution: resolution(own, classes, level) }),
     })),
+  };
+}
+
+/** Which of the estimates are lower bounds: of these nobody knows that another is better. */
+function withBounds<Part extends Pick<TargetCalibration, 'protocols' | 'comparisons'>>(
+  part: Part,
+  { atLeast, values, variances }: Estimate,
+  t: number,
+): Part {
+  if (!atLeast) return part;
+  const isBound = (i: number) => atLeast[(t * values.length) / variances.length + i] === 1;
+  const { protocols, comparisons: pairs } = part;
+  const estimate = (i: number) => protocols[i]!.corrected ?? protocols[i]!.value;
+  const open = protocols.map((_, i) => i).filter((i) => isBound(i) && !pairs.bestSet.includes(i));
+  return {
+    ...part,
+    protocols: protocols.map((one, i) => (isBound(i) ? { ...one, atLeast: true } : one)),
+    comparisons: {
+      ...pairs,
+      comparisons: pairs.comparisons.map((pair) =>
+        isBound(pair.b) ? { ...pair, distinguishable: false } : pair,
+      ),
+      bestSet: [...pairs.bestSet, ...open].sort((a, b) => estimate(b) - estimate(a)),
+    },
   };
 }
 

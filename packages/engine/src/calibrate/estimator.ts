@@ -3,7 +3,7 @@ import { floorEigenvalues } from '../model/covariance-repair.ts';
 import { protocolFamily } from '../model/protocol-family.ts';
 import { target } from '../model/target.ts';
 import type { TargetSpec } from '../model/target-spec.ts';
-import { familyValues, familyValuesOfTargets, type Model } from '../model/value.ts';
+import { type FamilyColumns, familyValues, familyValuesOfTargets, type Model } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { influenceProducts, lawOfReadings } from './influence.ts';
@@ -34,6 +34,8 @@ export interface EstimatorInput {
 export interface Estimate {
   /** Of protocol i under target t at t·protocols + i. */
   values: Float64Array;
+  /** 1 where a value is a lower bound, in the same order; absent where none is. */
+  atLeast?: Uint8Array;
   /** Var Θ̂ for each target. */
   variances: Float64Array;
   /** sup |Q_S,jk| for each target; 0 for those that form no Q. */
@@ -242,7 +244,7 @@ function floorOnCorrelations(
 }
 
 function gathered(
-  columns: readonly { variance: number; value: Float64Array; largestRecovered: number }[],
+  columns: readonly Pick<FamilyColumns, 'variance' | 'value' | 'atLeast' | 'largestRecovered'>[],
   order: readonly number[],
 ): Omit<Estimate, 'model'> {
   const values = new Float64Array(columns.length * order.length);
@@ -251,8 +253,18 @@ function gathered(
       values[t * order.length + protocol] = value[i]!;
     });
   });
+  const bounds = columns.some(({ atLeast }) => atLeast.includes(1))
+    ? new Uint8Array(values.length)
+    : undefined;
+  if (bounds)
+    columns.forEach(({ atLeast }, t) => {
+      order.forEach((protocol, i) => {
+        bounds[t * order.length + protocol] = atLeast[i]!;
+      });
+    });
   return {
     values,
+    ...(bounds && { atLeast: bounds }),
     variances: Float64Array.from(columns, ({ variance }) => variance),
     largestRecovered: Float64Array.from(columns, ({ largestRecovered }) => largestRecovered),
   };

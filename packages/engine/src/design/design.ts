@@ -21,7 +21,7 @@ import {
   searcher,
   type Tie,
 } from './forward-selection.ts';
-import { type Frontier, frontier } from './frontier.ts';
+import { type Frontier, type FrontierPoint, frontier } from './frontier.ts';
 import { oneSwap, type SwapOptions } from './one-swap.ts';
 import type { Scenario } from './scenarios.ts';
 import { isOver, type SearchLimit } from './search-limit.ts';
@@ -49,6 +49,8 @@ export interface Chosen {
   values: number[];
   objective: number;
   cost: number;
+  /** Whether a value is a lower bound, as in ProtocolValue. */
+  atLeast: boolean;
 }
 
 export interface BestDesign extends Chosen {
@@ -56,6 +58,8 @@ export interface BestDesign extends Chosen {
   /** No feasible protocol has a larger objective; 1 at most where nothing better is known. */
   upperBound: number;
   certified: boolean;
+  /** Whether nothing is proved because values that were compared are lower bounds. */
+  metBounds: boolean;
   /** Whether `until` or `signal` ended the search before it was done. */
   ended: boolean;
   effort: Effort;
@@ -93,6 +97,8 @@ export interface RandomComparator {
   high: number;
   /** The median's share of the best objective. */
   efficiency: number;
+  /** Whether a value among them is a lower bound. */
+  atLeast: boolean;
 }
 
 export interface Design {
@@ -103,7 +109,11 @@ export interface Design {
   random: RandomComparator;
   /** Ties on the path of forward selection. */
   ties: Tie[];
-  frontier: Frontier | null;
+  frontier: DesignFrontier | null;
+}
+
+export interface DesignFrontier extends Omit<Frontier, 'points'> {
+  points: (FrontierPoint & { atLeast: boolean })[];
 }
 
 const RANDOM_DRAWS = 200;
@@ -133,12 +143,13 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   };
   const chosenOf = (chosen: readonly number[]): Chosen => {
     const ordered = [...chosen].sort((a, b) => a - b);
-    const { values, objective } = search.evaluate([ordered]);
+    const { values, objective, atLeast } = search.evaluate([ordered]);
     return {
       chosen: ordered,
       values: [...values],
       objective: objective[0]!,
       cost: family.spent(ordered).cost,
+      atLeast: atLeast[0] === 1,
     };
   };
   const unbounded = method === 'auto' && family.allowed.length > MOST_BOUNDED;
@@ -155,12 +166,16 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     upperBound: found.certified
       ? first.objective
       : Math.max(first.objective, Math.min(found.upperBound, highest(problem))),
+    metBounds: false,
     effort: search.effort,
   };
-  const frontierOf = async (until: SearchLimit): Promise<Frontier> => {
+  const frontierOf = async (until: SearchLimit): Promise<DesignFrontier> => {
     const found = await frontier(problem, pointOf(best), until, method !== 'heuristic');
     // The same protocol has the same value, wherever it stands.
-    const points = found.points.map((point) => ({ ...point, objective: chosenOf(point.chosen).objective }));
+    const points = found.points.map((point) => {
+      const { objective, atLeast } = chosenOf(point.chosen);
+      return { ...point, objective, atLeast };
+    });
     return { ...found, points };
   };
   const others = Object.entries(choices).map(
@@ -168,9 +183,9 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   );
   const improveBy = (other: Chosen) => {
     if (!(other.objective > best.objective) || !family.holds(other.chosen)) return;
-    const { chosen, values, objective, cost } = other;
+    const { chosen, values, objective, cost, atLeast } = other;
     const upperBound = Math.max(best.upperBound, objective);
-    best = { ...best, chosen, values, objective, cost, upperBound, ties: [], tied: 0 };
+    best = { ...best, chosen, values, objective, cost, atLeast, upperBound, ties: [], tied: 0 };
   };
   // A search without proof, or one that was ended, may have passed over what a simpler rule finds.
   if (!best.certified) for (const [, other] of others) improveBy(other);
@@ -181,6 +196,11 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     improveBy(chosenOf(top.chosen));
     if (costs.complete) best = { ...best, upperBound: best.objective, certified: true, ended: false };
   }
+  const random = randomOnes(problem, search.evaluate, seed, best.objective);
+  // Where all is explained that there is, nothing can be better; else a choice may, whose value is a lower bound.
+  const most = highest(problem);
+  if ((search.evaluate.metBounds() || costs?.metBounds) && best.objective < most - 1e-9)
+    best = { ...best, upperBound: most, certified: false, metBounds: true };
   const compared = others.map(([name, other]) => [
     name,
     { ...other, efficiency: share(other.objective, best.objective) },
@@ -189,10 +209,15 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     sets,
     best,
     comparators: Object.fromEntries(compared) as Record<ComparatorName, Comparator>,
-    random: randomOnes(problem, search.evaluate, seed, best.objective),
+    random,
     ties: forward.ties,
-    frontier: costs ?? null,
+    frontier: costs ? withoutProof(costs, best) : null,
   };
+}
+
+function withoutProof(frontier: DesignFrontier, { metBounds }: BestDesign): DesignFrontier {
+  if (!metBounds) return frontier;
+  return { ...frontier, points: frontier.points.map((point) => ({ ...point, certified: false })) };
 }
 
 const pointOf = ({ chosen, objective, cost, certified }: BestDesign) => ({
@@ -263,7 +288,8 @@ function randomOnes(
   const sets = Array.from({ length: RANDOM_DRAWS }, (_, draw) =>
     randomProtocol(family, seed, draw).chosen.sort((a, b) => a - b),
   );
-  const objective = evaluate(sets).objective.slice().sort();
+  const { objective: each, atLeast } = evaluate(sets);
+  const objective = each.slice().sort();
   const median = quantile(objective, 0.5);
   return {
     draws: RANDOM_DRAWS,
@@ -272,5 +298,6 @@ function randomOnes(
     low: objective[0]!,
     high: objective.at(-1)!,
     efficiency: share(median, best),
+    atLeast: atLeast.includes(1),
   };
 }

@@ -38,6 +38,7 @@ function agrees(found: Design): void {
   expect(top.cost).toBeLessThanOrEqual(best.cost + 1e-9);
   if (Math.abs(top.cost - best.cost) < 1e-9)
     expect(top).toEqual({
+      atLeast: best.atLeast,
       chosen: best.chosen,
       objective: best.objective,
       cost: best.cost,

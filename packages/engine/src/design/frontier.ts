@@ -24,6 +24,8 @@ export interface Frontier {
   ended: boolean;
   /** Whether every protocol of the family was looked at. */
   complete: boolean;
+  /** Whether values that were met are lower bounds: then no point is proved. */
+  metBounds: boolean;
 }
 
 /** Families of at most so many protocols are looked through, and fewer where each takes long. */
@@ -47,7 +49,7 @@ export async function frontier(
   const { exactly } = problem.family.rules;
   // So many actions of one price have one price together.
   if (exactly !== undefined && problem.family.equalCosts)
-    return { points: [best], ended: false, complete: false };
+    return { points: [best], ended: false, complete: false, metBounds: false };
   const { points, ...how } =
     prove && isSmall(problem, problem.family)
       ? await everyCost(problem, limit)
@@ -139,6 +141,7 @@ async function everyCost(problem: DesignProblem, limit: SearchLimit): Promise<Fr
     points: steps.points().map((point) => ({ ...point, certified: !ended })),
     ended,
     complete: !ended,
+    metBounds: evaluate.metBounds(),
   };
 }
 
@@ -160,16 +163,19 @@ async function someBudgets(
   const points: FrontierPoint[] = [];
   const complete = false;
   const turn = turns();
+  let metBounds = false;
   for (const rules of choices(problem, best)) {
     if (turn.due()) await turn.give();
-    if (isOver(limit)) return { points, ended: true, complete };
+    if (isOver(limit)) return { points, ended: true, complete, metBounds };
     const family = familyOf(problem, rules);
     if (!family) continue;
     const search = searcher({ ...problem, family });
     const small = prove && isSmall(problem, family);
     const looked = small ? await exhaustiveWithin(search, limit) : undefined;
-    if (looked && !looked.complete) return { points, ended: true, complete };
+    if (looked && !looked.complete)
+      return { points, ended: true, complete, metBounds: metBounds || search.evaluate.metBounds() };
     const found = looked?.best ?? oneSwap(search, forwardSelection(search).path, limit).path;
+    metBounds ||= search.evaluate.metBounds();
     const chosen = [...found.chosen].sort((a, b) => a - b);
     points.push({
       cost: family.spent(chosen).cost,
@@ -178,7 +184,7 @@ async function someBudgets(
       certified: small,
     });
   }
-  return { points, ended: isOver(limit), complete };
+  return { points, ended: isOver(limit), complete, metBounds };
 }
 
 /** Without the whole family itself: its best is known. */

@@ -44,12 +44,16 @@ export interface SetValues {
   /** Of set i under scenario s at i·scenarios + s. */
   values: Float64Array;
   objective: Float64Array;
+  /** 1 where a value of the set is a lower bound, as in ProtocolValue. */
+  atLeast: Uint8Array;
 }
 
 /** From sets of actions, in lexicographic order for speed, to their values. */
 export interface SetEvaluator {
   (sets: readonly (readonly number[])[]): SetValues;
   family(family: Family): SetValues;
+  /** Whether a value that was asked for so far is a lower bound: then nothing that rests on values is proved. */
+  metBounds(): boolean;
   /** What the objective of each set is at most, where that is much less work than the values; undefined where it is not. */
   highest(family: Family): Float64Array | undefined;
 }
@@ -69,22 +73,36 @@ export function setEvaluator(
     evaluatorOfTargets(model, [target], catalogue, { kernels }),
   );
   const n = scenarios.length;
+  let metBounds = false;
   const ofFamily = (family: Family): SetValues => {
     const sets = family.starts.length - 1;
     if (n === 1) {
-      const { value } = evaluators[0]!.values(family)[0]!;
+      const { value, atLeast } = evaluators[0]!.values(family)[0]!;
+      metBounds ||= atLeast.includes(1);
       // Millions of sets of one scenario: nothing is combined where there is nothing to combine.
       const plain = objective.kind !== 'regret' && !('weights' in objective);
-      return { values: value, objective: plain ? value : value.map((one) => combined(objective, [one])) };
+      return {
+        values: value,
+        objective: plain ? value : value.map((one) => combined(objective, [one])),
+        atLeast,
+      };
     }
     const values = new Float64Array(sets * n);
+    const anyBound = new Uint8Array(sets);
     evaluators.forEach((evaluate, s) => {
-      evaluate.values(family)[0]!.value.forEach((value, i) => {
-        values[i * n + s] = value;
+      const { value, atLeast } = evaluate.values(family)[0]!;
+      value.forEach((one, i) => {
+        values[i * n + s] = one;
+      });
+      if (!atLeast.includes(1)) return;
+      metBounds = true;
+      atLeast.forEach((bound, i) => {
+        anyBound[i]! |= bound;
       });
     });
     return {
       values,
+      atLeast: anyBound,
       objective: Float64Array.from({ length: sets }, (_, i) =>
         combined(objective, values.subarray(i * n, (i + 1) * n)),
       ),
@@ -102,6 +120,7 @@ export function setEvaluator(
   };
   return Object.assign((sets: readonly (readonly number[])[]) => ofFamily(asFamily(sets)), {
     family: ofFamily,
+    metBounds: () => metBounds,
     highest,
   });
 }

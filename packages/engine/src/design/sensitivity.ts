@@ -8,7 +8,7 @@ import { setEvaluator } from './scenarios.ts';
 export interface MovedAction {
   action: number;
   /** The objective with the action at each of these times, what is lost against where it was, and whether the rules allow it. */
-  curve: { at: number; objective: number; loss: number; allowed: boolean }[];
+  curve: { at: number; objective: number; loss: number; allowed: boolean; atLeast: boolean }[];
   /** How far it can be moved within the rules, back and forth, for a loss of at most a hundredth of the objective. */
   freedom: { from: number; to: number };
 }
@@ -42,12 +42,13 @@ export function sensitivity(
   return chosen.map((a, i) => {
     const others = places.filter((place) => place !== i);
     const sets = tried.map((_, k) => [...others, chosen.length + i * tried.length + k]);
-    const { objective: values } = evaluate(sets);
+    const { objective: values, atLeast } = evaluate(sets);
     const curve = tried.map((j, k) => ({
       at: grid.times[j]!,
       objective: values[k]!,
       loss: reached - values[k]!,
       allowed: mayStand[i]![j]!,
+      atLeast: atLeast[k] === 1,
     }));
     const barred = Array.from(grid.times).filter((_, j) => !mayStand[i]![j]);
     return {

@@ -14,7 +14,7 @@ import {
   leastExplained,
   type Solved,
 } from './compatible-set.ts';
-import { benchmarkLaw, isWorld, type World, worldFaults, worldValue } from './compatible-world.ts';
+import { benchmarkLaw, isWorld, lowestKnown, type World, worldFaults, worldOf } from './compatible-world.ts';
 import { invisiblePart } from './invisible-directions.ts';
 import { mostPossible, SAME_SHARE } from './same-value.ts';
 import { bestLinearWeights } from './value-derivative.ts';
@@ -71,15 +71,14 @@ export function compatibleRange(
   const { weights } = benchmark;
   const mean = target('mean');
   const variance = bilinear(inside, weights, weights);
-  const valueUnder = (covariance: Matrix) => worldValue(covariance, weights, mean, alternative, kernels);
-  const centre = { covariance: inside, value: valueUnder(inside) };
+  const valued = (covariance: Matrix) => worldOf(covariance, weights, mean, alternative, kernels);
+  const centre = valued(inside);
 
   const most = mostPossible(alternative);
 
   const least = leastExplained(set, alternative, kernels);
   if (!least.ok) return undecided('the lower end', least);
-  const lowest = witness(set, least.covariance, valueUnder, kernels) ?? centre;
-  const low = lowest.value <= centre.value ? lowest : centre;
+  const low = lowestKnown([witness(set, least.covariance, valued, kernels) ?? centre, centre])!;
   const lowBound = Math.max(0, least.bound / variance);
 
   const single = alternative.length === 1 && alternative[0]!.first === alternative[0]!.last;
@@ -98,7 +97,7 @@ export function compatibleRange(
         tolerance,
       );
       if (!best.ok) break;
-      const world = witness(set, best.covariance, valueUnder, kernels);
+      const world = witness(set, best.covariance, valued, kernels);
       if (world === undefined) break;
       if (world.value > high.value) high = world;
       if (world.value < before + still * most) break;
@@ -230,14 +229,14 @@ function predictors(
 function witness(
   set: CompatibleSet,
   solved: Matrix,
-  valueUnder: (covariance: Matrix) => number,
+  valued: (covariance: Matrix) => World,
   kernels: Kernels,
 ): World | undefined {
   const { benchmark, inside, covarianceClass } = set;
   const p = inside.rows;
   const entry = (j: number, k: number) => solved.data[j * p + k]! - inside.data[j * p + k]!;
   const { part } = invisiblePart(benchmark, entry, covarianceClass, kernels);
-  if (part === undefined) return { covariance: inside, value: valueUnder(inside) };
+  if (part === undefined) return valued(inside);
   const steps = admissibleSteps(inside, part, kernels);
   if (steps === undefined) return undefined;
   const share = Math.min(1, steps.forward * (1 - 1e-9));
@@ -245,5 +244,5 @@ function witness(
   for (let j = 0; j < p; j++) covariance.data[j * p + j] = 1;
   if (!isWorld(worldFaults(benchmark, benchmarkLaw(benchmark, inside), covariance, kernels)))
     return undefined;
-  return { covariance, value: valueUnder(covariance) };
+  return valued(covariance);
 }

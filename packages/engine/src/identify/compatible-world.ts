@@ -11,6 +11,8 @@ import type { Benchmark } from './benchmark.ts';
 export interface World {
   value: number;
   covariance: Matrix;
+  /** Present where the value is a lower bound, as in ProtocolValue. */
+  atLeast?: true;
 }
 
 /** AKAᵀ, AKh and hᵀKh as one symmetric matrix, [A; hᵀ] K [A; hᵀ]ᵀ. */
@@ -84,7 +86,7 @@ export function isWorld({ asymmetry, diagonal, negative, law }: WorldFaults, sam
   return asymmetry <= SAME_HALVES && diagonal <= 1e-12 && negative <= INDEFINITE_BELOW && law <= sameLaw;
 }
 
-/** The alternative's value under each of some covariances. */
+/** The alternative's value under a covariance. */
 export function worldValue(
   covariance: Matrix,
   weights: Float64Array,
@@ -92,5 +94,24 @@ export function worldValue(
   alternative: readonly Action[],
   kernels: Kernels = defaultKernels(),
 ): number {
-  return protocolValues({ covariance, weights }, target, [alternative], kernels).protocols[0]!.value;
+  return worldOf(covariance, weights, target, alternative, kernels).value;
+}
+
+/** A covariance with the value that it assigns to the alternative. */
+export function worldOf(
+  covariance: Matrix,
+  weights: Float64Array,
+  target: Target,
+  alternative: readonly Action[],
+  kernels: Kernels = defaultKernels(),
+): World {
+  const { value, atLeast } = protocolValues({ covariance, weights }, target, [alternative], kernels)
+    .protocols[0]!;
+  return { value, covariance, ...(atLeast && { atLeast }) };
+}
+
+/** The lowest of some worlds whose value is known; a lower bound tells of no world that it lies below another. */
+export function lowestKnown(worlds: readonly World[]): World | undefined {
+  const sorted = [...worlds].sort((a, b) => a.value - b.value);
+  return sorted.find(({ atLeast }) => !atLeast) ?? sorted[0];
 }

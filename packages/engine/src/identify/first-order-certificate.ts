@@ -4,7 +4,7 @@ import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
 import { admissibleSteps } from './admissible-step.ts';
 import type { Benchmark } from './benchmark.ts';
-import { benchmarkLaw, isWorld, type World, worldFaults, worldValue } from './compatible-world.ts';
+import { benchmarkLaw, isWorld, type World, worldFaults, worldOf } from './compatible-world.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { invisibleSpace } from './invisible-directions.ts';
 import { inequalities, type Knowledge, leftSide } from './knowledge.ts';
@@ -73,7 +73,7 @@ export function worldsAlong(
   const worlds = [1, -1].flatMap((sign) => {
     const moved = movedBy(covariance, direction, sign * step);
     if (!isWorld(worldFaults(benchmark, law, moved, kernels))) return [];
-    return [{ value: worldValue(moved, benchmark.weights, mean, alternative, kernels), covariance: moved }];
+    return [worldOf(moved, benchmark.weights, mean, alternative, kernels)];
   });
   return { step, worlds: worlds.length === 2 ? worlds : [] };
 }

@@ -45,7 +45,7 @@ export interface BenchmarkFit {
 
 /** As an identification, for the linear target, with the law estimated by the second moments of the data. */
 export interface DataIdentification
-  extends Omit<Identification, 'value' | 'sensitivity' | 'augmentation' | 'permuted'> {
+  extends Omit<Identification, 'value' | 'atLeast' | 'sensitivity' | 'augmentation' | 'permuted'> {
   /** Percentile intervals of both ends; null where not compatible, without resamples or without a range. */
   intervals: { low: [number, number]; high: [number, number]; resamples: number; unsolved: number } | null;
 }

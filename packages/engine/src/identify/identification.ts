@@ -17,6 +17,8 @@ export interface Identification {
   why: string;
   /** The alternative's value under the law that was given. */
   value: number;
+  /** Whether that is a lower bound, as in ProtocolValue. */
+  atLeast: boolean;
   /** dim D(A, h) within the class; null for targets that are not linear, for which it decides nothing. */
   invisibleDimension: number | null;
   /** The largest derivative of the value along an invisible direction of norm 1; null as above. */

@@ -13,9 +13,34 @@ export function identify(input: IdentifyInput, options: IdentifyOptions = {}): I
   const { covariance, covarianceClass, knowledge = {} } = input;
   refuse(brokenRules(covariance, covarianceClass, knowledge, options.kernels).map(asProblem));
   // A multiple of the mean is predicted as well as the mean.
-  return isLinear(input.target)
-    ? identifyLinear({ ...input, target: target('mean') }, options)
-    : identifyNonlinear(input, options);
+  return withoutBounds(
+    isLinear(input.target)
+      ? identifyLinear({ ...input, target: target('mean') }, options)
+      : identifyNonlinear(input, options),
+  );
+}
+
+const TOO_COLLINEAR = 'the readings without noise are too nearly collinear for a value';
+
+/**
+ * A lower bound is neither a value that a range of one point could show, nor the lower of two values: of two worlds it
+ * tells that they differ only where it is that of the higher one.
+ */
+function withoutBounds(answer: Identification): Identification {
+  if (answer.verdict === 'identified') return answer.atLeast ? { ...answer, range: null } : answer;
+  if (answer.verdict === 'undecided' || !answer.worlds[0]?.atLeast) return answer;
+  const why =
+    'the values under the law given and under the worlds that were found are known as lower bounds only, which do not show that they differ';
+  return {
+    ...answer,
+    verdict: 'undecided',
+    by: null,
+    why,
+    unsolved: answer.unsolved ?? { why: TOO_COLLINEAR, relativeGap: null, residual: null },
+    range: null,
+    permuted: null,
+    worlds: [],
+  };
 }
 
 /** In the engine's own words; the study says where and by how much. */

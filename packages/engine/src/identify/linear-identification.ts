@@ -5,7 +5,7 @@ import { augmentationAnswer } from './augmentation-answer.ts';
 import { type Benchmark, benchmarkOf } from './benchmark.ts';
 import { type CompatibleRange, compatibleRange } from './compatible-range.ts';
 import { type CompatibleSet, interiorWorld } from './compatible-set.ts';
-import { type World, worldValue } from './compatible-world.ts';
+import { lowestKnown, type World, worldOf } from './compatible-world.ts';
 import { className } from './covariance-class.ts';
 import { firstOrderCertificate, worldsAlong } from './first-order-certificate.ts';
 import type {
@@ -32,7 +32,8 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
   const { kernels = defaultKernels(), range: wanted = true } = options;
   const set = compatibleSetOf(input);
   const { benchmark } = set;
-  const value = worldValue(covariance, weights, target, alternative, kernels);
+  const own = worldOf(covariance, weights, target, alternative, kernels);
+  const { value } = own;
   const settings = { knowledge, kernels };
   const certificate = firstOrderCertificate(covariance, benchmark, alternative, covarianceClass, settings);
   const { dimension } = certificate;
@@ -61,6 +62,7 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
         : constancy.holds;
   const head = {
     value,
+    atLeast: own.atLeast ?? false,
     invisibleDimension: dimension,
     sensitivity: proof === null ? certificate.sensitivity : 0,
     permuted: null,
@@ -84,7 +86,7 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
     const { worlds } = direction
       ? worldsAlong(covariance, benchmark, alternative, direction, { ...settings, share })
       : { worlds: [] };
-    return ends(bending ? [{ covariance, value }, ...worlds] : worlds);
+    return ends(bending ? [own, ...worlds] : worlds);
   };
   const along = bending ? worldsAt(1) : first;
   const found = wanted && weights.length <= RANGE_POINTS ? rangeOf(set, input, options) : undefined;
@@ -202,10 +204,11 @@ function rangeOf(set: CompatibleSet, input: IdentifyInput, options: IdentifyOpti
   if (!range.ok) return range;
   // The law given is a compatible world as well.
   const { covariance, weights, target } = input;
-  const own = { covariance, value: worldValue(covariance, weights, target, alternative, kernels) };
+  const own = worldOf(covariance, weights, target, alternative, kernels);
+  const low = lowestKnown([range.low.world, own])!;
   return {
     ok: true,
-    low: own.value < range.low.value ? { ...range.low, value: own.value, world: own } : range.low,
+    low: low === own ? { ...range.low, value: own.value, world: own } : range.low,
     high: own.value > range.high.value ? { ...range.high, value: own.value, world: own } : range.high,
   };
 }
@@ -229,7 +232,7 @@ function permutedWorlds(
 ): { permuted: PermutedRange; worlds: World[] } | undefined {
   const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
   if (knowledge.nonIncreasing || knowledge.pairs || typeof covarianceClass !== 'string') return undefined;
-  const { value, lowest, highest, search, tried } = permutationCertificate(
+  const { value, atLeast, lowest, highest, search, tried } = permutationCertificate(
     covariance,
     benchmarkOf(realised, weights),
     alternative,
@@ -239,7 +242,7 @@ function permutedWorlds(
   const worlds = [lowest, highest].flatMap((world) =>
     world && brokenRules(world.covariance, covarianceClass, knowledge, kernels).length === 0 ? [world] : [],
   );
-  const [low, high] = ends([{ covariance, value }, ...worlds]);
+  const [low, high] = ends([{ covariance, value, ...(atLeast && { atLeast }) }, ...worlds]);
   return { permuted: { low: low!.value, high: high!.value, search, tried }, worlds };
 }
 
@@ -247,10 +250,14 @@ const differing = (worlds: readonly World[]) => worlds.length === 2 && worlds[0]
 
 /** The lowest and the highest of some worlds; none where there are none. */
 function ends(worlds: readonly World[]): World[] {
-  const sorted = [...worlds].sort((a, b) => a.value - b.value);
-  return sorted.length === 0
-    ? []
-    : [sorted[0]!, sorted.at(-1)!].map(({ value, covariance }) => ({ value, covariance }));
+  const low = lowestKnown(worlds);
+  if (low === undefined) return [];
+  const high = worlds.reduce((most, world) => (world.value >= most.value ? world : most));
+  return [low, high].map(({ value, covariance, atLeast }) => ({
+    value,
+    covariance,
+    ...(atLeast && { atLeast }),
+  }));
 }
 
 function rowsOf({ alternative, weights }: IdentifyInput): Float64Array[] {

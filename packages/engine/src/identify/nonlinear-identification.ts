@@ -3,7 +3,7 @@ import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { row } from '../numerics/matrix.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
 import { benchmarkOf } from './benchmark.ts';
-import { worldValue } from './compatible-world.ts';
+import { type World, worldOf } from './compatible-world.ts';
 import { className } from './covariance-class.ts';
 import { determinesRows, isMirrored, mirrorImage } from './determined-law.ts';
 import type { Identification, IdentifyInput, IdentifyOptions } from './identification.ts';
@@ -40,28 +40,35 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
           } as const)
         : undefined;
   if (proof) {
-    const value = worldValue(covariance, weights, target, alternative, kernels);
+    const { value, atLeast = false } = worldOf(covariance, weights, target, alternative, kernels);
     return {
       ...none,
       ...proof,
       value,
+      atLeast,
       verdict: 'identified',
       range: wanted ? { low: value, high: value, lowStatus: 'exact', highStatus: 'exact' } : null,
       worlds: [],
       augmentation: null,
     };
   }
-  const { value, lowest, highest, search, tried } = permutationCertificate(
-    covariance,
-    benchmark,
-    alternative,
-    target,
-    { covarianceClass, anyChange: !wanted, seed, kernels },
-  );
-  const own = { value, covariance };
+  const {
+    value,
+    atLeast = false,
+    lowest,
+    highest,
+    search,
+    tried,
+  } = permutationCertificate(covariance, benchmark, alternative, target, {
+    covarianceClass,
+    anyChange: !wanted,
+    seed,
+    kernels,
+  });
+  const own: World = { value, covariance, ...(atLeast && { atLeast }) };
   const [low, high] = [lowest ?? own, highest ?? own];
   const permuted = { low: low.value, high: high.value, search, tried };
-  const answer = { ...none, value, permuted, augmentation: augmentationAnswer(input, options) };
+  const answer = { ...none, value, atLeast, permuted, augmentation: augmentationAnswer(input, options) };
   if (!lowest && !highest)
     return {
       ...answer,
@@ -82,6 +89,10 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
     range: wanted
       ? { low: low.value, high: high.value, lowStatus: 'attained', highStatus: 'attained' }
       : null,
-    worlds: [low, high].map((world) => ({ value: world.value, covariance: world.covariance })),
+    worlds: [low, high].map((world) => ({
+      value: world.value,
+      covariance: world.covariance,
+      ...(world.atLeast && { atLeast: true }),
+    })),
   };
 }

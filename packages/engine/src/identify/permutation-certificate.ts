@@ -1,13 +1,13 @@
 import type { Action, Measurement } from '../model/action.ts';
 import { NumericallyUndecided } from '../model/numerically-undecided.ts';
 import type { Target } from '../model/target.ts';
-import { familyValues } from '../model/value.ts';
+import { type FamilyColumns, familyValues } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { permutation as randomOrder, randomStream } from '../numerics/random-stream.ts';
 import { arrangements, interchangeable } from './arrangements.ts';
 import type { Benchmark } from './benchmark.ts';
-import { type World, worldValue } from './compatible-world.ts';
+import { type World, worldOf } from './compatible-world.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { mostPossible, sameValue } from './same-value.ts';
 import { stationaryPermutations } from './stationary-permutations.ts';
@@ -17,8 +17,9 @@ import { stationaryPermutations } from './stationary-permutations.ts';
  * target turns K into a world with the same benchmark law, for every target.
  */
 export interface PermutationCertificate {
-  /** The alternative's value under K itself. */
+  /** The alternative's value under K itself; `atLeast` where that is a lower bound. */
   value: number;
+  atLeast?: true;
   /** The lowest and the highest world found; absent where no permutation moved the value that way. */
   lowest: PermutedWorld | undefined;
   highest: PermutedWorld | undefined;
@@ -79,27 +80,32 @@ export function permutationCertificate(
   const kind = interchangeable(benchmark);
   const same = Int32Array.from({ length: p }, (_, j) => j);
   const values = permutedValues(covariance, weights, target, alternative, kernels);
-  const start = values([same])[0]!;
+  const own = values([same]);
+  const start = own.value[0]!;
+  const isBound = own.atLeast[0]!;
   if (Number.isNaN(start))
     throw new NumericallyUndecided('the value under the law itself has too few digits');
   const ceiling = mostPossible(alternative);
 
-  let [low, high] = [start, start];
+  // Where the value under K is a lower bound, the lowest world is the lowest of those whose value is known.
+  let [low, high] = [isBound === 1 ? Number.POSITIVE_INFINITY : start, start];
   let lowest: Int32Array = same;
   let highest: Int32Array = same;
+  let highIsBound = isBound;
   let tried = 0;
   let search: PermutationSearch = 'all';
   const isOther = (value: number) => !sameValue(value, start, ceiling);
-  const enough = () => anyChange && (isOther(low) || isOther(high));
+  const isLower = () => (isBound === 1 ? low < high && !sameValue(low, high, ceiling) : isOther(low));
+  const enough = () => anyChange && (isLower() || (isBound === 0 && isOther(high)));
   /** Takes note of worlds, and gives their values. */
   const look = (permutations: readonly Int32Array[]): Float64Array => {
-    const found = values(permutations);
+    const { value: found, atLeast } = values(permutations);
     tried += permutations.length;
     found.forEach((value, i) => {
-      // A world whose value has too few digits may lie beyond.
-      if (Number.isNaN(value)) search = 'exchanges';
-      if (value < low) [low, lowest] = [value, permutations[i]!];
-      if (value > high) [high, highest] = [value, permutations[i]!];
+      // A world whose value has too few digits may lie beyond; one with a lower bound is not known to lie below.
+      if (Number.isNaN(value) || atLeast[i]) search = 'exchanges';
+      if (value < low && !atLeast[i]) [low, lowest] = [value, permutations[i]!];
+      if (value > high) [high, highest, highIsBound] = [value, permutations[i]!, atLeast[i]!];
     });
     return found;
   };
@@ -129,10 +135,23 @@ export function permutationCertificate(
           climb(begin, sign, { alternative, kind, look, left: () => most - tried, enough });
     }
   }
-  const worldOf = (permutation: Int32Array, value: number) =>
-    isOther(value) ? { value, permutation, covariance: permuted(covariance, permutation) } : undefined;
-  return { value: start, lowest: worldOf(lowest, low), highest: worldOf(highest, high), tried, search };
+  const worldAt = (permutation: Int32Array, value: number, bound: number) => ({
+    value,
+    permutation,
+    covariance: permuted(covariance, permutation),
+    ...marked(bound),
+  });
+  return {
+    value: start,
+    ...marked(isBound),
+    lowest: isLower() ? worldAt(lowest, low, 0) : undefined,
+    highest: isOther(high) ? worldAt(highest, high, highIsBound) : undefined,
+    tried,
+    search,
+  };
 }
+
+const marked = (bound: number) => (bound === 1 ? { atLeast: true as const } : {});
 
 interface Climb {
   alternative: readonly Action[];
@@ -209,19 +228,26 @@ function permutedValues(
   target: Target,
   alternative: readonly Action[],
   kernels: Kernels,
-): (permutations: readonly Int32Array[]) => Float64Array {
+): (permutations: readonly Int32Array[]) => Pick<FamilyColumns, 'value' | 'atLeast'> {
   const p = weights.length;
-  const one = (permutation: Int32Array) => {
+  const one = (permutation: Int32Array): Pick<World, 'value' | 'atLeast'> => {
     try {
-      return worldValue(permuted(covariance, permutation), weights, target, alternative, kernels);
+      return worldOf(permuted(covariance, permutation), weights, target, alternative, kernels);
     } catch (error) {
-      if (error instanceof NumericallyUndecided) return Number.NaN;
+      if (error instanceof NumericallyUndecided) return { value: Number.NaN };
       throw error;
     }
   };
+  const oneByOne = (permutations: readonly Int32Array[]) => {
+    const found = permutations.map(one);
+    return {
+      value: Float64Array.from(found, ({ value }) => value),
+      atLeast: Uint8Array.from(found, ({ atLeast }) => (atLeast ? 1 : 0)),
+    };
+  };
   const times = new Set(alternative.map(({ first }) => first));
   if (times.size < alternative.length || alternative.some(({ first, last }) => first !== last))
-    return (permutations) => Float64Array.from(permutations, one);
+    return oneByOne;
   const noises = [...new Set(alternative.map(({ noise }) => noise))];
   const catalogue: Measurement[] = noises.flatMap((noise) =>
     Array.from({ length: p }, (_, j) => ({ first: j, last: j, noise })),
@@ -237,9 +263,9 @@ function permutedValues(
     });
     const starts = Int32Array.from({ length: permutations.length + 1 }, (_, i) => i * d);
     try {
-      return familyValues({ covariance, weights }, target, catalogue, { members, starts }, kernels).value;
+      return familyValues({ covariance, weights }, target, catalogue, { members, starts }, kernels);
     } catch (error) {
-      if (error instanceof NumericallyUndecided) return Float64Array.from(permutations, one);
+      if (error instanceof NumericallyUndecided) return oneByOne(permutations);
       throw error;
     }
   };

@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { MUTED, NARROW, roomyTicks, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, label, line, linear, picture, spaced, words } from './svg.ts';
@@ -6,9 +7,9 @@ import { fitted, textWidth, within } from './text-room.ts';
 export interface FrontierPicture {
   /** The best value for each cost; `certified` where nothing better is left. */
   frontier: readonly { cost: number; value: number; certified: boolean }[];
-  best: { cost: number; value: number; upperBound: number; certified: boolean };
+  best: { cost: number; value: number; lowerBound?: true; upperBound: number; certified: boolean };
   /** What others would have chosen. */
-  comparators: readonly { name: string; cost: number; value: number }[];
+  comparators: readonly { name: string; cost: number; value: number; lowerBound?: true | undefined }[];
   /** What is maximised, as in 'value'. */
   measure?: string;
   width?: number;
@@ -41,19 +42,31 @@ export function frontierPicture(of: FrontierPicture): string {
     ),
     words((left + right) / 2, bottom + 34, 'cost', { 'text-anchor': 'middle', ...MUTED }),
     ...steps(frontier, x, y, right),
-    ...comparators.flatMap(({ name, cost, value }, k) => [
+    ...comparators.flatMap(({ name, cost, value, lowerBound }, k) => [
       cross(x(cost), y(value)),
       ...(narrow
         ? [
-            fitted(left, bottom + 60 + 16 * k, `${value.toFixed(3)}  ${name}`, right - left, {
-              'font-size': SMALL,
-            }),
+            fitted(
+              left,
+              bottom + 60 + 16 * k,
+              `${boundMark({ lowerBound })}${value.toFixed(3)}  ${name}`,
+              right - left,
+              {
+                'font-size': SMALL,
+              },
+            ),
           ]
         : [
             line(x(cost) + 5, y(value), right + 12, ends[k]!, { stroke: COLOUR.thread }),
-            fitted(right + 16, ends[k]! + 4, `${value.toFixed(3)} ${name}`, width - right - 24, {
-              'font-size': SMALL,
-            }),
+            fitted(
+              right + 16,
+              ends[k]! + 4,
+              `${boundMark({ lowerBound })}${value.toFixed(3)} ${name}`,
+              width - right - 24,
+              {
+                'font-size': SMALL,
+              },
+            ),
           ]),
     ]),
     ...chosen(best, x, y, [left, right]),
@@ -66,7 +79,7 @@ function titleOf({ best, frontier, comparators }: FrontierPicture): string {
     ? 'nothing better is possible'
     : `at most ${(upperBound - value).toFixed(3)} better is possible`;
   return (
-    `The choice costs ${label(cost)} and is worth ${value.toFixed(3)}; ${bound}. ` +
+    `The choice costs ${label(cost)} and is worth ${boundMark(best)}${value.toFixed(3)}; ${bound}. ` +
     `${frontier.length} points of the frontier, ${comparators.length} other choices`
   );
 }
@@ -106,14 +119,15 @@ const cross = (x: number, y: number) =>
   });
 
 function chosen(
-  { cost, value, upperBound, certified }: FrontierPicture['best'],
+  { cost, value, lowerBound, upperBound, certified }: FrontierPicture['best'],
   x: (cost: number) => number,
   y: (value: number) => number,
   [left, right]: readonly [number, number],
 ): string[] {
+  const worth = boundMark({ lowerBound }) + value.toFixed(3);
   const text = certified
-    ? `this choice: ${value.toFixed(3)}, proved best`
-    : `this choice: ${value.toFixed(3)}, at most ${upperBound.toFixed(3)} possible`;
+    ? `this choice: ${worth}, proved best`
+    : `this choice: ${worth}, at most ${upperBound.toFixed(3)} possible`;
   const size = textWidth(text, SMALL, true);
   const middle = within(x(cost) - size / 2, size, [left, right]);
   const open = certified

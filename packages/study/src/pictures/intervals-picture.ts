@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, ticks, words } from './svg.ts';
@@ -6,6 +7,8 @@ import { fitted } from './text-room.ts';
 export interface ShownInterval {
   name: string;
   value: number;
+  /** Where the value is a lower bound. */
+  lowerBound?: true;
   low: number;
   high: number;
   /** Whether no other one is distinguishably better. */
@@ -38,7 +41,7 @@ export function intervalsPicture({ intervals, level, width = 720 }: IntervalsPic
       const y = top + row * k + (narrow ? 30 : row / 2);
       const colour = best ? COLOUR.blue : COLOUR.grey;
       const weight = best ? { 'font-weight': 600 } : {};
-      const numbers = `${value.toFixed(3)} (${low.toFixed(3)} … ${high.toFixed(3)})`;
+      const numbers = `${boundMark(one)}${value.toFixed(3)} (${low.toFixed(3)} … ${high.toFixed(3)})`;
       return [
         ...(narrow
           ? [
@@ -65,6 +68,6 @@ export function intervalsPicture({ intervals, level, width = 720 }: IntervalsPic
   ]);
 }
 
-function said({ name, value, low, high, best }: ShownInterval): string {
-  return `${name} ${value.toFixed(3)}, ${low.toFixed(3)} to ${high.toFixed(3)}${best ? ', may be the best' : ''}`;
+function said({ name, value, lowerBound, low, high, best }: ShownInterval): string {
+  return `${name} ${boundMark({ lowerBound })}${value.toFixed(3)}, ${low.toFixed(3)} to ${high.toFixed(3)}${best ? ', may be the best' : ''}`;
 }

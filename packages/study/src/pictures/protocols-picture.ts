@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, type Scale, words } from './svg.ts';
@@ -16,6 +17,8 @@ export interface ShownProtocol {
   cost: number | null;
   /** null where it is not known. */
   value: number | null;
+  /** Where the value is a lower bound. */
+  lowerBound?: true | undefined;
   /** What else to know about it, in a word or two: 'realised'. */
   note?: string;
 }
@@ -61,8 +64,8 @@ export function protocolsPicture({ horizon, unit, protocols, width = 720 }: Prot
   ]);
 }
 
-function said({ name, actions, value, cost }: ShownProtocol): string {
-  const worth = value === null ? '' : `, value ${value.toFixed(3)}`;
+function said({ name, actions, value, lowerBound, cost }: ShownProtocol): string {
+  const worth = value === null ? '' : `, value ${boundMark({ lowerBound })}${value.toFixed(3)}`;
   const many = `${actions.length} action${actions.length === 1 ? '' : 's'}`;
   return [`${name}, ${many}${worth}`, ...priced(cost)].join(', ');
 }
@@ -94,7 +97,7 @@ function mark({ at, width, repeats }: ShownAction, x: Scale, y: number, horizon:
 }
 
 function wideWords(
-  { name, value, cost, note }: ShownProtocol,
+  { name, value, lowerBound, cost, note }: ShownProtocol,
   y: number,
   { left, right, width }: { left: number; right: number; width: number },
 ): string[] {
@@ -102,13 +105,20 @@ function wideWords(
   return [
     fitted(12, note ? y : y + 4, name, room, { 'font-weight': 600 }),
     ...(note ? [fitted(12, y + 14, note, room, MUTED)] : []),
-    ...(value === null ? [] : valueBar(value, right + 24, y, BAR)),
+    ...(value === null ? [] : valueBar(value, boundMark({ lowerBound }), right + 24, y, BAR)),
     ...(cost === null ? [] : [fitted(width - 12, y + 4, amount(cost), 50, { 'text-anchor': 'end' })]),
   ];
 }
 
-function narrowWords({ name, value, cost, note }: ShownProtocol, y: number, width: number): string[] {
-  const facts = [...(value === null ? [] : [`value ${value.toFixed(3)}`]), ...priced(cost)].join(', ');
+function narrowWords(
+  { name, value, lowerBound, cost, note }: ShownProtocol,
+  y: number,
+  width: number,
+): string[] {
+  const facts = [
+    ...(value === null ? [] : [`value ${boundMark({ lowerBound })}${value.toFixed(3)}`]),
+    ...priced(cost),
+  ].join(', ');
   const room = width - 32 - textWidth(facts, 12) - 12;
   return [
     fitted(16, y - 16, note ? `${name} (${note})` : name, room, { 'font-weight': 600 }),
@@ -116,7 +126,7 @@ function narrowWords({ name, value, cost, note }: ShownProtocol, y: number, widt
   ];
 }
 
-function valueBar(value: number, x: number, y: number, length: number): string[] {
+function valueBar(value: number, mark: string, x: number, y: number, length: number): string[] {
   return [
     element('rect', { x, y: y - 7, width: length, height: 14, fill: COLOUR.greyBand }),
     element('rect', {
@@ -126,6 +136,6 @@ function valueBar(value: number, x: number, y: number, length: number): string[]
       height: 14,
       fill: COLOUR.blue,
     }),
-    words(x + length + 8, y + 4, value.toFixed(3)),
+    words(x + length + 8, y + 4, mark + value.toFixed(3)),
   ];
 }

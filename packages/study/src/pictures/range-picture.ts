@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, type Scale, words } from './svg.ts';
@@ -11,6 +12,8 @@ export interface ShownRange {
   range: { low: number; high: number; lowStatus: Status; highStatus: Status } | null;
   /** Under the study's own law; null where it has none. */
   value: number | null;
+  /** Where that value is a lower bound. */
+  lowerBound?: true | undefined;
   /** In a word or two: 'not identified'. */
   verdict: string;
 }
@@ -51,17 +54,17 @@ export function rangePicture({ ranges, width = 720 }: RangePicture): string {
   ]);
 }
 
-function said({ name, range, value, verdict }: ShownRange): string {
+function said({ name, range, value, lowerBound, verdict }: ShownRange): string {
   const span = range === null ? '' : `, ${range.low.toFixed(3)} to ${range.high.toFixed(3)}`;
-  return `${name} ${verdict}${span}${value === null ? '' : `, ${value.toFixed(3)} under the law given`}`;
+  return `${name} ${verdict}${span}${value === null ? '' : `, ${boundMark({ lowerBound })}${value.toFixed(3)} under the law given`}`;
 }
 
 const WORDS: Record<Status, string> = { exact: 'proved', attained: 'reached' };
 /** Ends that are nearer than this are one value. */
 const POINT = 1e-6;
 
-function bar({ range, value }: ShownRange, x: Scale, y: number): string[] {
-  const own = value === null ? [] : ownValue(value, x, y);
+function bar({ range, value, lowerBound }: ShownRange, x: Scale, y: number): string[] {
+  const own = value === null ? [] : ownValue(value, boundMark({ lowerBound }), x, y);
   if (range === null) return [...(value === null ? [words(x(0), y + 4, 'no range', MUTED)] : []), ...own];
   const { low, high, lowStatus, highStatus } = range;
   const point = high - low <= POINT;
@@ -108,8 +111,8 @@ function endWords(value: number, status: Status, x: Scale, y: number, anchor: 's
   ];
 }
 
-function ownValue(value: number, x: Scale, y: number): string[] {
-  const text = `${value.toFixed(3)} under the law given`;
+function ownValue(value: number, mark: string, x: Scale, y: number): string[] {
+  const text = `${mark}${value.toFixed(3)} under the law given`;
   const middle = within(x(value), textWidth(text, SMALL), [x(0) - END, x(1) + END]);
   return [
     element('circle', {

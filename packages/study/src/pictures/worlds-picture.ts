@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline } from './svg.ts';
@@ -6,6 +7,8 @@ import { fitted } from './text-room.ts';
 export interface ShownWorld {
   /** Of the alternative in this world. */
   value: number;
+  /** Where that is a lower bound. */
+  lowerBound?: true;
   /** Correlations of the latent quantity, a row for each grid point. */
   covariance: readonly (readonly number[])[];
 }
@@ -48,7 +51,7 @@ export function worldsPicture(of: WorldsPicture): string {
           fitted(
             place.x + 16,
             place.y + 20,
-            `${TITLES[k]}: ${alternative} is worth ${world.value.toFixed(3)}`,
+            `${TITLES[k]}: ${alternative} is worth ${boundMark(world)}${world.value.toFixed(3)}`,
             panel - 28,
             { 'font-weight': 600 },
           ),

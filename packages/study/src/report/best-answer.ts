@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import type { DesignResult } from '../design-result.ts';
 import { measureText, proofText } from '../design-text.ts';
 import { costText } from '../result-text.ts';
@@ -15,7 +16,7 @@ export function bestAnswer(run: Pick<RunResult, 'steps' | 'undecided'>): string[
 function choiceSentence(design: DesignResult): string {
   const { best, grid, objective, law, units } = design;
   const actions = inTime(best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! })));
-  const worth = objective === 'value' ? `R² ${best.value.toFixed(3)}` : measureText(design);
+  const worth = objective === 'value' ? `R² ${boundMark(best)}${best.value.toFixed(3)}` : measureText(design);
   const under =
     law === 'calibration'
       ? ` under the law estimated from ${units} units`
@@ -42,16 +43,16 @@ function closest({ best, comparators, places, objective, grid }: DesignResult): 
   if (!other) return 'other choices';
   const actions = inTime(other.actions.map((action) => places[action]!));
   const measure = objective === 'value' ? 'R²' : objective === 'worst' ? 'least value' : objective;
-  return `measuring ${actionsWords(actions, grid.unit)}, with ${measure} ${other.objective.toFixed(3)}`;
+  return `measuring ${actionsWords(actions, grid.unit)}, with ${measure} ${boundMark(other)}${other.objective.toFixed(3)}`;
 }
 
 /** Where the choice is made for the study's own target, it can be compared with the study's protocols. */
 function gainSentence({ steps }: Pick<RunResult, 'steps'>, { objective, best }: DesignResult): string[] {
   const named = Object.entries(steps.value?.protocols ?? {});
   if (objective !== 'value' || named.length === 0) return [];
-  const [name, { value, cost }] = named.reduce((a, b) => (b[1].value > a[1].value ? b : a));
+  const [name, { value, lowerBound, cost }] = named.reduce((a, b) => (b[1].value > a[1].value ? b : a));
   const better = best.value > value ? '' : ', which is not one of the choices';
   return [
-    `The best protocol that the study names, ${quoted(name)}, has R² ${value.toFixed(3)} at a cost of ${costText(cost)}${better}.`,
+    `The best protocol that the study names, ${quoted(name)}, has R² ${boundMark({ lowerBound })}${value.toFixed(3)} at a cost of ${costText(cost)}${better}.`,
   ];
 }

@@ -1,4 +1,5 @@
 import type { ComparatorName } from '@sightline/engine';
+import { boundMark } from '../bound-mark.ts';
 import type { DesignResult } from '../design-result.ts';
 import { COMPARATOR_NAMES } from '../design-tables.ts';
 import { html, type Markup } from '../pages/html.ts';
@@ -29,7 +30,13 @@ ${figure(
       horizon: grid.horizon,
       unit: grid.unit,
       protocols: [
-        { name: 'this choice', actions, value: objective === 'value' ? best.value : null, cost: best.cost },
+        {
+          name: 'this choice',
+          actions,
+          value: objective === 'value' ? best.value : null,
+          lowerBound: best.lowerBound,
+          cost: best.cost,
+        },
         {
           name: 'catalogue',
           note: `${places.length} possible actions`,
@@ -76,6 +83,8 @@ function othersEvidence(
   choice: RunResult['choice'],
 ): Markup {
   const measure = MEASURE[objective];
+  // A loss is no lower bound where a value is one.
+  const mark = objective === 'regret' ? () => '' : boundMark;
   const others = Object.entries(COMPARATOR_NAMES).map(([key, name]) => ({
     name,
     ...comparators[key as ComparatorName],
@@ -88,7 +97,12 @@ ${figure(
       measure,
       best: { ...best, value: best.objective },
       frontier: choice?.frontier ?? [],
-      comparators: others.map(({ name, cost, objective: value }) => ({ name, cost, value })),
+      comparators: others.map(({ name, cost, objective: value, lowerBound }) => ({
+        name,
+        cost,
+        value,
+        lowerBound,
+      })),
     }),
   'Dots: the best choice for each cost, filled where nothing better is left. Crosses: what other rules would choose. ' +
     (best.certified ? '' : 'The red bar says how much better another choice could be at most.'),
@@ -102,17 +116,23 @@ ${figure(
     { name: 'actions' },
   ],
   [
-    ['this choice', best.objective.toFixed(4), '1', costText(best.cost), best.actions.join(', ')],
+    [
+      'this choice',
+      mark(best) + best.objective.toFixed(4),
+      '1',
+      costText(best.cost),
+      best.actions.join(', '),
+    ],
     ...others.map((one) => [
       one.name,
-      one.objective.toFixed(4),
+      mark(one) + one.objective.toFixed(4),
       one.efficiency.toFixed(3),
       costText(one.cost),
       one.actions.join(', '),
     ]),
     [
       'at random',
-      random.median.toFixed(4),
+      mark(random) + random.median.toFixed(4),
       random.efficiency.toFixed(3),
       '',
       `the median of ${random.draws}`,

@@ -100,8 +100,10 @@ describe('known, under a law', () => {
   });
 
   it('says of what was run whether its law is given or estimated', () => {
-    expect(ranSentence({ realised: 'a', law: 'latent' }, 0.5, 'it')).toContain('predicts it with R² 0.50.');
-    expect(ranSentence({ realised: 'a', law: 'calibration' }, 0.5, 'it')).toContain(
+    expect(ranSentence({ realised: 'a', law: 'latent' }, { value: 0.5 }, 'it')).toContain(
+      'predicts it with R² 0.50.',
+    );
+    expect(ranSentence({ realised: 'a', law: 'calibration' }, { value: 0.5 }, 'it')).toContain(
       'predicts it with an estimated R² of 0.50.',
     );
   });

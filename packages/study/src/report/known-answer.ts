@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { percent } from '../calibrate-text.ts';
 import type { AlternativeResult, IdentifyResult } from '../identify-result.ts';
 import { list } from '../protocol-warnings.ts';
@@ -14,7 +15,7 @@ export function knownAnswer(run: RunResult): string[] {
   const target = targetWords(run.given.target!);
   const realised = value?.protocols[identify.realised];
   return [
-    ...(realised ? [ranSentence(identify, realised.value, target)] : []),
+    ...(realised ? [ranSentence(identify, realised, target)] : []),
     ...Object.entries(identify.alternatives).map(([name, one]) =>
       alternativeSentences(name, one, identify, target),
     ),
@@ -26,10 +27,10 @@ function valueSentences(run: RunResult): string[] {
   if (!value) return [];
   const ranked = Object.entries(value.protocols).sort(([, a], [, b]) => b.value - a.value);
   const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
-  const rest = others.map(([name, one]) => `${quoted(name)} with ${share(one.value)}`);
+  const rest = others.map(([name, one]) => `${quoted(name)} with ${boundMark(one)}${share(one.value)}`);
   return [
     `Under the law ${lawOf(run)}, protocol ${quoted(best)} would predict ${targetWords(run.given.target!)} with R² ` +
-      `${share(first.value)}${rest.length > 0 ? `, ${list(rest)}` : ''}.`,
+      `${boundMark(first)}${share(first.value)}${rest.length > 0 ? `, ${list(rest)}` : ''}.`,
   ];
 }
 
@@ -47,12 +48,12 @@ function unasked({ skipped, steps }: RunResult): string[] {
 /** What the realised protocol is worth. */
 export function ranSentence(
   { realised, law }: Pick<IdentifyResult, 'realised' | 'law'>,
-  value: number,
+  worth: { value: number; lowerBound?: true },
   target: string,
 ): string {
   return `Protocol ${quoted(realised)}, the one behind the benchmark, predicts ${target} with ${
     law === 'latent' ? 'R²' : 'an estimated R² of'
-  } ${share(value)}.`;
+  } ${boundMark(worth)}${share(worth.value)}.`;
 }
 
 /** What is known of one protocol that was not run, and what would settle it where it is open. */
@@ -77,12 +78,13 @@ export function alternativeSentences(
 /** A value that the benchmark determines is still an estimate where the benchmark's law is one. */
 function knownWorth(
   worth: number,
-  { intervals }: AlternativeResult,
+  one: AlternativeResult,
   { law, data }: Pick<IdentifyResult, 'law' | 'data'>,
 ): string {
-  if (law === 'latent') return `R² ${share(worth)}`;
+  const { intervals } = one;
+  if (law === 'latent') return `R² ${boundMark(one)}${share(worth)}`;
   const both: Ends | undefined = intervals ? [intervals.low[0], intervals.high[1]] : undefined;
-  return `an R² that is estimated at ${share(worth)}${within(both, data)}`;
+  return `an R² that is estimated at ${boundMark(one)}${share(worth)}${within(both, data)}`;
 }
 
 type Ends = readonly [number, number];
@@ -93,7 +95,7 @@ const within = (ends: Ends | undefined, data: IdentifyResult['data']) =>
 
 function notKnown(
   name: string,
-  { range, value, intervals }: AlternativeResult,
+  { range, value, lowerBound, intervals }: AlternativeResult,
   by: string,
   { law, data }: IdentifyResult,
 ): string {
@@ -103,7 +105,7 @@ function notKnown(
     value === null
       ? ''
       : ` Under the law ${law === 'calibration' ? 'estimated from the data' : 'given in the study'} it would be ` +
-        `${share(value)}, but that rests on the law, not on the benchmark.`;
+        `${boundMark({ lowerBound })}${share(value)}, but that rests on the law, not on the benchmark.`;
   const low = `${share(range.low)}${within(intervals?.low, data)}`;
   const high = `${share(range.high)}${within(intervals?.high, data)}`;
   const limits = data ? ` Both limits are estimates from ${data.units} units.` : '';

@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { percent } from '../calibrate-text.ts';
 import type { AlternativeResult, IdentifyResult } from '../identify-result.ts';
 import { html, type Markup } from '../pages/html.ts';
@@ -24,10 +25,11 @@ ${figure(
   (width) =>
     rangePicture({
       width,
-      ranges: named.map(([name, { range, value, verdict }]) => ({
+      ranges: named.map(([name, { range, value, lowerBound, verdict }]) => ({
         name,
         range,
         value,
+        lowerBound,
         verdict: VERDICT[verdict],
       })),
     }),
@@ -76,8 +78,8 @@ function worldsEvidence(
   { grid, assume, realised }: IdentifyResult,
   { worlds: seen, protocols }: RunResult,
 ): Markup {
-  const drawn = worlds.flatMap(({ value, covariance }): ShownWorld[] =>
-    covariance === null ? [] : [{ value, covariance }],
+  const drawn = worlds.flatMap(({ covariance, ...world }): ShownWorld[] =>
+    covariance === null ? [] : [{ ...world, covariance }],
   );
   const [low, high] = drawn;
   const same = seen[name];
@@ -103,7 +105,7 @@ ${figure(
         : [],
     }),
   `Nobody who has only the benchmark of ${quoted(realised)} can say in which of these two worlds the units live, yet ` +
-    `${quoted(name)} is worth ${low.value.toFixed(3)} in one and ${high.value.toFixed(3)} in the other. They differ most in ` +
+    `${quoted(name)} is worth ${boundMark(low)}${low.value.toFixed(3)} in one and ${boundMark(high)}${high.value.toFixed(3)} in the other. They differ most in ` +
     `the correlation between ${time(times[0], grid.unit)} and ${time(times[1], grid.unit)}: ` +
     `${correlations.map((value) => value.toFixed(2).replace('-', '−')).join(' and ')}. ` +
     (stationary

@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import type { CalibrateResult } from '../calibrate-result.ts';
 import { percent } from '../calibrate-text.ts';
 import { list } from '../protocol-warnings.ts';
@@ -15,7 +16,9 @@ export function lawAndData(value: ValueResult | undefined, calibrate: CalibrateR
   if (value?.law !== 'latent' || calibrate.estimand !== 'gaussian') return [];
   const pairs = Object.entries(calibrate.protocols).flatMap(([name, { low, high }]) => {
     const own = value.protocols[name];
-    return own ? [{ name, own: own.value, low, high, off: Math.max(low - own.value, own.value - high) }] : [];
+    // A value known as a lower bound lies below an interval only as far as it is known.
+    const below = own?.lowerBound ? Number.NEGATIVE_INFINITY : low - (own?.value ?? 0);
+    return own ? [{ name, own, low, high, off: Math.max(below, own.value - high) }] : [];
   });
   if (pairs.length === 0) return [];
   const outside = pairs.filter(({ off }) => off > 0).sort((a, b) => b.off - a.off);
@@ -29,7 +32,7 @@ export function lawAndData(value: ValueResult | undefined, calibrate: CalibrateR
     .slice(0, MOST)
     .map(
       ({ name, own, low, high }) =>
-        `R² ${share(own)} for ${quoted(name)} (${share(low)} to ${share(high)} from the data)`,
+        `R² ${boundMark(own)}${share(own.value)} for ${quoted(name)} (${share(low)} to ${share(high)} from the data)`,
     );
   const more = outside.length - said.length;
   return [

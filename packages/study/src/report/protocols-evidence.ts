@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import type { IdentifyResult } from '../identify-result.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { protocolsPicture } from '../pictures/protocols-picture.ts';
@@ -18,17 +19,24 @@ export function protocolsEvidence({ given, protocols, steps, worlds }: RunResult
   const settled = settledBy(steps.identify, worlds);
   const worthOf = (name: string) =>
     value?.protocols[name]?.value ?? calibrate?.protocols[name]?.value ?? settled(name);
+  const boundOf = (name: string) => (value ?? calibrate)?.protocols[name]?.lowerBound;
+  const mark = (name: string) => boundMark({ lowerBound: boundOf(name) });
   const costOf = (name: string) => protocols[name]!.reduce((sum, { cost }) => sum + cost, 0);
   const shown = named.map(([name, actions]) => ({
     name,
     actions,
     value: worthOf(name),
+    lowerBound: boundOf(name),
     cost: costOf(name),
     ...(name === given.realised && { note: 'behind the benchmark' }),
   }));
   const openWords = (name: string) => {
     const verdict = steps.identify?.alternatives[name]?.verdict;
     return verdict ? VERDICT[verdict] : 'not computed';
+  };
+  const worthText = (name: string) => {
+    const worth = worthOf(name);
+    return worth === null ? openWords(name) : mark(name) + worth.toFixed(4);
   };
   const valued = shown.some((one) => one.value !== null);
   const linear = calibrate?.estimand === 'linear' && !value;
@@ -54,8 +62,8 @@ ${figure(
     actionsWords(actions, unit),
     [...new Set(actions.map(({ noise }) => digits(noise)))].join(', '),
     costText(costOf(name)),
-    ...(valued ? [worthOf(name)?.toFixed(4) ?? openWords(name)] : []),
-    ...(value ? [value.protocols[name]!.linearValue.toFixed(4)] : []),
+    ...(valued ? [worthText(name)] : []),
+    ...(value ? [mark(name) + value.protocols[name]!.linearValue.toFixed(4)] : []),
   ]),
 )}${
   value

@@ -1,3 +1,4 @@
+import { boundMark } from '../bound-mark.ts';
 import { type CalibrateResult, estimateOf } from '../calibrate-result.ts';
 import { large, percent, signed } from '../calibrate-text.ts';
 import { list } from '../protocol-warnings.ts';
@@ -23,7 +24,7 @@ function bestSentence({ bestSet, protocols, units, level, resolution }: Calibrat
   if (best === undefined)
     return `${units} units were used for ${resolution!.classes.at(-1)!.size} protocols without names; see the classes below.`;
   const { low, high } = protocols[best]!;
-  const worth = `R² ${share(estimateOf(protocols[best]!))} (${percent(level)} interval ${share(low)} to ${share(high)})`;
+  const worth = `R² ${boundMark(protocols[best]!)}${share(estimateOf(protocols[best]!))} (${percent(level)} interval ${share(low)} to ${share(high)})`;
   const count = Object.keys(protocols).length;
   if (count === 1) return `${units} units give protocol ${quoted(best)} ${worth}.`;
   return rivals.length === 0
