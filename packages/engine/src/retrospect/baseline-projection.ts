@@ -3,18 +3,18 @@ import { type Matrix, zeros } from '../numerics/matrix.ts';
 
 /**
  * Weighted least squares on an intercept and some baselines: an orthonormal basis (in the weighted product) of what they
- * span over the fitting rows. Baselines that say nothing new there, constants among them, are left out.
+ * span over the fitting rows. Where baselines are collinear there, a constant or a stratum that these rows never saw, many
+ * combinations give the same basis over the fitting rows and another one elsewhere. It is the combination of least norm, as
+ * the pseudo-inverse has it: with a penalty on everything else, a system is singular along combinations of baselines only.
  */
 export interface BaselineProjection {
-  /** Baselines that were kept, by their numbers; centre and scale of each, and the intercept first. */
-  readonly kept: readonly number[];
   readonly centres: Float64Array;
   readonly scales: Float64Array;
   /** Row r of the basis over standardised columns: basis_r = Σ_c coefficient[r][c]·column_c, the constant first. */
   readonly coefficients: readonly Float64Array[];
 }
 
-/** Below this share of its own length, what a baseline adds to the others is rounding. */
+/** Below this share of a standardised column's length, what a baseline adds to the others is rounding. */
 const NOTHING_NEW = 1e-10;
 /** A deviation below this is none, and the scale is left at 1. */
 const NO_DEVIATION = 1e-12;
@@ -54,10 +54,13 @@ export function baselineProjection(baselines: Matrix, weights: Float64Array): Ba
   };
   const basis: Float64Array[] = [];
   const coefficients: Float64Array[] = [];
-  const kept: number[] = [];
+  /** Combinations of columns that are 0 over the fitting rows, orthonormal. */
+  const nothing: Float64Array[] = [];
+  let whole = 0;
   for (let c = 0; c <= cols; c++) {
     let vector = column(c);
-    const own = Math.sqrt(dot(vector, vector));
+    // The constant comes first; a column that was scaled is as long.
+    if (c === 0) whole = Math.sqrt(dot(vector, vector));
     const combination = new Float64Array(cols + 1);
     combination[c] = 1;
     // Twice is enough for orthogonality to rounding.
@@ -70,12 +73,29 @@ export function baselineProjection(baselines: Matrix, weights: Float64Array): Ba
         });
       });
     const length = Math.sqrt(dot(vector, vector));
-    if (!(length > NOTHING_NEW * Math.max(own, 1e-300))) continue;
-    basis.push(vector.map((value) => value / length));
-    coefficients.push(combination.map((value) => value / length));
-    if (c > 0) kept.push(c - 1);
+    if (length > NOTHING_NEW * whole) {
+      basis.push(vector.map((value) => value / length));
+      coefficients.push(combination.map((value) => value / length));
+    } else nothing.push(normalised(without(combination, nothing)));
   }
-  return { kept, centres, scales, coefficients };
+  return { centres, scales, coefficients: coefficients.map((one) => without(one, nothing)) };
+}
+
+/** A combination less what it has along others, which are orthonormal. */
+function without(combination: Float64Array, others: readonly Float64Array[]): Float64Array {
+  const out = combination.slice();
+  for (const other of others) {
+    let along = 0;
+    for (let k = 0; k < out.length; k++) along += out[k]! * other[k]!;
+    for (let k = 0; k < out.length; k++) out[k]! -= along * other[k]!;
+  }
+  return out;
+}
+
+function normalised(combination: Float64Array): Float64Array {
+  let sum = 0;
+  for (const value of combination) sum += value * value;
+  return combination.map((value) => value / Math.sqrt(sum));
 }
 
 /** The basis at any rows: n × rank. */

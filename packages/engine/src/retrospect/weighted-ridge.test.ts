@@ -1,7 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { zeros } from '../numerics/matrix.ts';
+import { matrixFromRows, zeros } from '../numerics/matrix.ts';
 import { matrix, normals } from './sample-records.ts';
 import { PENALTIES, ridgePath } from './weighted-ridge.ts';
+
+/** With baselines that are collinear over the fitting rows, and rows of which that does not hold. */
+const collinear: {
+  penalties: number[];
+  cases: {
+    name: string;
+    baselines: number[][];
+    features: number[][];
+    targets: number[];
+    weights: number[];
+    others: { baselines: number[]; features: number[] }[];
+    predictions: number[][];
+  }[];
+} = JSON.parse(readFileSync(new URL('../../fixtures/collinear_baselines.json', import.meta.url), 'utf8'));
 
 describe('weighted ridge', () => {
   const n = 30;
@@ -51,6 +66,24 @@ describe('weighted ridge', () => {
       for (let i = 0; i < n; i++) expect(path.data[l * n + i]).toBeCloseTo(predict(i), 9);
     });
   });
+  it.each(collinear.cases)(
+    'is the pseudo-inverse of the whole system where baselines are collinear: $name',
+    ({ baselines, features, targets, weights, others, predictions }) => {
+      const data = {
+        baselines: matrixFromRows(baselines),
+        features: matrixFromRows(features),
+        targets: Float64Array.from(targets),
+        weights: Float64Array.from(weights),
+      };
+      const path = ridgePath(data, collinear.penalties)(
+        matrixFromRows(others.map((row) => row.baselines)),
+        matrixFromRows(others.map((row) => row.features)),
+      );
+      predictions.flat().forEach((value, at) => {
+        expect(path.data[at]).toBeCloseTo(value, 9);
+      });
+    },
+  );
   it('constant and repeated baselines change nothing', () => {
     const more = zeros(n, 4);
     for (let i = 0; i < n; i++) {
