@@ -3,6 +3,7 @@ import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { identity, type Matrix, zeros } from '../numerics/matrix.ts';
 import type { Benchmark } from './benchmark.ts';
+import { leastInClass } from './compatible-class.ts';
 import { type CompatibleSet, interiorWorld, leastSchur, type SchurEntry } from './compatible-set.ts';
 import { benchmarkLaw } from './compatible-world.ts';
 import { type CovarianceClass, toeplitz } from './covariance-class.ts';
@@ -50,7 +51,9 @@ export function nearestLaw(
   const count = entries.length;
   for (let i = 1; i <= count; i++)
     for (let j = 1; j <= i; j++) entries.push({ i, j, constant: i === j ? 1 : 0 });
-  const solved = leastSchur(open, count + 1, entries, { traceBound: 1e12, tolerance: NEAR_ENOUGH }, kernels);
+  // Along the directions of K there are p(p − 1)/2 unknowns, in K itself a constraint for each of the complement's entries.
+  const least = (p * (p - 1)) / 2 < entries.length ? leastInClass : leastSchur;
+  const solved = least(open, count + 1, entries, { traceBound: 1e12, tolerance: NEAR_ENOUGH }, kernels);
   if (!solved.ok) return undefined;
   const covariance = correlation(solved.covariance);
   const own = benchmarkLaw(benchmark, covariance);
