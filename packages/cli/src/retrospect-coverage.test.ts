@@ -1,5 +1,4 @@
-// What changes an answer though nobody wrote it down is said: time without annotation, states that are listed nowhere, and
-// penalties at an end of their range.
+// What changes an answer though nobody wrote it down is said: time without annotation, states that are listed nowhere.
 import { describe, expect, it } from 'vitest';
 import { drawnRecords, recordsCsv, type TableRecord } from './record-fixtures.ts';
 import { answered, refused, STUDY, withRecords } from './retrospect-fixtures.ts';
@@ -110,17 +109,4 @@ describe('states that are listed nowhere', () => {
     const { warnings } = await answered(withRecords({ other: ['b', 'B'] }));
     expect(of(warnings, 'absent-state')).toMatchObject([{ path: 'records.other' }]);
   });
-});
-
-it('penalties at an end of their range are counted as the result lists them', async () => {
-  const { targets, warnings } = await answered(STUDY);
-  const chosen = Object.values<{ penalties: number[] }>(targets.A.templates).flatMap(
-    ({ penalties }) => penalties,
-  );
-  const said = of(warnings, 'penalty-at-end').map(({ what }) =>
-    /best in (\d+) of (\d+) fits/.exec(what)!.slice(1).map(Number),
-  );
-  const counted = [1e-6, 100].map((end) => chosen.filter((one) => Math.abs(one / end - 1) < 1e-12).length);
-  expect(Math.min(...counted)).toBeGreaterThan(0);
-  expect(said).toEqual(counted.map((count) => [count, chosen.length]));
 });

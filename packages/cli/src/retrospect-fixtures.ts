@@ -32,10 +32,6 @@ export async function answered(study: object, argv: string[] = [], files: Files 
   return JSON.parse(out);
 }
 
-/** Warnings but for those of penalties, which small samples have nearly always. */
-export const besidesPenalties = <Warned extends { kind: string }>(warnings: readonly Warned[]) =>
-  warnings.filter(({ kind }) => kind !== 'penalty-at-end');
-
 export async function refused(study: object, argv: string[] = [], files: Files = {}) {
   const { code, out } = await run(study, ['--json', ...argv], files);
   expect(code).toBe(3);

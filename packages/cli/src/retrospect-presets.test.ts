@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawnCourse, rhythmFiles } from './record-fixtures.ts';
-import { answered, besidesPenalties, type Files, refused, run } from './retrospect-fixtures.ts';
+import { answered, type Files, refused, run } from './retrospect-fixtures.ts';
 
 describe('the presets', () => {
   const rhythm = (number: number) =>
@@ -49,7 +49,7 @@ describe('the presets', () => {
       'data/splits/ltafdb-all.csv': splits(inner.slice(1)),
     });
     expect(lacking.targets.AF.folds).toEqual({ seed: 0, outer: 5, inner: 3 });
-    expect(besidesPenalties(lacking.warnings)).toMatchObject([
+    expect(lacking.warnings).toMatchObject([
       { kind: 'folds-drawn', what: expect.stringContaining('such as 10') },
     ]);
   });

@@ -9,8 +9,8 @@ import { templateName } from './template-name.ts';
 const MOST_NAMED = 3;
 
 /**
- * Penalties are chosen among 25: where the smallest or the largest is best, a further one might be better still, and R² is
- * that of the range's end. One warning for each end. `fits` are by analysis and layout, then by budget.
+ * Penalties are chosen among 25: where in most folds of a template the smallest or the largest is best and the error still
+ * falls there, R² is that of the range's end. One warning for each end. `fits` are by analysis and layout, then by budget.
  */
 export function penaltiesAtEnd(
   analyses: readonly Pick<Analysis, 'name'>[],
@@ -24,30 +24,28 @@ export function penaltiesAtEnd(
       atEnd,
     })),
   );
-  const folds = templates.reduce((sum, { atEnd }) => sum + atEnd.length, 0);
   return ([-1, 1] as const).flatMap((end): RetrospectWarning[] => {
     const found = templates
       .map((one) => ({ ...one, count: one.atEnd.filter((own) => own === end).length }))
-      .filter(({ count }) => count > 0);
+      .filter(({ count, atEnd }) => 2 * count > atEnd.length);
     if (found.length === 0) return [];
-    const count = found.reduce((sum, one) => sum + one.count, 0);
     const named = [...found]
       .sort((a, b) => b.count - a.count)
       .slice(0, MOST_NAMED)
       .map((one) => `${quoted(one.analysis)} ${one.template} in ${one.count} of ${one.atEnd.length} folds`);
     const left = found.length - named.length;
-    const which = end < 0 ? 'smallest' : 'largest';
-    const further =
+    const means =
       end < 0
-        ? 'less shrinkage might predict better where readings nearly repeat each other'
-        : 'more shrinkage might predict better';
+        ? 'readings nearly repeat each other there, and with less shrinkage R² might be larger'
+        : 'with more shrinkage R² might be larger';
     return [
       {
         kind: 'penalty-at-end',
         path: 'templates',
         what:
-          `the ${which} of the ${PENALTIES.length} penalties, ${end < 0 ? PENALTIES[0] : PENALTIES.at(-1)}, was best in ${count} of ` +
-          `${folds} fits (${named.join(', ')}${left > 0 ? ` and ${left} more templates` : ''}); ${further}`,
+          `the ${end < 0 ? 'smallest' : 'largest'} of the ${PENALTIES.length} penalties, ${end < 0 ? PENALTIES[0] : PENALTIES.at(-1)}, ` +
+          `was best in most folds of ${found.length} of ${templates.length} templates (${named.join(', ')}` +
+          `${left > 0 ? ` and ${left} more` : ''}): ${means}`,
       },
     ];
   });

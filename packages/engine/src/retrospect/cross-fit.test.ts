@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { zeros } from '../numerics/matrix.ts';
 import { permutation, randomStream } from '../numerics/random-stream.ts';
 import { crossFit, pooledR2 } from './cross-fit.ts';
 import { checkFolds, randomFolds } from './folds.ts';
 import { type LayoutName, supportsOf } from './layouts.ts';
-import { testSet } from './sample-records.ts';
+import { normals, testSet } from './sample-records.ts';
 import { contiguousTemplate, dispersedTemplate } from './templates.ts';
+import { PENALTIES } from './weighted-ridge.ts';
 
 describe('folds', () => {
   const set = testSet();
@@ -51,6 +53,35 @@ describe('cross-fitting', () => {
       if (folds.outer[i] === 2) expect(again[i]).toBe(value);
     });
     expect(again).not.toEqual(predictions);
+  });
+  it('tells where the penalties end too soon, and only there', () => {
+    const { length } = aim!.values;
+    const ends = (values: Float64Array, features = aim!.features) => {
+      const { penalties, atEnd } = crossFit(set, { ...aim!, values, features }, folds, () =>
+        dispersedTemplate(features.cols, features.cols),
+      );
+      return { penalties, atEnd };
+    };
+    // What is linear in what is read needs no shrinkage, and less than next to none changes nothing.
+    const linear = ends(Float64Array.from({ length }, (_, i) => aim!.features.data[24 * i + 3]!));
+    expect(linear.penalties).toEqual(Array.from({ length: 5 }, () => PENALTIES[0]));
+    const flat = ends(aim!.values);
+    expect(linear.atEnd).toEqual([0, 0, 0, 0, 0]);
+    expect(flat.atEnd).toEqual([0, 0, 0, 0, 0]);
+    // Noise is best not looked at.
+    const noise = ends(normals(length, 'no relation'));
+    expect(noise.atEnd.filter((end) => end === 1).length).toBeGreaterThan(2);
+    noise.atEnd.forEach((end, k) => {
+      if (end === 1) expect(noise.penalties[k]).toBe(PENALTIES.at(-1));
+    });
+    // Of two readings that nearly repeat each other, the difference tells all.
+    const [common, difference] = [normals(length, 'common'), normals(length, 'difference')];
+    const pairs = zeros(length, 2);
+    for (let i = 0; i < length; i++) {
+      pairs.data[2 * i] = common[i]!;
+      pairs.data[2 * i + 1] = common[i]! + 1e-4 * difference[i]!;
+    }
+    expect(ends(difference, pairs).atEnd).toEqual([-1, -1, -1, -1, -1]);
   });
   it('sees what is there: all points explain nearly everything', () => {
     expect(crossFit(set, aim!, folds, () => dispersedTemplate(24, 24)).r2).toBeGreaterThan(0.99);

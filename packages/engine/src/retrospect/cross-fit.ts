@@ -12,7 +12,7 @@ export interface CrossFit {
   r2: number;
   /** The penalty chosen in each outer fold. */
   penalties: number[];
-  /** Whether it is the smallest (−1) or the largest (1) of those tried, and the next one is worse; else 0. */
+  /** Whether it is the smallest (−1) or the largest (1) of those tried, and a further one would visibly do better; else 0. */
   atEnd: number[];
 }
 
@@ -65,9 +65,7 @@ export function crossFit(
     // The smallest penalty wins ties.
     const best = errors.reduce((least, error, l) => (error < errors[least]! ? l : least), 0);
     chosen.push(penalties[best]!);
-    const last = penalties.length - 1;
-    // Where nothing depends on the penalty there is no end to speak of.
-    atEnd.push(best === last && last > 0 ? 1 : best === 0 && errors[0]! < (errors[1] ?? errors[0]!) ? -1 : 0);
+    atEnd.push(endOf(errors, best, spreadOf(values, set.weights, training)));
     const held = rows.filter((i) => folds.outer[i] === k);
     const found = predict(ridgePath(fittingData(set, columns, values, training), [penalties[best]!]), held);
     held.forEach((i, at) => {
@@ -77,20 +75,38 @@ export function crossFit(
   return { predictions, r2: pooledR2(values, predictions, set.weights), penalties: chosen, atEnd };
 }
 
-/** 1 − Σw(θ − θ̂)²/Σw(θ − θ̄_w)². */
-export function pooledR2(values: Float64Array, predictions: Float64Array, weights: Float64Array): number {
+/** What the last step to an end of the penalties must have added to R² for a further one to matter. */
+const STILL_RISING = 1e-3;
+
+/**
+ * At the smallest penalty R² usually lies flat, since it is no penalty worth the name unless readings nearly repeat each
+ * other: a step adds 1e-8. At the largest it often still rises, by hundredths. `spread` is the squared error of the mean.
+ */
+function endOf(errors: Float64Array, best: number, spread: number): number {
+  const last = errors.length - 1;
+  if (last === 0 || (best !== 0 && best !== last)) return 0;
+  const before = errors[best === 0 ? 1 : last - 1]!;
+  return before - errors[best]! > STILL_RISING * spread ? (best === 0 ? -1 : 1) : 0;
+}
+
+/** Σw(θ − θ̄_w)² of some records. */
+function spreadOf(values: Float64Array, weights: Float64Array, rows: readonly number[]): number {
   let total = 0;
   let sum = 0;
-  for (let i = 0; i < values.length; i++) {
+  for (const i of rows) {
     total += weights[i]!;
     sum += weights[i]! * values[i]!;
   }
   const mean = sum / total;
+  let spread = 0;
+  for (const i of rows) spread += weights[i]! * square(values[i]! - mean);
+  return spread;
+}
+
+/** 1 − Σw(θ − θ̂)²/Σw(θ − θ̄_w)². */
+export function pooledR2(values: Float64Array, predictions: Float64Array, weights: Float64Array): number {
+  const rows = Array.from(values.keys());
   let above = 0;
-  let below = 0;
-  for (let i = 0; i < values.length; i++) {
-    above += weights[i]! * square(values[i]! - predictions[i]!);
-    below += weights[i]! * square(values[i]! - mean);
-  }
-  return 1 - above / below;
+  for (const i of rows) above += weights[i]! * square(values[i]! - predictions[i]!);
+  return 1 - above / spreadOf(values, weights, rows);
 }
