@@ -1,4 +1,5 @@
-import { type DoubleDouble, over, plus, SPLITTER, squareRoot, times } from '../numerics/double-double.ts';
+import { type DoubleDouble, over, plus, squareRoot, times } from '../numerics/double-double.ts';
+import { SPLITTER } from '../numerics/elementary/two-parts.ts';
 import { RANK_TOLERANCE } from '../numerics/kernels/family-kernels.ts';
 import type { Measurement } from './action.ts';
 import type { LatentMatrix } from './latent-kernel.ts';

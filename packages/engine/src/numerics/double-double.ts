@@ -1,12 +1,11 @@
+import { productError, sumError } from './elementary/two-parts.ts';
+
 /**
  * Numbers of some 32 digits, as the sum of a double and what it leaves: |low| ≤ half a unit in the last place of high.
  * For the few places where a small difference of large numbers is the answer. Sums and products by Knuth's and Dekker's
  * error-free transformations; every operation is right to about 1e-31 relative. Arithmetic alone: the same on every engine.
  */
 export type DoubleDouble = readonly [high: number, low: number];
-
-/** 2²⁷ + 1, which splits a double into two halves whose products are exact (Dekker). */
-export const SPLITTER = 134217729;
 
 export const PI_IN_DOUBLE_DOUBLE: DoubleDouble = [Math.PI, 1.2246467991473532e-16];
 const LN_2: DoubleDouble = [Math.LN2, 2.3190468138462996e-17];
@@ -19,23 +18,11 @@ function renormalised(high: number, low: number): DoubleDouble {
 
 export function plus(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
   const sum = a[0] + b[0];
-  const part = sum - a[0];
-  return renormalised(sum, a[0] - (sum - part) + (b[0] - part) + a[1] + b[1]);
+  return renormalised(sum, sumError(a[0], b[0], sum) + a[1] + b[1]);
 }
 
 export function minus(a: DoubleDouble, b: DoubleDouble): DoubleDouble {
   return plus(a, [-b[0], -b[1]]);
-}
-
-/** a·b − fl(a·b), exactly. */
-function productError(a: number, b: number, product: number): number {
-  const wideA = SPLITTER * a;
-  const highA = wideA - (wideA - a);
-  const wideB = SPLITTER * b;
-  const highB = wideB - (wideB - b);
-  const lowA = a - highA;
-  const lowB = b - highB;
-  return highA * highB - product + highA * lowB + lowA * highB + lowA * lowB;
 }
 
 export function times(a: DoubleDouble, b: DoubleDouble): DoubleDouble {

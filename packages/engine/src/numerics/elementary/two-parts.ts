@@ -8,7 +8,7 @@ export function sumError(a: number, b: number, sum: number): number {
 }
 
 /** 2²⁷ + 1: a product with it leaves the upper 26 digits of a double. */
-const SPLITTER: number = 134217729;
+export const SPLITTER: number = 134217729;
 
 /** a·b − product for product = a·b, of factors below 2⁹⁹⁶ whose product is above 2⁻⁹⁶⁰. */
 export function productError(a: number, b: number, product: number): number {
