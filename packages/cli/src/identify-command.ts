@@ -17,7 +17,7 @@ import { parseWhole } from './whole-number.ts';
 interface IdentifyOptions extends StudyOptions {
   step?: number;
   range: boolean;
-  resamples: number;
+  resamples?: number;
   worlds?: boolean;
   workers?: number;
 }
@@ -41,9 +41,8 @@ export function identifyCommand(io: CommandIo, settle: (code: ExitCode) => void)
     .option('--no-range', 'leave out the range of possible values')
     .option(
       '--resamples <n>',
-      'bootstrap resamples, where the study has data of the benchmark',
+      'bootstrap resamples, where the study has data of the benchmark; 200 unless given, fewer on grids above 16 points',
       parseWhole(100_000, '--resamples 500'),
-      200,
     )
     .option(
       '--workers <n>',

@@ -134,6 +134,7 @@ export {
   type DataIdentifyOptions,
   INCOMPATIBLE_BELOW,
   identifyFromData,
+  rangeResamples,
 } from './identify/from-data.ts';
 export type {
   AugmentationAnswer,

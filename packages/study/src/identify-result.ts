@@ -78,7 +78,7 @@ export interface IdentifyRequest {
   /** Where the two worlds stand, as a share of the largest admissible step; undefined for the ends of the range. */
   step?: number;
   range?: boolean;
-  /** Bootstrap resamples, where the law comes from data. */
+  /** Bootstrap resamples, where the law comes from data; as many as the grid affords unless given. */
   resamples?: number;
   /** Whether the worlds' covariances are wanted on large grids too. */
   worlds?: boolean;
@@ -168,7 +168,7 @@ function fromLaw(plan: IdentifyPlan, { step, range, onProgress }: IdentifyReques
 
 async function fromData(
   plan: IdentifyPlan,
-  { resamples = 200, range, workers, signal, onProgress }: IdentifyRequest,
+  { resamples, range, workers, signal, onProgress }: IdentifyRequest,
   seed: number,
 ) {
   if (plan.law.by !== 'data') throw new Error('the law is given');
@@ -184,7 +184,7 @@ async function fromData(
     },
     {
       seed,
-      resamples,
+      ...(resamples !== undefined && { resamples }),
       level: LEVEL,
       signal,
       onProgress,

@@ -1,10 +1,10 @@
-import { isLinear, RANGE_POINTS } from '@sightline/engine';
+import { isLinear, RANGE_POINTS, rangeResamples } from '@sightline/engine';
 import type { IdentifyPlan } from './identify-plan.ts';
 import type { IdentifyRequest } from './identify-result.ts';
 import type { Warning } from './protocol-warnings.ts';
 
 /** What was left out of an identification, and why. */
-export function identifyWarnings(plan: IdentifyPlan, { step, range }: IdentifyRequest): Warning[] {
+export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }: IdentifyRequest): Warning[] {
   const { study, grid, target, law, catalogue, knowledge } = plan;
   const linear = isLinear(target);
   const warnings: Warning[] = [];
@@ -16,6 +16,17 @@ export function identifyWarnings(plan: IdentifyPlan, { step, range }: IdentifyRe
       'catalogue-unused',
       'catalogue',
       'with data of the benchmark no further measurements are looked for; the catalogue is not used',
+    );
+  const afforded = rangeResamples(grid.points);
+  if (law.by === 'data' && range !== false && resamples === undefined && afforded < rangeResamples(1))
+    warn(
+      'few-resamples',
+      'time.points',
+      `on ${grid.points} grid points a resample takes long, so that ${
+        afforded === 0
+          ? 'the ends of the range have no intervals'
+          : `the intervals come from ${afforded} resamples in place of ${rangeResamples(1)}`
+      }; --resamples ${rangeResamples(1)} asks for all, a coarser grid for less time`,
     );
   if (law.by === 'latent' && linear && range !== false && grid.points > RANGE_POINTS)
     warn(

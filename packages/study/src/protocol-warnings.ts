@@ -14,6 +14,7 @@ export interface Warning {
     | 'long-memory'
     | 'no-noise'
     | 'no-range'
+    | 'few-resamples'
     | 'latent-unused'
     | 'catalogue-unused'
     | 'know-unused'

@@ -197,9 +197,10 @@ describe('a benchmark known from data', () => {
   it('gives the same bytes whoever does which piece, and says how far it is', async () => {
     const data = simulate(120, 3, covariance, realised);
     const backwards: Workers = {
-      async run(work, given, pieces, { onProgress } = {}) {
-        const made = new Map<number, never>();
+      async run(work, given, pieces, { onProgress, made: before } = {}) {
+        const made = new Map(before as ReadonlyMap<number, never>);
         for (let piece = pieces - 1; piece >= 0; piece--) {
+          if (made.has(piece)) continue;
           made.set(piece, structuredClone(work.prepare(structuredClone(given))(piece)) as never);
           onProgress?.(made.size, pieces);
         }
@@ -213,10 +214,10 @@ describe('a benchmark known from data', () => {
       { resamples: 6, starts: 3, workers: backwards, onProgress: (done, of) => told.push([done, of]) },
     );
     expect(two).toEqual(one);
-    // 199 resamples of the test, one answer, six resamples of the range: each counted once.
+    // At most 199 resamples of the test, one answer, six resamples of the range; a test that ends early is done.
     expect(told.at(-1)).toEqual([206, 206]);
     told.forEach(([done], n) => {
-      expect(done).toBe(n + 1);
+      expect(done).toBeGreaterThanOrEqual(told[n - 1]?.[0] ?? 1);
     });
   });
 

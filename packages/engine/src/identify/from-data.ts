@@ -4,7 +4,8 @@ import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-
 import { norm } from '../numerics/matrix.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { type BenchmarkSample, moments, sampleColumns, sampleProblems } from './benchmark-moments.ts';
-import { type BenchmarkWork, benchmarkRanges, benchmarkTest } from './benchmark-resamples.ts';
+import { type BenchmarkWork, benchmarkRanges } from './benchmark-resamples.ts';
+import { benchmarkTestShare } from './benchmark-test-share.ts';
 import { type CovarianceClass, className } from './covariance-class.ts';
 import type { Identification } from './identification.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -19,7 +20,7 @@ export interface DataIdentifyInput extends BenchmarkSample {
 }
 
 export interface DataIdentifyOptions extends WorkOptions {
-  /** Bootstrap resamples for the test and the intervals; 0 for no intervals. */
+  /** Bootstrap resamples for the test and the intervals; 0 for no intervals; `rangeResamples` of the grid unless given. */
   resamples?: number;
   /** Coverage of the intervals. */
   level?: number;
@@ -50,6 +51,13 @@ export interface DataIdentification
   intervals: { low: [number, number]; high: [number, number]; resamples: number; unsolved: number } | null;
 }
 
+/** As many as resample a range: on fine grids each is a programme of seconds, and fewer than twenty tell nothing. */
+export function rangeResamples(points: number): number {
+  const affordable = Math.floor(MOST_RESAMPLES * Math.min(1, 4096 / (points * points * points)));
+  return affordable >= 20 ? affordable : 0;
+}
+const MOST_RESAMPLES = 200;
+
 /** Below this share of resamples as far away, no correlation matrix is called compatible. */
 export const INCOMPATIBLE_BELOW = 0.01;
 /** Resamples for that test at least: with few of them nothing could ever be rejected. */
@@ -69,7 +77,7 @@ export async function identifyFromData(
 ): Promise<{ fit: BenchmarkFit; answers: DataIdentification[] }> {
   const { measurements, targets, weights, realised, alternatives, covarianceClass, knowledge = {} } = input;
   const {
-    resamples = 200,
+    resamples = rangeResamples(weights.length),
     level = 0.95,
     range = true,
     seed = 0,
@@ -143,15 +151,15 @@ export async function identifyFromData(
     signal,
     onProgress: onProgress && ((done) => onProgress(before + done, tests + ranges)),
   });
-  const tested = await workers.run(
-    benchmarkTest,
-    { ...shared, nearest: nearest.law, distance: nearest.standardised },
-    tests,
-    watched(0),
-  );
-  const solved = tested.filter((further) => further !== null);
-  const further = solved.filter((one) => one).length;
-  const pValue = tests === 0 ? 1 : solved.length > 0 ? (further + 1) / (solved.length + 1) : null;
+  const pValue =
+    tests === 0
+      ? 1
+      : await benchmarkTestShare(
+          { ...shared, nearest: nearest.law, distance: nearest.standardised },
+          tests,
+          workers,
+          watched(0),
+        );
   const fit = { units, distance, samplingError, pValue };
   if (pValue === null || pValue < INCOMPATIBLE_BELOW) {
     onProgress?.(tests + ranges, tests + ranges);
