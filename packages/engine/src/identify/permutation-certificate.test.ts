@@ -108,6 +108,45 @@ describe('in general', () => {
     expect(highest!.value).toBeCloseTo(Math.max(...values), 12);
   });
 
+  it.each([{ above: 1 }, { square: true }, { logistic: 2 }] as const)(
+    'climbs both ways, windows too, with few worlds to look at: %o',
+    (spec) => {
+      const finer = timeGrid(8, 16);
+      const alike = targetWeights('uniform', finer);
+      const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 5 } }, 0, finer);
+      const prepared = target(spec);
+      const benchmark = benchmarkOf([action({ at: 0.5 }, finer)], alike);
+      const alternative = [
+        action({ at: 4, width: 3, noise: 0.2 }, finer),
+        action({ at: 1.5, noise: 0.1 }, finer),
+      ];
+      const all = permutationCertificate(covariance, benchmark, alternative, prepared, { most: 1e5 });
+      expect(all.search).toBe('all');
+      const some = permutationCertificate(covariance, benchmark, alternative, prepared, { most: 500 });
+      expect(some.search).toBe('exchanges');
+      // Nearly all of the way to both ends, with few of the worlds.
+      expect(some.tried).toBeLessThan(all.tried / 50);
+      const way = (found: number, end: number) => (found - all.value) / (end - all.value);
+      expect(way(some.lowest!.value, all.lowest!.value)).toBeGreaterThan(0.99);
+      expect(way(some.highest!.value, all.highest!.value)).toBeGreaterThan(0.99);
+    },
+  );
+
+  it('goes as far with a wide window on a fine grid as eight rounds of best exchanges each way', () => {
+    const fine = timeGrid(10, 128);
+    const covariance = kernelMatrix({ ou: { tau: 1 } }, 0.2, fine);
+    const benchmark = benchmarkOf([action({ at: 0.5, noise: 0.4 }, fine)], targetWeights('uniform', fine));
+    const mixed = [
+      action({ at: 5, width: 3, noise: 0.5 }, fine),
+      action({ at: 2, repeats: 3, noise: 0.5 }, fine),
+    ];
+    const found = permutationCertificate(covariance, benchmark, mixed, target({ above: 1.5 }));
+    // Which look at 60 000 worlds: 0.3304 and 0.4199.
+    expect(found.lowest!.value).toBeLessThan(0.3305);
+    expect(found.highest!.value).toBeGreaterThan(0.4198);
+    expect(found.tried).toBeLessThan(20_000);
+  });
+
   it('finds nothing where no two times can be exchanged', () => {
     const covariance = kernelMatrix({ ou: { tau: 2 } }, 0, grid);
     const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], targetWeights({ recency: 3 }, grid));

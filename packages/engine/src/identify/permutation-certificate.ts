@@ -1,14 +1,14 @@
-import type { Action, Measurement } from '../model/action.ts';
+import type { Action } from '../model/action.ts';
 import { NumericallyUndecided } from '../model/numerically-undecided.ts';
 import type { Target } from '../model/target.ts';
-import { type FamilyColumns, familyValues } from '../model/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../numerics/matrix.ts';
+import type { Matrix } from '../numerics/matrix.ts';
 import { permutation as randomOrder, randomStream } from '../numerics/random-stream.ts';
 import { arrangements, interchangeable } from './arrangements.ts';
 import type { Benchmark } from './benchmark.ts';
-import { type World, worldOf } from './compatible-world.ts';
+import type { World } from './compatible-world.ts';
 import type { CovarianceClass } from './covariance-class.ts';
+import { permuted, permutedValues } from './permuted-values.ts';
 import { mostPossible, sameValue } from './same-value.ts';
 import { stationaryPermutations } from './stationary-permutations.ts';
 
@@ -47,11 +47,8 @@ export interface PermutationOptions {
   kernels?: Kernels;
 }
 
-/** A world costs O(p²) at least, and more with windows: fewer of them on finer grids, so that it takes seconds at most. */
-function mostOf(alternative: readonly Action[], points: number): number {
-  const most = Math.min(100_000, Math.ceil(3e8 / (points * points)));
-  return alternative.every(({ first, last }) => first === last) ? most : Math.ceil(most / 4);
-}
+/** A world costs O(p²) at least: fewer of them on finer grids, so that it takes seconds at most. */
+const mostOn = (points: number) => Math.min(100_000, Math.ceil(3e8 / (points * points)));
 /** Starts of the climb, the law itself among them. */
 const STARTS = 8;
 /** Permuted worlds whose values are computed together. */
@@ -59,7 +56,7 @@ const BATCH = 512;
 
 /**
  * Where the different protocols that permutations make of the alternative are few enough, all of them; else a climb over
- * exchanges of two times, the best of each round, from the law itself and from random permutations of it.
+ * exchanges of two times, the best of each round together, from the law itself and from random permutations of it.
  */
 export function permutationCertificate(
   covariance: Matrix,
@@ -72,7 +69,7 @@ export function permutationCertificate(
   const p = weights.length;
   const {
     covarianceClass = 'any',
-    most = mostOf(alternative, p),
+    most = mostOn(p),
     anyChange = false,
     seed = 0,
     kernels = defaultKernels(),
@@ -129,10 +126,14 @@ export function permutationCertificate(
       if (batch.length > 0) look(batch);
     } else {
       search = 'exchanges';
-      const begins = [same, ...randomStarts(kind, seed)];
-      for (const begin of begins)
-        for (const sign of [-1, 1])
-          climb(begin, sign, { alternative, kind, look, left: () => most - tried, enough });
+      const climbs = [same, ...randomStarts(kind, seed)].flatMap((begin) =>
+        [-1, 1].map((sign) => ({ begin, sign })),
+      );
+      climbs.forEach(({ begin, sign }, k) => {
+        // Both climbs from the law itself get their half; what one leaves is the next one's.
+        const until = k === 0 ? most / 2 : most;
+        climb(begin, sign, { alternative, kind, look, left: () => Math.floor(until - tried), enough });
+      });
     }
   }
   const worldAt = (permutation: Int32Array, value: number, bound: number) => ({
@@ -162,27 +163,46 @@ interface Climb {
   enough(): boolean;
 }
 
+/** Exchanges of a round that are tried on top of its best one, at most. */
+const TOGETHER = 64;
+
 function climb(begin: Int32Array, sign: number, { alternative, kind, look, left, enough }: Climb): void {
   if (left() <= 0 || enough()) return;
+  const swaps = exchanges(alternative, kind);
   let current = begin;
   let best = sign * look([begin])[0]!;
-  for (;;) {
-    const next = exchanges(current, alternative, kind).slice(0, Math.max(0, left()));
-    if (next.length === 0 || enough()) return;
-    const values = look(next);
-    let found = -1;
-    for (let i = 0; i < next.length; i++)
-      if (sign * values[i]! > best + 1e-9 * Math.abs(best)) {
-        best = sign * values[i]!;
-        found = i;
-      }
-    if (found < 0) return;
-    current = next[found]!;
+  const rises = (value: number) => sign * value > best + 1e-9 * Math.abs(best);
+  while (left() > 0 && !enough()) {
+    const tried = swaps.slice(0, left());
+    const values = look(tried.map((swap) => exchanged(current, swap)));
+    const rising = tried
+      .map((swap, i) => ({ swap, value: values[i]! }))
+      .filter(({ value }) => rises(value))
+      .sort((a, b) => sign * (b.value - a.value) || a.swap[0] - b.swap[0] || a.swap[1] - b.swap[1]);
+    const [first, ...others] = rising;
+    if (first === undefined) return;
+    current = exchanged(current, first.swap);
+    best = sign * first.value;
+    // What is good alone is often good together: a round has looked at thousands, and each of these is one more.
+    for (const { swap } of others.slice(0, TOGETHER)) {
+      if (left() <= 0) return;
+      const next = exchanged(current, swap);
+      const value = look([next])[0]!;
+      if (!rises(value)) continue;
+      current = next;
+      best = sign * value;
+    }
   }
 }
 
-/** The permutations that exchange, after π, what the alternative reads at a time with what it reads otherwise. */
-function exchanges(permutation: Int32Array, alternative: readonly Action[], kind: Int32Array): Int32Array[] {
+function exchanged(permutation: Int32Array, [i, j]: readonly [number, number]): Int32Array {
+  const next = permutation.slice();
+  [next[i], next[j]] = [next[j]!, next[i]!];
+  return next;
+}
+
+/** Pairs of times of one kind of which the alternative reads one otherwise than the other. */
+function exchanges(alternative: readonly Action[], kind: Int32Array): [number, number][] {
   const p = kind.length;
   const readers = Array.from({ length: p }, (_, j) =>
     alternative
@@ -191,14 +211,9 @@ function exchanges(permutation: Int32Array, alternative: readonly Action[], kind
       )
       .join(' '),
   );
-  const out: Int32Array[] = [];
+  const out: [number, number][] = [];
   for (let i = 0; i < p; i++)
-    for (let j = i + 1; j < p; j++) {
-      if (kind[i] !== kind[j] || readers[i] === readers[j]) continue;
-      const next = permutation.slice();
-      [next[i], next[j]] = [next[j]!, next[i]!];
-      out.push(next);
-    }
+    for (let j = i + 1; j < p; j++) if (kind[i] === kind[j] && readers[i] !== readers[j]) out.push([i, j]);
   return out;
 }
 
@@ -215,67 +230,4 @@ function randomStarts(kind: Int32Array, seed: number): Int32Array[] {
       });
     return out;
   });
-}
-
-/**
- * The alternative's value under K permuted by each of some permutations; NaN where too few digits are left. Single readings
- * of permuted times are readings of other times of K: one family, which shares its work. Windows are no longer windows,
- * and the law itself is permuted.
- */
-function permutedValues(
-  covariance: Matrix,
-  weights: Float64Array,
-  target: Target,
-  alternative: readonly Action[],
-  kernels: Kernels,
-): (permutations: readonly Int32Array[]) => Pick<FamilyColumns, 'value' | 'atLeast'> {
-  const p = weights.length;
-  const one = (permutation: Int32Array): Pick<World, 'value' | 'atLeast'> => {
-    try {
-      return worldOf(permuted(covariance, permutation), weights, target, alternative, kernels);
-    } catch (error) {
-      if (error instanceof NumericallyUndecided) return { value: Number.NaN };
-      throw error;
-    }
-  };
-  const oneByOne = (permutations: readonly Int32Array[]) => {
-    const found = permutations.map(one);
-    return {
-      value: Float64Array.from(found, ({ value }) => value),
-      atLeast: Uint8Array.from(found, ({ atLeast }) => (atLeast ? 1 : 0)),
-    };
-  };
-  const times = new Set(alternative.map(({ first }) => first));
-  if (times.size < alternative.length || alternative.some(({ first, last }) => first !== last))
-    return oneByOne;
-  const noises = [...new Set(alternative.map(({ noise }) => noise))];
-  const catalogue: Measurement[] = noises.flatMap((noise) =>
-    Array.from({ length: p }, (_, j) => ({ first: j, last: j, noise })),
-  );
-  const offset = alternative.map(({ noise }) => p * noises.indexOf(noise));
-  const d = alternative.length;
-  return (permutations) => {
-    const members = new Int32Array(d * permutations.length);
-    permutations.forEach((permutation, i) => {
-      alternative.forEach(({ first }, a) => {
-        members[i * d + a] = offset[a]! + permutation[first]!;
-      });
-    });
-    const starts = Int32Array.from({ length: permutations.length + 1 }, (_, i) => i * d);
-    try {
-      return familyValues({ covariance, weights }, target, catalogue, { members, starts }, kernels);
-    } catch (error) {
-      if (error instanceof NumericallyUndecided) return oneByOne(permutations);
-      throw error;
-    }
-  };
-}
-
-/** K′_jk = K_{π(j)π(k)}. */
-function permuted(covariance: Matrix, permutation: Int32Array): Matrix {
-  const p = covariance.rows;
-  const out = zeros(p, p);
-  for (let j = 0; j < p; j++)
-    for (let k = 0; k < p; k++) out.data[j * p + k] = covariance.data[permutation[j]! * p + permutation[k]!]!;
-  return out;
 }
