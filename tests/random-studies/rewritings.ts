@@ -26,7 +26,10 @@ function rowsOf(text: string): { head: string; rows: string[] } {
 }
 const table = (head: string, rows: readonly string[]) => `${[head, ...rows].join('\n')}\n`;
 
-/** Protocols, units, records and the entries of each protocol in another order. */
+/** Rules that name actions by their number in the catalogue hold it to its order. */
+const BY_NUMBER = ['required', 'forbidden', 'groups'];
+
+/** Protocols, the catalogue, units, records and the entries of each protocol in another order. */
 export const inOtherOrder: Rewrite = (rng, made) => {
   const { study, files } = copyOf(made);
   if (study.protocols) {
@@ -36,6 +39,8 @@ export const inOtherOrder: Rewrite = (rng, made) => {
       if (Array.isArray(own) && !(study.benchmark && name === study.realised))
         study.protocols[name] = rng.shuffled(own);
   }
+  if (study.catalogue && !BY_NUMBER.some((rule) => study.choose?.[rule] !== undefined))
+    study.catalogue = rng.shuffled(study.catalogue);
   for (const name of ['dense.csv', 'benchmark.csv', 'folds.csv']) {
     if (files[name] === undefined) continue;
     const { head, rows } = rowsOf(files[name]);
@@ -69,8 +74,26 @@ export const underOtherNames: Rewrite = (_rng, made) => {
   if (study.records?.targets) study.records.targets = renamed(study.records.targets, 'target');
   for (const cohort of Object.values<Written>(study.records?.cohorts ?? {})) cohort.of = called[cohort.of];
   if (study.time?.unit !== undefined) study.time.unit = 'units of time';
+  for (const [name, text] of Object.entries(files))
+    if (['dense.csv', 'benchmark.csv', 'states.csv', 'folds.csv'].includes(name))
+      files[name] = withLabels(text, (label) => label.replace(/^("?)/, '$1of '));
   return { study, files, called };
 };
+
+/** Units and records under other labels. */
+function withLabels(text: string, change: (label: string) => string): string {
+  const { head, rows } = rowsOf(text);
+  const labels = head.split(',').map((name) => ['unit', 'record'].includes(name));
+  return table(
+    head,
+    rows.map((row) =>
+      row
+        .split(',')
+        .map((cell, k) => (labels[k] ? change(cell) : cell))
+        .join(','),
+    ),
+  );
+}
 
 /** Every time 60 times as long, as from hours to minutes. */
 export const inOtherUnit: Rewrite = (_rng, made) => {
