@@ -1,11 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
-import { build, type Rollup } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { type Sample, sample } from './browser-sample.ts';
+import { bundled } from './bundled.ts';
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>engine</title>';
 const WORKER = "import { sample } from '/engine.js'; postMessage(sample());";
@@ -15,7 +14,7 @@ let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  const bundle = await bundleEngine();
+  const bundle = await bundled('browser-sample.ts');
   const pages: Record<string, [string, string]> = {
     '/': ['text/html', PAGE],
     '/engine.js': ['text/javascript', bundle],
@@ -36,25 +35,6 @@ afterAll(async () => {
   await browser?.close();
   server?.close();
 });
-
-/** The engine as one minified file, the way a page would ship it. */
-async function bundleEngine(): Promise<string> {
-  const entry = fileURLToPath(new URL('browser-sample.ts', import.meta.url));
-  const output = (await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { conditions: ['source'] },
-    build: {
-      write: false,
-      target: 'es2022',
-      minify: true,
-      lib: { entry, formats: ['es'], fileName: 'engine' },
-    },
-  })) as Rollup.RollupOutput[];
-  const chunks = output.flatMap((part) => part.output);
-  expect(chunks).toHaveLength(1);
-  return (chunks[0] as Rollup.OutputChunk).code;
-}
 
 function expectSame(there: Sample) {
   const here = sample();

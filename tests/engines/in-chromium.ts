@@ -1,9 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { build, type Rollup } from 'vite';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+import { bundled } from '../bundled.ts';
 import type { Answers, AnswersRequest } from './answers.ts';
 
 const WORKER =
@@ -16,7 +15,7 @@ export async function inChromium(request: AnswersRequest): Promise<{ name: strin
   if (executablePath === undefined) throw new Error('no Chromium was found: npm test says what to install');
   const pages: Record<string, [string, string]> = {
     '/': ['text/html', '<!doctype html><meta charset="utf-8"><title>answers</title>'],
-    '/answers.js': ['text/javascript', await bundle()],
+    '/answers.js': ['text/javascript', await bundled('engines/answers.ts')],
     '/worker.js': ['text/javascript', WORKER],
   };
   const server = createServer(({ url }, response) => {
@@ -43,26 +42,4 @@ export async function inChromium(request: AnswersRequest): Promise<{ name: strin
     await browser.close();
     server.close();
   }
-}
-
-/** All that gives answers as one minified file, the way a page would ship it. */
-async function bundle(): Promise<string> {
-  const output = (await build({
-    configFile: false,
-    logLevel: 'error',
-    resolve: { conditions: ['source'] },
-    build: {
-      write: false,
-      target: 'es2022',
-      minify: true,
-      lib: {
-        entry: fileURLToPath(new URL('answers.ts', import.meta.url)),
-        formats: ['es'],
-        fileName: 'answers',
-      },
-    },
-  })) as Rollup.RollupOutput[];
-  const chunks = output.flatMap((part) => part.output).filter((part) => part.type === 'chunk');
-  if (chunks.length !== 1) throw new Error(`one file was expected, not ${chunks.length}`);
-  return chunks[0]!.code;
 }
