@@ -67,6 +67,11 @@ describe('refuses', () => {
     ['negative noise', { at: 1, noise: -0.1 }, ['noise: the noise is not a variance', '-0.1']],
     ['noise beyond all measure', { at: 1, noise: 1e151 }, ['noise: the noise is so large', '1e+151']],
     ['a cost beyond all sums', { at: 1, cost: 1e308 }, ['cost: the cost is so large', 'at most 1e+150']],
+    [
+      'a cost that is next to nothing',
+      { at: 1, cost: 5e-324 },
+      ['cost: the cost is so small', 'from 1e-150'],
+    ],
     ['noise with a bad end', { at: 1, noise: { from: 1, to: -3 } }, ['noise.to']],
     ['a negative width', { at: 1, width: -1 }, ['width']],
     ['repeats that are no count', { at: 1, repeats: 1.5 }, ['repeats', 'whole number']],

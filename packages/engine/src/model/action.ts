@@ -42,6 +42,8 @@ const LARGEST_NOISE = 1e150;
 
 /** Beyond, the costs of a protocol may have no sum. */
 const LARGEST_COST = 1e150;
+/** Below, what an action gains for its cost may be no finite number. */
+const SMALLEST_COST = 1e-150;
 
 /** Resolves an action on a grid, or refuses it with every problem it has. */
 export function action(spec: ActionSpec, grid: TimeGrid): Action {
@@ -96,6 +98,13 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   const price =
     typeof cost === 'number' ? cost : cost.base + (width >= 0 && finite(width) ? cost.perWidth * width : 0);
   check(price > 0 && finite(price), ['cost'], cost, 'the cost is not above 0', 'a number above 0');
+  check(
+    !(price > 0) || price >= SMALLEST_COST,
+    ['cost'],
+    cost,
+    'the cost is so small that gains for it overflow',
+    `a number from ${SMALLEST_COST}`,
+  );
   const tooDear = finite(price) && price > LARGEST_COST;
   check(
     !tooDear,
