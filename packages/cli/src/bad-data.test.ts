@@ -2,47 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { badDataRows, type Row } from './bad-data-fixtures.ts';
 import { CALIBRATIONS, DENSE_FILES, denseStudy } from './dense-fixtures.ts';
 import { main } from './main.ts';
 import { runInMemory } from './memory-io.ts';
 import { nodeStudyFiles } from './node-study-files.ts';
-
-type DenseFile = keyof typeof DENSE_FILES;
-
-interface Row {
-  what: string;
-  files: Record<string, string | Uint8Array>;
-  /** file:line:column. */
-  place: string;
-  path: string;
-  value: unknown;
-  why: string;
-  accepted: string;
-}
-
-/** The rows of bad-data-table.md. */
-function tableRows(): Row[] {
-  const text = readFileSync(new URL('bad-data-table.md', import.meta.url), 'utf8');
-  const code = (cell: string) => cell.replace(/^`(.*)`$/, '$1');
-  const input = (cell: string) => code(cell).replaceAll('\\n', '\n');
-  return text
-    .split('\n')
-    .filter((line) => /^\|(?! what | -)/.test(line))
-    .map((line) => {
-      const cells = line.split('|').slice(1, -1);
-      const [what, calibration, name, replaced, by, place, path, value, why, accepted] = cells.map((cell) =>
-        cell.trim(),
-      ) as [string, string, DenseFile, string, string, string, string, string, string, string];
-      const good = DENSE_FILES[name];
-      if (replaced !== '(all)' && !good.includes(input(replaced)))
-        throw new Error(`not in the good data: ${line}`);
-      const broken = replaced === '(all)' ? input(by) : good.replace(input(replaced), () => input(by));
-      const study = denseStudy(calibration === '' ? CALIBRATIONS[name] : code(calibration));
-      const files = { ...DENSE_FILES, 'study.yaml': study, [name]: broken };
-      const found = JSON.parse(code(value));
-      return { what: `${name}: ${what}`, files, place, path: code(path), value: found, why, accepted };
-    });
-}
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const PARQUET = '{ data: dense.parquet, noise: 0.1 }';
@@ -105,7 +69,8 @@ const UNPRINTABLE: Row[] = [
   },
 ];
 
-const ROWS = [...tableRows(), ...UNPRINTABLE];
+const TABLE = readFileSync(new URL('bad-data-table.md', import.meta.url), 'utf8');
+const ROWS = [...badDataRows(TABLE), ...UNPRINTABLE];
 const unwrapped = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('bad data', () => {
