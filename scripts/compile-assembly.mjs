@@ -17,7 +17,7 @@ const features = ['--enable', 'simd', '--exportStart', 'start', '--use', 'abort=
 /** Everything that a compilation depends on, as texts. */
 export function assemblySources() {
   const names = [assembly, elementary].flatMap((folder) =>
-    readdirSync(folder)
+    readdirSync(folder, { recursive: true })
       .filter((name) => name.endsWith('.ts'))
       .sort()
       .map((name) => join(folder, name)),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { importsOf, violations } from './layers.ts';
+import { crowded, cycles, importsOf, violations } from './layers.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -15,22 +15,44 @@ function sources(folder: string): string[] {
   });
 }
 
+const files = ['packages', 'experiments', 'apps']
+  .flatMap((folder) => sources(join(root, folder)))
+  .map((path) => ({
+    file: relative(root, path).split(sep).join('/'),
+    imports: importsOf(readFileSync(path, 'utf8')).map((name) =>
+      name.startsWith('.')
+        ? relative(root, resolve(path, '..', name))
+            .split(sep)
+            .join('/')
+        : name,
+    ),
+  }));
+
 describe('the house', () => {
   it('has its dependencies point one way', () => {
-    const files = ['packages', 'experiments', 'apps']
-      .flatMap((folder) => sources(join(root, folder)))
-      .map((path) => ({
-        file: relative(root, path).split(sep).join('/'),
-        imports: importsOf(readFileSync(path, 'utf8')).map((name) =>
-          name.startsWith('.')
-            ? relative(root, resolve(path, '..', name))
-                .split(sep)
-                .join('/')
-            : name,
-        ),
-      }));
     expect(files.length).toBeGreaterThan(40);
     expect(violations(files)).toEqual([]);
+  });
+
+  it('has folders that a reader takes in, and nothing that goes in a circle', () => {
+    expect(crowded(files)).toEqual([]);
+    expect(cycles(files)).toEqual([]);
+  });
+
+  it('would notice a circle and a crowd', () => {
+    const [a, b] = ['packages/engine/src/model/a.ts', 'packages/engine/src/model/b.ts'];
+    expect(
+      cycles([
+        { file: a, imports: [b] },
+        { file: b, imports: ['node:fs', a] },
+      ]),
+    ).toEqual([`${a} → ${b} → ${a}`]);
+    const many = Array.from({ length: 26 }, (_, i) => ({
+      file: `packages/engine/src/model/${i}.ts`,
+      imports: [],
+    }));
+    expect(crowded(many)).toHaveLength(1);
+    expect(crowded(many.slice(1))).toEqual([]);
   });
 
   it('would notice a dependency that points the other way', () => {
@@ -40,6 +62,8 @@ describe('the house', () => {
       ['packages/engine/src/model/value.ts', 'zod'],
       ['packages/engine/src/numerics/matrix.ts', 'packages/engine/src/model/value.ts'],
       ['packages/engine/src/model/value.ts', 'packages/engine/src/calibrate/plug-in-covariance.ts'],
+      ['packages/engine/src/model/input/problem.ts', 'packages/engine/src/model/target.ts'],
+      ['packages/engine/src/model/value/value.ts', 'packages/engine/src/index.ts'],
       ['packages/data/src/index.ts', '@sightline/study'],
       ['packages/study/src/plan.ts', 'sightline'],
       ['packages/study/src/plan.ts', 'node:path'],

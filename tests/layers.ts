@@ -1,4 +1,4 @@
-/** The packages and the engine's folders from the ground up: each may use what stands before it. */
+/** The packages from the ground up: each may use what stands before it. */
 const PACKAGES = ['engine', 'data', 'study', 'experiments', 'workbench', 'cli'];
 const PACKAGE_NAMES: Record<string, string> = {
   '@sightline/engine': 'engine',
@@ -8,7 +8,36 @@ const PACKAGE_NAMES: Record<string, string> = {
   '@sightline/workbench': 'workbench',
   sightline: 'cli',
 };
-const ENGINE_FOLDERS = ['numerics', 'model', 'identify', 'calibrate', 'design', 'retrospect'];
+
+/** The folders of a package's sources from the ground up; a folder stands for what lies in it outside of those below it. */
+const FOLDERS: Record<string, readonly string[]> = {
+  engine: [
+    'numerics/elementary',
+    'numerics',
+    'numerics/kernels/assembly/dense',
+    'numerics/kernels/assembly/eigen',
+    'numerics/kernels/assembly/family',
+    'numerics/kernels',
+    'numerics/subspaces',
+    'numerics/random',
+    'numerics/semidefinite',
+    'model/input',
+    'model/time',
+    'model/transform',
+    'model',
+    'model/value',
+    'identify/invisible',
+    'identify/worlds',
+    'identify/permutations',
+    'identify',
+    'identify/data',
+    'calibrate/sample',
+    'calibrate/resampling',
+    'calibrate',
+    'design',
+    'retrospect',
+  ],
+};
 
 /** Which packages may use Node, and which packages of others each may use. The engine uses nobody. */
 const NODE = ['data', 'cli'];
@@ -53,6 +82,60 @@ export function importsOf(text: string): string[] {
   return [...fixed, ...dynamic].map((match) => match[1]!);
 }
 
+/** Why a file may not use another one of its package: the other stands above it, or nowhere. */
+function upwards(own: string, file: string, name: string): string | undefined {
+  const folders = FOLDERS[own];
+  if (folders === undefined || isTest(file)) return undefined;
+  const place = (path: string) =>
+    folders.reduce(
+      (best, folder, i) =>
+        path.includes(`/src/${folder}/`) && folder.length > (folders[best]?.length ?? -1) ? i : best,
+      -1,
+    );
+  const [from, to] = [place(file), place(name)];
+  // What stands in no folder is the package's entry, which uses all of them.
+  if (from < 0) return undefined;
+  if (to < 0) return 'no folder uses what stands above all folders';
+  return to > from ? `${folders[from]} may not use ${folders[to]}` : undefined;
+}
+
+const isTest = (file: string) =>
+  /(\.test|-fixtures)\.tsx?$/.test(file) || file.includes('/e2e/') || /^packages\/\w+\/test\//.test(file);
+
+/** More source files than this in one folder are no table of contents any more. */
+const MOST_IN_A_FOLDER = 25;
+
+/** Folders with more sources than a reader takes in, tests and what is generated apart. Only of packages with an order inside. */
+export function crowded(files: readonly SourceFile[]): string[] {
+  const count = new Map<string, number>();
+  for (const { file } of files) {
+    if (isTest(file) || file.includes('.generated.') || FOLDERS[packageOf(file)] === undefined) continue;
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    count.set(folder, (count.get(folder) ?? 0) + 1);
+  }
+  return [...count].filter(([, n]) => n > MOST_IN_A_FOLDER).map(([folder, n]) => `${folder}: ${n} files`);
+}
+
+/** Files that use each other in a circle, type imports included; of packages with an order inside. */
+export function cycles(files: readonly SourceFile[]): string[] {
+  const imports = new Map(
+    files.filter(({ file }) => FOLDERS[packageOf(file)] !== undefined).map((one) => [one.file, one.imports]),
+  );
+  const done = new Set<string>();
+  const found: string[] = [];
+  const visit = (file: string, way: readonly string[]) => {
+    const again = way.indexOf(file);
+    if (again >= 0) found.push([...way.slice(again), file].join(' → '));
+    if (again >= 0 || done.has(file)) return;
+    for (const next of imports.get(file) ?? []) if (imports.has(next)) visit(next, [...way, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return found;
+}
+
+const packageOf = (file: string) => file.split('/')[/^(packages|apps)\//.test(file) ? 1 : 0]!;
+
 /** What points the wrong way, one line each. */
 export function violations(files: SourceFile[]): string[] {
   return files.flatMap(({ file, imports }) =>
@@ -64,23 +147,19 @@ export function violations(files: SourceFile[]): string[] {
 }
 
 function objection(file: string, name: string): string | undefined {
-  const own = file.split('/')[/^(packages|apps)\//.test(file) ? 1 : 0]!;
-  const isTest = /(\.test|-fixtures)\.ts$/.test(file) || file.includes('/e2e/');
-  if (own === 'data' && !isTest && !file.startsWith(DATA_ON_DISK) && ON_DISK_ONLY.test(name))
+  const own = packageOf(file);
+  const test = isTest(file);
+  if (own === 'data' && !test && !file.startsWith(DATA_ON_DISK) && ON_DISK_ONLY.test(name))
     return 'this file runs in browsers too';
   if (name.startsWith('experiments/') && own === 'experiments') return undefined;
   if (/^(packages|apps|experiments)\//.test(name)) {
     if (name.split('/')[1] !== own) return 'other packages are imported by name';
-    if (own !== 'engine') return undefined;
-    const [from, to] = [file, name].map((path) => ENGINE_FOLDERS.indexOf(path.split('/')[3]!));
-    return to! > from! && from! >= 0
-      ? `${ENGINE_FOLDERS[from!]} may not use ${ENGINE_FOLDERS[to!]}`
-      : undefined;
+    return upwards(own, file, name);
   }
   // The workbench shows the examples: it reads them as texts.
   if (own === 'workbench' && /^examples\/[^?]+\?raw$/.test(name)) return undefined;
   if (name.startsWith('node:'))
-    return NODE.includes(own) || isTest ? undefined : `${own} runs in browsers too and uses no Node module`;
+    return NODE.includes(own) || test ? undefined : `${own} runs in browsers too and uses no Node module`;
   const other =
     PACKAGE_NAMES[
       name
@@ -92,6 +171,6 @@ function objection(file: string, name: string): string | undefined {
   if (other === 'cli' && file.includes('/e2e/')) return undefined;
   if (other !== undefined)
     return PACKAGES.indexOf(other) < PACKAGES.indexOf(own) ? undefined : `${own} may not use ${other}`;
-  if (OTHERS[own]?.includes(name) || (isTest && TEST_TOOLS.includes(name))) return undefined;
+  if (OTHERS[own]?.includes(name) || (test && TEST_TOOLS.includes(name))) return undefined;
   return `${name} is not among the dependencies of ${own}`;
 }

@@ -11,34 +11,52 @@ export {
   withCanonicalSample,
 } from './calibrate/calibrate.ts';
 export { type ClassOutcome, classOutcomes } from './calibrate/class-outcomes.ts';
-export type { Comparison, Comparisons } from './calibrate/comparison.ts';
-export { comparisons, uniformError } from './calibrate/comparison.ts';
-export { type ComputedTarget, computedTargets } from './calibrate/computed-targets.ts';
-export type { DenseUnits } from './calibrate/dense-units.ts';
-export type { Draws } from './calibrate/draws.ts';
-export { type Estimate, type Estimator, type EstimatorInput, estimator } from './calibrate/estimator.ts';
-export { type Interval, valueInterval } from './calibrate/interval.ts';
-export { type Moments, mergeMoments, momentsOf, noMoments, sampleCovariance } from './calibrate/moments.ts';
 export { nestedClasses, pointActions, subsets, type TimesClass } from './calibrate/nested-classes.ts';
 export { type CurvePoint, type PlanUnitsOptions, planUnits, type UnitsPlan } from './calibrate/plan-units.ts';
+export type { Comparison, Comparisons } from './calibrate/resampling/comparison.ts';
+export { comparisons, uniformError } from './calibrate/resampling/comparison.ts';
+export type { Draws } from './calibrate/resampling/draws.ts';
+export {
+  type Estimate,
+  type Estimator,
+  type EstimatorInput,
+  estimator,
+} from './calibrate/resampling/estimator.ts';
+export { type Interval, valueInterval } from './calibrate/resampling/interval.ts';
+export { type Resampled, type ResamplingInput, resampling } from './calibrate/resampling/resampling.ts';
+export {
+  type ClassResolution,
+  type NestedClass,
+  type Resolution,
+  resolution,
+} from './calibrate/resampling/resolution.ts';
+export { type ComputedTarget, computedTargets } from './calibrate/sample/computed-targets.ts';
+export type { DenseUnits } from './calibrate/sample/dense-units.ts';
+export {
+  type Moments,
+  mergeMoments,
+  momentsOf,
+  noMoments,
+  sampleCovariance,
+} from './calibrate/sample/moments.ts';
 export {
   type PlugInCovariance,
   type PlugInOptions,
   plugInCovariance,
   plugInFromCentred,
   plugInFromMoments,
-} from './calibrate/plug-in-covariance.ts';
-export { noiseDiagonal, noiseInValues, replicateNoise } from './calibrate/replicate-noise.ts';
-export { type Resampled, type ResamplingInput, resampling } from './calibrate/resampling.ts';
+} from './calibrate/sample/plug-in-covariance.ts';
+export { noiseDiagonal, noiseInValues, replicateNoise } from './calibrate/sample/replicate-noise.ts';
+export type { Sample } from './calibrate/sample/sample.ts';
+export { simulatedScatter } from './calibrate/sample/simulated-scatter.ts';
+export { simulatedUnits, type UnitLaw, unitLaw } from './calibrate/sample/simulated-units.ts';
 export {
-  type ClassResolution,
-  type NestedClass,
-  type Resolution,
-  resolution,
-} from './calibrate/resolution.ts';
-export type { Sample } from './calibrate/sample.ts';
-export { simulatedScatter } from './calibrate/simulated-scatter.ts';
-export { simulatedUnits, type UnitLaw, unitLaw } from './calibrate/simulated-units.ts';
+  addToGroups,
+  emptyGroups,
+  finishedGroups,
+  type GroupsInProgress,
+  type UnitGroups,
+} from './calibrate/sample/unit-groups.ts';
 export {
   type BoundConstants,
   boundConstants,
@@ -46,13 +64,6 @@ export {
   uniformBound,
   unitsUntilInformative,
 } from './calibrate/uniform-bound.ts';
-export {
-  addToGroups,
-  emptyGroups,
-  finishedGroups,
-  type GroupsInProgress,
-  type UnitGroups,
-} from './calibrate/unit-groups.ts';
 export {
   type AtUnits,
   fitPowerLaw,
@@ -121,12 +132,12 @@ export {
   regretObjective,
   scenariosOf,
 } from './design/uncertain-law.ts';
-// identify/
-export type { Benchmark } from './identify/benchmark.ts';
-export { type BenchmarkSample, type SampleProblem, sampleProblems } from './identify/benchmark-moments.ts';
-export { benchmarkRanges, benchmarkTest } from './identify/benchmark-resamples.ts';
-export type { World } from './identify/compatible-world.ts';
-export type { CovarianceClass } from './identify/covariance-class.ts';
+export {
+  type BenchmarkSample,
+  type SampleProblem,
+  sampleProblems,
+} from './identify/data/benchmark-moments.ts';
+export { benchmarkRanges, benchmarkTest } from './identify/data/benchmark-resamples.ts';
 export {
   type BenchmarkFit,
   type DataIdentification,
@@ -135,7 +146,7 @@ export {
   INCOMPATIBLE_BELOW,
   identifyFromData,
   rangeResamples,
-} from './identify/from-data.ts';
+} from './identify/data/from-data.ts';
 export type {
   AugmentationAnswer,
   Evidence,
@@ -146,44 +157,48 @@ export type {
   ValueRange,
 } from './identify/identification.ts';
 export { identify } from './identify/identify.ts';
-export { invisibleBasis } from './identify/invisible-directions.ts';
-export type { Knowledge } from './identify/knowledge.ts';
-export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/law-rules.ts';
+// identify/
+export type { Benchmark } from './identify/invisible/benchmark.ts';
+export type { CovarianceClass } from './identify/invisible/covariance-class.ts';
+export { invisibleBasis } from './identify/invisible/invisible-directions.ts';
+export type { Knowledge } from './identify/invisible/knowledge.ts';
+export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/invisible/law-rules.ts';
 export { RANGE_POINTS } from './identify/linear-identification.ts';
-export { knowledgeProblems } from './identify/nearest-law.ts';
-// model/
-export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/action.ts';
+export type { World } from './identify/worlds/compatible-world.ts';
+export { knowledgeProblems } from './identify/worlds/nearest-law.ts';
 export {
   type Floored,
   floorEigenvalues,
   type Repair,
   rescaleToCorrelation,
 } from './model/covariance-repair.ts';
-export { type HermiteOptions, type HermiteSeries, hermiteSeries } from './model/hermite-series.ts';
-export { InvalidInput, type Problem, problemText, shown } from './model/invalid-input.ts';
+export { InvalidInput, type Problem, problemText, shown } from './model/input/invalid-input.ts';
+export { NumericallyUndecided } from './model/input/numerically-undecided.ts';
+export { shortNumber, thousands } from './model/input/short-number.ts';
 export { type LatentCovariance, type LatentSpec, latentCovariance } from './model/latent-covariance.ts';
 export { KERNEL_PARAMETERS, type KernelName, type KernelSpec, kernelMatrix } from './model/latent-kernel.ts';
-export { type MeasurementCovariance, measurementCovariance } from './model/measurement-covariance.ts';
-export { NumericallyUndecided } from './model/numerically-undecided.ts';
-export { asFamily, type Family } from './model/protocol-family.ts';
-export { type RecoveredCovariance, recoveredCovariance } from './model/recovered-covariance.ts';
-export { shortNumber, thousands } from './model/short-number.ts';
 export { functionTarget, isLinear, type Modulus, type Target, target } from './model/target.ts';
 export type { TargetSpec } from './model/target-spec.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
-export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time-grid.ts';
-export { inUnit, sameUnit, smallerUnit } from './model/time-units.ts';
+export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
+export { inUnit, sameUnit, smallerUnit } from './model/time/time-units.ts';
+export { type HermiteOptions, type HermiteSeries, hermiteSeries } from './model/transform/hermite-series.ts';
+// model/
+export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
+export { type MeasurementCovariance, measurementCovariance } from './model/value/measurement-covariance.ts';
+export type { Model } from './model/value/model.ts';
+export { asFamily, type Family } from './model/value/protocol-family.ts';
+export { type RecoveredCovariance, recoveredCovariance } from './model/value/recovered-covariance.ts';
 export {
   type FamilyColumns,
   type FamilyOptions,
   type FamilyValues,
   familyValues,
   familyValuesOfTargets,
-  type Model,
   type ProtocolValue,
   protocolValues,
   targetVariance,
-} from './model/value.ts';
+} from './model/value/value.ts';
 export {
   type DividedWork,
   type RunOptions,
@@ -209,7 +224,6 @@ export {
 } from './numerics/elementary.ts';
 export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numerics/kernels/kernels.ts';
 export { copyMatrix, type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
-export { nullSpace } from './numerics/null-space.ts';
 export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export {
   fillNormal,
@@ -218,7 +232,8 @@ export {
   type RandomStream,
   randomStream,
   split,
-} from './numerics/random-stream.ts';
+} from './numerics/random/random-stream.ts';
+export { nullSpace } from './numerics/subspaces/null-space.ts';
 // retrospect/
 export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/cross-fit.ts';
 export { checkFolds, type FoldCounts, type Folds, randomFolds } from './retrospect/folds.ts';

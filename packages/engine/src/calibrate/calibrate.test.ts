@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
+import { points, replicated, testStudy } from '../../test/units.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
-import { protocolValues } from '../model/value.ts';
+import { protocolValues } from '../model/value/value.ts';
 import type { Workers } from '../numerics/divided-work.ts';
 import { thisThread } from '../numerics/divided-work.ts';
 import type { Matrix } from '../numerics/matrix.ts';
-import { permutation, randomStream } from '../numerics/random-stream.ts';
+import { permutation, randomStream } from '../numerics/random/random-stream.ts';
 import { calibrate } from './calibrate.ts';
-import type { EstimatorInput } from './estimator.ts';
 import { planUnits } from './plan-units.ts';
-import { points, replicated, testStudy } from './test-units.ts';
+import type { EstimatorInput } from './resampling/estimator.ts';
 
 const M = 60;
 const P = 12;

@@ -1,17 +1,17 @@
 import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { quantile } from '../numerics/quantile.ts';
-import { type Comparisons, comparisons, MOST_LISTED, uniformError } from './comparison.ts';
-import { correctedInterval, correctedValue, type Fitted } from './corrected-value.ts';
-import { checkUnits, inCanonicalOrder } from './dense-units.ts';
-import { type Draws, perDraw } from './draws.ts';
-import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './estimator.ts';
-import { type Interval, valueInterval } from './interval.ts';
-import type { PlugInCovariance } from './plug-in-covariance.ts';
-import type { Resample } from './resample.ts';
-import { type Resampled, resampling } from './resampling.ts';
-import { type NestedClass, type Resolution, resolution } from './resolution.ts';
-import { isGrouped, sampleSize, unitsOf } from './sample.ts';
+import { type Comparisons, comparisons, MOST_LISTED, uniformError } from './resampling/comparison.ts';
+import { correctedInterval, correctedValue, type Fitted } from './resampling/corrected-value.ts';
+import { type Draws, perDraw } from './resampling/draws.ts';
+import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './resampling/estimator.ts';
+import { type Interval, valueInterval } from './resampling/interval.ts';
+import type { Resample } from './resampling/resample.ts';
+import { type Resampled, resampling } from './resampling/resampling.ts';
+import { type NestedClass, type Resolution, resolution } from './resampling/resolution.ts';
+import { checkUnits, inCanonicalOrder } from './sample/dense-units.ts';
+import type { PlugInCovariance } from './sample/plug-in-covariance.ts';
+import { isGrouped, sampleSize, unitsOf } from './sample/sample.ts';
 import { boundConstants, type UniformBound, uniformBound, unitsUntilInformative } from './uniform-bound.ts';
 
 export interface CalibrateOptions extends WorkOptions {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { catalogueOf, covarianceOf, mixedFamily, targets } from '../../test/laws.ts';
 import { target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { catalogueOf, covarianceOf, mixedFamily, targets } from '../model/test-laws.ts';
-import { timeGrid } from '../model/time-grid.ts';
-import { familyValuesOfTargets } from '../model/value.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
+import { familyValuesOfTargets } from '../model/value/value.ts';
 import { classOutcomes } from './class-outcomes.ts';
 
 const points = 61;

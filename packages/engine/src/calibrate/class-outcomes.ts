@@ -1,8 +1,9 @@
-import type { Measurement } from '../model/action.ts';
-import { type Family, someOf } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
-import { evaluatorOfTargets, type FamilyOptions, type Model } from '../model/value.ts';
-import type { ValueBounds } from '../model/value-bounds.ts';
+import type { Measurement } from '../model/value/action.ts';
+import type { Model } from '../model/value/model.ts';
+import { type Family, someOf } from '../model/value/protocol-family.ts';
+import { evaluatorOfTargets, type FamilyOptions } from '../model/value/value.ts';
+import type { ValueBounds } from '../model/value/value-bounds.ts';
 
 /** What estimating the law does in one class of protocols. */
 export interface ClassOutcome {

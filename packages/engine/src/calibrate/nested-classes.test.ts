@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { timeGrid } from '../model/time-grid.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
 import { nestedClasses, subsets } from './nested-classes.ts';
-import { resolution } from './resolution.ts';
+import { resolution } from './resampling/resolution.ts';
 
 describe('the nested classes of the paper', () => {
   it('have 2, 5, 75 and 568 protocols', () => {

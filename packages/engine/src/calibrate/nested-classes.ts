@@ -1,5 +1,5 @@
-import type { ActionSpec } from '../model/action.ts';
-import { nearestPoint, type TimeGrid } from '../model/time-grid.ts';
+import { nearestPoint, type TimeGrid } from '../model/time/time-grid.ts';
+import type { ActionSpec } from '../model/value/action.ts';
 
 /** Protocols of one kind, by the times of their point actions; the next class holds these and more. */
 export interface TimesClass {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fillNormal, randomStream } from '../numerics/random-stream.ts';
+import { points, testStudy } from '../../test/units.ts';
+import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
 import { calibrate } from './calibrate.ts';
-import { comparisons } from './comparison.ts';
-import type { Draws } from './draws.ts';
-import type { EstimatorInput } from './estimator.ts';
-import { points, testStudy } from './test-units.ts';
+import { comparisons } from './resampling/comparison.ts';
+import type { Draws } from './resampling/draws.ts';
+import type { EstimatorInput } from './resampling/estimator.ts';
 
 /** What holds of comparisons whatever the data: nothing is told apart that its own interval leaves open. */
 function expectNested({ comparisons: found }: ReturnType<typeof comparisons>, protocols: number): void {

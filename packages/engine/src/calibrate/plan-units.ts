@@ -4,12 +4,12 @@ import { square } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { calibrationResamples, drawsOf, studentised, withCanonicalSample } from './calibrate.ts';
-import { type Comparison, comparisons, uniformError } from './comparison.ts';
-import { type Draws, perDraw } from './draws.ts';
-import { type Estimate, type EstimatorInput, estimator } from './estimator.ts';
-import type { Resample } from './resample.ts';
-import { resampling } from './resampling.ts';
-import { sampleSize, unitsOf } from './sample.ts';
+import { type Comparison, comparisons, uniformError } from './resampling/comparison.ts';
+import { type Draws, perDraw } from './resampling/draws.ts';
+import { type Estimate, type EstimatorInput, estimator } from './resampling/estimator.ts';
+import type { Resample } from './resampling/resample.ts';
+import { resampling } from './resampling/resampling.ts';
+import { sampleSize, unitsOf } from './sample/sample.ts';
 import { largestOffDiagonal } from './uniform-bound.ts';
 import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded } from './units-needed.ts';
 

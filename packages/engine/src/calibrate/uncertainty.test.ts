@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
-import { fillNormal, randomStream } from '../numerics/random-stream.ts';
-import { comparePair, comparisons, uniformError } from './comparison.ts';
-import { type Draws, spreadOf, studentFactor } from './draws.ts';
-import { valueInterval } from './interval.ts';
-import { multiplicities } from './resample.ts';
+import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
+import { comparePair, comparisons, uniformError } from './resampling/comparison.ts';
+import { type Draws, spreadOf, studentFactor } from './resampling/draws.ts';
+import { valueInterval } from './resampling/interval.ts';
+import { multiplicities } from './resampling/resample.ts';
 
 const normals = (count: number, ...path: (number | string)[]) => {
   const out = new Float64Array(count);

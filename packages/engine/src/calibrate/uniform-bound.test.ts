@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { action } from '../model/action.ts';
 import { rescaleToCorrelation } from '../model/covariance-repair.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
-import { protocolFamily } from '../model/protocol-family.ts';
 import { target } from '../model/target.ts';
 import type { TargetSpec } from '../model/target-spec.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { timeGrid } from '../model/time-grid.ts';
-import { familyValues, targetVariance } from '../model/value.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
+import { action } from '../model/value/action.ts';
+import { protocolFamily } from '../model/value/protocol-family.ts';
+import { familyValues, targetVariance } from '../model/value/value.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
-import { fillNormal, randomStream } from '../numerics/random-stream.ts';
+import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
 import { type BoundConstants, boundConstants, uniformBound, unitsUntilInformative } from './uniform-bound.ts';
 
 const grid = timeGrid(4, 6);

@@ -1,8 +1,8 @@
-import type { Measurement } from '../model/action.ts';
-import { measurementCovariance } from '../model/measurement-covariance.ts';
-import { protocolFamily } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
-import type { Model } from '../model/value.ts';
+import type { Measurement } from '../model/value/action.ts';
+import { measurementCovariance } from '../model/value/measurement-covariance.ts';
+import type { Model } from '../model/value/model.ts';
+import { protocolFamily } from '../model/value/protocol-family.ts';
 import { pow, square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';

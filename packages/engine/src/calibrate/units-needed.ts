@@ -1,4 +1,4 @@
-import { thousands } from '../model/short-number.ts';
+import { thousands } from '../model/input/short-number.ts';
 import { exp, log, pow, square } from '../numerics/elementary.ts';
 /** An uncertainty at a number of units. */
 export interface AtUnits {

@@ -1,6 +1,6 @@
 import { target } from '../model/target.ts';
 import { log, square } from '../numerics/elementary.ts';
-import { integerBelow, randomStream } from '../numerics/random-stream.ts';
+import { integerBelow, randomStream } from '../numerics/random/random-stream.ts';
 import { type DesignProblem, forwardSelection, searcher, TIE_TOLERANCE } from './forward-selection.ts';
 import { oneSwap, type SwapOptions } from './one-swap.ts';
 import { afterChoosing, initialResidual, meanGain, type Residual, tellsNothing } from './residual.ts';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { simulatedUnits, unitLaw } from '../calibrate/simulated-units.ts';
-import { action } from '../model/action.ts';
+import { simulatedUnits, unitLaw } from '../calibrate/sample/simulated-units.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { timeGrid } from '../model/time-grid.ts';
-import { protocolValues } from '../model/value.ts';
-import { randomStream } from '../numerics/random-stream.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
+import { action } from '../model/value/action.ts';
+import { protocolValues } from '../model/value/value.ts';
+import { randomStream } from '../numerics/random/random-stream.ts';
 import {
   byOwnGain,
   kernelQuadrature,

@@ -1,4 +1,4 @@
-import { type Family, someOf } from '../model/protocol-family.ts';
+import { type Family, someOf } from '../model/value/protocol-family.ts';
 import { square } from '../numerics/elementary.ts';
 import { feasibleSets, type Part, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, type Searcher, TIE_TOLERANCE } from './forward-selection.ts';

@@ -1,4 +1,4 @@
-import type { Family } from '../model/protocol-family.ts';
+import type { Family } from '../model/value/protocol-family.ts';
 import { BUDGET_TOLERANCE, type FeasibleFamily } from './rules.ts';
 
 /** A part of the family: the protocols that hold `base` and otherwise only actions of `open`. */

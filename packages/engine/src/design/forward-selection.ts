@@ -1,4 +1,4 @@
-import { targetVariance } from '../model/value.ts';
+import { targetVariance } from '../model/value/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { type GainBounds, gainBounds, recoveredRows } from './gain-bounds.ts';

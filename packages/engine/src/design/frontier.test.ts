@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { action } from '../model/action.ts';
+import { bruteForce, obeys, type TestProblem, testProblem } from '../../test/problems.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
 import type { TargetSpec } from '../model/target-spec.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { timeGrid } from '../model/time-grid.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
+import { action } from '../model/value/action.ts';
 import { type Design, design } from './design.ts';
 import type { DesignProblem } from './forward-selection.ts';
 import { feasibleFamily, type Rules } from './rules.ts';
-import { bruteForce, obeys, type TestProblem, testProblem } from './test-problems.ts';
 
 const grid = timeGrid(10, 64);
 const model = {

@@ -1,6 +1,6 @@
-import { InvalidInput } from '../model/invalid-input.ts';
-import { NumericallyUndecided } from '../model/numerically-undecided.ts';
-import { type Family, someOf } from '../model/protocol-family.ts';
+import { InvalidInput } from '../model/input/invalid-input.ts';
+import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
+import { type Family, someOf } from '../model/value/protocol-family.ts';
 import { atATime, exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
 import { countFeasibleSets, feasibleSets, wholeFamily } from './feasible-sets.ts';
 import { type DesignProblem, forwardSelection, searcher, TIE_TOLERANCE } from './forward-selection.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { subsets } from '../calibrate/nested-classes.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
-import { timeGrid } from '../model/time-grid.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
 import { zeros } from '../numerics/matrix.ts';
 import { type Relaxation, relaxedBound } from './relaxation.ts';
 

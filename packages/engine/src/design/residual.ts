@@ -1,5 +1,5 @@
-import type { Measurement } from '../model/action.ts';
-import { crossCovariance, readingVariances } from '../model/measurement-covariance.ts';
+import type { Measurement } from '../model/value/action.ts';
+import { crossCovariance, readingVariances } from '../model/value/measurement-covariance.ts';
 import { square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import type { Scenario } from './scenarios.ts';

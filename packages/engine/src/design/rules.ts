@@ -1,6 +1,6 @@
-import type { Action } from '../model/action.ts';
-import { type Problem, refuse } from '../model/invalid-input.ts';
-import { NumericallyUndecided } from '../model/numerically-undecided.ts';
+import { type Problem, refuse } from '../model/input/invalid-input.ts';
+import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
+import type { Action } from '../model/value/action.ts';
 
 /** Some actions that share a limit of their own. */
 export interface ActionGroup {

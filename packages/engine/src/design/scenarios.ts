@@ -1,8 +1,9 @@
-import type { Measurement } from '../model/action.ts';
-import { MOST_TABULATED } from '../model/catalogue-input.ts';
-import { asFamily, type Family } from '../model/protocol-family.ts';
 import type { Target } from '../model/target.ts';
-import { evaluatorOfTargets, type Model } from '../model/value.ts';
+import type { Measurement } from '../model/value/action.ts';
+import { MOST_TABULATED } from '../model/value/catalogue-input.ts';
+import type { Model } from '../model/value/model.ts';
+import { asFamily, type Family } from '../model/value/protocol-family.ts';
+import { evaluatorOfTargets } from '../model/value/value.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { quantile } from '../numerics/quantile.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { action } from '../model/action.ts';
+import { bruteForce, obeys, type TestProblem, testGrid, testProblem } from '../../test/problems.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { protocolValues } from '../model/value.ts';
+import { action } from '../model/value/action.ts';
+import { protocolValues } from '../model/value/value.ts';
 import { branchAndBound } from './branch-and-bound.ts';
 import {
   byOwnGain,
@@ -19,7 +20,6 @@ import { gainBounds } from './gain-bounds.ts';
 import { oneSwap } from './one-swap.ts';
 import { admissible, feasibleFamily } from './rules.ts';
 import type { Objective } from './scenarios.ts';
-import { bruteForce, obeys, type TestProblem, testGrid, testProblem } from './test-problems.ts';
 
 const INSTANCES = 200;
 const problems = Array.from({ length: INSTANCES }, (_, seed) => testProblem(seed)).filter(

@@ -1,5 +1,5 @@
-import { type Action, action } from '../model/action.ts';
-import type { TimeGrid } from '../model/time-grid.ts';
+import type { TimeGrid } from '../model/time/time-grid.ts';
+import { type Action, action } from '../model/value/action.ts';
 import type { DesignProblem } from './forward-selection.ts';
 import { clash, type FeasibleFamily } from './rules.ts';
 import { setEvaluator } from './scenarios.ts';

@@ -1,9 +1,9 @@
 import { withCanonicalSample } from '../calibrate/calibrate.ts';
-import { type EstimatorInput, estimator } from '../calibrate/estimator.ts';
-import { multiplicities } from '../calibrate/resample.ts';
-import { sampleSize } from '../calibrate/sample.ts';
+import { type EstimatorInput, estimator } from '../calibrate/resampling/estimator.ts';
+import { multiplicities } from '../calibrate/resampling/resample.ts';
+import { sampleSize } from '../calibrate/sample/sample.ts';
 import { target } from '../model/target.ts';
-import type { Model } from '../model/value.ts';
+import type { Model } from '../model/value/model.ts';
 import { exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
 import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
 import { forwardSelection, searcher } from './forward-selection.ts';

@@ -1,9 +1,9 @@
 import { isLinear } from '../model/target.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { type Augmentation, type AugmentationSearch, cheapestAugmentation } from './cheapest-augmentation.ts';
-import { type CovarianceClass, className } from './covariance-class.ts';
-import { isMirrored } from './determined-law.ts';
 import type { AugmentationAnswer, IdentifyInput, IdentifyOptions } from './identification.ts';
+import { type CovarianceClass, className } from './invisible/covariance-class.ts';
+import { isMirrored } from './invisible/determined-law.ts';
 
 /** What to measure, on the same units, to settle an alternative whose value is open; null where nothing was found. */
 export function augmentationAnswer(

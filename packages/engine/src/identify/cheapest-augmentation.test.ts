@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { action } from '../model/action.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { timeGrid } from '../model/time-grid.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
+import { action } from '../model/value/action.ts';
 import { cheapestAugmentation } from './cheapest-augmentation.ts';
 
 describe('the four-point example', () => {

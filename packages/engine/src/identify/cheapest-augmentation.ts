@@ -1,14 +1,14 @@
-import type { Action } from '../model/action.ts';
-import { measurementRows } from '../model/measurement-rows.ts';
+import type { Action } from '../model/value/action.ts';
+import { measurementRows } from '../model/value/measurement-rows.ts';
 import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../numerics/matrix.ts';
-import { benchmarkOf } from './benchmark.ts';
-import type { CovarianceClass } from './covariance-class.ts';
-import { mirrorImage } from './determined-law.ts';
-import { contains, extended, type RowSpace, visibleSpace } from './row-space.ts';
-import { valueConstancy } from './value-constancy.ts';
-import { valueDerivative } from './value-derivative.ts';
+import { benchmarkOf } from './invisible/benchmark.ts';
+import type { CovarianceClass } from './invisible/covariance-class.ts';
+import { mirrorImage } from './invisible/determined-law.ts';
+import { contains, extended, type RowSpace, visibleSpace } from './invisible/row-space.ts';
+import { valueConstancy } from './invisible/value-constancy.ts';
+import { valueDerivative } from './invisible/value-derivative.ts';
 
 /** Actions of a catalogue that, measured on the same units as the benchmark, settle an alternative's value. */
 export interface Augmentation {

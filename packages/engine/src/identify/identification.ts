@@ -1,12 +1,12 @@
-import type { Action } from '../model/action.ts';
 import type { Target } from '../model/target.ts';
+import type { Action } from '../model/value/action.ts';
 import type { Kernels } from '../numerics/kernels/kernels.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 import type { Augmentation } from './cheapest-augmentation.ts';
-import type { World } from './compatible-world.ts';
-import type { CovarianceClass } from './covariance-class.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { PermutationSearch } from './permutation-certificate.ts';
+import type { CovarianceClass } from './invisible/covariance-class.ts';
+import type { Knowledge } from './invisible/knowledge.ts';
+import type { PermutationSearch } from './permutations/permutation-certificate.ts';
+import type { World } from './worlds/compatible-world.ts';
 
 /** Whether the law of (Y_A, Θ) determines the value of one alternative, with the evidence for it. */
 export interface Identification {

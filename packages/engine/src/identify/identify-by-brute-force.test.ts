@@ -1,15 +1,15 @@
 // Random small studies against what can be tried out: worlds made from the definitions by other linear algebra, and every
 // permutation of times.
 import { describe, expect, it } from 'vitest';
-import { type Action, action } from '../model/action.ts';
 import { type KernelSpec, kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
 import type { TargetSpec } from '../model/target-spec.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { timeGrid } from '../model/time-grid.ts';
-import { protocolValues } from '../model/value.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
+import { type Action, action } from '../model/value/action.ts';
+import { protocolValues } from '../model/value/value.ts';
 import type { Matrix } from '../numerics/matrix.ts';
-import { normalAt, randomStream, uniformAt } from '../numerics/random-stream.ts';
+import { normalAt, randomStream, uniformAt } from '../numerics/random/random-stream.ts';
 import { identify } from './identify.ts';
 
 type Rows = number[][];

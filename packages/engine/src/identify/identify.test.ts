@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { action } from '../model/action.ts';
-import { InvalidInput } from '../model/invalid-input.ts';
+import { InvalidInput } from '../model/input/invalid-input.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
-import { timeGrid } from '../model/time-grid.ts';
+import { timeGrid } from '../model/time/time-grid.ts';
+import { action } from '../model/value/action.ts';
 import { matrixFromRows } from '../numerics/matrix.ts';
 import type { IdentifyInput } from './identification.ts';
 import { identify } from './identify.ts';

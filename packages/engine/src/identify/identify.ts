@@ -1,7 +1,7 @@
-import { type Problem, refuse } from '../model/invalid-input.ts';
+import { type Problem, refuse } from '../model/input/invalid-input.ts';
 import { isLinear, target } from '../model/target.ts';
 import type { Identification, IdentifyInput, IdentifyOptions } from './identification.ts';
-import { type BrokenRule, brokenRules } from './law-rules.ts';
+import { type BrokenRule, brokenRules } from './invisible/law-rules.ts';
 import { identifyLinear } from './linear-identification.ts';
 import { identifyNonlinear } from './nonlinear-identification.ts';
 

@@ -1,13 +1,7 @@
-import { measurementRows } from '../model/measurement-rows.ts';
+import { measurementRows } from '../model/value/measurement-rows.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { row } from '../numerics/matrix.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
-import { type Benchmark, benchmarkOf } from './benchmark.ts';
-import { type CompatibleRange, compatibleRange } from './compatible-range.ts';
-import { type CompatibleSet, interiorWorld } from './compatible-set.ts';
-import { lowestKnown, type World, worldOf } from './compatible-world.ts';
-import { className } from './covariance-class.ts';
-import { firstOrderCertificate, worldsAlong } from './first-order-certificate.ts';
 import type {
   Evidence,
   Identification,
@@ -16,12 +10,18 @@ import type {
   PermutedRange,
   ValueRange,
 } from './identification.ts';
-import { brokenRules } from './law-rules.ts';
-import { permutationCertificate } from './permutation-certificate.ts';
-import { contains, visibleSpace } from './row-space.ts';
-import { mostPossible, sameValue } from './same-value.ts';
-import { valueConstancy } from './value-constancy.ts';
-import { valueDerivative } from './value-derivative.ts';
+import { type Benchmark, benchmarkOf } from './invisible/benchmark.ts';
+import { className } from './invisible/covariance-class.ts';
+import { brokenRules } from './invisible/law-rules.ts';
+import { contains, visibleSpace } from './invisible/row-space.ts';
+import { mostPossible, sameValue } from './invisible/same-value.ts';
+import { valueConstancy } from './invisible/value-constancy.ts';
+import { valueDerivative } from './invisible/value-derivative.ts';
+import { permutationCertificate } from './permutations/permutation-certificate.ts';
+import { type CompatibleRange, compatibleRange } from './worlds/compatible-range.ts';
+import { type CompatibleSet, interiorWorld } from './worlds/compatible-set.ts';
+import { lowestKnown, type World, worldOf } from './worlds/compatible-world.ts';
+import { firstOrderCertificate, worldsAlong } from './worlds/first-order-certificate.ts';
 
 /** The semidefinite programmes are meant for grids up to this size. */
 export const RANGE_POINTS = 100;

@@ -1,14 +1,14 @@
-import { measurementRows } from '../model/measurement-rows.ts';
+import { measurementRows } from '../model/value/measurement-rows.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { row } from '../numerics/matrix.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
-import { benchmarkOf } from './benchmark.ts';
-import { type World, worldOf } from './compatible-world.ts';
-import { className } from './covariance-class.ts';
-import { determinesRows, isMirrored, mirrorImage } from './determined-law.ts';
 import type { Identification, IdentifyInput, IdentifyOptions } from './identification.ts';
-import { permutationCertificate } from './permutation-certificate.ts';
-import { contains, visibleSpace } from './row-space.ts';
+import { benchmarkOf } from './invisible/benchmark.ts';
+import { className } from './invisible/covariance-class.ts';
+import { determinesRows, isMirrored, mirrorImage } from './invisible/determined-law.ts';
+import { contains, visibleSpace } from './invisible/row-space.ts';
+import { permutationCertificate } from './permutations/permutation-certificate.ts';
+import { type World, worldOf } from './worlds/compatible-world.ts';
 
 /**
  * For a target that is not linear: identified by the row space of A alone, as it is or mirrored, or where second moments of

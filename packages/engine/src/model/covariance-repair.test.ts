@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { zeros } from '../numerics/matrix.ts';
-import { fillNormal, randomStream } from '../numerics/random-stream.ts';
+import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
 import { rescaleToCorrelation } from './covariance-repair.ts';
 
 it('rescales to a matrix that is symmetric to the last digit, with the correlations of the definition', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { InvalidInput } from './invalid-input.ts';
+import { InvalidInput } from './input/invalid-input.ts';
 import { functionTarget, target } from './target.ts';
 
 // `truncation` is an upper bound of the error of C_g, against closed forms of C_g.

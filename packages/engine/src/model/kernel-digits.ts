@@ -8,8 +8,8 @@ import {
   plus,
   times,
 } from '../numerics/double-double.ts';
-import type { KernelSpec } from './latent-kernel.ts';
-import type { TimeGrid } from './time-grid.ts';
+import type { KernelSpec } from './kernel-spec.ts';
+import type { TimeGrid } from './time/time-grid.ts';
 
 /**
  * The correlations α + (1 − α)·ρ at the grid's lags to some 31 digits; nothing for kernels that depend on more than the lag.

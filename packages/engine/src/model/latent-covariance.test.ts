@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Matrix, matrixFromRows } from '../numerics/matrix.ts';
 import { integrate } from '../numerics/quadrature.ts';
-import { InvalidInput } from './invalid-input.ts';
+import { InvalidInput } from './input/invalid-input.ts';
 import { type LatentSpec, latentCovariance } from './latent-covariance.ts';
 import { type KernelSpec, kernelMatrix } from './latent-kernel.ts';
-import { timeGrid } from './time-grid.ts';
+import { timeGrid } from './time/time-grid.ts';
 
 describe('kernels', () => {
   it.each<[string, KernelSpec]>([

@@ -1,10 +1,10 @@
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
 import { floorEigenvalues, type Repair, rescaleToCorrelation } from './covariance-repair.ts';
-import { type Problem, refuse } from './invalid-input.ts';
+import { type Problem, refuse } from './input/invalid-input.ts';
+import { shortNumber } from './input/short-number.ts';
 import { alwaysPositive, type KernelSpec, kernelMatrix, type LatentMatrix } from './latent-kernel.ts';
-import { shortNumber } from './short-number.ts';
-import type { TimeGrid } from './time-grid.ts';
+import type { TimeGrid } from './time/time-grid.ts';
 
 /** The law of the latent trajectory: a kernel with a trait share, or a covariance matrix of one's own. */
 export type LatentSpec =

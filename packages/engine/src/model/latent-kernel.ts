@@ -1,27 +1,12 @@
 import { cos, exp, square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { type Problem, refuse } from './invalid-input.ts';
+import { type Problem, refuse } from './input/invalid-input.ts';
+import { shortNumber } from './input/short-number.ts';
 import { correlationDigits } from './kernel-digits.ts';
-import { shortNumber } from './short-number.ts';
-import type { TimeGrid } from './time-grid.ts';
+import type { KernelSpec, WeightedKernel } from './kernel-spec.ts';
+import type { TimeGrid } from './time/time-grid.ts';
 
-/**
- * Correlation functions ρ(u) of the lag u. `tau` is always ∫₀^∞ ρ(u) du, so that kernels of one tau remember equally
- * long, whatever their smoothness. `varyingOu` and `toeplitz` depend on more than the lag or only on the grid's lags.
- */
-export type KernelSpec =
-  | { ou: { tau: number } }
-  | { matern32: { tau: number } }
-  | { matern52: { tau: number } }
-  | { squaredExponential: { tau: number } }
-  | { dampedCosine: { decay: number; period: number } }
-  | { varyingOu: { from: number; to: number } }
-  | { toeplitz: readonly number[] }
-  | { mixture: readonly WeightedKernel[] };
-
-export type WeightedKernel = { weight: number } & KernelSpec;
-
-export type KernelName = KernelSpec extends infer Spec ? (Spec extends unknown ? keyof Spec : never) : never;
+export type { KernelName, KernelSpec } from './kernel-spec.ts';
 
 /** What each kernel's parameters are called; a `mixture` and a `toeplitz` hold a list instead. */
 export const KERNEL_PARAMETERS = {

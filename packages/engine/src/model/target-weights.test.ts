@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { targetWeights, type WeightsSpec } from './target-weights.ts';
-import { timeGrid } from './time-grid.ts';
+import { timeGrid } from './time/time-grid.ts';
 
 const grid = timeGrid(10, 4);
 

@@ -1,6 +1,6 @@
 import { exp } from '../numerics/elementary.ts';
-import { type Problem, refuse } from './invalid-input.ts';
-import type { TimeGrid } from './time-grid.ts';
+import { type Problem, refuse } from './input/invalid-input.ts';
+import type { TimeGrid } from './time/time-grid.ts';
 
 /** ω of the target: even over the horizon, e^{−(T−t)/recency}, or one number per grid point. */
 export type WeightsSpec = 'uniform' | { recency: number } | readonly number[];

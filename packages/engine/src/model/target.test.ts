@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { evaluateTable } from '../numerics/transform-table.ts';
-import { InvalidInput } from './invalid-input.ts';
+import { InvalidInput } from './input/invalid-input.ts';
 import { functionTarget, type Target, target } from './target.ts';
 import type { TargetSpec } from './target-spec.ts';
 

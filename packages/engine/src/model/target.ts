@@ -1,11 +1,11 @@
 import { exp, log, square, tanh } from '../numerics/elementary.ts';
 import { LAST_LIMIT, sumSeries, type TransformTable, transformTable } from '../numerics/transform-table.ts';
-import { type HermiteOptions, hermiteSeries } from './hermite-series.ts';
-import { type Problem, refuse } from './invalid-input.ts';
-import { logisticSeries } from './logistic-series.ts';
-import { normalTail } from './normal-tail.ts';
+import { type Problem, refuse } from './input/invalid-input.ts';
 import type { TargetSpec } from './target-spec.ts';
-import { type ThresholdTransform, thresholdTransform } from './threshold-transform.ts';
+import { type HermiteOptions, hermiteSeries } from './transform/hermite-series.ts';
+import { logisticSeries } from './transform/logistic-series.ts';
+import { normalTail } from './transform/normal-tail.ts';
+import { type ThresholdTransform, thresholdTransform } from './transform/threshold-transform.ts';
 
 /** |C_g(r₂) − C_g(r₁)| ≤ L·|r₂ − r₁|^β (Proposition 'Regularity'). */
 export interface Modulus {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileAssembly } from '../../../../scripts/compile-assembly.mjs';
 import { asin, atanh, cos, exp, hypot, log, log2, log10, pow, sin, tanh } from './elementary.ts';
-import { fillUniform, randomStream } from './random-stream.ts';
+import { fillUniform, randomStream } from './random/random-stream.ts';
 
 type Elementary = Record<string, (...x: number[]) => number>;
 const plain: Elementary = { exp, tanh, log, log2, log10, pow, atanh, sin, cos, asin, hypot };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { normals, testSet } from '../../test/records.ts';
 import { zeros } from '../numerics/matrix.ts';
-import { permutation, randomStream } from '../numerics/random-stream.ts';
+import { permutation, randomStream } from '../numerics/random/random-stream.ts';
 import { crossFit, pooledR2 } from './cross-fit.ts';
 import { checkFolds, randomFolds } from './folds.ts';
 import { type LayoutName, supportsOf } from './layouts.ts';
-import { normals, testSet } from './sample-records.ts';
 import { contiguousTemplate, dispersedTemplate } from './templates.ts';
 import { PENALTIES } from './weighted-ridge.ts';
 

@@ -1,5 +1,5 @@
-import { type Problem, refuse } from '../model/invalid-input.ts';
-import { permutation, randomStream } from '../numerics/random-stream.ts';
+import { type Problem, refuse } from '../model/input/invalid-input.ts';
+import { permutation, randomStream } from '../numerics/random/random-stream.ts';
 import type { RecordSet } from './record-set.ts';
 
 /** Which records are held out when, and how the others are divided to choose the penalty. */

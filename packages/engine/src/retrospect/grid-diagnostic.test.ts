@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { matrix } from '../../test/records.ts';
 import { gridDiagnostic } from './grid-diagnostic.ts';
-import { matrix } from './sample-records.ts';
 
 describe('the grid diagnostic', () => {
   it('of the whole record is 1, of a window the R² of a regression', () => {

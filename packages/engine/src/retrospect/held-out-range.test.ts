@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { normals, testSet } from '../../test/records.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { pooledR2 } from './cross-fit.ts';
 import { heldOutRange } from './held-out-range.ts';
 import { type RecordSet, unitWeights } from './record-set.ts';
-import { normals, testSet } from './sample-records.ts';
 
 const UNITS = 5;
 

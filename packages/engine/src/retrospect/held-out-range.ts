@@ -1,7 +1,7 @@
-import { refuse } from '../model/invalid-input.ts';
+import { refuse } from '../model/input/invalid-input.ts';
 import { square } from '../numerics/elementary.ts';
 import { quantile } from '../numerics/quantile.ts';
-import { integerBelow, randomStream } from '../numerics/random-stream.ts';
+import { integerBelow, randomStream } from '../numerics/random/random-stream.ts';
 import { pooledR2 } from './cross-fit.ts';
 import type { RecordSet } from './record-set.ts';
 

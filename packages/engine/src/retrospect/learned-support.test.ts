@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { testSet } from '../../test/records.ts';
 import { firstSwaps, forwardOrder, learnedSupports } from './learned-support.ts';
 import { flooredCovariance, residualMoments } from './residual-moments.ts';
-import { testSet } from './sample-records.ts';
 
 describe('learned supports', () => {
   const set = testSet();

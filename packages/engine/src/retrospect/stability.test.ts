@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { normals, testSet } from '../../test/records.ts';
 import { crossFit, pooledR2 } from './cross-fit.ts';
 import { randomFolds } from './folds.ts';
 import { heldOutRange, heldOutRanges } from './held-out-range.ts';
 import { layoutFits } from './layout-fits.ts';
 import { jaccard, type LayoutName, supportsOf } from './layouts.ts';
 import { unitWeights } from './record-set.ts';
-import { normals, testSet } from './sample-records.ts';
 import { selectionSweep, stability } from './stability.ts';
 import { contiguousTemplate, dispersedTemplate } from './templates.ts';
 

@@ -1,6 +1,6 @@
-import { refuse } from '../model/invalid-input.ts';
+import { refuse } from '../model/input/invalid-input.ts';
 import type { DividedWork } from '../numerics/divided-work.ts';
-import { permutation, randomStream } from '../numerics/random-stream.ts';
+import { permutation, randomStream } from '../numerics/random/random-stream.ts';
 import { crossFit } from './cross-fit.ts';
 import { type FoldCounts, type Folds, randomFolds } from './folds.ts';
 import { MOST_ATTEMPTS, TOO_FEW_DIFFER, unitsByStratum } from './held-out-range.ts';

@@ -1,4 +1,4 @@
-import { type Problem, refuse } from '../model/invalid-input.ts';
+import { type Problem, refuse } from '../model/input/invalid-input.ts';
 
 /** A stretch of a recording in one state, in seconds from its beginning. */
 export interface StateInterval {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { fillNormal, randomStream } from '../numerics/random-stream.ts';
+import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
 import { randomFolds } from './folds.ts';
 import { type RecordSet, unitWeights } from './record-set.ts';
 import { foldScores, supportScore } from './support-score.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '../model/invalid-input.ts';
+import { refuse } from '../model/input/invalid-input.ts';
 import { halfToEven, type StateMapping, tooManyEpochs } from './state-grid.ts';
 
 /** What a target takes of each value: the value itself, or whether it lies between limits. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { matrix, normals } from '../../test/records.ts';
 import { matrixFromRows, zeros } from '../numerics/matrix.ts';
-import { matrix, normals } from './sample-records.ts';
 import { PENALTIES, ridgePath } from './weighted-ridge.ts';
 
 /** With baselines that are collinear over the fitting rows, and rows of which that does not hold. */

@@ -1,9 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identity, largestDifference, type Matrix, transpose, zeros } from '../matrix.ts';
-import type { DenseKernels } from './dense-kernels.ts';
-import { denseWasm } from './dense-wasm.ts';
-import { densePlain } from './plain/dense-plain.ts';
 import {
   eigenResidual,
   fromFormula,
@@ -15,7 +11,11 @@ import {
   secondDifference,
   size,
   symmetric,
-} from './test-matrices.ts';
+} from '../../../test/matrices.ts';
+import { identity, largestDifference, type Matrix, transpose, zeros } from '../matrix.ts';
+import type { DenseKernels } from './dense-kernels.ts';
+import { denseWasm } from './dense-wasm.ts';
+import { densePlain } from './plain/dense-plain.ts';
 import { instantiateWasm } from './wasm-memory.ts';
 
 const wasm = denseWasm(instantiateWasm());

@@ -1,9 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identity, largestDifference, type Matrix, matrixFromRows, transpose, zeros } from '../matrix.ts';
-import type { DenseKernels, Transposed } from './dense-kernels.ts';
-import { denseWasm } from './dense-wasm.ts';
-import { densePlain } from './plain/dense-plain.ts';
 import {
   fromFormula,
   largestBeside,
@@ -13,7 +9,11 @@ import {
   secondDifference,
   size,
   symmetric,
-} from './test-matrices.ts';
+} from '../../../test/matrices.ts';
+import { identity, largestDifference, type Matrix, matrixFromRows, transpose, zeros } from '../matrix.ts';
+import type { DenseKernels, Transposed } from './dense-kernels.ts';
+import { denseWasm } from './dense-wasm.ts';
+import { densePlain } from './plain/dense-plain.ts';
 import { instantiateWasm } from './wasm-memory.ts';
 
 const wasm = denseWasm(instantiateWasm());

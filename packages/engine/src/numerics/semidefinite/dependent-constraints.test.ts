@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { builtBackwards, cycle, maxCut, reading, unitTrace } from '../../../test/programmes.ts';
 import type { SemidefiniteConstraint, SemidefiniteProgramme } from './programme.ts';
 import { solveSemidefinite } from './solve-semidefinite.ts';
 import { symmetricBuilder } from './sparse-symmetric.ts';
-import { builtBackwards, cycle, maxCut, reading, unitTrace } from './test-programmes.ts';
 
 /** Σ weights_i·(constraint i) of one-block programmes. */
 function combination(

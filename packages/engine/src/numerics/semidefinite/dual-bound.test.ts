@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { random, secondDifference } from '../../../test/matrices.ts';
+import { smallestEigenvalue, vector } from '../../../test/programmes.ts';
 import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
-import { random, secondDifference } from '../kernels/test-matrices.ts';
 import { constraintOperator, objectivePoint } from './constraint-operator.ts';
 import { dualBound } from './dual-bound.ts';
 import type { SemidefiniteProgramme } from './programme.ts';
-import { smallestEigenvalue, vector } from './test-programmes.ts';
 
 const bound = (
   programme: SemidefiniteProgramme,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { random } from '../../../test/matrices.ts';
+import { reading, smallestEigenvalue, unitTrace, vector } from '../../../test/programmes.ts';
 import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
-import { random } from '../kernels/test-matrices.ts';
 import { zeros } from '../matrix.ts';
 import type { SemidefiniteConstraint, SemidefiniteProgramme } from './programme.ts';
 import type { SemidefiniteSolution } from './solution.ts';
 import { solveSemidefinite } from './solve-semidefinite.ts';
 import { symmetricBuilder } from './sparse-symmetric.ts';
-import { reading, smallestEigenvalue, unitTrace, vector } from './test-programmes.ts';
 
 const plain = plainKernels();
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { naiveProduct, positiveDefinite, random, secondDifference } from '../../../test/matrices.ts';
+import { vector } from '../../../test/programmes.ts';
 import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
-import { naiveProduct, positiveDefinite, random, secondDifference } from '../kernels/test-matrices.ts';
 import { dot, type Matrix, zeros } from '../matrix.ts';
 import { constraintOperator } from './constraint-operator.ts';
 import type { SemidefiniteProgramme } from './programme.ts';
 import { fillSchur, schurPlan } from './schur-matrix.ts';
 import { type SparseSymmetric, symmetricBuilder } from './sparse-symmetric.ts';
-import { vector } from './test-programmes.ts';
 
 function dense(a: SparseSymmetric, n: number): Matrix {
   const full = zeros(n, n);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { builtBackwards, reading, type sparse } from '../../../test/programmes.ts';
 import { plainKernels } from '../kernels/kernels.ts';
 import type { SemidefiniteProgramme } from './programme.ts';
 import { solveSemidefinite } from './solve-semidefinite.ts';
 import { symmetricBuilder } from './sparse-symmetric.ts';
-import { builtBackwards, reading, type sparse } from './test-programmes.ts';
 
 const shape = fc.record({
   blocks: fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 3 }),

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
-import { fromFormula, secondDifference, symmetric } from '../kernels/test-matrices.ts';
-import { dot } from '../matrix.ts';
-import { solveSemidefinite } from './solve-semidefinite.ts';
-import { symmetricBuilder } from './sparse-symmetric.ts';
+import { fromFormula, secondDifference, symmetric } from '../../../test/matrices.ts';
 import {
   builtBackwards,
   cycle,
@@ -14,7 +10,11 @@ import {
   smallestEigenvalue,
   sparse,
   vector,
-} from './test-programmes.ts';
+} from '../../../test/programmes.ts';
+import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
+import { dot } from '../matrix.ts';
+import { solveSemidefinite } from './solve-semidefinite.ts';
+import { symmetricBuilder } from './sparse-symmetric.ts';
 
 const both = [wasmKernels(), plainKernels()];
 

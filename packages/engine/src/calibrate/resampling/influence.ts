@@ -1,0 +1,138 @@
+import type { Measurement } from '../../model/value/action.ts';
+import type { Family } from '../../model/value/protocol-family.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+
+/** A law of readings and target that a resample shows: actions × actions, and the target in the last row and column. */
+export interface ReadingLaw {
+  /** Without the noise of the actions. */
+  readonly covariance: Matrix;
+  readonly catalogue: readonly Measurement[];
+  readonly family: Family;
+  /** The protocol at each place of the family. */
+  readonly order: readonly number[];
+}
+
+/**
+ * How each best-linear value would move with the weight of each unit (its influence function): with e = y − f the residual of
+ * the best linear predictor and c the target's variance, {(1 − I_L)·y² − e²}/c less its mean. What is taken off as noise is a
+ * constant in it. Returns Σ times·influence·influence/(n(n − 1)) for each two of the first `count` protocols: squared
+ * standard errors of the values, and covariances of their errors, that a resample shows by itself. O(m·(d + count) + d³) a protocol.
+ */
+export function influenceProducts(
+  law: ReadingLaw,
+  readings: Matrix,
+  times: ArrayLike<number>,
+  count: number,
+): Float64Array {
+  const { rows: m, cols: width, data } = readings;
+  const target = width - 1;
+  const mean = new Float64Array(width);
+  let units = 0;
+  for (let i = 0; i < m; i++) {
+    const drawn = times[i]!;
+    if (drawn === 0) continue;
+    units += drawn;
+    for (let a = 0; a < width; a++) mean[a]! += drawn * data[i * width + a]!;
+  }
+  for (let a = 0; a < width; a++) mean[a]! /= units;
+
+  const variance = law.covariance.data[width * width - 1]!;
+  const influences = zeros(count, m);
+  law.order.forEach((protocol, place) => {
+    if (protocol >= count) return;
+    const { family, covariance } = law;
+    const members = family.members.subarray(family.starts[place]!, family.starts[place + 1]!);
+    const coefficients = predictor(law, members);
+    let explained = 0;
+    members.forEach((a, k) => {
+      explained += coefficients[k]! * covariance.data[a * width + target]!;
+    });
+    const left = 1 - explained / variance;
+    const row = influences.data.subarray(protocol * m, (protocol + 1) * m);
+    let sum = 0;
+    for (let i = 0; i < m; i++) {
+      if (times[i] === 0) continue;
+      const y = data[i * width + target]! - mean[target]!;
+      let residual = y;
+      for (let k = 0; k < members.length; k++) {
+        const a = members[k]!;
+        residual -= coefficients[k]! * (data[i * width + a]! - mean[a]!);
+      }
+      row[i] = (left * y * y - residual * residual) / variance;
+      sum += times[i]! * row[i]!;
+    }
+    for (let i = 0; i < m; i++) if (times[i]! > 0) row[i]! -= sum / units;
+  });
+
+  const products = new Float64Array(count * count);
+  for (let k = 0; k < count; k++)
+    for (let l = 0; l <= k; l++) {
+      let sum = 0;
+      for (let i = 0; i < m; i++)
+        sum += times[i]! * influences.data[k * m + i]! * influences.data[l * m + i]!;
+      products[k * count + l] = products[l * count + k] = sum / (units * (units - 1));
+    }
+  return products;
+}
+
+/** What a reading tells beyond those before it, as a share of its variance: below this it counts as none. */
+const NOTHING_NEW = 1e-12;
+
+/** v = (A + R)⁻¹b by Cholesky; a reading that repeats others gets no weight of its own. O(d³). */
+function predictor({ covariance, catalogue }: ReadingLaw, members: Int32Array): Float64Array {
+  const { cols: width, data } = covariance;
+  const d = members.length;
+  const factor = new Float64Array(d * d);
+  const solved = new Float64Array(d);
+  for (let k = 0; k < d; k++) {
+    const a = members[k]!;
+    for (let l = 0; l <= k; l++) {
+      let sum = data[a * width + members[l]!]!;
+      if (l === k) sum += catalogue[a]!.noise;
+      const whole = sum;
+      for (let n = 0; n < l; n++) sum -= factor[k * d + n]! * factor[l * d + n]!;
+      if (l < k) factor[k * d + l] = factor[l * d + l]! > 0 ? sum / factor[l * d + l]! : 0;
+      else factor[k * d + k] = sum > NOTHING_NEW * whole ? Math.sqrt(sum) : 0;
+    }
+    let right = data[a * width + width - 1]!;
+    for (let n = 0; n < k; n++) right -= factor[k * d + n]! * solved[n]!;
+    solved[k] = factor[k * d + k]! > 0 ? right / factor[k * d + k]! : 0;
+  }
+  for (let k = d - 1; k >= 0; k--) {
+    if (factor[k * d + k] === 0) {
+      solved[k] = 0;
+      continue;
+    }
+    let sum = solved[k]!;
+    for (let n = k + 1; n < d; n++) sum -= factor[n * d + k]! * solved[n]!;
+    solved[k] = sum / factor[k * d + k]!;
+  }
+  return solved;
+}
+
+/** The law of what actions read, from the law of a trajectory: each reads the mean of some grid points. O(p·p·actions). */
+export function lawOfReadings(
+  { covariance, weights }: { covariance: Matrix; weights: Float64Array },
+  catalogue: readonly Measurement[],
+): Matrix {
+  const { cols: p, data } = covariance;
+  const width = catalogue.length + 1;
+  const weightsOf = (a: number): Float64Array => {
+    if (a === width - 1) return weights;
+    const { first, last } = catalogue[a]!;
+    return new Float64Array(p).fill(1 / (last - first + 1), first, last + 1);
+  };
+  const rows = Array.from({ length: width }, (_, a) => weightsOf(a));
+  const out = zeros(width, width);
+  rows.forEach((row, a) => {
+    const seen = new Float64Array(p);
+    for (let j = 0; j < p; j++)
+      if (row[j] !== 0) for (let k = 0; k < p; k++) seen[k]! += row[j]! * data[j * p + k]!;
+    for (let b = 0; b <= a; b++) {
+      let sum = 0;
+      for (let k = 0; k < p; k++) sum += seen[k]! * rows[b]![k]!;
+      out.data[a * width + b] = out.data[b * width + a] = sum;
+    }
+  });
+  return out;
+}

@@ -1,0 +1,54 @@
+import { atanh, square, tanh } from '../../numerics/elementary.ts';
+import { quantile } from '../../numerics/quantile.ts';
+import { type Spread, spreadOf, stretch } from './draws.ts';
+
+export interface Interval {
+  low: number;
+  high: number;
+  /** Of the estimate, on its own scale. */
+  standardError: number;
+}
+
+/**
+ * An interval for a value, made on the scale artanh √value (Fisher's for the multiple correlation), where its law is
+ * close to normal with a spread that hardly depends on the value: the draws' quantiles about their centre, stretched to
+ * the standard error, around the estimate. Ends stay within 0 and 1 by themselves.
+ */
+export function valueInterval(
+  estimate: number,
+  bootstrap: Float64Array,
+  leftOut: Float64Array,
+  level: number,
+): Interval {
+  const { low, high } = around(
+    toFisher(estimate),
+    spreadOf(bootstrap.map(toFisher), leftOut.map(toFisher)),
+    level,
+  );
+  return {
+    low: fromFisher(low),
+    high: fromFisher(high),
+    standardError: spreadOf(bootstrap, leftOut).standardError,
+  };
+}
+
+function around(centre: number, spread: Spread, level: number): { low: number; high: number } {
+  const ordered = Float64Array.from(spread.centred).sort();
+  const factor = stretch(spread);
+  const tail = (1 - level) / 2;
+  return {
+    low: centre + factor * quantile(ordered, tail),
+    high: centre + factor * quantile(ordered, 1 - tail),
+  };
+}
+
+/** Rounding may put a value of 1 a little above it, and there artanh has no value. */
+const ALMOST_ONE = 1 - Number.EPSILON;
+
+function toFisher(value: number): number {
+  return atanh(Math.sqrt(Math.min(ALMOST_ONE, Math.max(0, value))));
+}
+
+function fromFisher(z: number): number {
+  return square(tanh(Math.max(0, z)));
+}

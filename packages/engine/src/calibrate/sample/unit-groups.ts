@@ -1,0 +1,141 @@
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import type { DenseUnits } from './dense-units.ts';
+import { addEntries, interpolatedNoise } from './interpolated-noise.ts';
+import { type Moments, mergeMoments, momentsOf, noMoments } from './moments.ts';
+
+/**
+ * Units too many to hold, as the moments of groups of them: each unit belongs to the group that its label decides, so that
+ * the order of a file and its division into chunks matter no more than rounding does. Groups are then resampled in place
+ * of units.
+ */
+export interface UnitGroups {
+  readonly points: number;
+  /** On the p grid points, and the target as one more where it was measured. */
+  readonly moments: readonly Moments[];
+  /** Of each group: the sums of squares within units, Σ (replicates − 1), Σ 1/replicates. */
+  readonly within?: Matrix;
+  readonly degrees?: Float64Array;
+  readonly inverses?: Float64Array;
+  /** Σ 1/readings of each group at each time, where some values are means of several readings. */
+  readonly shares?: Matrix;
+  /** Where some values were interpolated: Σ over each group of what that made of their noise (ARAᵀ − R). */
+  readonly related?: readonly Matrix[];
+}
+
+/** Groups that fill as units come in. */
+export interface GroupsInProgress {
+  readonly points: number;
+  readonly withTargets: boolean;
+  moments: Moments[];
+  within: Matrix;
+  degrees: Float64Array;
+  inverses: Float64Array;
+  replicated: boolean;
+  shares: Matrix;
+  averaged: boolean;
+  /** The noise of a reading, for interpolated values; and what has come together, once there are some. */
+  readonly noise: number | Float64Array;
+  related: Matrix[] | undefined;
+}
+
+export function emptyGroups(
+  groups: number,
+  points: number,
+  withTargets = false,
+  noise: number | Float64Array = 0,
+): GroupsInProgress {
+  return {
+    points,
+    withTargets,
+    moments: Array.from({ length: groups }, () => noMoments(points + (withTargets ? 1 : 0))),
+    within: zeros(groups, points),
+    degrees: new Float64Array(groups),
+    inverses: new Float64Array(groups),
+    replicated: false,
+    shares: zeros(groups, points),
+    averaged: false,
+    noise,
+    related: undefined,
+  };
+}
+
+/** Adds a chunk of units, each to the group of its label. O(chunk·p²). */
+export function addToGroups(groups: GroupsInProgress, labels: readonly string[], chunk: DenseUnits): void {
+  const { values, within, counts, readings, filled, targets } = chunk;
+  const { cols: p } = values;
+  const width = p + (groups.withTargets ? 1 : 0);
+  const members: number[][] = groups.moments.map(() => []);
+  labels.forEach((label, i) => {
+    members[hashOf(label) % members.length]!.push(i);
+  });
+  members.forEach((units, g) => {
+    if (units.length === 0) return;
+    const rows = zeros(units.length, width);
+    units.forEach((unit, i) => {
+      rows.data.set(values.data.subarray(unit * p, (unit + 1) * p), i * width);
+      if (groups.withTargets) rows.data[i * width + p] = targets![unit]!;
+      const replicates = counts?.[unit] ?? 1;
+      groups.degrees[g]! += replicates - 1;
+      groups.inverses[g]! += 1 / replicates;
+      for (let j = 0; j < p; j++)
+        groups.shares.data[g * p + j]! += readings ? 1 / readings.data[unit * p + j]! : 1;
+      if (within) for (let j = 0; j < p; j++) groups.within.data[g * p + j]! += within.data[unit * p + j]!;
+    });
+    groups.moments[g] = mergeMoments(groups.moments[g]!, momentsOf(rows));
+  });
+  if (filled) relateNoise(groups, members, filled, readings);
+  if (within) groups.replicated = true;
+  if (readings) groups.averaged = true;
+}
+
+/** The groups as they are now; those without units are left out. */
+export function finishedGroups(groups: GroupsInProgress): UnitGroups {
+  const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
+  const moments = filled.map((g) => groups.moments[g]!);
+  const { points, replicated, averaged, related } = groups;
+  const rowsOf = ({ data }: Matrix): Matrix => {
+    const rows = zeros(filled.length, points);
+    filled.forEach((g, i) => {
+      rows.data.set(data.subarray(g * points, (g + 1) * points), i * points);
+    });
+    return rows;
+  };
+  return {
+    points,
+    moments,
+    ...(replicated && {
+      within: rowsOf(groups.within),
+      degrees: Float64Array.from(filled, (g) => groups.degrees[g]!),
+      inverses: Float64Array.from(filled, (g) => groups.inverses[g]!),
+    }),
+    ...(averaged && { shares: rowsOf(groups.shares) }),
+    ...(related && { related: filled.map((g) => related[g]!) }),
+  };
+}
+
+/** Adds what interpolation made of the noise of each unit to its group. */
+function relateNoise(
+  groups: GroupsInProgress,
+  members: readonly number[][],
+  { cols: p, data }: Matrix,
+  readings: Matrix | undefined,
+): void {
+  const { noise } = groups;
+  groups.related ??= groups.moments.map(() => zeros(p, p));
+  members.forEach((units, g) => {
+    for (const unit of units) {
+      const left = (j: number) =>
+        (typeof noise === 'number' ? noise : noise[j]!) / (readings ? readings.data[unit * p + j]! : 1);
+      addEntries(groups.related![g]!, interpolatedNoise(data.subarray(unit * p, (unit + 1) * p), left), 1);
+    }
+  });
+}
+
+/** FNV-1a over the label's code units, then mixed so that the low bits are as good as the others. */
+function hashOf(label: string): number {
+  let h = 0x811c9dc5;
+  for (let i = 0; i < label.length; i++) h = Math.imul(h ^ label.charCodeAt(i), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

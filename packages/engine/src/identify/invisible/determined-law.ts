@@ -1,0 +1,48 @@
+import type { Target } from '../../model/target.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { dot, type Matrix } from '../../numerics/matrix.ts';
+import { type Benchmark, visibleRows } from './benchmark.ts';
+import type { CovarianceClass } from './covariance-class.ts';
+import { directionsLeft } from './invisible-directions.ts';
+import { INSIDE } from './row-space.ts';
+
+/** A class of trajectories that are the same in both directions of time, with weights that are so too. */
+export function isMirrored(covarianceClass: CovarianceClass, weights: Float64Array): boolean {
+  return (
+    covarianceClass === 'stationary' &&
+    weights.every((weight, j) => Math.abs(weight - weights[weights.length - 1 - j]!) <= INSIDE * weight)
+  );
+}
+
+/** A row with time running backwards. */
+export const mirrorImage = (row: Float64Array): Float64Array => row.slice().reverse();
+
+/**
+ * Whether second moments of (Y_A, Θ) determine BK within the class, for any target: with Var Θ, which the benchmark has,
+ * that is all that a value depends on (Proposition 'Gaussian protocol-value identity'). They are AKAᵀ and, where g has a
+ * linear part a_1, Cov(Y_A, Θ) = a_1·AKω.
+ */
+export function determinesRows(
+  benchmark: Benchmark,
+  rows: readonly Float64Array[],
+  { firstCoefficient, variance }: Target,
+  covarianceClass: CovarianceClass,
+  kernels: Kernels = defaultKernels(),
+): boolean {
+  const all = visibleRows(benchmark);
+  const measured = all.slice(0, -1);
+  const known = Math.abs(firstCoefficient) > 1e-8 * Math.sqrt(variance) ? all : measured;
+  const pairs = measured.flatMap((a, i) => known.slice(i).map((b): [Float64Array, Float64Array] => [a, b]));
+  const left = directionsLeft(pairs, covarianceClass, benchmark.weights.length, kernels);
+  return left?.every((direction) => rows.every((b) => isStill(direction, b))) ?? false;
+}
+
+/** Whether bᵀΔ = 0 for a Δ of norm 1. */
+function isStill({ rows: p, data }: Matrix, b: Float64Array): boolean {
+  let square = 0;
+  for (let j = 0; j < p; j++) {
+    const entry = dot(data.subarray(j * p, (j + 1) * p), b);
+    square += entry * entry;
+  }
+  return Math.sqrt(square) <= INSIDE * Math.sqrt(dot(b, b));
+}

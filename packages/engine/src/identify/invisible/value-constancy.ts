@@ -1,0 +1,70 @@
+import type { Action } from '../../model/value/action.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { dot, type Matrix } from '../../numerics/matrix.ts';
+import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
+import type { Benchmark } from './benchmark.ts';
+import type { CovarianceClass } from './covariance-class.ts';
+import { invisiblePart, SENSITIVITY_SHARE } from './invisible-directions.ts';
+import type { ValueDerivative } from './value-derivative.ts';
+
+/** Whether the value for the linear target is the same in all worlds of a class with one benchmark law. */
+export interface ValueConstancy {
+  /**
+   * 'every-law': no invisible direction moves BKBᵀ or BKh, whatever K is. 'this-law': some do, but along none of them does
+   * the best predictor at this K change or explain more. 'no': neither; where K is inside, the value changes.
+   */
+  holds: 'every-law' | 'this-law' | 'no';
+  /** dim D(A, h) within the class. */
+  dimension: number;
+  /** Where it does not hold: an invisible direction of norm 1 along which the best predictor changes, or what it explains. */
+  direction: Matrix | undefined;
+}
+
+/**
+ * With G = BKBᵀ + R, c = BKh and Gv = c, the explained part is cᵀv. Along an invisible Δ with BΔh = BΔBᵀv, v solves the
+ * moved equations too, as (G + BΔBᵀ)v = c + BΔh; and with vᵀBΔh = 0 it explains as much as before, however long the step.
+ * The explained part is convex in K with the second derivative 2eᵀG⁻¹e, e = BΔh − BΔBᵀv, so that where K is inside the
+ * condition is necessary as well. With g = Bᵀv it reads b_aᵀΔ(h − g) = 0 for every row of B and gᵀΔh = 0; and BΔBᵀ = 0
+ * with BΔh = 0 for every Δ make it hold at every law (as for the mirror image of a realised window in a stationary class).
+ * A combination of functionals with generic coefficients vanishes on a linear space only where all of them do, so that
+ * each question is one projection, at the cost of the sensitivity.
+ */
+export function valueConstancy(
+  benchmark: Benchmark,
+  { h, g }: ValueDerivative,
+  alternative: readonly Action[],
+  covarianceClass: CovarianceClass,
+  kernels: Kernels = defaultKernels(),
+): ValueConstancy {
+  const p = h.length;
+  const coefficients = new Float64Array(2 * alternative.length);
+  fillNormal(randomStream(0, 'value-constancy'), coefficients);
+  const combined = (from: number) => {
+    const out = new Float64Array(p);
+    alternative.forEach(({ first, last }, a) => {
+      for (let j = first; j <= last; j++) out[j]! += coefficients[from + a]! / (last - first + 1);
+    });
+    return out;
+  };
+  const rows = combined(0);
+  const others = combined(alternative.length);
+  const invisible = (u: Float64Array, v: (j: number) => number) =>
+    invisiblePart(benchmark, (j, k) => (u[j]! * v(k) + u[k]! * v(j)) / 2, covarianceClass, kernels);
+
+  // uᵀBΔ(Bᵀw + h): linear in u and affine in w, so that for generic u and w it vanishes only with every coefficient.
+  const { dimension, length } = invisible(rows, (j) => others[j]! + h[j]!);
+  if (length === 0) return { holds: 'every-law', dimension, direction: undefined };
+  const predictor = invisible(rows, (j) => h[j]! - g[j]!);
+  // Where the alternative is nearly the target itself, what is left of h − g is rounding.
+  const least = SENSITIVITY_SHARE * norm(rows) * (norm(h) + norm(g));
+  const open = predictor.length > least ? predictor : invisible(g, (j) => h[j]!);
+  if (!open.part) return { holds: 'this-law', dimension, direction: undefined };
+  const { part } = open;
+  return {
+    holds: 'no',
+    dimension,
+    direction: { ...part, data: part.data.map((value) => value / open.length) },
+  };
+}
+
+const norm = (row: Float64Array) => Math.sqrt(dot(row, row));

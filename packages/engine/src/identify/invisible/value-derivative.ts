@@ -1,0 +1,84 @@
+import { type Action, applyAction } from '../../model/value/action.ts';
+import { informativeOrder } from '../../model/value/informative-order.ts';
+import { measurementCovariance } from '../../model/value/measurement-covariance.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
+
+/**
+ * The derivative of B's value for the linear target (eq. ceiling-derivative) as a matrix of rank two: with
+ * g = BᵀWBK₀h, D_B(Δ) = (2hᵀΔg − gᵀΔg)/(hᵀK₀h) = <G, Δ> for G = (hgᵀ + ghᵀ − ggᵀ)/(hᵀK₀h).
+ */
+export interface ValueDerivative {
+  readonly h: Float64Array;
+  readonly g: Float64Array;
+  /** hᵀK₀h. */
+  readonly variance: number;
+}
+
+export function valueDerivative(
+  covariance: Matrix,
+  weights: Float64Array,
+  alternative: readonly Action[],
+): ValueDerivative {
+  const p = covariance.rows;
+  const image = new Float64Array(p);
+  let variance = 0;
+  for (let j = 0; j < p; j++) {
+    let sum = 0;
+    for (let k = 0; k < p; k++) sum += covariance.data[j * p + k]! * weights[k]!;
+    image[j] = sum;
+    variance += weights[j]! * sum;
+  }
+  const predictor = bestLinearWeights(covariance, image, alternative);
+  const g = new Float64Array(p);
+  alternative.forEach(({ first, last }, a) => {
+    for (let j = first; j <= last; j++) g[j]! += predictor[a]! / (last - first + 1);
+  });
+  return { h: weights, g, variance };
+}
+
+/** G_jk. */
+export function derivativeEntry({ h, g, variance }: ValueDerivative, j: number, k: number): number {
+  return (h[j]! * g[k]! + g[j]! * h[k]! - g[j]! * g[k]!) / variance;
+}
+
+/**
+ * W·BKh: the weights of the best linear predictor of Θ from Y_B. Measurements that tell nothing beyond those before
+ * them get weight 0 (the pseudo-inverse's value, with another of its predictors). O(d³).
+ */
+export function bestLinearWeights(
+  covariance: Matrix,
+  image: Float64Array,
+  alternative: readonly Action[],
+): Float64Array {
+  const d = alternative.length;
+  const { between } = measurementCovariance(covariance, alternative);
+  const noise = Float64Array.from(alternative, (action) => action.noise);
+  const kept = informativeOrder(between, noise, Int32Array.from(alternative.keys()));
+  const right = alternative.map((action) => applyAction(action, image));
+  const factor = new Float64Array(d * d);
+  kept.forEach((a, i) => {
+    let left = between.data[a * d + a]! + noise[a]!;
+    for (let j = 0; j < i; j++) {
+      const b = kept[j]!;
+      let value = between.data[a * d + b]!;
+      for (let c = 0; c < j; c++) value -= factor[a * d + kept[c]!]! * factor[b * d + kept[c]!]!;
+      value /= factor[b * d + b]!;
+      factor[a * d + b] = value;
+      left -= value * value;
+    }
+    factor[a * d + a] = Math.sqrt(left);
+  });
+  const solution = new Float64Array(d);
+  kept.forEach((a, i) => {
+    let value = right[a]!;
+    for (let j = 0; j < i; j++) value -= factor[a * d + kept[j]!]! * solution[kept[j]!]!;
+    solution[a] = value / factor[a * d + a]!;
+  });
+  for (let i = kept.length - 1; i >= 0; i--) {
+    const a = kept[i]!;
+    let value = solution[a]!;
+    for (let j = i + 1; j < kept.length; j++) value -= factor[kept[j]! * d + a]! * solution[kept[j]!]!;
+    solution[a] = value / factor[a * d + a]!;
+  }
+  return solution;
+}

@@ -1,0 +1,102 @@
+import type { Kernels } from '../../numerics/kernels/kernels.ts';
+import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
+import type { SemidefiniteProgramme } from '../../numerics/semidefinite/programme.ts';
+import type { SemidefiniteSolution } from '../../numerics/semidefinite/solution.ts';
+import { solveSemidefinite } from '../../numerics/semidefinite/solve-semidefinite.ts';
+import type { SparseSymmetric } from '../../numerics/semidefinite/sparse-symmetric.ts';
+import type { Benchmark } from '../invisible/benchmark.ts';
+import type { CovarianceClass } from '../invisible/covariance-class.ts';
+import type { Knowledge } from '../invisible/knowledge.ts';
+
+/** The correlation matrices that give one benchmark law, within a class and with what else is known. */
+export interface CompatibleSet {
+  readonly benchmark: Benchmark;
+  /** One of them; where positive definite, it is inside. */
+  readonly inside: Matrix;
+  readonly covarianceClass: CovarianceClass;
+  readonly knowledge: Knowledge;
+}
+
+/** The solver's answer to a programme over the set. */
+export type Solved =
+  | {
+      ok: true;
+      covariance: Matrix;
+      /** The objective at `covariance`, and a bound on it over the set that the dual proves. */
+      value: number;
+      bound: number;
+    }
+  | { ok: false; status: SemidefiniteSolution['status']; relativeGap: number; residual: number };
+
+/** Entry (i, j) of a Schur complement: weight·uᵀKv + constant. Entry (0, 0) is t and is not listed. */
+export interface SchurEntry {
+  i: number;
+  j: number;
+  u?: Float64Array;
+  v?: Float64Array;
+  weight?: number;
+  constant: number;
+}
+
+export interface SchurOptions {
+  /** An upper bound of the complement's trace at the optimum: what the proof of the bound rests on. */
+  traceBound: number;
+  tolerance?: number;
+}
+
+const TOLERANCE = 1e-8;
+/** A solve that missed its tolerance will do where its own dual bound is this near. */
+export const PROVED = 5e-7;
+
+export function solve(
+  programme: SemidefiniteProgramme,
+  kernels: Kernels,
+  tolerance = TOLERANCE,
+): SemidefiniteSolution {
+  return solveSemidefinite(programme, { tolerance, kernels });
+}
+
+export function failure({ status, gap, primalResidual, dualResidual }: SemidefiniteSolution): Solved {
+  return { ok: false, status, relativeGap: gap.relative, residual: Math.max(primalResidual, dualResidual) };
+}
+
+/** uᵀMv. */
+export function bilinear(matrix: Matrix, u: ArrayLike<number>, v: ArrayLike<number>): number {
+  const p = matrix.rows;
+  let sum = 0;
+  for (let j = 0; j < p; j++) {
+    if (u[j] === 0) continue;
+    let part = 0;
+    for (let k = 0; k < p; k++) part += matrix.data[j * p + k]! * v[k]!;
+    sum += u[j]! * part;
+  }
+  return sum;
+}
+
+/** M + δI. */
+export function lifted(matrix: Matrix, by: number): Matrix {
+  const out = copyMatrix(matrix);
+  for (let j = 0; j < out.rows; j++) out.data[j * out.rows + j]! += by;
+  return out;
+}
+
+export function moved(start: Matrix, directions: readonly Matrix[], by: Float64Array): Matrix {
+  const out = copyMatrix(start);
+  directions.forEach(({ data }, i) => {
+    for (let n = 0; n < data.length; n++) out.data[n]! += by[i]! * data[n]!;
+  });
+  return out;
+}
+
+export function inner({ rows, cols, values }: SparseSymmetric, matrix: Matrix): number {
+  let sum = 0;
+  for (let n = 0; n < values.length; n++)
+    sum += (rows[n] === cols[n] ? 1 : 2) * values[n]! * matrix.data[rows[n]! * matrix.cols + cols[n]!]!;
+  return sum;
+}
+
+export function diagonalSum({ rows, cols, values }: SparseSymmetric): number {
+  let sum = 0;
+  for (let n = 0; n < values.length; n++) if (rows[n] === cols[n]) sum += values[n]!;
+  return sum;
+}

@@ -1,0 +1,248 @@
+import { target } from '../../model/target.ts';
+import type { Action } from '../../model/value/action.ts';
+import { measurementRows } from '../../model/value/measurement-rows.ts';
+import { square } from '../../numerics/elementary.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { type Matrix, row } from '../../numerics/matrix.ts';
+import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
+import { type SparseSymmetric, symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
+import { admissibleSteps } from '../invisible/admissible-step.ts';
+import { invisiblePart } from '../invisible/invisible-directions.ts';
+import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
+import { bestLinearWeights } from '../invisible/value-derivative.ts';
+import {
+  bilinear,
+  type CompatibleSet,
+  largestLinear,
+  leastExplained,
+  type Solved,
+} from './compatible-set.ts';
+import { benchmarkLaw, isWorld, lowestKnown, type World, worldFaults, worldOf } from './compatible-world.ts';
+
+/** One end of the range. */
+export interface RangeEnd {
+  value: number;
+  /** 'exact': no compatible world lies further out by more than 1e-6 of the highest value. 'attained': a world reaches it; more may be possible. */
+  status: 'exact' | 'attained';
+  /** What is proved: no world has a value below (for the low end) or above (for the high end) this. */
+  bound: number;
+  /** A re-checked world with this value. */
+  world: World;
+}
+
+export type CompatibleRange =
+  | { ok: true; low: RangeEnd; high: RangeEnd }
+  | { ok: false; why: string; relativeGap?: number; residual?: number };
+
+export interface RangeOptions {
+  /** Starts of the search for the high end. */
+  starts?: number;
+  seed?: number;
+  kernels?: Kernels;
+}
+
+/** Alternations at most from one start. */
+const ROUNDS = 40;
+/** The rise below which they stop, as a share of the most that is possible, and how exactly each is solved. */
+interface Climb {
+  still: number;
+  tolerance?: number;
+}
+const FINE: Climb = { still: 1e-7 };
+/** Enough to tell hills apart; the highest is then climbed to its top. Every world on the way is checked all the same. */
+const ROUGH: Climb = { still: 1e-4, tolerance: 1e-5 };
+/** On larger grids, where a start takes seconds, so many in a row that find nothing better are enough. */
+const LARGE = 24;
+const PATIENCE = 5;
+
+/**
+ * The range of the alternative's value over all compatible worlds, for the linear target. Var Θ is fixed by the benchmark
+ * and the explained part is jointly convex in K, so the low end is a semidefinite programme. The high end maximises a
+ * convex function: for fixed weights w of a predictor 2wᵀBKh − wᵀ(BKBᵀ + R)w is linear in K and at most the explained
+ * part, with equality for the best w, so alternating between K and w climbs; from several starts.
+ */
+export function compatibleRange(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  options: RangeOptions = {},
+): CompatibleRange {
+  const { starts = 16, seed = 0, kernels = defaultKernels() } = options;
+  const { benchmark, inside } = set;
+  const { weights } = benchmark;
+  const mean = target('mean');
+  const variance = bilinear(inside, weights, weights);
+  const valued = (covariance: Matrix) => worldOf(covariance, weights, mean, alternative, kernels);
+  const centre = valued(inside);
+
+  const most = mostPossible(alternative);
+
+  const least = leastExplained(set, alternative, kernels);
+  if (!least.ok) return undecided('the lower end', least);
+  const low = lowestKnown([witness(set, least.covariance, valued, kernels) ?? centre, centre])!;
+  const lowBound = Math.max(0, least.bound / variance);
+
+  const single = alternative.length === 1 && alternative[0]!.first === alternative[0]!.last;
+  const highBound = Math.min(most, single ? singleBound(set, alternative, variance, kernels) : 1);
+  let high = centre.value >= low.value ? centre : low;
+  const bestWeights = ({ covariance }: World) =>
+    bestLinearWeights(covariance, image(covariance, weights), alternative);
+  const climb = (start: Float64Array, { still, tolerance }: Climb) => {
+    let w = start;
+    let before = Number.NEGATIVE_INFINITY;
+    for (let round = 0; round < ROUNDS; round++) {
+      const best = largestLinear(
+        set,
+        predictorObjective(set, alternative, w, 1 / (most * variance)),
+        kernels,
+        tolerance,
+      );
+      if (!best.ok) break;
+      const world = witness(set, best.covariance, valued, kernels);
+      if (world === undefined) break;
+      if (world.value > high.value) high = world;
+      if (world.value < before + still * most) break;
+      before = world.value;
+      w = bestWeights(world);
+    }
+  };
+  const reached = () => high.value >= highBound * (1 - SAME_SHARE);
+  const large = weights.length > LARGE;
+  const climbing = large ? ROUGH : FINE;
+  let fruitless = 0;
+  for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
+    const before = high.value;
+    climb(start, climbing);
+    if (reached()) break;
+    fruitless = high.value > before + climbing.still * most ? 0 : fruitless + 1;
+    if (large && fruitless >= PATIENCE) break;
+  }
+  if (large && !reached()) climb(bestWeights(high), FINE);
+  return {
+    ok: true,
+    low: {
+      ...ending(low),
+      bound: lowBound,
+      status: low.value - lowBound <= SAME_SHARE * high.value ? 'exact' : 'attained',
+    },
+    high: { ...ending(high), bound: highBound, status: reached() ? 'exact' : 'attained' },
+  };
+}
+
+const ending = (world: World) => ({ value: world.value, world });
+
+function undecided(what: string, solved: Extract<Solved, { ok: false }>): CompatibleRange {
+  const { status, relativeGap, residual } = solved;
+  return {
+    ok: false,
+    why: `the solver did not reach its tolerance for ${what} (${status}, relative gap ${relativeGap.toExponential(1)})`,
+    relativeGap,
+    residual,
+  };
+}
+
+/** <H, K> = (2wᵀBKh − wᵀBKBᵀw)·scale: of the size of 1, whatever the noise, so that a solver's tolerance means something. */
+function predictorObjective(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  w: Float64Array,
+  scale: number,
+): SparseSymmetric {
+  const { weights } = set.benchmark;
+  const p = weights.length;
+  const rows = measurementRows(alternative, p);
+  const combined = new Float64Array(p);
+  for (let a = 0; a < rows.rows; a++) for (let j = 0; j < p; j++) combined[j]! += w[a]! * row(rows, a)[j]!;
+  return symmetricBuilder(p)
+    .outer(combined, weights, 2 * scale)
+    .outer(combined, combined, -scale)
+    .build();
+}
+
+function image(covariance: Matrix, weights: Float64Array): Float64Array {
+  const p = weights.length;
+  return Float64Array.from({ length: p }, (_, j) => {
+    let sum = 0;
+    for (let k = 0; k < p; k++) sum += covariance.data[j * p + k]! * weights[k]!;
+    return sum;
+  });
+}
+
+/**
+ * A single point has variance 1, so that its value is (bᵀKh)²/((1 + r)·Var Θ): its largest is at the largest or the least
+ * bᵀKh, two linear programmes with their own bounds.
+ */
+function singleBound(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  variance: number,
+  kernels: Kernels,
+): number {
+  const { weights } = set.benchmark;
+  const b = row(measurementRows(alternative, weights.length), 0);
+  let furthest = 0;
+  for (const sign of [1, -1]) {
+    const best = largestLinear(
+      set,
+      symmetricBuilder(weights.length).outer(b, weights, sign).build(),
+      kernels,
+    );
+    if (!best.ok) return 1;
+    furthest = Math.max(furthest, best.bound);
+  }
+  return Math.min(1, square(furthest) / ((1 + alternative[0]!.noise) * variance));
+}
+
+/** Starts: the best predictors at the centre and at the low end, one for each measurement alone, then random ones. */
+function predictors(
+  { inside, benchmark }: CompatibleSet,
+  alternative: readonly Action[],
+  low: Matrix,
+  count: number,
+  seed: number,
+): Float64Array[] {
+  const d = alternative.length;
+  const { weights } = benchmark;
+  const first = bestLinearWeights(inside, image(inside, weights), alternative);
+  const scale = Math.max(...first.map(Math.abs), 1 / d);
+  const alone = Array.from({ length: d }, (_, a) =>
+    Float64Array.from({ length: d }, (_, b) => (a === b ? scale : 0)),
+  );
+  const even = new Float64Array(d).fill(1 / d);
+  const random = Array.from({ length: count }, (_, n) => {
+    const out = new Float64Array(d);
+    fillNormal(randomStream(seed, 'compatible-range', n), out);
+    return out.map((value) => value * scale);
+  });
+  const base = [first, bestLinearWeights(low, image(low, weights), alternative), even, ...alone];
+  // A small predictor climbs towards large covariances with the target, a large one towards small variances of what is
+  // measured: they end on different hills.
+  const scaled = [first, ...alone].flatMap((w) =>
+    [1e-3, -1e-3, 0.2].map((by) => w.map((value) => by * value)),
+  );
+  return [...base, ...scaled, ...random].slice(0, Math.max(count, base.length));
+}
+
+/**
+ * A solver's K made into a proper world: only its invisible part is kept, so that the benchmark law and the diagonal
+ * hold to rounding, and it is drawn towards the centre by the little that makes it positive semidefinite. Then checked.
+ */
+function witness(
+  set: CompatibleSet,
+  solved: Matrix,
+  valued: (covariance: Matrix) => World,
+  kernels: Kernels,
+): World | undefined {
+  const { benchmark, inside, covarianceClass } = set;
+  const p = inside.rows;
+  const entry = (j: number, k: number) => solved.data[j * p + k]! - inside.data[j * p + k]!;
+  const { part } = invisiblePart(benchmark, entry, covarianceClass, kernels);
+  if (part === undefined) return valued(inside);
+  const steps = admissibleSteps(inside, part, kernels);
+  if (steps === undefined) return undefined;
+  const share = Math.min(1, steps.forward * (1 - 1e-9));
+  const covariance = { rows: p, cols: p, data: inside.data.map((value, n) => value + share * part.data[n]!) };
+  for (let j = 0; j < p; j++) covariance.data[j * p + j] = 1;
+  if (!isWorld(worldFaults(benchmark, benchmarkLaw(benchmark, inside), covariance, kernels)))
+    return undefined;
+  return valued(covariance);
+}

@@ -1,0 +1,104 @@
+import type { Action } from '../../model/value/action.ts';
+import { measurementRows } from '../../model/value/measurement-rows.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { type Matrix, row } from '../../numerics/matrix.ts';
+import type { SparseSymmetric } from '../../numerics/semidefinite/sparse-symmetric.ts';
+import { invisiblePart } from '../invisible/invisible-directions.ts';
+import { mostPossible } from '../invisible/same-value.ts';
+import { largestAmongAll, leastAmongAll, mostInsideAll } from './compatible-any.ts';
+import { largestInClass, leastInClass, mostInsideClass } from './compatible-class.ts';
+import {
+  bilinear,
+  type CompatibleSet,
+  type SchurEntry,
+  type SchurOptions,
+  type Solved,
+} from './compatible-programme.ts';
+
+export { bilinear, type CompatibleSet, type SchurEntry, type Solved } from './compatible-programme.ts';
+
+/**
+ * The least explained part (BKh)ᵀ(BKBᵀ + R)⁻¹BKh over the set: the least t for which the Schur complement
+ * [[t, (BKh)ᵀ], [BKh, BKBᵀ + R]] is positive semidefinite. It is solved as [[t/s, (BKh)ᵀD], [DBKh, D(BKBᵀ + R)D]] with
+ * s = the most that noise leaves of Var Θ and D on its own scale, so that every entry is of the size of 1: with noise of
+ * 1e8, t is 1e-8, and a tolerance of 1e-8 would say nothing about it.
+ */
+export function leastExplained(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  kernels: Kernels = defaultKernels(),
+): Solved {
+  const { weights } = set.benchmark;
+  const matrix = measurementRows(alternative, weights.length);
+  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+  const size = mostPossible(alternative) * bilinear(set.inside, weights, weights);
+  const scale = alternative.map(({ noise }) => 1 / Math.sqrt(1 + noise));
+  const ofTarget = 1 / Math.sqrt(size);
+  const entries = rows.flatMap((b, i): SchurEntry[] => [
+    { i: i + 1, j: 0, u: b, v: weights, weight: scale[i]! * ofTarget, constant: 0 },
+    ...rows.slice(0, i + 1).map((other, j) => ({
+      i: i + 1,
+      j: j + 1,
+      u: b,
+      v: other,
+      weight: scale[i]! * scale[j]!,
+      constant: i === j ? alternative[i]!.noise * scale[i]! * scale[i]! : 0,
+    })),
+  ]);
+  // At the optimum t is at most s; a measurement's variance is at most 1 plus its noise.
+  const solved = leastSchur(set, rows.length + 1, entries, { traceBound: rows.length + 1 }, kernels);
+  return solved.ok ? { ...solved, value: solved.value * size, bound: solved.bound * size } : solved;
+}
+
+/** The least t for which a Schur complement whose other entries are affine in K is positive semidefinite. */
+export function leastSchur(
+  set: CompatibleSet,
+  size: number,
+  entries: readonly SchurEntry[],
+  options: SchurOptions,
+  kernels: Kernels = defaultKernels(),
+): Solved {
+  return set.covarianceClass === 'any'
+    ? leastAmongAll(set, size, entries, options, kernels)
+    : leastInClass(set, size, entries, options, kernels);
+}
+
+/**
+ * A positive definite world of the set with exactly the law of `inside`, which may be singular: the invisible part of the
+ * way to the most interior one. Undefined where there is none.
+ */
+export function interiorWorld(set: CompatibleSet, kernels: Kernels = defaultKernels()): Matrix | undefined {
+  const { benchmark, inside, covarianceClass } = set;
+  const inner = mostInside(set, kernels);
+  if (!inner.ok || !(inner.value > INTERIOR)) return undefined;
+  const p = inside.rows;
+  const entry = (j: number, k: number) => inner.covariance.data[j * p + k]! - inside.data[j * p + k]!;
+  const { part } = invisiblePart(benchmark, entry, covarianceClass, kernels);
+  if (part === undefined) return undefined;
+  const world = { rows: p, cols: p, data: inside.data.map((value, n) => value + part.data[n]!) };
+  for (let j = 0; j < p; j++) world.data[j * p + j] = 1;
+  return kernels.cholesky(world, INTERIOR).ok ? world : undefined;
+}
+
+/** Smaller eigenvalues than this leave no room that the solver could use. */
+const INTERIOR = 1e-8;
+
+/** The largest <H, K> over the set. */
+export function largestLinear(
+  set: CompatibleSet,
+  h: SparseSymmetric,
+  kernels: Kernels = defaultKernels(),
+  tolerance?: number,
+): Solved {
+  return set.covarianceClass === 'any'
+    ? largestAmongAll(set, h, kernels, tolerance)
+    : largestInClass(set, h, kernels, tolerance);
+}
+
+/**
+ * The member of the set whose smallest eigenvalue is largest, for a set whose `inside` need not be positive semidefinite
+ * but gives the law. `value` is that eigenvalue: below 0, no member is a correlation matrix.
+ */
+export function mostInside(set: CompatibleSet, kernels: Kernels = defaultKernels()): Solved {
+  return set.covarianceClass === 'any' ? mostInsideAll(set, kernels) : mostInsideClass(set, kernels);
+}

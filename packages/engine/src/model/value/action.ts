@@ -1,0 +1,162 @@
+import { type Problem, refuse } from '../input/invalid-input.ts';
+import { shortNumber } from '../input/short-number.ts';
+import { nearestPoint, pointsWithin, type TimeGrid, withinHorizon } from '../time/time-grid.ts';
+import { smallerUnit } from '../time/time-units.ts';
+
+/** What one acquisition does: when, over how long, how often, with which noise, at which cost. */
+export interface ActionSpec {
+  /** A point in time, or the centre of the window. */
+  at: number;
+  /** Length of the window; 0 is a point. */
+  width?: number;
+  /** Independent readings that are averaged. */
+  repeats?: number;
+  /** Variance of one reading; { from, to } runs linearly over the horizon. */
+  noise?: number | { from: number; to: number };
+  /** Cost, or base + perWidth·width. */
+  cost?: number | { base: number; perWidth: number };
+}
+
+/** All of an action that its value depends on: ℓ_a with equal weights on the grid points first … last, and r_a. */
+export interface Measurement {
+  readonly first: number;
+  readonly last: number;
+  /** r_a: the variance of one reading divided by the repeats. */
+  readonly noise: number;
+}
+
+/** The paper's a = (ℓ_a, r_a, c_a), with where it came from. */
+export interface Action extends Measurement {
+  readonly at: number;
+  readonly width: number;
+  readonly repeats: number;
+  readonly cost: number;
+  /** How far the grid point that a point action reads lies from the time asked for; 0 for a window. */
+  readonly shift: number;
+  /** Whether the window reaches over an end of the horizon and averages only what lies inside. */
+  readonly overhangs: boolean;
+}
+
+/** Beyond, squares overflow, and nothing that anybody measures is left. */
+const LARGEST_NOISE = 1e150;
+
+/** Beyond, the costs of a protocol may have no sum. */
+const LARGEST_COST = 1e150;
+/** Below, what an action gains for its cost may be no finite number. */
+const SMALLEST_COST = 1e-150;
+
+/** Resolves an action on a grid, or refuses it with every problem it has. */
+export function action(spec: ActionSpec, grid: TimeGrid): Action {
+  const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = spec;
+  const { horizon } = grid;
+  const unit = grid.unit ? ` ${grid.unit}` : '';
+  const problems: Problem[] = [];
+  const check = (good: boolean, path: (string | number)[], value: unknown, why: string, accepted: string) => {
+    if (!good) problems.push({ path, value, why, accepted });
+  };
+  const finite = Number.isFinite;
+  const within = withinHorizon(grid, at);
+  const otherUnit = !within && finite(at) ? likelyUnit(at, horizon, grid.unit) : '';
+  check(
+    within,
+    ['at'],
+    at,
+    `the time lies outside the horizon${otherUnit}`,
+    `a time from 0 to ${horizon}${unit}`,
+  );
+  check(
+    width >= 0 && finite(width),
+    ['width'],
+    width,
+    'the width is not a length of time',
+    '0 for a point, or a number above 0',
+  );
+  check(
+    Number.isInteger(repeats) && repeats >= 1,
+    ['repeats'],
+    repeats,
+    'the repeats are not a count',
+    'a whole number from 1',
+  );
+  // A time that rounding put beyond an end is that end; in this form no rounding makes a variance negative.
+  const elapsed = Math.min(1, Math.max(0, at / horizon));
+  const variance = typeof noise === 'number' ? noise : noise.from * (1 - elapsed) + noise.to * elapsed;
+  const checkNoise = (own: number, path: string[]) => {
+    check(own >= 0 && finite(own), path, own, 'the noise is not a variance', 'a number of 0 or more');
+    const tooLarge = finite(own) && own > LARGEST_NOISE;
+    check(
+      !tooLarge,
+      path,
+      own,
+      'the noise is so large that its square overflows',
+      `at most ${LARGEST_NOISE}`,
+    );
+  };
+  if (typeof noise === 'number') checkNoise(noise, ['noise']);
+  else for (const end of ['from', 'to'] as const) checkNoise(noise[end], ['noise', end]);
+  // A bad width is reported already; the cost that it would give is not a second problem.
+  const price =
+    typeof cost === 'number' ? cost : cost.base + (width >= 0 && finite(width) ? cost.perWidth * width : 0);
+  check(price > 0 && finite(price), ['cost'], cost, 'the cost is not above 0', 'a number above 0');
+  check(
+    !(price > 0) || price >= SMALLEST_COST,
+    ['cost'],
+    cost,
+    'the cost is so small that gains for it overflow',
+    `a number from ${SMALLEST_COST}`,
+  );
+  const tooDear = finite(price) && price > LARGEST_COST;
+  check(
+    !tooDear,
+    ['cost'],
+    cost,
+    'the cost is so large that sums of costs overflow',
+    `at most ${LARGEST_COST}`,
+  );
+  refuse(problems);
+
+  if (width === 0) {
+    const point = nearestPoint(grid, at);
+    return {
+      at,
+      width,
+      repeats,
+      first: point,
+      last: point,
+      noise: variance / repeats,
+      cost: price,
+      shift: Math.abs(grid.times[point]! - at),
+      overhangs: false,
+    };
+  }
+  const { first, last } = pointsWithin(grid, at - width / 2, at + width / 2);
+  check(
+    last >= first,
+    ['width'],
+    width,
+    `the window covers none of the ${grid.points} grid points, which are ${shortNumber(grid.spacing)}${unit} apart`,
+    `a width of at least ${shortNumber(grid.spacing)}${unit}, 0 for a point, or a finer grid`,
+  );
+  refuse(problems);
+  // Rounding alone must not make a window that ends on the horizon overhang it.
+  const overhangs = !(withinHorizon(grid, at - width / 2) && withinHorizon(grid, at + width / 2));
+  return { at, width, repeats, first, last, noise: variance / repeats, cost: price, shift: 0, overhangs };
+}
+
+/** Σ_j ℓ_aj·x_j for a vector on the grid: the mean of x over the support. */
+export function applyAction(
+  { first, last }: Pick<Measurement, 'first' | 'last'>,
+  x: ArrayLike<number>,
+  offset = 0,
+): number {
+  if (first === last) return x[offset + first]!;
+  let sum = 0;
+  for (let j = first; j <= last; j++) sum += x[offset + j]!;
+  return sum / (last - first + 1);
+}
+
+/** '; every time is in h (300 min would be 5 h)' where a smaller common unit would bring the time into the horizon. */
+function likelyUnit(at: number, horizon: number, unit: string): string {
+  const hint = at > horizon ? smallerUnit(at, horizon, unit) : undefined;
+  return hint === undefined ? '' : `; every time is in ${unit} (${hint})`;
+}

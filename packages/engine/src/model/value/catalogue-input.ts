@@ -1,0 +1,106 @@
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import type { Measurement } from './action.ts';
+import { betweenReadings, crossCovariance } from './measurement-covariance.ts';
+import type { Model } from './model.ts';
+import type { Family } from './protocol-family.ts';
+
+/** A catalogue under a law: ℓ_aᵀK, ℓ_aᵀKℓ_b, r_a and ω. */
+export interface CatalogueInput {
+  readonly cross: Matrix;
+  readonly between: Matrix;
+  readonly noise: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/** Above so many actions, covariances of all pairs are too much to keep: those of the actions in hand are computed instead. */
+export const MOST_TABULATED = 2000;
+
+/** What the kernels take: of a small catalogue all of it, of a large one what a family uses. */
+export interface CatalogueParts {
+  /** All of it; undefined for a large catalogue. */
+  readonly whole: CatalogueInput | undefined;
+  /** The family and what it uses; where that is less than half of the catalogue, the rest need not go to the kernels. */
+  used(family: Family): { input: CatalogueInput; family: Family };
+  /** The family in parts that use no more than can be kept, protocols in their order. */
+  parts(family: Family): Family[];
+}
+
+export function catalogueParts(
+  { covariance, weights }: Model,
+  catalogue: readonly Measurement[],
+): CatalogueParts {
+  const n = catalogue.length;
+  const cross = crossCovariance(covariance, catalogue);
+  const noise = Float64Array.from(catalogue, (action) => action.noise);
+  const between = n <= MOST_TABULATED ? betweenReadings(cross, catalogue) : undefined;
+  const whole = between && { cross, between, noise, weights };
+
+  const used = (family: Family): { input: CatalogueInput; family: Family } => {
+    const place = new Int32Array(n).fill(-1);
+    const some: number[] = [];
+    for (const a of family.members)
+      if (place[a] === -1) {
+        place[a] = 0;
+        some.push(a);
+      }
+    if (whole && 2 * some.length >= n) return { input: whole, family };
+    some.sort((a, b) => a - b);
+    some.forEach((a, i) => {
+      place[a] = i;
+    });
+    const p = cross.cols;
+    const rows = zeros(some.length, p);
+    some.forEach((a, i) => {
+      rows.data.set(cross.data.subarray(a * p, (a + 1) * p), i * p);
+    });
+    const input = {
+      cross: rows,
+      between: between
+        ? partOf(between, some)
+        : betweenReadings(
+            rows,
+            some.map((a) => catalogue[a]!),
+          ),
+      noise: Float64Array.from(some, (a) => noise[a]!),
+      weights,
+    };
+    return { input, family: { members: family.members.map((a) => place[a]!), starts: family.starts } };
+  };
+
+  const parts = (family: Family): Family[] => {
+    if (whole) return [family];
+    const { members, starts } = family;
+    const out: Family[] = [];
+    const seen = new Set<number>();
+    let from = 0;
+    for (let i = 0; i + 1 < starts.length; i++) {
+      for (let k = starts[i]!; k < starts[i + 1]!; k++) seen.add(members[k]!);
+      if (seen.size <= MOST_TABULATED || i === from) continue;
+      out.push(someInARow(family, from, i));
+      from = i;
+      seen.clear();
+      for (let k = starts[i]!; k < starts[i + 1]!; k++) seen.add(members[k]!);
+    }
+    out.push(someInARow(family, from, starts.length - 1));
+    return out;
+  };
+  return { whole, used, parts };
+}
+
+function partOf({ cols: n, data }: Matrix, some: readonly number[]): Matrix {
+  const out = zeros(some.length, some.length);
+  some.forEach((a, i) => {
+    some.forEach((b, j) => {
+      out.data[i * some.length + j] = data[a * n + b]!;
+    });
+  });
+  return out;
+}
+
+/** Protocols from … to − 1. */
+function someInARow({ members, starts }: Family, from: number, to: number): Family {
+  return {
+    members: members.slice(starts[from]!, starts[to]!),
+    starts: starts.slice(from, to + 1).map((start) => start - starts[from]!),
+  };
+}

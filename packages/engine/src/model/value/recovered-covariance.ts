@@ -1,0 +1,40 @@
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { copyMatrix, type Matrix, zeros } from '../../numerics/matrix.ts';
+import { applyAction, type Measurement } from './action.ts';
+import { informativeOrder } from './informative-order.ts';
+import { measurementCovariance } from './measurement-covariance.ts';
+
+export interface RecoveredCovariance {
+  /** Q_S = Cov E(Z | Y_S): what the protocol recovers of the trajectory (eq. QP). */
+  recovered: Matrix;
+  /** P_S = K − Q_S = Cov(Z | Y_S): what it leaves open (eq. residual-covariance). */
+  residual: Matrix;
+  rank: number;
+}
+
+/**
+ * Q_S and P_S by one rank-one update an action (Proposition 'Rank-one marginal gains'): v = P·ℓ_a, s = ℓ_aᵀv + r_a,
+ * Q ← Q + vvᵀ/s, P ← P − vvᵀ/s, in informative order. O(d·p² + d³).
+ */
+export function recoveredCovariance(
+  covariance: Matrix,
+  protocol: readonly Measurement[],
+  kernels: Kernels = defaultKernels(),
+): RecoveredCovariance {
+  const p = covariance.rows;
+  const recovered = zeros(p, p);
+  const residual = copyMatrix(covariance);
+  const { between } = measurementCovariance(covariance, protocol);
+  const order = informativeOrder(
+    between,
+    Float64Array.from(protocol, ({ noise }) => noise),
+    Int32Array.from(protocol.keys()),
+  );
+  for (const a of order) {
+    const { cross } = measurementCovariance(residual, [protocol[a]!]);
+    const s = applyAction(protocol[a]!, cross.data) + protocol[a]!.noise;
+    kernels.addOuter(recovered, cross.data, 1 / s);
+    kernels.addOuter(residual, cross.data, -1 / s);
+  }
+  return { recovered, residual, rank: order.length };
+}

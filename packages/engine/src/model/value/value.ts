@@ -1,0 +1,388 @@
+import { square } from '../../numerics/elementary.ts';
+import type { Accuracy, FamilyInput } from '../../numerics/kernels/family-kernels.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import type { TransformTable } from '../../numerics/transform-table.ts';
+import { type Problem, refuse } from '../input/invalid-input.ts';
+import { NumericallyUndecided } from '../input/numerically-undecided.ts';
+import type { Target } from '../target.ts';
+import type { Measurement } from './action.ts';
+import { type CatalogueInput, catalogueParts } from './catalogue-input.ts';
+import { determinedProtocols } from './determined-points.ts';
+import { type FineEliminator, type FineRows, fineEliminator } from './fine-elimination.ts';
+import type { Model } from './model.ts';
+import { type Family, protocolFamily } from './protocol-family.ts';
+import { type ValueBounds, valueBounder } from './value-bounds.ts';
+
+/** With a conditional variance below this share of its own, a reading is done again with more digits: it might lose six. */
+const FINE_BELOW = 1e-5;
+
+export interface ProtocolValue {
+  /** I_g = F_g/V_g: the population R² of the best predictor of the target. */
+  value: number;
+  /** F_g = Var E(Θ | Y). */
+  explained: number;
+  /** I_L: the R² of the best linear predictor of the same target. */
+  linearValue: number;
+  /** Rank of the measurement covariance; below the number of actions where some tell nothing new. */
+  rank: number;
+  /**
+   * Whether the true value may be larger: readings were left out that differ from the others by less than the digits of the
+   * law show, and that visibly tell something. The value is then that of the readings kept, which no further one lowers.
+   */
+  atLeast: boolean;
+}
+
+export interface FamilyValues {
+  /** V_g = Var Θ. */
+  variance: number;
+  protocols: ProtocolValue[];
+}
+
+/** The same numbers as FamilyValues, as columns. */
+export interface FamilyColumns {
+  variance: number;
+  value: Float64Array;
+  explained: Float64Array;
+  linearValue: Float64Array;
+  rank: Int32Array;
+  /** 1 where the value is a lower bound, as in ProtocolValue. */
+  atLeast: Uint8Array;
+  /** The largest |Q_S,jk| of the family (part of eq. r0); 0 for the mean target, which forms no Q. */
+  largestRecovered: number;
+}
+
+/** V_g(K) = Σ_jk ω_jω_k C_g(K_jk). The mean target takes ωᵀKω. O(p²). */
+export function targetVariance(model: Model, target: Target, kernels: Kernels = defaultKernels()): number {
+  const { covariance, weights } = model;
+  if (target.table === undefined) return quadraticForm(covariance, weights);
+  const { sum, largest } = kernels.transformSum(covariance, weights, target.table);
+  if (!(largest <= 1 + 1e-8))
+    throw new RangeError(
+      `a correlation of ${largest} was met: the covariance is not that of a standardised trajectory`,
+    );
+  return sum;
+}
+
+/**
+ * V_g, F_g, I_g and I_L of every protocol of a family (Proposition 'Gaussian protocol-value identity').
+ * Protocols that begin with the same actions share their work, so a family in lexicographic order is cheapest; the
+ * numbers do not depend on it. O(d³) a protocol for the mean target, O(p²·(d + polynomial length)) for the others.
+ * Throws NumericallyUndecided where rounding spoils the answer.
+ */
+export function familyValues(
+  model: Model,
+  target: Target,
+  catalogue: readonly Measurement[],
+  family: Family,
+  kernels: Kernels = defaultKernels(),
+): FamilyColumns {
+  return evaluatorOfTargets(model, [target], catalogue, { kernels }).values(family)[0]!;
+}
+
+export interface FamilyOptions {
+  kernels?: Kernels;
+  /** 'full' is the default. 'screening' leaves an error below 1e-6 in a value and takes a quarter of the time. */
+  accuracy?: Accuracy;
+}
+
+/** The values for several targets, which share what concerns the measurements: the mean beside another one costs nothing. */
+export function familyValuesOfTargets(
+  model: Model,
+  targets: readonly Target[],
+  catalogue: readonly Measurement[],
+  family: Family,
+  options: FamilyOptions = {},
+): FamilyColumns[] {
+  return evaluatorOfTargets(model, targets, catalogue, options).values(family);
+}
+
+/** Many families from one catalogue, for several targets: what they share is computed once. */
+export interface FamilyEvaluator {
+  values(family: Family): FamilyColumns[];
+  /** What the values lie between, at a small part of the cost. */
+  bounds(family: Family): ValueBounds[];
+}
+
+export function evaluatorOfTargets(
+  model: Model,
+  targets: readonly Target[],
+  catalogue: readonly Measurement[],
+  { kernels = defaultKernels(), accuracy = 'full' }: FamilyOptions = {},
+): FamilyEvaluator {
+  checkModel(model, catalogue);
+  const variances = targets.map((target) => targetVariance(model, target, kernels));
+  refuse(targets.flatMap((target, t) => varianceProblems(target, variances[t]!)));
+  const { whole, used, parts: partsOf } = catalogueParts(model, catalogue);
+  // Few families have readings that need more digits: what these need is made when it is asked for.
+  const eliminators = new Map<boolean, FineEliminator>();
+  const fineFor = (table: TransformTable | undefined) => (members: readonly number[]) => {
+    const eliminator =
+      eliminators.get(table === undefined) ??
+      fineEliminator(model.covariance, catalogue, table === undefined ? model.weights : undefined);
+    eliminators.set(table === undefined, eliminator);
+    return eliminator(members);
+  };
+  let meanVariance: number | undefined;
+  const mean = () => {
+    meanVariance ??= quadraticForm(model.covariance, model.weights);
+    return meanVariance;
+  };
+  const values = (given: Family): FamilyColumns[] => {
+    checkFamily(given, catalogue.length);
+    return joined(partsOf(given).map(valuesOf));
+  };
+  const valuesOf = (given: Family): FamilyColumns[] => {
+    const { input, family } = used(given);
+    const determined = determinedProtocols(catalogue, given, model.weights);
+    const explainedBy = (table: TransformTable | undefined) =>
+      explainedOf({ input, family, given, determined, fine: fineFor(table) }, table, kernels, accuracy);
+    const parts = targets.map(({ table }) => (table === undefined ? undefined : explainedBy(table)));
+    return targets.map((target, t) => {
+      const variance = variances[t]!;
+      const { linear, explained, rank, atLeast, largestRecovered } =
+        parts[t] ?? meanPart(parts.find((part) => part !== undefined) ?? explainedBy(undefined));
+      for (const [i, known] of determined) {
+        linear[i] = mean();
+        explained[i] = variance;
+        rank[i] = known;
+        atLeast[i] = 0;
+      }
+      withinVariance(explained, variance, accuracy);
+      // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value).
+      const linearShare = square(target.firstCoefficient) / variance;
+      const value = shares(explained, 1, variance);
+      // With all but 1e-9 explained, nothing that was left out matters.
+      for (let i = 0; i < value.length; i++) if (value[i]! > 1 - 1e-9) atLeast[i] = 0;
+      return {
+        variance,
+        value,
+        explained,
+        linearValue: shares(linear, linearShare, 1),
+        rank,
+        atLeast,
+        largestRecovered,
+      };
+    });
+  };
+  let bounder: ReturnType<typeof valueBounder> | undefined;
+  const bounds = (given: Family): ValueBounds[] => {
+    checkFamily(given, catalogue.length);
+    if (!whole) return targets.map(() => nothingKnown(given));
+    bounder ??= valueBounder(whole, targets, variances, kernels);
+    return bounder(given);
+  };
+  return { values, bounds };
+}
+
+/** A value lies between 0 and 1. */
+function nothingKnown({ starts }: Family): ValueBounds {
+  return { low: new Float64Array(starts.length - 1), high: new Float64Array(starts.length - 1).fill(1) };
+}
+
+/** The columns of parts of a family, one below the other. */
+function joined(parts: readonly FamilyColumns[][]): FamilyColumns[] {
+  const [first] = parts;
+  if (!first || parts.length === 1) return first ?? [];
+  return first.map((own, t) => {
+    const all = parts.map((columns) => columns[t]!);
+    const below = (pick: (columns: FamilyColumns) => Float64Array) =>
+      Float64Array.from(all.flatMap((columns) => [...pick(columns)]));
+    return {
+      variance: own.variance,
+      value: below(({ value }) => value),
+      explained: below(({ explained }) => explained),
+      linearValue: below(({ linearValue }) => linearValue),
+      rank: Int32Array.from(all.flatMap(({ rank }) => [...rank])),
+      atLeast: Uint8Array.from(all.flatMap(({ atLeast }) => [...atLeast])),
+      largestRecovered: all.reduce((most, one) => Math.max(most, one.largestRecovered), 0),
+    };
+  });
+}
+
+/**
+ * Each times one number and over another; a share is at most 1, rounding or not. A loop, because a call back for each of many
+ * protocols would show.
+ */
+function shares(values: Float64Array, factor: number, divisor: number): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let i = 0; i < out.length; i++) out[i] = Math.min(1, (values[i]! * factor) / divisor);
+  return out;
+}
+
+function varianceProblems(target: Target, variance: number): Problem[] {
+  if (variance > 0) return [];
+  return [
+    {
+      path: ['target'],
+      value: variance,
+      why: `the target '${target.name}' does not vary under this law: its variance is ${variance}`,
+      accepted: 'a target with a variance above 0',
+    },
+  ];
+}
+
+interface Explained {
+  linear: Float64Array;
+  explained: Float64Array;
+  rank: Int32Array;
+  atLeast: Uint8Array;
+  largestRecovered: number;
+}
+
+/** What the mean target takes of the work for any target: ωᵀQω. */
+function meanPart({ linear, rank, atLeast }: Explained): Explained {
+  return {
+    linear,
+    explained: linear.slice(),
+    rank: rank.slice(),
+    atLeast: atLeast.slice(),
+    largestRecovered: 0,
+  };
+}
+
+interface ExplainedInput {
+  input: CatalogueInput;
+  family: Family;
+  /** The same family by the positions in the whole catalogue, which `fine` takes. */
+  given: Family;
+  determined: ReadonlyMap<number, number>;
+  fine: FineEliminator;
+}
+
+/** ωᵀQ_Sω and F_g of every protocol. */
+function explainedOf(
+  { input, family, given, determined, fine }: ExplainedInput,
+  table: TransformTable | undefined,
+  kernels: Kernels,
+  accuracy: Accuracy,
+): Explained {
+  const { linear, explained, rank, smallestPivot, largest } = kernels.explainFamily(
+    { ...input, ...family },
+    table,
+    accuracy,
+  );
+  // Readings that nearly repeat each other are done again with more digits.
+  const delicate: number[] = [];
+  for (let i = 0; i < smallestPivot.length; i++) if (smallestPivot[i]! < FINE_BELOW) delicate.push(i);
+  const atLeast = new Uint8Array(rank.length);
+  let largestAgain = 0;
+  for (const i of delicate) {
+    if (determined.has(i)) continue;
+    const again = fine([...given.members.subarray(given.starts[i]!, given.starts[i + 1]!)]);
+    rank[i] = again.rank;
+    atLeast[i] = again.atLeast ? 1 : 0;
+    if (table === undefined) {
+      linear[i] = again.rows.reduce((sum, w) => sum + w * w, 0);
+      continue;
+    }
+    const own = kernels.explainFamily(independentRows(again, input.weights), table, accuracy);
+    linear[i] = own.linear[0]!;
+    explained[i] = own.explained[0]!;
+    largestAgain = Math.max(largestAgain, own.largest);
+  }
+  // Of the first pass, delicate protocols may have left anything behind; of the second, nothing above 1 but rounding.
+  if (delicate.length === 0) checkRecovered(largest);
+  checkRecovered(largestAgain);
+  const largestRecovered =
+    delicate.length === smallestPivot.length ? largestAgain : Math.max(largest, largestAgain);
+  return { linear, explained, rank, atLeast, largestRecovered };
+}
+
+/** One protocol whose readings are independent of each other: its rows of W are those given. */
+function independentRows({ rows, rank, columns }: FineRows, weights: Float64Array): FamilyInput {
+  const between = zeros(rank, rank);
+  for (let i = 0; i < rank; i++) between.data[i * rank + i] = 1;
+  return {
+    cross: { rows: rank, cols: columns, data: rows },
+    between,
+    noise: new Float64Array(rank),
+    weights,
+    members: Int32Array.from({ length: rank }, (_, i) => i),
+    starts: Int32Array.of(0, rank),
+  };
+}
+
+/** The value of every protocol, each given by its actions in any order. */
+export function protocolValues(
+  model: Model,
+  target: Target,
+  protocols: readonly (readonly Measurement[])[],
+  kernels: Kernels = defaultKernels(),
+): FamilyValues {
+  const { catalogue, family, order, merged } = protocolFamily(protocols);
+  const columns = familyValues(model, target, catalogue, family, kernels);
+  const values: ProtocolValue[] = new Array(protocols.length);
+  order.forEach((protocol, i) => {
+    values[protocol] = {
+      value: columns.value[i]!,
+      explained: columns.explained[i]!,
+      linearValue: columns.linearValue[i]!,
+      rank: columns.rank[i]! + merged[protocol]!,
+      atLeast: columns.atLeast[i] === 1,
+    };
+  });
+  return { variance: columns.variance, protocols: values };
+}
+
+function quadraticForm({ data, rows: p }: Matrix, weights: Float64Array): number {
+  // Row by row into p sums that do not wait for each other.
+  const sums = new Float64Array(p);
+  for (let j = 0; j < p; j++) {
+    const weight = weights[j]!;
+    for (let k = 0; k < p; k++) sums[k]! += weight * data[j * p + k]!;
+  }
+  let sum = 0;
+  for (let k = 0; k < p; k++) sum += weights[k]! * sums[k]!;
+  return sum;
+}
+
+/** What is recovered of a variance is at most the variance, 1, but for rounding. */
+function checkRecovered(largest: number): void {
+  if (!(largest <= 1 + 1e-8))
+    throw new NumericallyUndecided(
+      `rounding made a recovered variance ${largest}, where 1 is the most: the readings are too nearly collinear`,
+    );
+}
+
+/**
+ * F_g ≤ V_g for every protocol: what exceeds it within the error of the computation is that error and is taken off, which brings
+ * the number nearer to the truth. More than that is no rounding.
+ */
+function withinVariance(explained: Float64Array, variance: number, accuracy: Accuracy): void {
+  const error = accuracy === 'full' ? 1e-7 : 2e-6;
+  for (let i = 0; i < explained.length; i++) {
+    const part = explained[i]!;
+    if (part <= variance) continue;
+    if (!(part <= variance * (1 + error)))
+      throw new NumericallyUndecided(
+        `rounding made the explained variance ${part}, where ${variance} is the most: the readings are too nearly collinear`,
+      );
+    explained[i] = variance;
+  }
+}
+
+/** Parts that do not belong together would give numbers that mean nothing. */
+function checkModel({ covariance, weights }: Model, catalogue: readonly Measurement[]): void {
+  const p = covariance.rows;
+  if (covariance.cols !== p || covariance.data.length !== p * p || weights.length !== p)
+    throw new RangeError(
+      `a covariance of ${p} × ${covariance.cols} and ${weights.length} weights do not fit together`,
+    );
+  catalogue.forEach(({ first, last }, a) => {
+    if (!(first >= 0 && first <= last && last < p))
+      throw new RangeError(
+        `action ${a} reads the grid points ${first} to ${last} of ${p}: it belongs to another grid`,
+      );
+  });
+}
+
+function checkFamily({ members, starts }: Family, actions: number): void {
+  for (let i = 0; i + 1 < starts.length; i++)
+    if (!(starts[i]! >= 0 && starts[i]! <= starts[i + 1]! && starts[i + 1]! <= members.length))
+      throw new RangeError(
+        `protocol ${i} runs from ${starts[i]} to ${starts[i + 1]} of ${members.length} members`,
+      );
+  for (const a of members)
+    if (!(a >= 0 && a < actions)) throw new RangeError(`member ${a} is none of ${actions} actions`);
+}
