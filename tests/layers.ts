@@ -37,6 +37,17 @@ const FOLDERS: Record<string, readonly string[]> = {
     'design',
     'retrospect',
   ],
+  data: [
+    'tables',
+    'formats',
+    'formats/edf',
+    'formats/wfdb',
+    'formats/xls',
+    'formats/parquet',
+    'dense',
+    'records',
+    'node',
+  ],
 };
 
 /** Which packages may use Node, and which packages of others each may use. The engine uses nobody. */
@@ -50,9 +61,9 @@ const OTHERS: Record<string, string[]> = {
   cli: ['commander', '@resvg/resvg-wasm'],
 };
 
-/** Of data, only what begins so may use Node, or others of the kind: the rest runs in browsers. */
-const DATA_ON_DISK = 'packages/data/src/node';
-const ON_DISK_ONLY = /^(node:|@duckdb\/|packages\/data\/src\/node)/;
+/** Of data, only this folder may use Node and what runs there only: the rest runs in browsers. */
+const DATA_ON_DISK = 'packages/data/src/node/';
+const ON_DISK_ONLY = /^(node:|@duckdb\/)/;
 
 /** Tests may use what tests are made of. */
 const TEST_TOOLS = [

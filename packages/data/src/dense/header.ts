@@ -1,0 +1,299 @@
+import { type CellProblem, fileProblem, type Refused, refused, shortened } from '../tables/cell-problem.ts';
+import { areMissing } from '../tables/column-names.ts';
+import type { HeaderColumn } from '../tables/column-table.ts';
+import { DECIMAL_COMMA, isNumber, unquoted } from '../tables/csv.ts';
+import { headerTimes } from './odd-times.ts';
+import { acceptedTimes, type GridTimes, gridTimes, isNearer, someTimes, timeText } from './times.ts';
+import type { DenseRequest } from './units.ts';
+
+/** Which column is what. */
+export interface DenseLayout {
+  columns: readonly HeaderColumn[];
+  grid: GridTimes;
+  unit: number;
+  replicate: number | undefined;
+  target: number | undefined;
+  body: WideBody | LongBody;
+}
+
+export interface WideBody {
+  format: 'wide';
+  /** The column of each grid point; −1 where it has none and is to be interpolated. */
+  columnOf: Int32Array;
+  outOfOrder: number;
+  largestShift: number;
+  /** Times of the columns that no grid point takes. */
+  unused: number[];
+}
+
+export interface LongBody {
+  format: 'long';
+  time: number;
+  value: number;
+}
+
+export type LayoutFound = { ok: true; layout: DenseLayout } | Refused;
+
+/** Recognises wide and long tables by their header, or says everything that keeps it from being either. */
+export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequest): LayoutFound {
+  const grid = gridTimes(request.times, request.align);
+  const accepted = acceptedColumns(request);
+  const problem = (column: HeaderColumn, value: unknown, why: string, instead = accepted) =>
+    fileProblem(column, value, why, instead);
+  const foreign = foreignHeader(columns, accepted);
+  if (foreign) return { ok: false, problems: [problem(columns[0]!, ...foreign)] };
+
+  const named = [request.replicates, request.target].filter((name) => name !== undefined);
+  const isLong = columns.some(({ name }) => isLongName(name) && !named.includes(name));
+  const wanted = ['unit', ...(isLong ? ['time', 'value'] : []), ...named];
+  const capitals = otherCapitals(columns, wanted);
+  const problems: CellProblem[] = [];
+  const placeOf = new Map<string, number>();
+  const timeColumns: number[] = [];
+  const unknown: HeaderColumn[] = [];
+  columns.forEach((column, k) => {
+    const { name: written } = column;
+    const name = capitals.get(written) ?? written;
+    if (name === '') problems.push(problem(column, '', `this column has no name${ROW_NAMES}`));
+    else if (placeOf.has(name)) problems.push(problem(column, name, 'this column stands twice'));
+    else if (wanted.includes(name)) placeOf.set(name, k);
+    else if (!isLong && isNumber(name)) timeColumns.push(k);
+    else unknown.push(column);
+  });
+  if (capitals.size > 0) {
+    const [slips, meant] = [[...capitals.keys()], [...capitals.values()]];
+    const first = columns.find(({ name }) => capitals.has(name))!;
+    problems.push(
+      problem(
+        first,
+        slips.join(', '),
+        `capitals tell names apart: should ${slips.length === 1 ? 'this' : 'these'} be ${meant.join(', ')}?`,
+      ),
+    );
+  }
+  const missing = wanted.filter((name) => !placeOf.has(name));
+  const [lone, ...others] = unknown;
+  if (lone && others.length === 0 && missing.length === 1)
+    problems.push(
+      problem(
+        lone,
+        lone.name,
+        `the column ${missing[0]} is missing, and there is no use for this one: is it ${missing[0]} under another name, or data without a header?`,
+      ),
+    );
+  else {
+    const hasTimes = isLong || timeColumns.length > 0;
+    for (const args of unknownColumns(unknown, hasTimes, grid)) problems.push(problem(...args));
+    if (missing.length > 0)
+      problems.push(
+        problem(
+          columns[0]!,
+          columns.length > 4 ? `${columns.length} columns` : columns.map(({ name }) => name).join(', '),
+          areMissing(missing),
+        ),
+      );
+  }
+  // Columns of a kind that nothing can be made of: a file that knows the kinds of its columns says so here.
+  for (const [name, k] of placeOf) {
+    const label = name === 'unit' || name === request.replicates;
+    problems.push(
+      ...wrongKind(columns[k]!, label).map(([why, instead]) => problem(columns[k]!, name, why, instead)),
+    );
+  }
+  for (const k of timeColumns)
+    problems.push(
+      ...wrongKind(columns[k]!, false).map(([why, instead]) =>
+        problem(columns[k]!, columns[k]!.name, why, instead),
+      ),
+    );
+
+  const body: WideBody | LongBody = isLong
+    ? { format: 'long', time: placeOf.get('time')!, value: placeOf.get('value')! }
+    : wideBody(columns, timeColumns, grid, request, (...args) => problems.push(problem(...args)));
+  if (problems.length > 0) return refused(problems.sort((a, b) => a.column - b.column));
+  const optional = (name: string | undefined) => (name === undefined ? undefined : placeOf.get(name)!);
+  return {
+    ok: true,
+    layout: {
+      columns,
+      grid,
+      unit: placeOf.get('unit')!,
+      replicate: optional(request.replicates),
+      target: optional(request.target),
+      body,
+    },
+  };
+}
+
+function isLongName(name: string): boolean {
+  return ['time', 'value'].includes(name.toLowerCase());
+}
+
+/** Columns whose names are those wanted but for capitals, and what they should be. */
+function otherCapitals(columns: readonly HeaderColumn[], wanted: readonly string[]): Map<string, string> {
+  const names = columns.map(({ name }) => name);
+  const slips = new Map<string, string>();
+  for (const name of wanted) {
+    const slip = names.filter((other) => other.toLowerCase() === name.toLowerCase());
+    if (slip.length === 1 && slip[0] !== name) slips.set(slip[0]!, name);
+  }
+  return slips;
+}
+
+const ROW_NAMES = ' (R writes one with row.names = TRUE, pandas with index = True)';
+
+export function acceptedColumns({ times, replicates, target }: DenseRequest): string {
+  const more = [replicates, target].filter((name) => name !== undefined).map((name) => `, ${name}`);
+  return `a first line of names separated by commas: unit${more.join('')} and the grid's times ${someTimes(times)}; or unit${more.join('')}, time, value`;
+}
+
+type Complaint = [value: unknown, why: string, accepted?: string];
+
+/** A header as another program writes it, or none at all. */
+function foreignHeader(columns: readonly HeaderColumn[], accepted: string): Complaint | undefined {
+  const names = columns.map(({ name }) => name);
+  const whole = names.join(',');
+  const other = [';', '\t', ' '].find((separator) => whole.includes(separator));
+  if (
+    other !== undefined &&
+    !names.includes('unit') &&
+    unquoted(whole.split(other)[0]!).toLowerCase() === 'unit'
+  ) {
+    const commas = whole.split(other).some((name) => DECIMAL_COMMA.test(unquoted(name)));
+    const separator = other === ';' ? 'semicolons' : other === ' ' ? 'spaces' : 'tabs';
+    return [
+      shortened(whole),
+      `the names are separated by ${separator}${commas ? ', and numbers have decimal commas' : ''}${other === ';' ? ', as write.csv2 and some spreadsheets write them' : ''}`,
+      commas ? `${accepted}; numbers with decimal points` : accepted,
+    ];
+  }
+  // Numbers are data, or times without the units that they belong to: either way the names are missing.
+  if (names.flatMap((name) => name.split(/[;\t ]+/)).every(isNumber))
+    return [shortened(whole), 'the file begins with numbers, not with the names of its columns'];
+  return undefined;
+}
+
+/** Names that were meant for times, and what keeps them from being numbers. */
+const TIME_NAMES: { is(name: string): boolean; why: string }[] = [
+  {
+    is: (name) => isNumber(name.replace(/^[\p{L}_]+/u, '')),
+    why: 'something stands before them (R puts an X there unless check.names = FALSE)',
+  },
+  {
+    is: (name) => isNumber(name.replace(/\s*[\p{L}%]+$/u, '')),
+    why: 'something stands after them',
+  },
+  { is: (name) => /^\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/.test(name), why: 'they are times of day' },
+  {
+    is: (name) => /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([./])\d{1,2}\1\d{2,4})(?:[T ].*)?$/.test(name),
+    why: 'they are dates',
+  },
+  { is: (name) => DECIMAL_COMMA.test(name), why: 'they have decimal commas' },
+];
+
+/** More columns than this that nothing is known of are one problem. */
+const MOST_UNKNOWN = 3;
+
+function unknownColumns(
+  unknown: readonly HeaderColumn[],
+  hasTimes: boolean,
+  grid: GridTimes,
+): [HeaderColumn, ...Complaint][] {
+  // Beside columns that are headed by times, others with a number in their names may be anything.
+  for (const { is, why } of hasTimes ? [] : TIME_NAMES) {
+    const [first, ...others] = unknown.filter(({ name }) => is(name));
+    if (!first || others.length === 0) continue;
+    const rest = unknown.filter(({ name }) => !is(name));
+    return [
+      ...unknownColumns(rest, hasTimes, grid),
+      [
+        first,
+        first.name,
+        `the times of ${others.length + 1} columns are not numbers: ${why}`,
+        `${acceptedTimes(grid)}, in the study's unit of time from the horizon's beginning`,
+      ],
+    ];
+  }
+  const replicates = unknown.filter(({ name }) => /^rep/i.test(name));
+  const others = unknown.filter((column) => !replicates.includes(column));
+  const use = 'there is no use for a column of this name';
+  return [
+    ...replicates.map((column): [HeaderColumn, ...Complaint] => [
+      column,
+      column.name,
+      `${use}; noise: { replicates: ${column.name} } would use it`,
+    ]),
+    ...(others.length > MOST_UNKNOWN
+      ? [someUnknown(others)]
+      : others.map((column): [HeaderColumn, ...Complaint] => [column, column.name, use])),
+  ];
+}
+
+function someUnknown(columns: readonly HeaderColumn[]): [HeaderColumn, ...Complaint] {
+  const names = columns.slice(0, MOST_UNKNOWN).map(({ name }) => name);
+  const found = shortened(`${names.join(', ')} …`);
+  return [columns[0]!, found, `there is no use for ${columns.length} columns of such names`];
+}
+
+function wrongKind({ name, kind }: HeaderColumn, label: boolean): [why: string, accepted: string][] {
+  if (kind === 'cells' || kind === 'numbers' || kind === 'integers' || (label && kind === 'text')) return [];
+  const holds = kind === 'text' ? 'text' : kind.other;
+  return [
+    [`the column ${name} holds ${holds}`, label ? 'a column of names or numbers' : 'a column of numbers'],
+  ];
+}
+
+function wideBody(
+  columns: readonly HeaderColumn[],
+  timeColumns: readonly number[],
+  grid: GridTimes,
+  { times: midpoints, missing = 'refuse' }: DenseRequest,
+  refuse: (column: HeaderColumn, value: unknown, why: string, accepted: string) => void,
+): WideBody {
+  const { times } = grid;
+  const exact = grid.align !== 'nearest';
+  const p = times.length;
+  const timeOf = (k: number) => Number(columns[k]!.name);
+  const columnOf = new Int32Array(p).fill(-1);
+  const off: number[] = [];
+  let [outOfOrder, latest] = [0, Number.NEGATIVE_INFINITY];
+  for (const k of timeColumns) {
+    const time = timeOf(k);
+    if (time < latest) outOfOrder++;
+    latest = Math.max(latest, time);
+    const point = grid.nearest(time);
+    const before = columnOf[point]!;
+    if (exact ? !grid.same(time, times[point]!) : grid.isOutside(time) || grid.isHalfway(time)) off.push(k);
+    else if (before < 0) columnOf[point] = k;
+    else if (grid.same(timeOf(before), time))
+      refuse(
+        columns[k]!,
+        columns[k]!.name,
+        `the time ${timeText(time)} stands in the header twice`,
+        'one column for each time',
+      );
+    else if (isNearer(time, timeOf(before), point, grid)) columnOf[point] = k;
+  }
+  const taken = new Set(columnOf);
+  const absent = [...times].filter((_, j) => columnOf[j]! < 0);
+  const inner = columnOf[0]! >= 0 && columnOf[p - 1]! >= 0;
+  if (
+    timeColumns.length > 0 &&
+    (off.length > 0 || (absent.length > 0 && !(missing === 'interpolate' && inner)))
+  ) {
+    const { value, why, accepted } = headerTimes(timeColumns.map(timeOf), off.map(timeOf), absent, grid);
+    refuse(columns[off[0] ?? timeColumns[0]!]!, value, why, accepted);
+  }
+  if (columns.every(({ name }) => name === 'unit'))
+    refuse(columns[0]!, `${columns.length} columns`, 'no column is headed by a time', acceptedTimes(grid));
+  return {
+    format: 'wide',
+    columnOf,
+    outOfOrder,
+    largestShift: columnOf.reduce(
+      (most, k, j) => (k < 0 ? most : Math.max(most, Math.abs(timeOf(k) - midpoints[j]!))),
+      0,
+    ),
+    unused: timeColumns.filter((k) => !taken.has(k)).map(timeOf),
+  };
+}

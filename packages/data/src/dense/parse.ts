@@ -1,0 +1,78 @@
+import { columnsTable, isParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
+import { emptyFile } from '../tables/cell-problem.ts';
+import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
+import { csvTable, namedLines } from '../tables/csv-table.ts';
+import { encodingCheck, isEncoding } from '../tables/encoding.ts';
+import { decodeText, textDecoder, UnreadableFile } from '../tables/unreadable-file.ts';
+import { type DenseFile, denseFile } from './file.ts';
+import { acceptedColumns, denseLayout, type LayoutFound } from './header.ts';
+import type { DenseRead, DenseRequest } from './units.ts';
+
+/**
+ * Dense trajectories from the bytes of a file, CSV or Parquet, which they tell themselves. Bytes that are neither are
+ * thrown as UnreadableFile; text in another encoding is a problem of the file, with its place.
+ */
+export async function parseDense(name: string, bytes: Uint8Array, request: DenseRequest): Promise<DenseRead> {
+  if (isParquet(name, bytes)) return parseDenseParquet(name, new Uint8Array(bytes).buffer, request);
+  let text: string;
+  try {
+    text = decodeText(name, bytes);
+  } catch (error) {
+    const problem = error instanceof UnreadableFile && isEncoding(error) && encodingCheck()(bytes, false);
+    if (problem) return { ok: false, problems: [problem] };
+    throw error;
+  }
+  return parseDenseCsv(text, request);
+}
+
+/** Dense trajectories in comma-separated text, wide or long, which its header tells. */
+export function parseDenseCsv(text: string, request: DenseRequest): DenseRead {
+  const { columns, lines } = namedLines(text);
+  const found = csvLayout(columns, request);
+  if (!found.ok) return found;
+  const file = denseFile(found.layout, request);
+  return readOnce(file, csvTable(lines, found.layout.columns.length, 0, file.problems));
+}
+
+/** What the names of a text say; without them the file is empty. */
+export function csvLayout(columns: HeaderColumn[] | undefined, request: DenseRequest): LayoutFound {
+  if (columns === undefined) return { ok: false, problems: [emptyFile(acceptedColumns(request))] };
+  return denseLayout(columns, request);
+}
+
+/** Dense trajectories in a Parquet file, wide or long. `name` is for messages. */
+async function parseDenseParquet(
+  name: string,
+  bytes: ArrayBuffer,
+  request: DenseRequest,
+): Promise<DenseRead> {
+  const metadata = await parquetHead(name, bytes);
+  const found = denseLayout(parquetColumns(metadata), request);
+  if (!found.ok) return found;
+  const table = await columnsTable(name, bytes, metadata, found.layout.columns);
+  return readOnce(denseFile(found.layout, request), table);
+}
+
+function readOnce(file: DenseFile, table: ColumnTable): DenseRead {
+  const rows = file.add(table);
+  const end = file.end();
+  return end.ok ? { ok: true, data: { ...rows, report: end.report } } : end;
+}
+
+/** As much of a file as shows what kind it is, and no more: a large one should not make its user wait. */
+const BEGINNING = 65_536;
+
+/**
+ * Why the bytes of a file can be no dense data whatever is said of them: they are neither text nor Parquet. Undefined
+ * where they may be; reading them may still fail.
+ */
+export async function denseObjection(name: string, bytes: Uint8Array): Promise<UnreadableFile | undefined> {
+  try {
+    if (isParquet(name, bytes)) await parquetHead(name, new Uint8Array(bytes).buffer);
+    else textDecoder(name)(bytes.subarray(0, BEGINNING), bytes.length > BEGINNING);
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error;
+    throw error;
+  }
+}

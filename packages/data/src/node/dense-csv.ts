@@ -1,0 +1,146 @@
+import type { Matrix } from '@sightline/engine';
+import { type DenseEnd, denseFile } from '../dense/file.ts';
+import type { DenseLayout } from '../dense/header.ts';
+import { csvLayout } from '../dense/parse.ts';
+import type { DenseRequest, DenseRows } from '../dense/units.ts';
+import type { ColumnTable } from '../tables/column-table.ts';
+import type { Line } from '../tables/csv.ts';
+import { isBlank } from '../tables/csv.ts';
+import { columnsOf, csvTable } from '../tables/csv-table.ts';
+import { isEncoding } from '../tables/encoding.ts';
+import { UnreadableFile } from '../tables/unreadable-file.ts';
+import { csvLines, encodingProblem } from './csv-lines.ts';
+import { hasDigitGroups } from './digit-groups.ts';
+import { withDuckdb } from './duckdb.ts';
+import { csvSource, distinctTables, isGrouped } from './duckdb-tables.ts';
+
+/** Thrown where DuckDB stops at a CSV, or reads it otherwise than we do. */
+class LeftToTypeScript extends Error {}
+
+/** Characters of a block of lines. */
+const BLOCK = 1 << 24;
+
+/**
+ * CSV through DuckDB as long as nothing is wrong with it. Otherwise the reader in TypeScript has the last word, which
+ * knows lines and columns; it goes on after the units that were handed over, since both read the same.
+ */
+export async function streamCsv(
+  path: string,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  try {
+    return await streamText(path, request, onChunk);
+  } catch (error) {
+    const problem = error instanceof UnreadableFile && isEncoding(error) && (await encodingProblem(path));
+    if (problem) return { ok: false, problems: [problem] };
+    throw error;
+  }
+}
+
+async function streamText(
+  path: string,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  const header = await headerLine(path);
+  const found = csvLayout(header && columnsOf(header), request);
+  if (!found.ok) return found;
+  const { layout } = found;
+  let delivered = 0;
+  try {
+    const end = await throughDuckdb(path, layout, request, (rows) => {
+      onChunk(rows);
+      delivered += rows.units.length;
+    });
+    if (end.ok) return end;
+  } catch (error) {
+    if (!(error instanceof LeftToTypeScript)) throw error;
+  }
+  return throughTypeScript(path, layout, request, (rows) => {
+    const known = Math.min(delivered, rows.units.length);
+    delivered -= known;
+    if (known < rows.units.length) onChunk(known === 0 ? rows : rowsFrom(rows, known));
+  });
+}
+
+/** The units from some number on. */
+function rowsFrom(rows: DenseRows, first: number): DenseRows {
+  const { units, values, within, counts, readings, filled, targets } = rows;
+  const below = ({ rows, cols, data }: Matrix): Matrix => ({
+    rows: Math.max(0, rows - first),
+    cols,
+    data: data.slice(first * cols),
+  });
+  return {
+    units: units.slice(first),
+    values: below(values),
+    ...(within ? { within: below(within) } : {}),
+    ...(counts ? { counts: counts.slice(first) } : {}),
+    ...(readings ? { readings: below(readings) } : {}),
+    ...(filled ? { filled: below(filled) } : {}),
+    ...(targets ? { targets: targets.slice(first) } : {}),
+  };
+}
+
+async function headerLine(path: string): Promise<Line | undefined> {
+  for await (const lines of csvLines(path, 1)) {
+    const header = lines.find((line) => !isBlank(line));
+    if (header) return header;
+  }
+  return undefined;
+}
+
+async function throughDuckdb(
+  path: string,
+  layout: DenseLayout,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  if (await hasDigitGroups(path)) throw new LeftToTypeScript();
+  return withDuckdb(async (connection) => {
+    const file = denseFile(layout, request, { distinct: true });
+    const source = csvSource(path, layout);
+    const broken = (error: unknown) => new LeftToTypeScript(String(error));
+    const pass = { connection, source, layout, grouped: isGrouped(layout, request), broken };
+    for await (const table of distinctTables(pass)) {
+      if (table === 'repeated' || readsOtherwise(table, layout)) throw new LeftToTypeScript();
+      const rows = file.add(table);
+      if (file.problems.count > 0) throw new LeftToTypeScript();
+      onChunk(rows);
+    }
+    return file.end();
+  });
+}
+
+/** Names over several lines, which are one cell to DuckDB. */
+function readsOtherwise(table: ColumnTable, { unit, replicate }: DenseLayout): boolean {
+  return [unit, replicate].some(
+    (k) => k !== undefined && table.labels(k).some((label) => /[\r\n]/.test(label)),
+  );
+}
+
+async function throughTypeScript(
+  path: string,
+  layout: DenseLayout,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  const file = denseFile(layout, request);
+  const header = layout.columns[0]!.line;
+  let rowsBefore = 0;
+  const add = (lines: readonly Line[]) => {
+    const rows = file.add(csvTable(lines, layout.columns.length, rowsBefore, file.problems));
+    rowsBefore += lines.length;
+    if (file.problems.count === 0) onChunk(rows);
+  };
+  const grouped = isGrouped(layout, request);
+  const whole: Line[] = [];
+  for await (const block of csvLines(path, BLOCK)) {
+    const lines = block.filter((line) => line.number > header && !isBlank(line));
+    if (grouped) for (const line of lines) whole.push(line);
+    else add(lines);
+  }
+  if (grouped) add(whole);
+  return file.end();
+}

@@ -1,0 +1,56 @@
+import { type DenseEnd, denseFile } from '../dense/file.ts';
+import { denseLayout } from '../dense/header.ts';
+import type { DenseRequest, DenseRows } from '../dense/units.ts';
+import { brokenParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
+import { withDuckdb } from './duckdb.ts';
+import { distinctTables, duckdbTables, isGrouped, parquetSource } from './duckdb-tables.ts';
+import { openFile, readable } from './files.ts';
+
+/** Parquet through DuckDB; the header is read as in browsers, so that its problems are the same. */
+export async function streamParquet(
+  path: string,
+  request: DenseRequest,
+  onChunk: (rows: DenseRows) => void,
+): Promise<DenseEnd> {
+  const found = denseLayout(parquetColumns(await headOnDisk(path)), request);
+  if (!found.ok) return found;
+  const { layout } = found;
+  const grouped = isGrouped(layout, request);
+  const broken = (error: unknown) => brokenParquet(path, error);
+  return withDuckdb(async (connection) => {
+    const source = await parquetSource(connection, path).catch((error) => {
+      throw broken(error);
+    });
+    const pass = { connection, source, layout, grouped, broken };
+    const file = denseFile(layout, request, { distinct: true });
+    for await (const table of distinctTables(pass)) {
+      if (table === 'repeated') {
+        // To say where all of them are, their names are worth the memory.
+        const everyName = denseFile(layout, request);
+        for await (const again of duckdbTables(pass)) everyName.add(again);
+        return everyName.end();
+      }
+      const rows = file.add(table);
+      if (file.problems.count === 0) onChunk(rows);
+    }
+    return file.end();
+  });
+}
+
+/** What a Parquet file on disk says of itself. */
+export async function headOnDisk(path: string) {
+  const file = await openFile(path);
+  try {
+    const { size: byteLength } = await file.stat();
+    return await parquetHead(path, {
+      byteLength,
+      async slice(from, to = byteLength) {
+        const bytes = new Uint8Array(to - from);
+        const { bytesRead } = await readable(path, () => file.read(bytes, 0, bytes.length, from));
+        return bytes.buffer.slice(0, bytesRead);
+      },
+    });
+  } finally {
+    await file.close();
+  }
+}

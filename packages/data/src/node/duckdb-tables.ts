@@ -1,0 +1,219 @@
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import type { DenseLayout } from '../dense/header.ts';
+import type { DenseRequest } from '../dense/units.ts';
+import type { ColumnTable } from '../tables/column-table.ts';
+import { parquetTable } from '../tables/column-table.ts';
+import { sqlName, sqlPath, sqlText, withDuckdb } from './duckdb.ts';
+import { seenNames } from './seen-names.ts';
+
+/** A file as DuckDB reads it. */
+export interface DuckdbSource {
+  /** A table expression. */
+  from: string;
+  /** Its columns in the order of the header. */
+  columns: string[];
+  /** The number of a row, from 0. */
+  rowNumber: string;
+}
+
+/** What a CSV writes for no value. What is not among these stops DuckDB, and the reader in TypeScript decides. */
+const NULLS = ['', 'NA', 'N/A', '#N/A', 'null', 'NULL', 'None', '.', '-'];
+
+export function csvSource(path: string, layout: DenseLayout): DuckdbSource {
+  const columns = layout.columns.map((_, k) => `c${k}`);
+  const types = columns.map(
+    (name, k) => `${sqlText(name)}: ${isLabel(layout, k) ? "'VARCHAR'" : "'DOUBLE'"}`,
+  );
+  return {
+    from: `read_csv(${sqlPath(path)}, auto_detect = false, header = false, skip = ${layout.columns[0]!.line}, delim = ',', quote = '"', escape = '"', compression = 'none', nullstr = [${NULLS.map(sqlText).join(', ')}], columns = {${types.join(', ')}})`,
+    columns,
+    rowNumber: 'row_number() OVER () - 1',
+  };
+}
+
+export async function parquetSource(connection: DuckDBConnection, path: string): Promise<DuckdbSource> {
+  const from = (more: string) => `read_parquet(${sqlPath(path)}, hive_partitioning = false${more})`;
+  // DuckDB renames columns whose names differ in capitals only.
+  const head = await connection.run(`SELECT * FROM ${from('')} LIMIT 0`);
+  return {
+    from: from(', file_row_number = true'),
+    columns: head.columnNames().map(sqlName),
+    rowNumber: 'file_row_number',
+  };
+}
+
+function isLabel(layout: DenseLayout, column: number): boolean {
+  return column === layout.unit || column === layout.replicate;
+}
+
+/** What JavaScript trims, so that both readers have the same names. */
+const BLANKS =
+  '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
+/** Labels that are floating-point numbers are spelled by JavaScript. */
+function isSpelledHere(layout: DenseLayout, column: number): boolean {
+  return layout.columns[column]!.kind === 'numbers';
+}
+
+function expression({ columns }: DuckdbSource, layout: DenseLayout, column: number): string {
+  return isLabel(layout, column) && !isSpelledHere(layout, column)
+    ? `trim(CAST(${columns[column]} AS VARCHAR), ${sqlText(BLANKS)})`
+    : `CAST(${columns[column]} AS DOUBLE)`;
+}
+
+/** Whether a unit may have several rows, which must then come together. */
+export function isGrouped({ body, replicate }: DenseLayout, { duplicates }: DenseRequest): boolean {
+  return body.format === 'long' || replicate !== undefined || duplicates === 'average';
+}
+
+/** One pass over a file. */
+export interface DuckdbPass {
+  connection: DuckDBConnection;
+  source: DuckdbSource;
+  layout: DenseLayout;
+  /** Whether units may have several rows. */
+  grouped: boolean;
+  /** What to throw where DuckDB cannot go on. */
+  broken(error: unknown): Error;
+}
+
+/** Columns of a table: names, or numbers. */
+type Column = string[] | Float64Array;
+
+/** Tables of units with several rows have about as many cells as this. */
+const CELLS = 1 << 19;
+
+/**
+ * The rows of a file as a sequence of small tables, in the order of the file. Where units have several rows DuckDB sorts
+ * them first, by the first appearance of their unit, so that each unit is within one table. A table holds until the next.
+ */
+export async function* duckdbTables(pass: DuckdbPass): AsyncGenerator<ColumnTable> {
+  if (pass.grouped) {
+    yield* tablesOfUnits(pass);
+    return;
+  }
+  let rows = 0;
+  for await (const columns of chunksOf(pass)) {
+    const before = rows;
+    yield tableOf(columns, (row) => before + row);
+    rows += columns[0]!.length;
+  }
+}
+
+/** Chunks of sorted rows, put together and cut between units. */
+async function* tablesOfUnits(pass: DuckdbPass): AsyncGenerator<ColumnTable> {
+  const width = pass.layout.columns.length;
+  const table = (columns: Column[]) => tableOf(columns, (row) => (columns[width] as Float64Array)[row]!);
+  let pieces: Column[][] = [];
+  let rows = 0;
+  for await (const columns of chunksOf(pass)) {
+    pieces.push(columns);
+    rows += columns[0]!.length;
+    if (rows * width < CELLS) continue;
+    const joined = joinedColumns(pieces);
+    const units = joined[pass.layout.unit] as string[];
+    let cut = rows - 1;
+    while (cut > 0 && units[cut] === units[cut - 1]) cut--;
+    if (cut > 0) yield table(joined.map((column) => column.slice(0, cut)));
+    pieces = [joined.map((column) => column.slice(cut))];
+    rows -= cut;
+  }
+  if (rows > 0) yield table(joinedColumns(pieces));
+}
+
+/** The columns of the header, chunk after chunk; sorted rows with their numbers as one column more. */
+async function* chunksOf({
+  connection,
+  source,
+  layout,
+  grouped,
+  broken,
+}: DuckdbPass): AsyncGenerator<Column[]> {
+  const wanted = layout.columns.map((_, k) => `${expression(source, layout, k)} AS v${k}`).join(', ');
+  const plain = `SELECT ${wanted} FROM ${source.from}`;
+  const sorted = `SELECT * FROM (SELECT ${wanted}, CAST(${source.rowNumber} AS DOUBLE) AS r FROM ${source.from}) ORDER BY min(r) OVER (PARTITION BY v${layout.unit}), r`;
+  const failed = (error: unknown) => {
+    throw broken(error);
+  };
+  const result = await connection.stream(grouped ? sorted : plain).catch(failed);
+  const width = layout.columns.length + (grouped ? 1 : 0);
+  // Rows that are not kept for later can all use the same memory.
+  const rooms: Float64Array[] = [];
+  for (;;) {
+    const chunk = await result.fetchChunk().catch(failed);
+    const rows = chunk?.rowCount ?? 0;
+    if (!chunk || rows === 0) return;
+    yield Array.from({ length: width }, (_, k) => {
+      if (isLabel(layout, k)) return namesIn(chunk, k);
+      const room = grouped ? undefined : rooms[k];
+      rooms[k] = room && room.length >= rows ? room : new Float64Array(rows);
+      return numbersIn(chunk, k, rooms[k]!.subarray(0, rows));
+    });
+  }
+}
+
+function tableOf(columns: Column[], rowOf: (row: number) => number): ColumnTable {
+  return parquetTable(
+    columns[0]!.length,
+    (k) => columns[k] as string[],
+    (k) => columns[k] as Float64Array,
+    rowOf,
+  );
+}
+
+function joinedColumns(pieces: readonly Column[][]): Column[] {
+  return pieces[0]!.map((first, k) => {
+    const parts = pieces.map((columns) => columns[k]!);
+    if (Array.isArray(first)) return (parts as string[][]).flat();
+    const joined = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
+    let from = 0;
+    for (const part of parts as Float64Array[]) {
+      joined.set(part, from);
+      from += part.length;
+    }
+    return joined;
+  });
+}
+
+function numbersIn(chunk: DuckDBDataChunk, column: number, numbers: Float64Array): Float64Array {
+  const vector = chunk.getColumnVector(column);
+  for (let i = 0; i < numbers.length; i++) {
+    const value = vector.getItem(i);
+    numbers[i] = value === null ? Number.NaN : (value as number);
+  }
+  return numbers;
+}
+
+function namesIn(chunk: DuckDBDataChunk, column: number): string[] {
+  return chunk.getColumnValues(column).map((value) => (value === null ? '' : String(value)));
+}
+
+/** The tables of a file as long as no unit is in two of them, or twice in one; then 'repeated'. */
+export async function* distinctTables(pass: DuckdbPass): AsyncGenerator<ColumnTable | 'repeated'> {
+  const isSeen = seenNames();
+  for await (const table of duckdbTables(pass)) {
+    const suspects = pass.grouped
+      ? []
+      : table.labels(pass.layout.unit).filter((name) => name && isSeen(name));
+    for (const name of suspects)
+      if ((await countUnit(pass, name)) > 1) {
+        yield 'repeated';
+        return;
+      }
+    yield table;
+  }
+}
+
+/** How often a unit's name stands in a file. */
+async function countUnit({ source, layout, broken }: DuckdbPass, unit: string): Promise<number> {
+  const name = isSpelledHere(layout, layout.unit) ? `CAST(${sqlText(unit)} AS DOUBLE)` : sqlText(unit);
+  const where = `${expression(source, layout, layout.unit)} = ${name}`;
+  // A connection has one stream at a time.
+  return withDuckdb(async (connection) => {
+    const sql = `SELECT count(*) FROM ${source.from} WHERE ${where}`;
+    const found = await connection.runAndReadAll(sql).catch((error) => {
+      throw broken(error);
+    });
+    return Number(found.getRows()[0]![0]);
+  });
+}

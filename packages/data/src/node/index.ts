@@ -1,0 +1,13 @@
+export { streamDense } from './dense.ts';
+export {
+  type Database,
+  FetchFailed,
+  type FetchOptions,
+  type FetchProgress,
+  type FetchReport,
+  fetchRecords,
+} from './fetch-records.ts';
+export { nodeFiles } from './files.ts';
+export { nodeFolder } from './folder.ts';
+export { makeFolder } from './make-folder.ts';
+export { readStateTable } from './state-table.ts';

@@ -1,0 +1,110 @@
+import { problemsText, problemText, type RecordingProblem } from '../formats/recording-problem.ts';
+import { parseWfdbAnnotations, type WfdbAnnotation } from '../formats/wfdb/annotations.ts';
+import { parseWfdbHeader } from '../formats/wfdb/header.ts';
+import { bytesOf, type RecordFolder, splitPath } from './record-folder.ts';
+import type { StateInterval, StateRecord, StateRecords } from './state-record.ts';
+
+/**
+ * The rhythms of a folder like PhysioNet's Long-Term AF Database: for each record annotations (.atr) and a header
+ * (.hea). A rhythm holds from its mark to the next mark, the last one to the record's end; before the first mark
+ * nothing is known. Every record is its own unit.
+ */
+export async function ltafRecords(folder: RecordFolder): Promise<StateRecords> {
+  const files = (await folder.list()).filter((file) => /\.(atr|hea)$/.test(file));
+  const present = new Set(files);
+  const found: StateRecords = { records: [], skipped: [], notes: [] };
+  const seen = new Map<string, string>();
+  const skip = (file: string, why: string) => found.skipped.push({ file, why });
+  if (files.length === 0) skip('*.atr', 'there are no such files in this folder');
+  for (const file of files.sort()) {
+    const stem = file.slice(0, -4);
+    if (file.endsWith('.hea')) {
+      if (!present.has(`${stem}.atr`)) skip(file, `its annotations are missing: there is no ${stem}.atr`);
+      continue;
+    }
+    const [, record] = splitPath(stem);
+    const other = seen.get(record);
+    if (other !== undefined) {
+      skip(file, `the record ${record} was read from ${other} already`);
+      continue;
+    }
+    const read = await rhythmRecord(folder, stem, record, present.has(`${stem}.hea`));
+    for (const problem of read.warnings) found.notes.push({ file, what: problemText(problem) });
+    if (!read.ok) skip(file, read.why);
+    else {
+      found.records.push(read.record);
+      seen.set(record, file);
+    }
+  }
+  found.records.sort((a, b) => (a.record < b.record ? -1 : 1));
+  return found;
+}
+
+type RecordRead = { warnings: RecordingProblem[] } & (
+  | { ok: true; record: StateRecord }
+  | { ok: false; why: string }
+);
+
+async function rhythmRecord(
+  folder: RecordFolder,
+  stem: string,
+  record: string,
+  hasHeader: boolean,
+): Promise<RecordRead> {
+  const refused = (why: string): RecordRead => ({ ok: false, why, warnings: [] });
+  if (!hasHeader) return refused(`its header is missing: there is no ${stem}.hea`);
+  const head = await bytesOf(folder, `${stem}.hea`);
+  if (!head.ok) return refused(`its header ${stem}.hea cannot be read: ${head.why}`);
+  // Names and comments may be in any encoding; the numbers are ASCII in all of them.
+  const header = parseWfdbHeader(new TextDecoder('latin1').decode(head.bytes));
+  if (!header.ok) return refused(`its header ${stem}.hea cannot be used: ${problemsText(header.problems)}`);
+  const { samples } = header.header;
+  if (samples === null)
+    return refused(
+      `its header ${stem}.hea does not say how long the record is, so its last rhythm has no end`,
+    );
+  const file = await bytesOf(folder, `${stem}.atr`);
+  if (!file.ok) return refused(file.why);
+  const read = parseWfdbAnnotations(file.bytes, header.header);
+  if (!read.ok) return refused(problemsText(read.problems));
+  const marks = read.annotations.filter(({ text }) => text.startsWith('('));
+  if (marks.length === 0) return refused("it has no rhythm marks: no annotation's text begins with '('");
+  const nameless = marks.find(({ text }) => text.slice(1).trim() === '');
+  if (nameless) return refused(`the rhythm mark at sample ${nameless.sample} names no rhythm`);
+  const intervals = rhythms(marks, read.samplingFrequency, samples);
+  if (intervals.length === 0)
+    return refused(
+      `it has no rhythm marks within the record: the first is at sample ${marks[0]!.sample} of ${samples}`,
+    );
+  return {
+    ok: true,
+    record: {
+      record,
+      unit: record,
+      stratum: null,
+      covariates: {},
+      intervals,
+      length: samples / read.samplingFrequency,
+    },
+    warnings: [...header.warnings, ...read.warnings, ...overruledMarks(marks)],
+  };
+}
+
+/** From mark to mark, the last one to the end. */
+function rhythms(marks: readonly WfdbAnnotation[], frequency: number, samples: number): StateInterval[] {
+  return marks.flatMap(({ sample, text }, i) => {
+    const next = Math.min(marks[i + 1]?.sample ?? samples, samples);
+    return sample < next
+      ? [{ from: sample / frequency, to: next / frequency, state: text.slice(1).trim() }]
+      : [];
+  });
+}
+
+/** A mark that another one follows at the same sample says nothing. */
+function overruledMarks(marks: readonly WfdbAnnotation[]): RecordingProblem[] {
+  const twice = marks.filter(({ sample }, i) => marks[i + 1]?.sample === sample);
+  if (twice.length === 0) return [];
+  const value = `${twice.length}, the first at sample ${twice[0]!.sample}`;
+  const why = 'there are rhythm marks at one sample: the last of them holds';
+  return [{ value, why, accepted: 'one mark for each change' }];
+}

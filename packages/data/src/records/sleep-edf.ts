@@ -1,0 +1,119 @@
+import { type EdfAnnotation, parseEdfAnnotations } from '../formats/edf/annotations.ts';
+import { problemsText, problemText } from '../formats/recording-problem.ts';
+import { bytesOf, type RecordFolder, splitPath } from './record-folder.ts';
+import { ordered, type StateInterval, type StateRecords } from './state-record.ts';
+import { temazepamNights } from './temazepam-nights.ts';
+
+const HYPNOGRAM = /^(.*?)(sleep-cassette|sleep-telemetry)\/([^/]*)Hypnogram\.edf$/i;
+/** SC4ssN… and ST7ssN…: the subject has two digits, the night one. */
+const NAME = /^(SC)4(\d\d)(\d)|^(ST)7(\d\d)(\d)/;
+const STATES = new Set([
+  ...['W', '1', '2', '3', '4', 'R', '?'].map((s) => `Sleep stage ${s}`),
+  'Movement time',
+]);
+
+/**
+ * The hypnograms of a folder like PhysioNet's Sleep-EDF Database Expanded. A record is named by the first six
+ * characters of its file, its unit by study and subject; the covariate temazepam is 1 in the nights that
+ * ST-subjects.xls names, 0 in others.
+ */
+export async function sleepEdfRecords(folder: RecordFolder): Promise<StateRecords> {
+  const found: StateRecords = { records: [], skipped: [], notes: [] };
+  const files = await folder.list();
+  const hypnograms = files.filter((file) => HYPNOGRAM.test(file)).sort();
+  const skip = (file: string, why: string) => found.skipped.push({ file, why });
+  for (const file of files)
+    if (/Hypnogram\.edf$/i.test(file) && !HYPNOGRAM.test(file))
+      skip(file, 'it is neither in sleep-cassette/ nor in sleep-telemetry/');
+  if (hypnograms.length === 0)
+    skip('*Hypnogram.edf', 'there are no such files in sleep-cassette/ or sleep-telemetry/ of this folder');
+  const nights = nightsOf(folder, new Set(files), skip);
+  const seen = new Map<string, string>();
+  for (const file of hypnograms) {
+    const [, above] = HYPNOGRAM.exec(file)!;
+    const name = NAME.exec(splitPath(file)[1]);
+    if (!name) {
+      skip(file, "its name does not tell subject and night, as in 'SC4001…' or 'ST7011…'");
+      continue;
+    }
+    const record = name[0];
+    const stratum = (name[1] ?? name[4])!;
+    const subject = (name[2] ?? name[5])!;
+    const night = Number(name[3] ?? name[6]);
+    const other = seen.get(record);
+    if (other !== undefined) {
+      skip(file, `the record ${record} was read from ${other} already`);
+      continue;
+    }
+    const temazepam = stratum === 'SC' ? 0 : await nights(above!, Number(subject), night);
+    if (typeof temazepam === 'string') {
+      skip(file, temazepam);
+      continue;
+    }
+    const read = await bytesOf(folder, file);
+    const edf = read.ok ? parseEdfAnnotations(read.bytes) : undefined;
+    const stages = edf?.ok ? stagesOf(edf.annotations) : undefined;
+    if (!read.ok) skip(file, read.why);
+    else if (!edf!.ok) skip(file, problemsText(edf!.problems));
+    else if (typeof stages === 'string') skip(file, stages);
+    else {
+      for (const warning of edf!.warnings) found.notes.push({ file, what: problemText(warning) });
+      found.records.push({
+        record,
+        unit: `${stratum}${subject}`,
+        stratum,
+        covariates: { temazepam },
+        intervals: stages!,
+        length: edf!.length,
+      });
+      seen.set(record, file);
+    }
+  }
+  found.records.sort((a, b) => (a.record < b.record ? -1 : 1));
+  return found;
+}
+
+/** 1 or 0 for a night with temazepam or without, by the table beside the folder of the file; or why it is not known. */
+function nightsOf(
+  folder: RecordFolder,
+  files: ReadonlySet<string>,
+  skip: (file: string, why: string) => void,
+): (above: string, subject: number, night: number) => Promise<number | string> {
+  const tables = new Map<string, ReturnType<typeof temazepamNights>>();
+  return async (above, subject, night) => {
+    const file = `${above}ST-subjects.xls`;
+    let table = tables.get(file);
+    if (!table) {
+      const read = files.has(file)
+        ? await bytesOf(folder, file)
+        : { ok: false as const, why: 'there is no such file' };
+      table = read.ok ? temazepamNights(read.bytes) : read;
+      tables.set(file, table);
+      if (!table.ok) skip(file, table.why);
+    }
+    if (!table.ok) return `whether it is a night with temazepam is not known: ${file} cannot be used`;
+    const nights = table.nights.get(subject);
+    if (!nights)
+      return `whether it is a night with temazepam is not known: subject ${subject} is not in ${file}`;
+    if (night !== nights.placebo && night !== nights.temazepam)
+      return `${file} has nights ${nights.placebo} (placebo) and ${nights.temazepam} (temazepam) for subject ${subject}, not ${night}`;
+    return night === nights.temazepam ? 1 : 0;
+  };
+}
+
+/** The stages of a night, or why they cannot be used. */
+function stagesOf(annotations: readonly EdfAnnotation[]): StateInterval[] | string {
+  const intervals: StateInterval[] = [];
+  for (const { onset, duration, text } of annotations) {
+    const where = `the annotation ${JSON.stringify(text.slice(0, 40))} at ${onset} s`;
+    if (!STATES.has(text)) return `${where} is not a sleep stage (accepted: ${[...STATES].join(', ')})`;
+    if (duration === null || duration === 0) return `${where} has no duration`;
+    if (onset < 0) return `${where} begins before the record`;
+    intervals.push({ from: onset, to: onset + duration, state: text });
+  }
+  if (intervals.length === 0) return 'it has no annotations';
+  const sorted = ordered(intervals);
+  if (sorted.ok) return sorted.intervals;
+  const { first, second } = sorted;
+  return `two annotations overlap: ${first.state} from ${first.from} to ${first.to} s, ${second.state} from ${second.from} s`;
+}

@@ -1,0 +1,41 @@
+import { columnsTable, isParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
+import { emptyFile, refused } from '../tables/cell-problem.ts';
+import { csvTable, namedLines } from '../tables/csv-table.ts';
+import { problemList } from '../tables/problem-list.ts';
+import { decodeText } from '../tables/unreadable-file.ts';
+import { stateLayout } from './table-layout.ts';
+import { type StateTable, tableRecords } from './table-records.ts';
+
+export interface StateTableRequest {
+  /** Columns of numbers that are constant for a record. */
+  covariates?: readonly string[];
+}
+
+/**
+ * Records of states, or of values in time, from the bytes of a table, CSV or Parquet, which they tell themselves. The
+ * columns are `record` and, in seconds from the record's start, `from`, `to`, `state`, or `time`, `state`, where a
+ * state lasts until the next time, or `time`, `value`. Bytes that are no table are thrown as UnreadableFile.
+ */
+export async function parseStateTable(
+  name: string,
+  bytes: Uint8Array,
+  request: StateTableRequest = {},
+): Promise<StateTable> {
+  if (!isParquet(name, bytes)) return csvRecords(name, decodeText(name, bytes), request);
+  const file = new Uint8Array(bytes).buffer;
+  const metadata = await parquetHead(name, file);
+  const found = stateLayout(parquetColumns(metadata), request.covariates ?? []);
+  if (!found.ok) return found;
+  const table = await columnsTable(name, file, metadata, found.layout.columns);
+  return tableRecords(name, table, found.layout, problemList());
+}
+
+function csvRecords(name: string, text: string, { covariates = [] }: StateTableRequest): StateTable {
+  const { columns, lines } = namedLines(text);
+  if (!columns) return refused([emptyFile('a first line of names, as record,time,state, and rows below')]);
+  const found = stateLayout(columns, covariates);
+  if (!found.ok) return found;
+  const problems = problemList();
+  const table = csvTable(lines, columns.length, 0, problems);
+  return tableRecords(name, table, found.layout, problems);
+}

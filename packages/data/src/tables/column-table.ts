@@ -1,0 +1,51 @@
+import type { CellPosition } from './cell-problem.ts';
+
+/**
+ * What a column holds. A cell of a CSV may be anything; other files say it for the whole column. What is neither number
+ * nor text is put in words: 'dates', 'nested values'.
+ */
+export type ColumnKind = 'cells' | 'text' | 'integers' | 'numbers' | { other: string };
+
+export interface HeaderColumn extends CellPosition {
+  name: string;
+  kind: ColumnKind;
+}
+
+/** Rows of a file, whatever its kind, by columns. A large file is a sequence of them. */
+export interface ColumnTable {
+  readonly rows: number;
+  /** Names, without spaces around them; '' where a cell is empty. */
+  labels(column: number): readonly string[];
+  /** Numbers; whatever holds none is NaN. */
+  numbers(column: number): Float64Array;
+  /** What stands in a cell; null for nothing. */
+  found(row: number, column: number): string | number | null;
+  at(row: number, column: number): CellPosition;
+  /** What a position's line counts: lines of a text, or rows of a file that has none. */
+  readonly place: 'line' | 'row';
+  /** The row's number in the whole file, from 0 below the header. */
+  rowOf(row: number): number;
+  /** What stands in a column of the rows that had to be left out, as far as it can be read. */
+  lost?(column: number): readonly string[];
+}
+
+/** A table of rows without lines; `rowOf` gives their numbers in the file where they are not counted from 0. */
+export function parquetTable(
+  rows: number,
+  labels: (column: number) => string[],
+  numbers: (column: number) => Float64Array,
+  rowOf: (row: number) => number = (row) => row,
+): ColumnTable {
+  return {
+    rows,
+    place: 'row',
+    labels,
+    numbers,
+    found(row, column) {
+      const value = numbers(column)[row]!;
+      return Number.isNaN(value) ? null : value;
+    },
+    at: (row, column) => ({ line: rowOf(row) + 1, column: column + 1 }),
+    rowOf,
+  };
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDense } from '../../test/read-dense.ts';
+import { parseDense } from '../dense/parse.ts';
+import { encodingCheck } from './encoding.ts';
+
+const times = Float64Array.of(0.5, 1.5);
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sightline-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it.each([
+  [
+    'Latin-1',
+    bytes('unit,0.5,1.5\r\na,1,2\r\nM\xfcller,3,5\r\n'),
+    '3:2',
+    '0xFC',
+    'byte 23 of the file, after "M", is not',
+  ],
+  [
+    'Latin-1 in the header',
+    bytes('unit\xe9,0.5,1.5\na,1,2\n'),
+    '1:5',
+    '0xE9',
+    'byte 5 of the file, after "unit",',
+  ],
+  [
+    'a character cut off at the end',
+    bytes('unit,0.5,1.5\na,1,2\n\xc3'),
+    '3:1',
+    '0xC3',
+    'byte 20 of the file is not',
+  ],
+  [
+    'a byte after good characters',
+    bytes('unit,0.5,1.5\n\xc3\xbc\xff,1,2\n'),
+    '2:2',
+    '0xFF',
+    'byte 16 of the file, after "ü",',
+  ],
+  ['UTF-16', bytes('\xff\xfeu\0n\0'), '1:1', 'FF FE', 'the file is text in UTF-16'],
+  ['UTF-16, the other way round', bytes('\xfe\xff\0u\0n'), '1:1', 'FE FF', 'the file is text in UTF-16'],
+])('%s is said at its place in the file, by both readers', async (_what, text, place, value, why) => {
+  const path = join(folder, 'dense.csv');
+  await writeFile(path, text);
+  const here = await parseDense(path, text, { times });
+  expect(await readDense(path, { times })).toEqual(here);
+  expect(
+    here.ok
+      ? []
+      : here.problems.map(({ line, column, ...rest }) => ({ place: `${line}:${column}`, ...rest })),
+  ).toEqual([
+    {
+      place,
+      cell: [],
+      value,
+      why: expect.stringContaining(why),
+      accepted: expect.stringContaining('text in UTF-8'),
+    },
+  ]);
+});
+
+it('finds a problem where decoding fails, and nowhere else, in pieces of any size', () => {
+  const some = fc.oneof(
+    fc.uint8Array({ maxLength: 8 }),
+    fc.string({ unit: 'binary', maxLength: 8 }).map((text) => new TextEncoder().encode(text)),
+  );
+  fc.assert(
+    fc.property(some, fc.nat({ max: 8 }), (text, cut) => {
+      let good = true;
+      try {
+        new TextDecoder('utf-8', { fatal: true }).decode(text);
+      } catch {
+        good = false;
+      }
+      const check = encodingCheck();
+      const found = check(text.subarray(0, cut), true) ?? check(text.subarray(cut), false);
+      expect(found === undefined).toBe(good);
+    }),
+    { numRuns: 2000 },
+  );
+});
