@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'units',
           include: [
             'packages/*/src/**/*.test.ts',
+            'packages/*/test/**/*.test.ts',
             'experiments/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
             'tests/**/*.test.ts',

@@ -69,13 +69,13 @@ describe('the house', () => {
       ['packages/data/src/dense/file.ts', '@duckdb/node-api'],
       ['packages/data/src/tables/csv.ts', 'packages/data/src/dense/file.ts'],
       ['packages/data/src/records/ltaf.ts', 'packages/data/src/node/files.ts'],
-      ['packages/study/src/plan.ts', 'sightline'],
-      ['packages/study/src/plan.ts', 'node:path'],
+      ['packages/study/src/plan/study-parts.ts', 'sightline'],
+      ['packages/study/src/plan/study-parts.ts', 'node:path'],
       ['packages/cli/src/main.ts', 'packages/engine/src/model/value.ts'],
-      ['packages/study/src/plan.ts', '@sightline/workbench'],
+      ['packages/study/src/plan/study-parts.ts', '@sightline/workbench'],
       ['apps/workbench/src/page.tsx', 'sightline'],
       ['apps/workbench/src/page.tsx', 'node:fs'],
-      ['apps/workbench/src/page.tsx', 'packages/study/src/plan.ts'],
+      ['apps/workbench/src/page.tsx', 'packages/study/src/plan/study-parts.ts'],
     ];
     for (const [file, name] of wrong)
       expect(violations([{ file, imports: [name] }]), `${file} → ${name}`).toHaveLength(1);

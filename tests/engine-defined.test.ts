@@ -11,6 +11,7 @@ const FOLDERS = [
   'packages/engine/src',
   'packages/data/src',
   'packages/study/src',
+  'packages/answers/src',
   'packages/cli/src',
   'experiments/src',
   'apps/workbench/src',

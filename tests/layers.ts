@@ -1,9 +1,10 @@
 /** The packages from the ground up: each may use what stands before it. */
-const PACKAGES = ['engine', 'data', 'study', 'experiments', 'workbench', 'cli'];
+const PACKAGES = ['engine', 'data', 'study', 'answers', 'experiments', 'workbench', 'cli'];
 const PACKAGE_NAMES: Record<string, string> = {
   '@sightline/engine': 'engine',
   '@sightline/data': 'data',
   '@sightline/study': 'study',
+  '@sightline/answers': 'answers',
   '@sightline/experiments': 'experiments',
   '@sightline/workbench': 'workbench',
   sightline: 'cli',
@@ -48,6 +49,24 @@ const FOLDERS: Record<string, readonly string[]> = {
     'records',
     'node',
   ],
+  study: [
+    'words',
+    'problems',
+    'schema',
+    'file',
+    'records',
+    'law',
+    'plan',
+    'questions/value',
+    'questions/identify',
+    'questions/calibrate',
+    'questions/plan',
+    'questions/design',
+    'questions/retrospect',
+    'questions/run',
+  ],
+  answers: ['words', 'pictures', 'pages', 'terminal', 'report'],
+  cli: ['options', 'io', 'threads', 'process', 'reproduce', 'serve', 'commands'],
 };
 
 /** Which packages may use Node, and which packages of others each may use. The engine uses nobody. */
@@ -56,6 +75,7 @@ const OTHERS: Record<string, string[]> = {
   engine: [],
   data: ['hyparquet', '@duckdb/node-api'],
   study: ['yaml', 'zod'],
+  answers: [],
   experiments: [],
   workbench: ['preact', 'preact/hooks', '@preact/signals', 'yaml', 'vite'],
   cli: ['commander', '@resvg/resvg-wasm'],

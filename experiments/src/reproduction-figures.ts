@@ -1,4 +1,4 @@
-import { type Panel, panelsPicture } from '@sightline/study/pictures';
+import { type Panel, panelsPicture } from '@sightline/answers/pictures';
 import { figure1Panels } from './pictures/figure-1.ts';
 import { figure2aPanel, figure2cdPanels } from './pictures/figure-2.ts';
 import { figure2bPanel } from './pictures/figure-2b.ts';

@@ -1,5 +1,5 @@
-import { html, type Markup, page, trusted } from '@sightline/study/pages';
-import { panelPicture } from '@sightline/study/pictures';
+import { html, type Markup, page, trusted } from '@sightline/answers/pages';
+import { panelPicture } from '@sightline/answers/pictures';
 import type { Outcome, Table } from './experiment.ts';
 import { EXPERIMENTS } from './experiments.ts';
 import type { Reproduction, ReproductionTiming } from './reproduction.ts';

@@ -1,14 +1,11 @@
-import {
-  alternativeSentences,
-  bestAnswer,
-  type CalibrateResult,
-  type DesignResult,
-  type IdentifyResult,
-  type RunResult,
-  type Study,
-  targetWords,
-  toldApartAnswer,
-  type UnitsPlanResult,
+import { alternativeSentences, bestAnswer, targetWords, toldApartAnswer } from '@sightline/answers';
+import type {
+  CalibrateResult,
+  DesignResult,
+  IdentifyResult,
+  RunResult,
+  Study,
+  UnitsPlanResult,
 } from '@sightline/study';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

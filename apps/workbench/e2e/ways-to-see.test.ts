@@ -186,7 +186,7 @@ it('shows what a protocol is worth and costs on a phone, without scrolling its t
 
 it('carries the policy of `sightline serve` itself, whoever serves it', () => {
   const server = readFileSync(
-    fileURLToPath(new URL('../../../packages/cli/src/site-response.ts', import.meta.url)),
+    fileURLToPath(new URL('../../../packages/cli/src/serve/site-response.ts', import.meta.url)),
     'utf8',
   );
   const directives = [...server.matchAll(/^ {2}"([a-z-]+ '[^"]+)",$/gm)].map(([, directive]) => directive!);

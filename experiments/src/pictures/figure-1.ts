@@ -1,4 +1,3 @@
-import { cos, sin } from '@sightline/engine';
 // Figure 1: two laws that one benchmark cannot tell apart, and what an alternative is worth in each.
 import {
   across,
@@ -18,7 +17,8 @@ import {
   ticks,
   upwards,
   words,
-} from '@sightline/study/pictures';
+} from '@sightline/answers/pictures';
+import { cos, sin } from '@sightline/engine';
 import { PUBLISHED } from '../published.ts';
 import type { TwoWorlds } from '../series.ts';
 import { areaOf, fixed, numbered, roundExtent, WIDTH } from './panel-frame.ts';

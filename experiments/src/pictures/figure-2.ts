@@ -18,7 +18,7 @@ import {
   ticks,
   upwards,
   words,
-} from '@sightline/study/pictures';
+} from '@sightline/answers/pictures';
 import type { Banded, Resolutions, UniformErrors } from '../series.ts';
 import { areaOf, fixed, numbered, WIDTH } from './panel-frame.ts';
 

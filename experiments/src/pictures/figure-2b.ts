@@ -16,7 +16,7 @@ import {
   upwards,
   whisker,
   words,
-} from '@sightline/study/pictures';
+} from '@sightline/answers/pictures';
 import type { Banded, Regrets } from '../series.ts';
 import { areaOf, numbered, WIDTH } from './panel-frame.ts';
 

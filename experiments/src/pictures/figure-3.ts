@@ -15,7 +15,7 @@ import {
   upwards,
   whisker,
   words,
-} from '@sightline/study/pictures';
+} from '@sightline/answers/pictures';
 import type { HeldOut } from '../series.ts';
 import { LAYOUT_WORDS } from './layout-words.ts';
 import { areaOf, numbered, WIDTH } from './panel-frame.ts';

@@ -16,7 +16,7 @@ import {
   upwards,
   whisker,
   words,
-} from '@sightline/study/pictures';
+} from '@sightline/answers/pictures';
 import type { Stabilities } from '../series.ts';
 import { LAYOUT_WORDS } from './layout-words.ts';
 import { areaOf, fixed, numbered, WIDTH } from './panel-frame.ts';

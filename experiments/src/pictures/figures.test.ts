@@ -1,4 +1,4 @@
-import { COLOUR, LAYOUT_STYLE, type Panel, panelPicture, panelsPicture } from '@sightline/study/pictures';
+import { COLOUR, LAYOUT_STYLE, type Panel, panelPicture, panelsPicture } from '@sightline/answers/pictures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { figure1Series } from '../figure-1.ts';

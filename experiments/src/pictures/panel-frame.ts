@@ -1,5 +1,5 @@
-import type { Area, Tick } from '@sightline/study/pictures';
-import { label, type Scale, ticks } from '@sightline/study/pictures';
+import type { Area, Tick } from '@sightline/answers/pictures';
+import { label, type Scale, ticks } from '@sightline/answers/pictures';
 
 /** As wide as a phone's page is; two of them are as wide as a sheet of paper. */
 export const WIDTH = 350;

@@ -1,19 +1,19 @@
 import { Command, CommanderError } from 'commander';
-import { calibrateCommand } from './calibrate-command.ts';
-import { dataCommand } from './data-command.ts';
-import { designCommand } from './design-command.ts';
-import { EXIT, type ExitCode } from './exit-code.ts';
-import { faultText } from './fault.ts';
-import { identifyCommand } from './identify-command.ts';
-import type { CommandIo } from './io.ts';
-import { planCommand } from './plan-command.ts';
-import { reproduceCommand } from './reproduce-command.ts';
-import { retrospectCommand } from './retrospect-command.ts';
-import { runCommand } from './run-command.ts';
-import { schemaCommand } from './schema-command.ts';
-import { serveCommand } from './serve-command.ts';
-import { valueCommand } from './value-command.ts';
-import { VERSION } from './version.ts';
+import { calibrateCommand } from './commands/calibrate-command.ts';
+import { dataCommand } from './commands/data-command.ts';
+import { designCommand } from './commands/design-command.ts';
+import { identifyCommand } from './commands/identify-command.ts';
+import { planCommand } from './commands/plan-command.ts';
+import { retrospectCommand } from './commands/retrospect-command.ts';
+import { runCommand } from './commands/run-command.ts';
+import { schemaCommand } from './commands/schema-command.ts';
+import { valueCommand } from './commands/value-command.ts';
+import { EXIT, type ExitCode } from './io/exit-code.ts';
+import { faultText } from './io/fault.ts';
+import type { CommandIo } from './io/io.ts';
+import { VERSION } from './io/version.ts';
+import { reproduceCommand } from './reproduce/reproduce-command.ts';
+import { serveCommand } from './serve/serve-command.ts';
 
 /** The command line without a process around it: arguments in, exit code out. */
 export async function main(argv: readonly string[], io: CommandIo): Promise<ExitCode> {

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '@sightline/data';
-import type { CommandIo } from './io.ts';
+import type { CommandIo } from './io/io.ts';
 import { main } from './main.ts';
 
 export interface MemoryRun {

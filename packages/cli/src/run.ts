@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { EXIT } from './exit-code.ts';
-import type { CommandIo } from './io.ts';
+import { EXIT } from './io/exit-code.ts';
+import type { CommandIo } from './io/io.ts';
 import { main } from './main.ts';
-import { nodeCheckpointStore } from './node-checkpoint-store.ts';
-import { nodeSave, nodeWritable } from './node-save.ts';
-import { nodeStudyFiles } from './node-study-files.ts';
-import { programDigest } from './program-digest.ts';
-import { workerThreads } from './worker-threads.ts';
+import { nodeCheckpointStore } from './process/node-checkpoint-store.ts';
+import { nodeSave, nodeWritable } from './process/node-save.ts';
+import { nodeStudyFiles } from './process/node-study-files.ts';
+import { programDigest } from './process/program-digest.ts';
+import { workerThreads } from './threads/worker-threads.ts';
 
 /** The command as a process. The exit code is set, not forced, so that everything written reaches its pipe. */
 export async function run(): Promise<void> {

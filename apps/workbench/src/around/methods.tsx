@@ -1,4 +1,4 @@
-import { methodsText } from '@sightline/study';
+import { methodsText } from '@sightline/answers';
 import { computedResults } from '../state/computed-results.ts';
 import { SEED, scene } from '../state/workbench.ts';
 import { CopyButton } from './copy-button.tsx';

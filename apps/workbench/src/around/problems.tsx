@@ -1,4 +1,5 @@
-import { type LocatedProblem, problemsText } from '@sightline/study';
+import { problemsText } from '@sightline/answers';
+import type { LocatedProblem } from '@sightline/study';
 
 /** What is wrong with the input, in the words of the command line, with the lines to go to. */
 export function Problems({ problems }: { problems: readonly LocatedProblem[] }) {

@@ -1,4 +1,4 @@
-import { boundMark } from '@sightline/study';
+import { boundMark } from '@sightline/answers';
 
 /** A number as people read it; the element's `value` has all its digits, as the command line prints them. */
 export function Shown(props: { value: number; digits?: number; lowerBound?: true | undefined }) {

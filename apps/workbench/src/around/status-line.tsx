@@ -1,4 +1,4 @@
-import { boundMark } from '@sightline/study';
+import { boundMark } from '@sightline/answers';
 import { useEffect, useState } from 'preact/hooks';
 import { isSettled, values } from '../state/values.ts';
 import { isCurrent, said, selected } from '../state/workbench.ts';

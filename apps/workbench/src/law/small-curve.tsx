@@ -1,4 +1,4 @@
-import { COLOUR } from '@sightline/study/pictures';
+import { COLOUR } from '@sightline/answers/pictures';
 
 interface SmallCurveProps {
   /** Heights at equal steps. */

@@ -1,13 +1,6 @@
-import {
-  type CalibrateResult,
-  classesText,
-  dataText,
-  errorText,
-  estimateOf,
-  theoryText,
-  toldApartAnswer,
-} from '@sightline/study';
-import { intervalsPicture } from '@sightline/study/pictures';
+import { classesText, dataText, errorText, theoryText, toldApartAnswer } from '@sightline/answers';
+import { intervalsPicture } from '@sightline/answers/pictures';
+import { type CalibrateResult, estimateOf } from '@sightline/study';
 import { Figure } from '../around/figure.tsx';
 import { Amount, amount } from '../around/shown-number.tsx';
 import { computedResults } from '../state/computed-results.ts';

@@ -1,4 +1,4 @@
-import { targetWords } from '@sightline/study';
+import { targetWords } from '@sightline/answers';
 import { NumberField } from '../around/number-field.tsx';
 import { apply, isReadable, parsed } from '../state/workbench.ts';
 import { setRule } from '../study/edit-choice.ts';

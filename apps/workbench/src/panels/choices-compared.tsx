@@ -1,5 +1,6 @@
-import { COMPARATOR_NAMES, type DesignResult } from '@sightline/study';
-import { frontierPicture } from '@sightline/study/pictures';
+import { COMPARATOR_NAMES } from '@sightline/answers';
+import { frontierPicture } from '@sightline/answers/pictures';
+import type { DesignResult } from '@sightline/study';
 import { Figure } from '../around/figure.tsx';
 import { Amount } from '../around/shown-number.tsx';
 import { Cell, Table } from './cells.tsx';

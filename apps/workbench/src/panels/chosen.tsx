@@ -1,6 +1,7 @@
+import { bestAnswer, lawsText, rulesText, tieLines } from '@sightline/answers';
+import { protocolsPicture } from '@sightline/answers/pictures';
 import { thousands } from '@sightline/engine';
-import { bestAnswer, type DesignResult, lawsText, rulesText, tieLines } from '@sightline/study';
-import { protocolsPicture } from '@sightline/study/pictures';
+import type { DesignResult } from '@sightline/study';
 import { Figure } from '../around/figure.tsx';
 import { Amount, Shown } from '../around/shown-number.tsx';
 import { apply, isReadable, selected } from '../state/workbench.ts';

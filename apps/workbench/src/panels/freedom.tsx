@@ -1,5 +1,5 @@
+import { sensitivityPicture } from '@sightline/answers/pictures';
 import type { DesignResult } from '@sightline/study';
-import { sensitivityPicture } from '@sightline/study/pictures';
 import { Figure } from '../around/figure.tsx';
 import { Amount } from '../around/shown-number.tsx';
 import { Cell, Table } from './cells.tsx';

@@ -1,5 +1,5 @@
+import { worldsPicture } from '@sightline/answers/pictures';
 import type { AlternativeResult, IdentifyResult } from '@sightline/study';
-import { worldsPicture } from '@sightline/study/pictures';
 import { Figure } from '../around/figure.tsx';
 import { amount } from '../around/shown-number.tsx';
 import { Cell, Table } from './cells.tsx';

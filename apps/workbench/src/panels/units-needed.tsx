@@ -1,12 +1,6 @@
-import {
-  neededText,
-  pairCriterion,
-  rateText,
-  toldApartAnswer,
-  UNIFORM,
-  type UnitsPlanResult,
-} from '@sightline/study';
-import { unitsPicture } from '@sightline/study/pictures';
+import { neededText, pairCriterion, rateText, toldApartAnswer, UNIFORM } from '@sightline/answers';
+import { unitsPicture } from '@sightline/answers/pictures';
+import type { UnitsPlanResult } from '@sightline/study';
 import { Figure } from '../around/figure.tsx';
 import { Amount } from '../around/shown-number.tsx';
 import { Cell, Table } from './cells.tsx';

@@ -1,15 +1,14 @@
 import {
-  type AlternativeResult,
   alternativeSentences,
   assumedText,
   benchmarkText,
-  type IdentifyResult,
   intervalsText,
   invisibleText,
   ranSentence,
   targetWords,
-} from '@sightline/study';
-import { rangePicture } from '@sightline/study/pictures';
+} from '@sightline/answers';
+import { rangePicture } from '@sightline/answers/pictures';
+import type { AlternativeResult, IdentifyResult } from '@sightline/study';
 import { Figure } from '../around/figure.tsx';
 import { Amount, Shown } from '../around/shown-number.tsx';
 import { Cell, Table } from './cells.tsx';

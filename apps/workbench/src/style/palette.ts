@@ -1,4 +1,4 @@
-import { darkPictures, PALETTE } from '@sightline/study/pictures';
+import { darkPictures, PALETTE } from '@sightline/answers/pictures';
 
 /** The colours of page and pictures, from the one palette that reports and files use too. Paper is always light. */
 export function followPalette(): void {

@@ -1,4 +1,4 @@
-import { COLOUR } from '@sightline/study/pictures';
+import { COLOUR } from '@sightline/answers/pictures';
 import type { Scene } from '../study/scene.ts';
 import { targetFunction, thresholds } from '../study/target-function.ts';
 import type { LawPicture } from '../work/law-picture.ts';

@@ -1,6 +1,6 @@
+import type { Scale } from '@sightline/answers/pictures';
+import { linear } from '@sightline/answers/pictures';
 import { log10, powerOfTen } from '@sightline/engine';
-import type { Scale } from '@sightline/study/pictures';
-import { linear } from '@sightline/study/pictures';
 import type { Scene } from '../study/scene.ts';
 
 /** Where everything of the timeline stands, in CSS pixels. */

@@ -1,5 +1,5 @@
+import { COLOUR, type Scale } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
-import { COLOUR, type Scale } from '@sightline/study/pictures';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { amount } from '../around/shown-number.tsx';

@@ -1,4 +1,4 @@
-import { COLOUR, label, ticks } from '@sightline/study/pictures';
+import { COLOUR, label, ticks } from '@sightline/answers/pictures';
 import { Figure } from '../around/figure.tsx';
 import { values } from '../state/values.ts';
 import { apply, isCurrent, scene } from '../state/workbench.ts';

@@ -1,5 +1,6 @@
-import { type DesignResult, targetWords } from '@sightline/study';
-import { protocolsPicture } from '@sightline/study/pictures';
+import { targetWords } from '@sightline/answers';
+import { protocolsPicture } from '@sightline/answers/pictures';
+import type { DesignResult } from '@sightline/study';
 import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../around/figure.tsx';
 import { WideTable } from '../around/wide-table.tsx';

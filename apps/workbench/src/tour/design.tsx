@@ -1,5 +1,6 @@
-import { type DesignResult, targetWords } from '@sightline/study';
-import { protocolsPicture } from '@sightline/study/pictures';
+import { targetWords } from '@sightline/answers';
+import { protocolsPicture } from '@sightline/answers/pictures';
+import type { DesignResult } from '@sightline/study';
 import { useState } from 'preact/hooks';
 import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';

@@ -1,5 +1,5 @@
+import { worldsPicture } from '@sightline/answers/pictures';
 import type { IdentifyResult } from '@sightline/study';
-import { worldsPicture } from '@sightline/study/pictures';
 import { useState } from 'preact/hooks';
 import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';

@@ -11,7 +11,7 @@ import {
   ticks,
   upwards,
   words,
-} from '@sightline/study/pictures';
+} from '@sightline/answers/pictures';
 import type { Look } from './one-look.ts';
 
 interface LookPicture {

@@ -1,4 +1,4 @@
-import { type Panel, panelPicture } from '@sightline/study/pictures';
+import { type Panel, panelPicture } from '@sightline/answers/pictures';
 import type { ComponentChildren } from 'preact';
 
 interface PanelsFigureProps {

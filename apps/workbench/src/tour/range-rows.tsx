@@ -1,5 +1,5 @@
+import { rangePicture } from '@sightline/answers/pictures';
 import type { IdentifyResult } from '@sightline/study';
-import { rangePicture } from '@sightline/study/pictures';
 import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { Shown } from '../around/shown-number.tsx';

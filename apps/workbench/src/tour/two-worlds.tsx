@@ -1,4 +1,4 @@
-import { worldsPicture } from '@sightline/study/pictures';
+import { worldsPicture } from '@sightline/answers/pictures';
 import { useState } from 'preact/hooks';
 import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';

@@ -1,4 +1,4 @@
-import { problemsText } from '@sightline/study';
+import { problemsText } from '@sightline/answers';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Command, Results } from '../work/question.ts';
 import { answerTo, type QuestionOf } from './answers.ts';

@@ -8,7 +8,7 @@ import {
   picture,
   ticks,
   words,
-} from '@sightline/study/pictures';
+} from '@sightline/answers/pictures';
 
 export interface ShownClass {
   size: number;

@@ -1,5 +1,6 @@
-import { boundMark, type ValueResult } from '@sightline/study';
-import { COLOUR, label, linear, spaced, ticks } from '@sightline/study/pictures';
+import { boundMark } from '@sightline/answers';
+import { COLOUR, label, linear, spaced, ticks } from '@sightline/answers/pictures';
+import type { ValueResult } from '@sightline/study';
 import { ColumnHeads } from '../around/column-heads.tsx';
 import { Figure } from '../around/figure.tsx';
 import { Amount, amount, Shown } from '../around/shown-number.tsx';

@@ -1,0 +1,90 @@
+import type { StudyFile } from '@sightline/study';
+import { digits, list } from '@sightline/study';
+
+// A study's parts as a reader who never saw its file would want them named.
+
+type Target = NonNullable<StudyFile['target']>;
+type Latent = NonNullable<StudyFile['latent']>;
+type Kernel = NonNullable<Latent['kernel']>;
+type Part = Extract<Kernel, { mixture: unknown }>['mixture'][number];
+
+export const time = (value: number, unit: string) => `${digits(value)}${unit ? ` ${unit}` : ''}`;
+export const share = (value: number) => value.toFixed(2);
+export const quoted = (name: string) => `‘${name}’`;
+
+/** What is predicted, without how the times count. `inData`: bounds are in the unit of the data. */
+export function targetWords(target: Target, inData = false): string {
+  const bound = (value: number) =>
+    `${value}${inData ? ' (in the unit of the data)' : ` standard deviation${value === 1 ? '' : 's'}`}`;
+  if (target === 'mean') return 'the mean over the horizon';
+  if ('above' in target) return `the share of time above ${bound(target.above)}`;
+  if ('outside' in target) return `the share of time further than ${bound(target.outside)} from the mean`;
+  if ('logistic' in target)
+    return `the mean of a logistic function of the quantity (slope ${target.logistic})`;
+  if ('square' in target) return 'the mean of the squared quantity';
+  return `the mean of a polynomial of the quantity (Hermite coefficients ${list(target.hermite)})`;
+}
+
+export function weightsWords(weights: StudyFile['weights'], unit: string): string {
+  if (weights === undefined || weights === 'uniform') return 'all times counting alike';
+  return 'recency' in weights
+    ? `late times counting more (by a factor e every ${time(weights.recency, unit)})`
+    : 'times counting by given weights';
+}
+
+/** How the latent quantity is taken to behave. */
+export function lawWords({ kernel, trait = 0, covariance }: Latent, unit: string): string {
+  if (!kernel) return `a Gaussian trajectory with the covariance in ${covariance}`;
+  const rest = `a Gaussian trajectory with ${kernelWords(kernel, unit)}`;
+  return trait > 0 ? `${rest}, of whose variance a share of ${trait} stays for the whole horizon` : rest;
+}
+
+function kernelWords(kernel: Kernel, unit: string): string {
+  if (!('mixture' in kernel)) return partWords(kernel, unit);
+  return list(
+    kernel.mixture.map(({ weight, ...part }) => `${partWords(part as Kernel, unit)} (share ${weight})`),
+  );
+}
+
+function partWords(
+  kernel: Exclude<Kernel, { mixture: unknown }> | Omit<Part, 'weight'>,
+  unit: string,
+): string {
+  const tau = (value: { tau: number }) => `τ = ${time(value.tau, unit)}`;
+  if ('ou' in kernel) return `Ornstein–Uhlenbeck correlation (${tau(kernel.ou)})`;
+  if ('matern32' in kernel) return `Matérn-3/2 correlation (${tau(kernel.matern32)})`;
+  if ('matern52' in kernel) return `Matérn-5/2 correlation (${tau(kernel.matern52)})`;
+  if ('squaredExponential' in kernel)
+    return `squared exponential correlation (${tau(kernel.squaredExponential)})`;
+  if ('dampedCosine' in kernel) {
+    const { decay, period } = kernel.dampedCosine;
+    return `damped cosine correlation (decay ${time(decay, unit)}, period ${time(period, unit)})`;
+  }
+  if ('varyingOu' in kernel) {
+    const { from, to } = kernel.varyingOu;
+    return `Ornstein–Uhlenbeck correlation with τ from ${time(from, unit)} to ${time(to, unit)} over the horizon`;
+  }
+  return 'correlations given lag by lag';
+}
+
+/** From the first to the last: a catalogue may have them in any order. */
+export const inTime = <Action extends { at: number; width: number }>(actions: readonly Action[]): Action[] =>
+  [...actions].sort((a, b) => a.at - b.at || a.width - b.width);
+
+/** Readings and windows one after the other: 'at 2 h, at 5 h (a window of 3 h), at 8 h (3 readings)'. */
+export function actionsWords(
+  actions: readonly { at: number; width: number; repeats?: number }[],
+  unit: string,
+): string {
+  const plain = actions.every(({ width, repeats = 1 }) => width === 0 && repeats === 1);
+  if (plain) return `at ${list(actions.map(({ at }) => digits(at)))}${unit ? ` ${unit}` : ''}`;
+  return list(
+    actions.map(({ at, width, repeats = 1 }) => {
+      const how = [
+        ...(width > 0 ? [`a window of ${time(width, unit)}`] : []),
+        ...(repeats > 1 ? [`${repeats} readings`] : []),
+      ];
+      return `at ${time(at, unit)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`;
+    }),
+  );
+}

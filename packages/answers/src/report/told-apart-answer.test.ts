@@ -1,0 +1,89 @@
+import type { CalibrateResult, RunResult, RunSteps, UnitsPlanResult } from '@sightline/study';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { run, STUDY, said } from '../../test/report-fixtures.ts';
+import { toldApartAnswer } from './told-apart-answer.ts';
+
+const told = (steps: Partial<RunSteps>) => toldApartAnswer({ steps, undecided: [] }).join(' ');
+const DENSE = { calibration: { data: 'dense.csv', noise: 0 } };
+
+describe('told apart', () => {
+  let both: RunResult;
+  beforeAll(async () => {
+    both = await run({ ...STUDY, ...DENSE });
+  });
+  const calibrate = (): CalibrateResult => both.steps.calibrate!;
+  const plan = (more: Partial<UnitsPlanResult>, needed: number, range: UnitsPlanResult['range']) => {
+    const own = both.steps.plan!;
+    return { ...own, ...more, pairwise: { ...own.pairwise, realistic: true, unitsNeeded: needed, range } };
+  };
+
+  it('the best is the best of those named', () => {
+    const { protocols } = calibrate();
+    const one = { value: 0.6, low: 0.5, high: 0.7, cost: 1, actions: 1 };
+    const three = { ...protocols, third: { ...protocols.first!, ...one } };
+    expect(told({ calibrate: { ...calibrate(), bestSet: ['third'], protocols: three } })).toContain(
+      'Yes: 20 units show that protocol ‘third’ is the best of the 3 named, with R² 0.60 (95 % interval 0.50 to 0.70).',
+    );
+    expect(told({ calibrate: { ...calibrate(), bestSet: ['first'] } })).toContain(
+      '‘first’ is the better of the two named',
+    );
+  });
+
+  it('what is told apart already needs more units in a new study only', () => {
+    const pair = { a: 'x', b: 'y', difference: 0.16, low: 0.01, high: 0.3, distinguishable: true };
+    const pairUnits = { pair, gapFrom: 'pair', power: 0.8, units: 50 } as const;
+    const clear = 'The 50 units at hand tell ‘x’ and ‘y’ apart (by 0.010 to 0.300)';
+    expect(told({ plan: plan(pairUnits, 65, { low: 11, high: 658 }) })).toBe(
+      `${clear}; a new study would need about 65 units (11 to 658 by what these data leave open) to do so with a ` +
+        'probability of 80 %.',
+    );
+    expect(told({ plan: plan(pairUnits, 40, { low: 11, high: 658 }) })).toBe(`${clear}.`);
+    const open = plan(
+      { ...pairUnits, gap: 0.16, pair: { ...pair, low: -0.01, distinguishable: false } },
+      65,
+      { low: 11, high: 658 },
+    );
+    expect(told({ plan: open })).toMatch(
+      /^To tell ‘x’ and ‘y’ apart, their estimated difference, 0\.160, would take about 65 units/,
+    );
+    const small = plan({ ...pairUnits, gap: 0.01, gapFrom: 'option' }, 9000, { low: 9000, high: 9000 });
+    expect(told({ plan: small })).toMatch(/a difference of 0\.010 would take about 9 000 units/);
+  });
+
+  it('a law that is given is held against the data, first of all', () => {
+    const values = (first: number, middle: number): RunSteps['value'] => {
+      const own = both.steps.value!;
+      const { first: a, middle: b } = own.protocols;
+      return { ...own, protocols: { first: { ...a!, value: first }, middle: { ...b!, value: middle } } };
+    };
+    const { first, middle } = calibrate().protocols;
+    const inside = told({ calibrate: calibrate(), value: values(first!.low, middle!.high) });
+    expect(inside).toMatch(
+      /^What follows is estimated from the data, without the law given in the study, whose values lie inside the 95 % intervals\./,
+    );
+    const above = told({ calibrate: calibrate(), value: values(first!.high + 0.01, middle!.high) });
+    const [own, low, high] = [first!.high + 0.01, first!.low, first!.high].map((one) => one.toFixed(2));
+    expect(above).toContain(
+      `The two disagree: outside of the 95 % interval, that law gives R² ${own} for ‘first’ (${low} to ${high} from the data).`,
+    );
+    expect(told({ calibrate: calibrate(), value: values(0, 1) })).toMatch(
+      /R² \d\.\d\d for ‘\w+’ \([^)]*\) and R² \d\.\d\d for ‘\w+’/,
+    );
+    const many = ['p', 'q', 'r', 's'];
+    const each = <One>(one: One) => Object.fromEntries(many.map((name) => [name, one]));
+    const off = values(first!.high + 0.01, 0).protocols.first!;
+    const four = told({
+      calibrate: { ...calibrate(), bestSet: many, protocols: each(first!) },
+      value: { ...both.steps.value!, protocols: each(off) },
+    });
+    expect(four).toMatch(/for ‘p’ .* for ‘r’ \([^)]*\) and such a value for 1 more protocol\./);
+  });
+
+  it('and nothing is said of it where the law is itself the estimate, or the values are of another kind', async () => {
+    const { latent: _, ...lawless } = STUDY;
+    expect(said(await run({ ...lawless, ...DENSE }), 'Told apart?')).not.toContain('What follows');
+    const linear = { calibration: { ...DENSE.calibration, estimand: 'linear' } };
+    expect(said(await run({ ...STUDY, ...linear }), 'Told apart?')).not.toContain('What follows');
+    expect(said(both, 'Told apart?')).toContain('What follows');
+  });
+});

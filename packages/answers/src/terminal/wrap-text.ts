@@ -1,0 +1,24 @@
+import { printable } from '@sightline/study';
+/** The columns that text for people keeps within. */
+export const COLUMNS = 80;
+
+/** `label` followed by `text`, wrapped at spaces within the columns and indented under the label's end. */
+export function wrapText(label: string, text: string, columns = COLUMNS): string {
+  const indent = ' '.repeat(length(label));
+  const lines: string[] = [];
+  let line = '';
+  // A number and its percent sign stay together.
+  for (const word of printable(text).split(/ (?!%)/)) {
+    if (line !== '' && length(indent) + length(line) + 1 + length(word) > columns) {
+      lines.push(line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  lines.push(line);
+  return lines.map((content, i) => (i === 0 ? label : indent) + content).join('\n');
+}
+
+/** In characters, not UTF-16 units. */
+export function length(text: string): number {
+  return [...text].length;
+}

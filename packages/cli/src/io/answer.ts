@@ -1,0 +1,95 @@
+import { problemsText, wrapText } from '@sightline/answers';
+import { NumericallyUndecided } from '@sightline/engine';
+import { InvalidStudy } from '@sightline/study';
+import { EXIT, type ExitCode } from './exit-code.ts';
+import type { CommandIo } from './io.ts';
+
+export interface Question {
+  command: string;
+  study: string | null;
+  json: boolean;
+  /** When the command began, on the clock of its io. */
+  start: number;
+}
+
+/** What is asked, and what is said when somebody stops it. */
+export interface Unanswered extends Omit<Question, 'start'> {
+  cancelled: string;
+}
+
+export interface Print<Result> {
+  text(result: Result): string;
+  /** How far a solver got that did not reach its tolerance; nothing where all did. */
+  undecided?(result: Result): string | undefined;
+  /** The result as it is written out, where that is less than what was computed. */
+  written?(result: Result): Result;
+  /** Keeps the JSON document and whatever else there is to keep; may refuse as the computation may. */
+  keep?(result: Result, document: string): Promise<void>;
+}
+
+/** Computes a result and prints it, or prints every problem of the input: as text, or as exactly one JSON document. */
+export async function answer<Result extends object>(
+  { command, study, json, start }: Question,
+  compute: () => Promise<Result>,
+  print: Print<Result>,
+  io: CommandIo,
+): Promise<ExitCode> {
+  try {
+    const result = await compute();
+    // Seconds, to the millisecond: the one field that differs between two runs.
+    const elapsed = Math.round(io.now() - start) / 1000;
+    const document = documentText({ ...(print.written?.(result) ?? result), elapsed });
+    await print.keep?.(result, document);
+    io.out(json ? document : print.text(result));
+    const undecided = print.undecided?.(result);
+    if (undecided === undefined) return EXIT.answered;
+    io.err(undecided);
+    return EXIT.undecided;
+  } catch (error) {
+    return unanswered(error, { command, study, json, cancelled: 'nothing was written' }, io);
+  }
+}
+
+/** Prints why there is no answer: cancelled, undecided, or every problem of the input. Anything else is a fault. */
+export function unanswered(
+  error: unknown,
+  { command, study, json, cancelled }: Unanswered,
+  io: CommandIo,
+): ExitCode {
+  io.progress?.('');
+  if (io.signal?.aborted) {
+    io.err(`cancelled; ${cancelled}\n`);
+    return EXIT.cancelled;
+  }
+  if (error instanceof NumericallyUndecided) {
+    if (json) io.out(jsonText({ sightline: 1, command, study, undecided: error.message }, String));
+    io.err(`${wrapText('numerically undecided: ', error.message)}\n`);
+    return EXIT.undecided;
+  }
+  if (!(error instanceof InvalidStudy)) throw error;
+  if (json) io.out(jsonText({ sightline: 1, command, study, problems: error.problems }, String));
+  io.err(problemsText(error.problems));
+  return EXIT.invalidInput;
+}
+
+/** A result as exactly one JSON document. */
+export function documentText(result: object): string {
+  return jsonText(result, notFinite);
+}
+
+/** JSON has no NaN and no infinity: as a value found in an input they become text, as a result they are a fault. */
+function jsonText(document: object, notFinite: (value: number) => string): string {
+  const finite = (_key: string, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? notFinite(value) : value;
+  return `${onOneLine(JSON.stringify(document, finite, 2))}\n`;
+}
+
+/** Lists of numbers stand on one line, so that a matrix reads as one. A line break inside a text is written \\n in JSON. */
+function onOneLine(json: string): string {
+  const list = /\[\n\s+(-?[\d.e+-]+(?:,\n\s+-?[\d.e+-]+)*)\n\s+\]/g;
+  return json.replace(list, (_, numbers: string) => `[${numbers.replace(/,\n\s+/g, ', ')}]`);
+}
+
+function notFinite(value: number): never {
+  throw new Error(`a number of the result is ${value}`);
+}

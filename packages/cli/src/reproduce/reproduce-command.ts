@@ -1,0 +1,164 @@
+import { thisThread } from '@sightline/engine';
+import { EXPERIMENTS, type Reproduction, type ReproductionTiming } from '@sightline/experiments';
+import { InvalidStudy } from '@sightline/study';
+import { Command, InvalidArgumentError } from 'commander';
+import { documentText, unanswered } from '../io/answer.ts';
+import { EXIT, type ExitCode } from '../io/exit-code.ts';
+import type { CommandIo } from '../io/io.ts';
+import { saveInto, unwritable } from '../io/output-folder.ts';
+import { VERSION } from '../io/version.ts';
+import { parsePath } from '../options/path-option.ts';
+import { parseSeed, parseWhole } from '../options/whole-number.ts';
+import { type Checkpoints, openCheckpoints, removeCheckpoints } from './checkpoints.ts';
+import { artefacts } from './reproduction-artefacts.ts';
+import { runExperiments } from './reproduction-run.ts';
+import { reproductionText } from './reproduction-text.ts';
+
+interface ReproduceOptions {
+  json?: boolean;
+  seed: number;
+  quick?: boolean;
+  workers?: number;
+  data?: string;
+  out?: string;
+  fresh?: boolean;
+}
+
+export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
+  const names = EXPERIMENTS.map(({ name }) => name);
+  return new Command('reproduce')
+    .summary('the numbers of the paper beside our own')
+    .description(
+      `Runs the paper's experiments and puts the published numbers beside ours: ${names.join(', ')}.`,
+    )
+    .argument('[name]', 'one of them; all without a name', (name: string) => {
+      if (!names.includes(name)) throw new InvalidArgumentError(`Accepted: ${names.join(', ')}.`);
+      return name;
+    })
+    .option('--json', 'print one JSON document instead of text')
+    .option('--seed <n>', 'seed of the replications, a whole number from 0', parseSeed, 1)
+    .option('--quick', 'fewer replications and wider tolerances: a look, in less than a minute')
+    .option(
+      '--data <dir>',
+      'folder that holds sleep-edfx/, ltafdb/ and splits/; else SIGHTLINE_DATA',
+      parsePath('a folder', '--data records'),
+    )
+    .option(
+      '--out <dir>',
+      'write the result, its pictures and a page there; a run that is stopped goes on from there',
+      parsePath('a folder', '--out paper'),
+    )
+    .option('--fresh', 'with --out: begin anew, whatever an earlier run has done')
+    .option(
+      '--workers <n>',
+      'threads that share the work; as many as the machine has unless given, and the answer is the same',
+      parseWhole(256, '--workers 2', 1),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  sightline reproduce table-1
+  sightline reproduce --out paper
+
+A number that differs is an answer: the exit code is 0 then, too, and the last
+line counts the verdicts. What chance does to a hundred numbers, another --seed
+shows.`,
+    )
+    .hook('preAction', (command) => {
+      const { fresh, out } = command.opts<ReproduceOptions>();
+      if (fresh && out === undefined)
+        command.error('error: --fresh is about what --out keeps; there is no --out');
+    })
+    .action(async (name: string | undefined, options: ReproduceOptions) => {
+      settle(await reproduce(name, options, io));
+    });
+}
+
+async function reproduce(
+  name: string | undefined,
+  options: ReproduceOptions,
+  io: CommandIo,
+): Promise<ExitCode> {
+  const { json = false, seed, quick = false, out } = options;
+  const start = io.now();
+  const data = options.data || io.env.SIGHTLINE_DATA || undefined;
+  const experiments = EXPERIMENTS.filter((one) => name === undefined || one.name === name);
+  try {
+    const checkpoints = out === undefined ? undefined : await checkpointsIn(out, options, data, io);
+    const ended = await runExperiments(
+      {
+        experiments,
+        seed,
+        quick,
+        data,
+        workers: io.workers?.(options.workers) ?? thisThread,
+        checkpoints,
+      },
+      io,
+    );
+    const elapsed = Math.round(io.now() - start) / 1000;
+    const reproduction = {
+      sightline: 1,
+      command: 'reproduce',
+      study: null,
+      inputHash: null,
+      seed,
+      warnings: [],
+      repairs: [],
+      quick,
+      versions: { sightline: VERSION, ...(io.program && { node: io.program.node }) },
+      experiments: ended.experiments,
+    } satisfies Reproduction & Record<string, unknown>;
+    const timing: ReproductionTiming = {
+      workers: io.workers ? (options.workers ?? io.threads ?? 1) : 1,
+      seconds: ended.seconds,
+      total: Math.round(1000 * (elapsed + ended.earlier)) / 1000,
+    };
+    // Who shared the work and how long each part took is told to people only: `elapsed` aside, the document is the same.
+    const document = documentText({ ...reproduction, elapsed });
+    if (out !== undefined) {
+      const files = { 'result.json': document, ...(await artefacts(reproduction, timing)) };
+      await saveInto(out, files, '--out', io);
+      io.err(`written to ${out}: ${Object.keys(files).join(', ')}\n`);
+      checkpoints?.remove(experiments.map((one) => one.name));
+    }
+    io.out(json ? document : reproductionText(reproduction, timing, elapsed));
+    return EXIT.answered;
+  } catch (error) {
+    const cancelled =
+      out === undefined
+        ? 'nothing was written'
+        : `what was done is kept in ${out}/checkpoints: run the same command again to go on`;
+    return unanswered(error, { command: 'reproduce', study: null, json, cancelled }, io);
+  }
+}
+
+/** What earlier runs have left in the folder. That nothing can be written there is told before the work, not after it. */
+async function checkpointsIn(
+  out: string,
+  { seed, quick = false, fresh = false }: ReproduceOptions,
+  data: string | undefined,
+  io: CommandIo,
+): Promise<Checkpoints> {
+  const run = {
+    sightline: VERSION,
+    node: io.program?.node,
+    code: await io.program?.digest(),
+    seed,
+    quick,
+    data,
+  };
+  try {
+    if (!io.checkpoints) throw new Error('there is no disk');
+    const store = io.checkpoints(`${out}/checkpoints`);
+    store.write(PROBE, new Uint8Array());
+    store.remove(PROBE);
+    if (fresh) removeCheckpoints(store);
+    return openCheckpoints(store, JSON.stringify(run), (sentence) => io.err(`${sentence}\n`));
+  } catch (error) {
+    throw new InvalidStudy([unwritable(out, '--out', error)]);
+  }
+}
+
+const PROBE = 'probe';

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { runInMemory } from '../src/memory-io.ts';
+import { DENSE_FILES, denseStudy } from './dense-fixtures.ts';
+
+/** Path and reason of every problem. */
+async function problemsOf(command: string, study: string, files: Record<string, string> = DENSE_FILES) {
+  const { code, out } = await runInMemory([command, 'study.yaml', '--json'], {
+    ...files,
+    'study.yaml': study,
+  });
+  expect(code).toBe(3);
+  return (JSON.parse(out).problems as { path: string; why: string; accepted: string }[]).map(
+    ({ path, why, accepted }) => `${path}: ${why}; ${accepted}`,
+  );
+}
+
+const holes = { 'dense.csv': DENSE_FILES['dense.csv'].replace('a,0.1', 'a,x') };
+
+it('noise that is no variance hides nothing else, in the study or in the data', async () => {
+  const study = denseStudy('{ data: dense.csv, noise: -0.25, estimand: linear, shrinkage: linear }');
+  expect(await problemsOf('calibrate', study, holes)).toEqual([
+    expect.stringMatching(/^calibration\.noise: this is not a variance; a number of 0 or more/),
+    expect.stringMatching(/^calibration\.shrinkage: /),
+    expect.stringMatching(/^calibration\.data\[0\]\["1.25"\]: .* is not a number/),
+  ]);
+});
+
+it('text in a list of variances hides neither the others nor their number', async () => {
+  expect(await problemsOf('calibrate', denseStudy('{ data: dense.csv, noise: [0.1, -1, x] }'))).toEqual([
+    expect.stringMatching(/^calibration\.noise: the grid has 4 points/),
+    expect.stringMatching(/^calibration\.noise\[1\]: this is not a variance/),
+    expect.stringMatching(/^calibration\.noise\[2\]: this is text/),
+  ]);
+});
+
+it('a class without a name does not hide what is wrong with it and with other classes', async () => {
+  const classes = `classes:
+  - { name: a, protocols: [earli] }
+  - { protocols: [lat] }
+  - { name: a, at: { from: 0, to: 10, count: 40 }, exactly: 20, noise: 1 }
+  - { name: a, at: 1, exactly: x }
+  - 5
+`;
+  expect(await problemsOf('calibrate', denseStudy(undefined, classes))).toEqual([
+    expect.stringMatching(/^classes\[0\]\.protocols\[0\]: .*did you mean early\?/),
+    expect.stringMatching(/^classes\[1\]\.name: this field is missing/),
+    expect.stringMatching(/^classes\[1\]\.protocols\[0\]: .*did you mean late\?/),
+    expect.stringMatching(/^classes\[2\]\.name: a class before has this name/),
+    expect.stringMatching(/^classes\[2\]\.exactly: there would be thousands of millions/),
+    expect.stringMatching(/^classes\[3\]\.name: a class before has this name/),
+    expect.stringMatching(/^classes\[3\]\.exactly: this is text/),
+    expect.stringMatching(/^classes\[4\]: /),
+  ]);
+});
+
+it.each([0, 1, 2, 9])('of %i units it is said at once how many will do', async (units) => {
+  const lines = DENSE_FILES['dense.csv'].split('\n').slice(0, units + 1);
+  const files = { 'dense.csv': `${lines.join('\n')}\n` };
+  expect(await problemsOf('calibrate', denseStudy(), files)).toEqual([
+    expect.stringMatching(/^calibration\.data: .*; at least 10 units$/),
+  ]);
+  if (units < 3)
+    expect(await problemsOf('value', denseStudy(), files)).toEqual([
+      expect.stringMatching(/^calibration\.data: .*; at least 3 units$/),
+    ]);
+});
+
+it.each([
+  ['{ data: dense.csv, noise: 0 }', 1e-120, 'squares of the variance vanish'],
+  ['{ data: dense.csv, noise: 0, estimand: linear }', 1e-120, 'squares of the variance vanish'],
+])('%s of values of about %f is refused, not a fault of the program', async (calibration, scale, why) => {
+  const dense = DENSE_FILES['dense.csv'].replace(/(?<=[a-l],.*|,)-?\d+\.\d(?!\d)/g, (cell) =>
+    String(Number(cell) * scale),
+  );
+  expect(await problemsOf('calibrate', denseStudy(calibration), { 'dense.csv': dense })).toEqual([
+    expect.stringContaining(why),
+  ]);
+});
+
+it('of averages, the noise that is left in them is taken off, and said', async () => {
+  const [head, ...rows] = DENSE_FILES['dense.csv'].trim().split('\n');
+  const twice = `${[head, ...rows, ...rows].join('\n')}\n`;
+  const of = async (calibration: string, dense: string) => {
+    const files = { 'dense.csv': dense, 'study.yaml': denseStudy(calibration) };
+    const { out } = await runInMemory(['calibrate', 'study.yaml', '--json', '--draws', '100'], files);
+    return JSON.parse(out);
+  };
+  const averages = await of('{ data: dense.csv, noise: 0.2, duplicates: average }', twice);
+  const single = await of('{ data: dense.csv, noise: 0.1 }', DENSE_FILES['dense.csv']);
+  expect(averages.protocols).toEqual(single.protocols);
+  expect(averages.repair.noise).toEqual({ kind: 'given', smallest: 0.1, largest: 0.1 });
+  expect(averages.repairs[0].what).toContain('of noise with a variance of 0.2, 0.1 is left in the averages');
+});

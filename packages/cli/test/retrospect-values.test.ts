@@ -1,0 +1,134 @@
+// Records told by values at times, against the same records told by states.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { runInMemory } from '../src/memory-io.ts';
+
+const STATES = readFileSync(
+  fileURLToPath(new URL('../../../examples/records-table/shifts.csv', import.meta.url)),
+  'utf8',
+);
+const EPOCH = 60;
+
+/** 1 while something is lifted and 0 otherwise, once a minute. */
+function asValues(csv: string): string {
+  const [, ...rows] = csv.trim().split('\n');
+  const cells = rows.map((row) => row.split(','));
+  const out = ['record,unit,stratum,years,time,value'];
+  cells.forEach(([record, unit, stratum, years, time, state], i) => {
+    const next = cells[i + 1];
+    if (state === '' || next?.[0] !== record) return;
+    for (let t = Number(time); t < Number(next![4]); t += EPOCH)
+      out.push([record, unit, stratum, years, t, state === 'lift' ? 1 : 0].join(','));
+  });
+  return `${out.join('\n')}\n`;
+}
+
+const study = (table: string, targets: string, more = '') => `
+sightline: 1
+records:
+  table: ${table}
+  grid: { points: 48, reading: anchor }
+  epoch: { seconds: ${EPOCH}, rounding: nearest }
+  targets: ${targets}
+  baselines: [stratum, hours, years]
+${more}
+templates: { layouts: [contiguous, dispersed, aware], budgets: [4, 8] }
+`;
+
+async function retrospect(text: string, files: Record<string, string>) {
+  const { code, out, err } = await runInMemory(['retrospect', 'study.yaml', '--json', '--draws', '100'], {
+    'study.yaml': text,
+    ...files,
+  });
+  return { code, err, result: code === 0 ? JSON.parse(out) : JSON.parse(out || 'null') };
+}
+
+describe('records of values', () => {
+  const values = asValues(STATES);
+
+  it('zeros and ones say what states said, as a share and as a mean', async () => {
+    const [a, b] = await Promise.all([
+      retrospect(study('s.csv', '{ lift: [lift] }'), { 's.csv': STATES }),
+      retrospect(study('v.csv', '{ high: { above: 0.5 }, average: mean }'), { 'v.csv': values }),
+    ]);
+    expect([a.code, b.code, b.err]).toEqual([0, 0, '']);
+    expect(b.result.hours).toBe(a.result.hours);
+    for (const name of ['high', 'average'])
+      for (const [template, { r2 }] of Object.entries<{ r2: number }>(a.result.targets.lift.templates))
+        expect(b.result.targets[name].templates[template].r2, `${name} ${template}`).toBeCloseTo(r2, 12);
+    expect(b.result.targets.high).toMatchObject({ states: [], value: { above: 0.5 } });
+    expect(b.result.targets.average).toMatchObject({ states: [], value: 'mean' });
+    expect(a.result.targets.lift).toMatchObject({ states: ['lift'], value: null });
+  });
+
+  it('a mean may be any number, and so may the limits of a cohort', async () => {
+    const hundred = values.replace(/,1$/gm, ',137.5').replace(/,0$/gm, ',-20');
+    const { code, result } = await retrospect(
+      study('v.csv', '{ load: mean }', '  cohorts: { busy: { above: 10 } }'),
+      { 'v.csv': hundred },
+    );
+    expect(code).toBe(0);
+    expect(result.targets.busy.cohort.records).toBeGreaterThan(9);
+    expect(result.targets.busy.mean).toBeGreaterThan(10);
+  });
+
+  it('readings go into the sample that they fall into, unless said otherwise', async () => {
+    // Ten minutes a sample, a reading every five: two in each.
+    const rows = values.split('\n').filter((row, i) => i === 0 || Number(row.split(',')[4]) % 300 === 0);
+    const longer = study('v.csv', '{ load: mean }').replace('seconds: 60, rounding: nearest', 'seconds: 600');
+    const [own, down] = await Promise.all([
+      retrospect(longer, { 'v.csv': `${rows.join('\n')}\n` }),
+      retrospect(longer.replace('seconds: 600', 'seconds: 600, rounding: down'), {
+        'v.csv': `${rows.join('\n')}\n`,
+      }),
+    ]);
+    expect(own.code).toBe(0);
+    expect(own.result.grid.rounding).toBe('down');
+    expect(own.result.targets).toEqual(down.result.targets);
+  });
+
+  it('is said in words', async () => {
+    const text = study('v.csv', '{ high: { above: 0.5, below: 2 }, average: mean }');
+    const { out } = await runInMemory(['retrospect', 'study.yaml', '--draws', '100'], {
+      'study.yaml': text,
+      'v.csv': values,
+    });
+    expect(out).toContain('share of time with values above 0.5 and below 2');
+    expect(out).toContain('mean value');
+    for (const line of out.split('\n')) expect(line.length, line).toBeLessThanOrEqual(80);
+  });
+
+  it.each([
+    ['v.csv', '{ lift: [lift] }', '', 'the table holds values and no states', 'records.targets.lift'],
+    ['s.csv', '{ high: mean }', '', 'the records are told by states, not by values', 'records.targets.high'],
+    [
+      's.csv',
+      '{ a: [03], b: [lift] }',
+      '',
+      'read as the number 3, which names another state',
+      'records.targets.a[0]',
+    ],
+    ['v.csv', '{ high: {} }', '', 'nothing limits the values that count', 'records.targets.high'],
+    [
+      'v.csv',
+      '{ high: { above: 2, below: 1 } }',
+      '',
+      'no value lies between these limits',
+      'records.targets.high',
+    ],
+    [
+      'v.csv',
+      '{ high: { above: 0.5 } }',
+      '  cohorts: { some: { above: 3 } }',
+      'a target is a share of time',
+      'records.cohorts.some.above',
+    ],
+    ['v.csv', '{ high: median }', '', 'for a table of values mean or', 'records.targets.high'],
+  ])('refuses %s with %s %s: %s', async (table, targets, more, why, path) => {
+    const { code, err } = await retrospect(study(table, targets, more), { 's.csv': STATES, 'v.csv': values });
+    expect(code).toBe(3);
+    expect(err).toContain(why);
+    expect(err).toContain(path);
+  });
+});

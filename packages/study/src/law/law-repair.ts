@@ -1,0 +1,172 @@
+import type { DenseReport } from '@sightline/data';
+import type { PlugInCovariance } from '@sightline/engine';
+import type { ResultRepair } from '../schema/result-head.ts';
+import { digits } from '../words/number-text.ts';
+import { type CalibrationData, noiseVariances } from './calibration-data.ts';
+
+/** What became of the sample covariance on its way to a law; null where the estimand makes no law. */
+export interface LawRepair {
+  floor: number | null;
+  /** Eigenvalues lifted to the floor, and by how much in total. */
+  lifted: number | null;
+  mass: number | null;
+  effectiveRank: number | null;
+  /** Share of the way to equal variances and no correlation. */
+  shrunk: number | null;
+  /** Of the latent quantity in units of the data squared, before it was scaled to 1. */
+  variances: { smallest: number; largest: number } | null;
+  noise: NoiseUsed;
+}
+
+/** The variance that was taken off as noise: what is left of it in averages, where values are averages. */
+export interface NoiseUsed {
+  kind: 'given' | 'by-time' | 'replicates';
+  smallest: number;
+  largest: number;
+}
+
+export function lawRepair(
+  data: CalibrationData,
+  estimate: PlugInCovariance | undefined,
+): { numbers: LawRepair; sentences: ResultRepair[] } {
+  const noise = noiseUsed(data);
+  const numbers: LawRepair = estimate
+    ? {
+        floor: estimate.floor,
+        lifted: estimate.lifted,
+        mass: estimate.mass,
+        effectiveRank: estimate.effectiveRank,
+        shrunk: estimate.shrunk,
+        variances: estimate.variances,
+        noise,
+      }
+    : {
+        floor: null,
+        lifted: null,
+        mass: null,
+        effectiveRank: null,
+        shrunk: null,
+        variances: null,
+        noise,
+      };
+  return {
+    numbers,
+    sentences: [
+      ...readingRepairs(data.report).map((repair) => withNoiseOfAverages(repair, data.noise, noise)),
+      ...estimateRepairs(estimate),
+    ],
+  };
+}
+
+function noiseUsed(data: CalibrationData): NoiseUsed {
+  const variances = Array.from(noiseVariances(data));
+  const [smallest, largest] = [Math.min(...variances), Math.max(...variances)];
+  const kind =
+    data.noise === 'replicates' ? 'replicates' : typeof data.noise === 'number' ? 'given' : 'by-time';
+  return { kind, smallest, largest };
+}
+
+/** The noise is given for a reading, and averages and interpolated values have less: what was taken off is said where they are. */
+function withNoiseOfAverages(
+  repair: ResultRepair,
+  given: CalibrationData['noise'],
+  taken: NoiseUsed,
+): ResultRepair {
+  if (given === 'replicates' || taken.largest === 0) return repair;
+  if (repair.kind === 'interpolated')
+    return { ...repair, what: `${repair.what}; of their noise, what is left in them was taken off` };
+  if (repair.kind !== 'averaged') return repair;
+  const { smallest, largest } = taken;
+  const span = smallest === largest ? digits(smallest) : `${digits(smallest)} to ${digits(largest)}`;
+  const of = typeof given === 'number' ? `a variance of ${digits(given)}` : 'the variances as given';
+  return {
+    ...repair,
+    what: `${repair.what}; of noise with ${of}, ${span} is left in the averages and was taken off`,
+  };
+}
+
+function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[] {
+  if (!estimate) return [];
+  const { floor, lifted, mass, units, shrunk, variances, covariance } = estimate;
+  const { smallest, largest } = variances;
+  const repairs: ResultRepair[] = [];
+  if (shrunk > 0)
+    repairs.push({
+      kind: 'shrunk',
+      what: `the sample covariance was shrunk by ${digits(shrunk)} towards equal variances and no correlation`,
+      amount: shrunk,
+    });
+  if (lifted > 0)
+    repairs.push({
+      kind: 'lifted',
+      what:
+        `${lifted} of ${covariance.rows} eigenvalues of the estimate from ${units} units lay below ${digits(floor)} and ` +
+        `${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
+      amount: mass,
+    });
+  const away = Math.max(Math.abs(smallest - 1), Math.abs(largest - 1));
+  repairs.push({
+    kind: 'rescaled',
+    what:
+      `the variance of the latent quantity ran from ${digits(smallest)} to ${digits(largest)} over the times; it was ` +
+      'rescaled to 1, so the target speaks of standardised values',
+    amount: away,
+  });
+  return repairs;
+}
+
+/** What the rules of `calibration` did to the data. */
+export function readingRepairs(report: DenseReport): ResultRepair[] {
+  const { dropped, interpolated, averaged, columnsOutOfOrder, largestShift, unused, unusedUnits } = report;
+  const repair = (kind: ResultRepair['kind'], amount: number, what: string): ResultRepair[] =>
+    amount > 0 ? [{ kind, what, amount }] : [];
+  const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
+  const first = dropped.units[0];
+  return [
+    ...repair(
+      'dropped',
+      dropped.count,
+      `${many(dropped.count, 'unit')} with missing values ${dropped.count === 1 ? 'was' : 'were'} left out` +
+        (first ? ` (${first.unit}: ${first.why}${dropped.count > 1 ? '; …' : ''})` : ''),
+    ),
+    ...repair(
+      'interpolated',
+      interpolated,
+      `${many(interpolated, 'missing value')} ${interpolated === 1 ? 'was' : 'were'} interpolated between the times beside`,
+    ),
+    ...repair(
+      'averaged',
+      averaged,
+      `${many(averaged, 'value')} stood at a time that the unit had a value for already, and went into an average`,
+    ),
+    ...repair(
+      'reordered',
+      columnsOutOfOrder,
+      `${many(columnsOutOfOrder, 'column')} stood after a later time; they were put in order`,
+    ),
+    ...repair('aligned', largestShift > 0 ? largestShift : 0, alignedText(report)),
+    ...repair(
+      'unused',
+      unused,
+      `${many(unused, 'value')} of ${many(unusedUnits, 'unit')} ${unused === 1 ? 'was' : 'were'} not used: another reading of ` +
+        `the unit is nearer to the same grid point, or as near and earlier${firstUnusedText(report)}`,
+    ),
+  ];
+}
+
+function alignedText({ align, largestShift }: DenseReport): string {
+  if (align === 'start' || align === 'end')
+    return (
+      `times stand for the intervals that ${align === 'start' ? 'begin' : 'end'} at them, and were taken at the grid ` +
+      `points, their midpoints, ${digits(largestShift)} ${align === 'start' ? 'later' : 'earlier'}`
+    );
+  return `times were taken at the nearest grid point, at most ${digits(largestShift)} away`;
+}
+
+function firstUnusedText({ firstUnused }: DenseReport): string {
+  if (!firstUnused) return '';
+  const { row, unit, time } = firstUnused;
+  return row === undefined
+    ? ` (the first: the column ${digits(time)})`
+    : ` (the first: row ${row}, unit ${JSON.stringify(unit)} at time ${digits(time)})`;
+}

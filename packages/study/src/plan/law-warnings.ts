@@ -1,0 +1,121 @@
+import { smallerUnit, type TimeGrid } from '@sightline/engine';
+import { pathText } from '../problems/located-problem.ts';
+import type { Warning } from '../problems/warning.ts';
+import type { Study } from '../schema/study.ts';
+import { list } from '../words/name-text.ts';
+import { digits } from '../words/number-text.ts';
+
+/** A length of time over which something happens, and the share of it that the grid has to resolve. */
+interface Length {
+  path: string;
+  value: number;
+  /** Below this many grid spacings the grid is too coarse; nothing where it does not matter. */
+  spacings?: number;
+}
+
+/** The fewest grid spacings in a memory: with fewer, neighbouring points are all but unrelated. */
+const FEWEST_SPACINGS = 2;
+const MOST_NAMES = 8;
+
+/** What to know about the lengths of time in a study before its values are used. `law`: whether `latent` is used. */
+export function lawWarnings(study: Study, grid: TimeGrid, law: boolean): Warning[] {
+  const lengths = [...(law ? kernelLengths(study.latent?.kernel) : []), ...recency(study.weights)];
+  return [
+    ...lengths.flatMap((length) => coarse(length, grid)),
+    ...[...lengths, ...widest(study.protocols)].flatMap((length) => long(length, grid)),
+    ...perfect(study.protocols),
+  ];
+}
+
+type Kernel = NonNullable<NonNullable<Study['latent']>['kernel']>;
+
+function kernelLengths(kernel: Kernel | undefined): Length[] {
+  if (kernel === undefined) return [];
+  const base = ['latent', 'kernel'];
+  if (!('mixture' in kernel)) return namedLengths(kernel, base);
+  return kernel.mixture.flatMap(({ weight: _share, ...part }, i) =>
+    namedLengths(part, [...base, 'mixture', i]),
+  );
+}
+
+function namedLengths(kernel: object, base: readonly (string | number)[]): Length[] {
+  return Object.entries(kernel).flatMap(([name, parameters]): Length[] => {
+    if (name === 'toeplitz') return [];
+    const all = Object.entries(parameters as Record<string, number>).map(([field, value]) => ({
+      path: pathText([...base, name, field]),
+      value,
+      // A period has four quarters to resolve.
+      spacings: (field === 'period' ? 4 : 1) * FEWEST_SPACINGS,
+    }));
+    if (name !== 'varyingOu') return all;
+    // The smaller end is what the grid has to resolve; either may be longer than the horizon.
+    const smaller = all.reduce((least, one) => (one.value < least.value ? one : least));
+    return all.map((one) => (one === smaller ? one : { path: one.path, value: one.value }));
+  });
+}
+
+function recency(weights: Study['weights']): Length[] {
+  return typeof weights === 'object' && 'recency' in weights
+    ? [{ path: 'weights.recency', value: weights.recency, spacings: FEWEST_SPACINGS }]
+    : [];
+}
+
+/** The widest window of each protocol. */
+function widest(protocols: Study['protocols']): Length[] {
+  return Object.entries(protocols ?? {}).map(([name, given]) => ({
+    path: pathText(['protocols', name]),
+    value: [given]
+      .flat()
+      .flatMap(({ width = 0 }) => width)
+      .reduce((most, width) => Math.max(most, width), 0),
+  }));
+}
+
+function coarse({ path, value, spacings }: Length, { spacing, unit }: TimeGrid): Warning[] {
+  if (spacings === undefined || value >= spacings * spacing * (1 - 1e-9)) return [];
+  const time = (length: number) => `${digits(length)} ${unit}`.trim();
+  return [
+    {
+      kind: 'coarse-grid',
+      path,
+      what:
+        `${path} is ${time(value)}, less than ${spacings} grid spacings of ${time(spacing)}; the values are exact for ` +
+        'this grid, and a finer one may give others: double `points` and compare',
+    },
+  ];
+}
+
+function long({ path, value }: Length, { horizon, unit }: TimeGrid): Warning[] {
+  if (value <= horizon) return [];
+  const time = (length: number) => `${digits(length)} ${unit}`.trim();
+  const hint = smallerUnit(value, horizon, unit);
+  const what = path.startsWith('protocols') ? `${path} has a width of` : `${path} is`;
+  return [
+    {
+      kind: 'long-memory',
+      path,
+      what:
+        `${what} ${time(value)}, longer than the horizon of ${time(horizon)}` +
+        (hint === undefined ? '' : `; every time is in ${unit} (${hint})`),
+    },
+  ];
+}
+
+/** Readings without noise are rare; a noise left out is not. */
+function perfect(protocols: Study['protocols']): Warning[] {
+  const names = Object.entries(protocols ?? {})
+    .filter(([, given]) => [given].flat().some(({ noise }) => noise === undefined))
+    .map(([name]) => name);
+  if (names.length === 0) return [];
+  const left = names.length - MOST_NAMES;
+  const told = left > 1 ? [...names.slice(0, MOST_NAMES), `${left} more`] : names;
+  return [
+    {
+      kind: 'no-noise',
+      path: 'protocols',
+      what:
+        `${list(told)}: no \`noise\` is given for some or all readings, so these count as perfect; ` +
+        '`noise: 0` says so on purpose',
+    },
+  ];
+}

@@ -1,0 +1,298 @@
+import {
+  type CalibratedValue,
+  type CalibrateOptions,
+  type Calibration,
+  type CalibrationTheory,
+  type ClassResolution,
+  calibrate,
+  InvalidInput,
+  type Problem,
+  target,
+} from '@sightline/engine';
+import { located } from '../../file/parse-study.ts';
+import type { CalibrationData } from '../../law/calibration-data.ts';
+import type { LawRepair } from '../../law/law-repair.ts';
+import { InvalidStudy } from '../../problems/located-problem.ts';
+import type { Warning } from '../../problems/warning.ts';
+import {
+  type GridResult,
+  gridSummary,
+  type ResultOrigin,
+  type ResultRepair,
+  weightsName,
+} from '../../schema/result-head.ts';
+import { targetName } from '../../schema/target-name.ts';
+import { digits } from '../../words/number-text.ts';
+import { type CalibratePlan, estimatorInput } from './plan.ts';
+import type { FamilyMember } from './protocol-classes.ts';
+import { calibrateWarnings, lowerBounds, nothingLeft } from './warnings.ts';
+
+/** The answer of `sightline calibrate`. */
+export interface CalibrateResult extends GridResult {
+  command: 'calibrate';
+  units: number;
+  /** What the bootstrap drew from. */
+  resampled: { units: number } | { groups: number };
+  estimand: 'gaussian' | 'linear';
+  /** `weights` is null for a target that was measured; `variance` is that of the target in these units, less the noise. */
+  target: { name: string; weights: string | null; variance: number | null };
+  /** The file and what reading did. */
+  data: { file: string } & CalibrationData['report'];
+  repair: LawRepair;
+  /** Of intervals, epsilon and comparisons. */
+  level: number;
+  draws: number;
+  /** Draws that were made again, because by chance nothing varied in them. */
+  redrawn: number;
+  protocols: Record<string, CalibratedProtocol>;
+  /** The uniform error over the protocols with a name, or over all of the classes where none has one. */
+  epsilon: number;
+  comparisons: NamedComparison[];
+  /** Whether all pairs are listed; otherwise those with the best one. */
+  complete: boolean;
+  /** The protocols that no other one is distinguishably better than, best estimate first. */
+  bestSet: string[];
+  selected: { protocol: string; eta: number; guarantee: number } | null;
+  theory: TheoryResult | null;
+  resolution: ResolutionResult | null;
+}
+
+export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
+  /** Present where the value is a lower bound, and with it all that rests on it; a warning says why. */
+  lowerBound?: true;
+  cost: number;
+  actions: number;
+}
+
+/** What an interval, and the order of protocols, are about. */
+export function estimateOf({ value, corrected }: Pick<CalibratedProtocol, 'value' | 'corrected'>): number {
+  return corrected ?? value;
+}
+
+/** `a` has the larger estimate; of the best-linear value all differences are of corrected values. `low` and `high` hold together for all pairs, `alone` for this one. */
+export interface NamedComparison {
+  a: string;
+  b: string;
+  difference: number;
+  low: number;
+  high: number;
+  distinguishable: boolean;
+  alone: { low: number; high: number };
+}
+
+/** Numbers that are not finite are null. */
+export type TheoryResult = {
+  [Field in keyof CalibrationTheory]: CalibrationTheory[Field] extends boolean
+    ? boolean
+    : CalibrationTheory[Field] | null;
+};
+
+export interface ResolutionResult {
+  classes: (Omit<ClassResolution, 'best'> & { best: BestOfClass })[];
+  /** The class with the least guaranteed loss, and that with the least average loss. */
+  guaranteed: string;
+  selected: string;
+}
+
+export interface BestOfClass {
+  /** null where the study gives it no name. */
+  name: string | null;
+  at: number[];
+  width: number[];
+}
+
+export type CalibrateRequest = Pick<
+  CalibrateOptions,
+  'level' | 'draws' | 'workers' | 'signal' | 'onProgress'
+>;
+
+export async function calibrateResult(
+  plan: CalibratePlan,
+  origin: ResultOrigin,
+  request: CalibrateRequest = {},
+): Promise<CalibrateResult> {
+  const { study, grid, data, family, protocols } = plan;
+  const { members, named, classes } = family;
+  const options = { ...request, seed: origin.seed };
+  // Protocols without a name take part in the resolution only: those with one are compared among themselves.
+  const own = await ofTheStudy(plan, () =>
+    calibrate(
+      estimatorInput(
+        plan,
+        members.map(({ actions }) => actions),
+      ),
+      { ...options, ...(classes.length > 0 && { classes }), ...(named > 0 && { compared: named }) },
+    ),
+  );
+  const answer = own.targets[0]!;
+  const nameOf = (i: number) => members[i]!.name!;
+  const { comparisons, complete, bestSet } = answer.comparisons;
+  return {
+    sightline: 1,
+    command: 'calibrate',
+    ...origin,
+    title: study.title ?? null,
+    warnings: [
+      ...calibrateWarnings(plan),
+      ...redrawnWarnings(own),
+      ...nothingLeft(plan, answer.protocols),
+      ...lowerBounds(plan, answer.protocols),
+    ],
+    repairs: [...plan.repairs, ...liftedRepairs(own)],
+    grid: gridSummary(
+      grid,
+      members.flatMap(({ actions }) => actions),
+    ),
+    units: own.units,
+    resampled: own.grouped ? { groups: own.resampled } : { units: own.resampled },
+    estimand: data.estimand,
+    target: targetOf(plan, own),
+    data: { file: data.file, ...data.report },
+    repair: own.floored ? { ...plan.repair, ...own.floored } : plan.repair,
+    level: own.level,
+    draws: own.draws,
+    redrawn: own.redrawn,
+    protocols: Object.fromEntries(
+      protocols.map(({ name, actions }, i) => {
+        const { value, corrected, low, high, standardError, atLeast } = answer.protocols[i]!;
+        const cost = actions.reduce((sum, action) => sum + action.cost, 0);
+        return [
+          name,
+          {
+            value,
+            ...(corrected !== undefined && { corrected }),
+            ...(atLeast && { lowerBound: true as const }),
+            low,
+            high,
+            standardError,
+            cost,
+            actions: actions.length,
+          },
+        ];
+      }),
+    ),
+    epsilon: answer.epsilon,
+    comparisons:
+      named === 0
+        ? []
+        : comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
+            a: nameOf(a),
+            b: nameOf(b),
+            difference,
+            low,
+            high,
+            distinguishable,
+            alone,
+          })),
+    complete,
+    bestSet: named === 0 ? [] : bestSet.map(nameOf),
+    selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
+    theory: answer.theory ? finite(answer.theory) : null,
+    resolution: resolutionOf(classes.length > 0 ? own : undefined, members),
+  };
+}
+
+/** The linear estimand has no law of its own to repair; what its joint moments needed is said here. */
+function liftedRepairs({
+  floored,
+}: {
+  floored?: { floor: number; lifted: number; mass: number };
+}): ResultRepair[] {
+  if (!floored || floored.lifted === 0) return [];
+  const { lifted, floor, mass } = floored;
+  return [
+    {
+      kind: 'lifted',
+      what:
+        `${lifted} eigenvalue${lifted === 1 ? '' : 's'} of the correlations of readings and target, less the noise, lay ` +
+        `below ${digits(floor)} and ${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
+      amount: mass,
+    },
+  ];
+}
+
+/** Draws that were made again narrow the bootstrap a little: that is said. */
+function redrawnWarnings({ redrawn, draws }: { redrawn: number; draws: number }): Warning[] {
+  if (redrawn === 0) return [];
+  return [
+    {
+      kind: 'redrawn',
+      path: 'calibration',
+      what:
+        `in ${redrawn} resamples of the units (of ${draws} draws) nothing varied by chance, because few units differ in the ` +
+        'target or have replicates; they were drawn again, and intervals are somewhat too narrow for it',
+    },
+  ];
+}
+
+/** Problems that only computing brings to light belong to the study's target. */
+export async function ofTheStudy<Result>(
+  { source, data }: Pick<CalibratePlan, 'source' | 'data'>,
+  compute: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await compute();
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const told = error.problems.map((problem) => inResamples(problem, data));
+    throw new InvalidStudy(told.map((problem) => located(problem, source)));
+  }
+}
+
+/** The data as a whole passed every check: where something is missing, it is missing in a resample of them. */
+function inResamples(problem: Problem, { estimand, column, replicates }: CalibrationData): Problem {
+  const [part] = problem.path;
+  if (part === 'noise')
+    return {
+      path: ['calibration', 'noise'],
+      value: replicates,
+      why: 'so few units have replicates that a resample of them held none',
+      accepted: 'replicates of more units, or the variance of the noise as a number',
+    };
+  if (estimand === 'gaussian') return part === undefined ? { ...problem, path: ['target'] } : problem;
+  return {
+    path: column === undefined ? ['target'] : ['calibration', 'target'],
+    value: column,
+    why: 'the target differs between so few units that a resample of them held one value only',
+    accepted: 'a target that differs between more units, or more units',
+  };
+}
+
+/** What the values are about. */
+export function targetOf(
+  { study, grid, data }: CalibratePlan,
+  calibration?: Calibration,
+): CalibrateResult['target'] {
+  const weights = weightsName(study.weights, grid.unit);
+  const variance = calibration?.targets[0]?.variance ?? null;
+  if (data.estimand === 'gaussian') return { name: target(study.target).name, weights, variance };
+  return data.column === undefined
+    ? { name: `${targetName(study.target)} of the record`, weights, variance }
+    : { name: `the column ${data.column}`, weights: null, variance };
+}
+
+function finite(theory: CalibrationTheory): TheoryResult {
+  return Object.fromEntries(
+    Object.entries(theory).map(([name, value]) => [
+      name,
+      typeof value === 'number' && !Number.isFinite(value) ? null : value,
+    ]),
+  ) as TheoryResult;
+}
+
+function resolutionOf(
+  all: Calibration | undefined,
+  members: readonly FamilyMember[],
+): ResolutionResult | null {
+  const found = all?.targets[0]?.resolution;
+  if (!found) return null;
+  return {
+    classes: found.classes.map((one) => {
+      const { name, actions } = members[one.best]!;
+      const best = { name, at: actions.map(({ at }) => at), width: actions.map(({ width }) => width) };
+      return { ...one, best };
+    }),
+    guaranteed: found.classes[found.guaranteed]!.name,
+    selected: found.classes[found.selected]!.name,
+  };
+}

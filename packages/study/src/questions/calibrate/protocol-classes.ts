@@ -1,0 +1,234 @@
+import {
+  type Action,
+  action,
+  InvalidInput,
+  type NestedClass,
+  nestedClasses,
+  type Problem,
+  pointActions,
+  subsets,
+} from '@sightline/engine';
+import type { z } from 'zod';
+import { isMapping } from '../../file/parse-study.ts';
+import { valueAt } from '../../file/shape-problems.ts';
+import type { StudyGrid } from '../../file/study-grid.ts';
+import { expandOn, type Protocol } from '../../plan/study-parts.ts';
+import { classes as classesSchema, listedClass as listedClassSchema } from '../../schema/classes.ts';
+import type { Study } from '../../schema/study.ts';
+import { nearestName } from '../../words/nearest-name.ts';
+
+/** A protocol of a class; most have no name. */
+export interface FamilyMember {
+  name: string | null;
+  actions: Action[];
+}
+
+/** The protocols of a study and those of its classes, each once. */
+export interface ProtocolFamily {
+  /** Those with a name come first. */
+  members: FamilyMember[];
+  named: number;
+  /** From coarse to fine, by numbers of members; each holds those before it. */
+  classes: NestedClass[];
+}
+
+export type Classes = NonNullable<Study['classes']>;
+type ListedClass = z.output<typeof listedClassSchema>;
+type Nested = Extract<Classes, { nested: unknown }>['nested'];
+
+/** The values of more protocols in every draw would fill the memory. */
+export const MOST_IN_CLASSES = 5000;
+const DEFAULT_BINS = [8, 12] as const;
+/** The paper's contiguous block is this many readings long at most: beyond, it would leave the horizon. */
+const LONGEST_BLOCK = 12;
+
+/** Problems have paths below the study. */
+export function protocolFamily(
+  protocols: readonly Protocol[],
+  /** Also of protocols that have problems of their own. */
+  names: readonly string[],
+  /** As they stand in the file: one that has a wrong shape, told elsewhere, does not hide what is wrong with others. */
+  classes: unknown,
+  time: StudyGrid,
+): { family: ProtocolFamily; problems: Problem[] } {
+  const members: FamilyMember[] = protocols.map(({ name, actions }) => ({ name, actions }));
+  const placeOf = new Map<string, number>();
+  members.forEach(({ actions }, i) => {
+    const key = keyOf(actions);
+    if (!placeOf.has(key)) placeOf.set(key, i);
+  });
+  const inClasses = new Set<number>();
+  /** A class holds what those before it hold, and these. */
+  const classOf = (name: string, added: readonly FamilyMember[]): NestedClass => {
+    for (const { name: known, actions } of added) {
+      const key = keyOf(actions);
+      const place = known === null ? placeOf.get(key) : protocols.findIndex((one) => one.name === known);
+      if (place === undefined) placeOf.set(key, members.push({ name: null, actions }) - 1);
+      inClasses.add(place ?? members.length - 1);
+    }
+    return { name, members: [...inClasses] };
+  };
+  const { made, problems } = madeClasses(classes, protocols, names, time);
+  const nested = problems.length > 0 ? [] : made.map(({ name, added }) => classOf(name, added));
+  return { family: { members, named: protocols.length, classes: nested }, problems };
+}
+
+interface Made {
+  made: { name: string; added: FamilyMember[] }[];
+  problems: Problem[];
+}
+
+function madeClasses(
+  classes: unknown,
+  protocols: readonly Protocol[],
+  names: readonly string[],
+  time: StudyGrid,
+): Made {
+  if (Array.isArray(classes)) return listedClasses(classes, protocols, names, time);
+  const whole = classesSchema.safeParse(classes);
+  return whole.success && 'nested' in whole.data
+    ? paperClasses(whole.data.nested, time)
+    : { made: [], problems: [] };
+}
+
+/** A class in the shape that it should have; of one whose name is missing or no name, what else there is of it. */
+function classOfShape(given: unknown): { name: string | undefined; shape: ListedClass } | undefined {
+  const whole = listedClassSchema.safeParse(given);
+  if (whole.success) return { name: whole.data.name, shape: whole.data };
+  const named = isMapping(given) ? listedClassSchema.safeParse({ ...given, name: 'without one' }) : undefined;
+  return named?.success ? { name: undefined, shape: named.data } : undefined;
+}
+
+function listedClasses(
+  list: readonly unknown[],
+  protocols: readonly Protocol[],
+  names: readonly string[],
+  time: StudyGrid,
+): Made {
+  const problems: Problem[] = [];
+  const seen = new Set<string>();
+  let total = 0;
+  const made = list.flatMap((given, i) => {
+    const complain = (field: Problem['path'], value: unknown, why: string, accepted: string) =>
+      problems.push({ path: ['classes', i, ...field], value, why, accepted });
+    const own = classOfShape(given);
+    const name = own ? own.name : valueAt(given, ['name']);
+    if (typeof name === 'string') {
+      if (seen.has(name)) complain(['name'], name, 'a class before has this name', 'each name once');
+      seen.add(name);
+    }
+    if (!own) return [];
+    const { shape: one } = own;
+    if ('protocols' in one)
+      return {
+        name: one.name,
+        added: one.protocols.flatMap((known, k) => {
+          if (!names.includes(known)) complain(['protocols', k], known, ...noSuchName(known, names));
+          return protocols.filter((protocol) => protocol.name === known);
+        }),
+      };
+    const { name: _name, exactly, ...entry } = one;
+    const { actions, problems: found } = expandOn(entry, time);
+    problems.push(...found.map((problem) => ({ ...problem, path: ['classes', i, ...problem.path] })));
+    if (found.length > 0) return [];
+    if (!(Number.isInteger(exactly) && exactly >= 1 && exactly <= actions.length)) {
+      complain(
+        ['exactly'],
+        exactly,
+        exactly > actions.length
+          ? `the entry stands for only ${actions.length} action${actions.length === 1 ? '' : 's'}`
+          : 'this is not a number of actions to choose',
+        `a whole number from 1 to ${actions.length}`,
+      );
+      return [];
+    }
+    total += choices(actions.length, exactly);
+    if (total > MOST_IN_CLASSES) {
+      complain(
+        ['exactly'],
+        exactly,
+        tooMany(total),
+        `classes of at most ${MOST_IN_CLASSES} protocols together`,
+      );
+      return [];
+    }
+    return {
+      name: one.name,
+      added: subsets(actions, exactly).map((chosen) => ({ name: null, actions: chosen })),
+    };
+  });
+  return { made, problems };
+}
+
+function noSuchName(name: string, names: readonly string[]): [why: string, accepted: string] {
+  const meant = nearestName(name, names);
+  return [
+    `no protocol has this name${meant ? `; did you mean ${meant}?` : ''}`,
+    names.length > 0 ? `names from ${names.join(', ')}` : 'the name of a protocol under `protocols`',
+  ];
+}
+
+function paperClasses({ exactly, noise, bins = [...DEFAULT_BINS] }: Nested, { grid }: StudyGrid): Made {
+  const problems: Problem[] = [];
+  const [coarse, fine] = bins;
+  bins.forEach((count, k) => {
+    if (!(Number.isInteger(count) && count >= 1))
+      problems.push({
+        path: ['classes', 'nested', 'bins', k],
+        value: count,
+        why: 'this is not a number of bins',
+        accepted: 'a whole number from 1',
+      });
+  });
+  const most = Math.min(LONGEST_BLOCK, ...bins);
+  const total = choices(coarse, exactly) + choices(fine, exactly);
+  if (problems.length === 0 && !(Number.isInteger(exactly) && exactly >= 1 && exactly <= most))
+    problems.push({
+      path: ['classes', 'nested', 'exactly'],
+      value: exactly,
+      why: 'this is not a number of readings that every class could choose',
+      accepted: `a whole number from 1 to ${most}`,
+    });
+  else if (total > MOST_IN_CLASSES)
+    problems.push({
+      path: ['classes', 'nested'],
+      value: { exactly, bins },
+      why: tooMany(total),
+      accepted: `classes of at most ${MOST_IN_CLASSES} protocols together`,
+    });
+  if (problems.length > 0) return { made: [], problems };
+  try {
+    const made = nestedClasses(grid, exactly, { coarse, fine }).map(({ name, protocols }) => ({
+      name,
+      added: protocols.map((times) => ({
+        name: null,
+        actions: pointActions(times, 0).map((spec) => action({ ...spec, noise: noise ?? 0 }, grid)),
+      })),
+    }));
+    return { made, problems };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    // Of everything else the times are made here: only the noise can be wrong.
+    const [first] = error.problems;
+    return { made: [], problems: [{ ...first!, path: ['classes', 'nested', ...first!.path] }] };
+  }
+}
+
+function tooMany(count: number): string {
+  return `there would be ${Number.isFinite(count) && count < 1e9 ? count : 'thousands of millions of'} protocols to estimate`;
+}
+
+/** Binomial coefficient; rounding does not matter where it is large. */
+function choices(from: number, size: number): number {
+  let count = 1;
+  for (let k = 1; k <= Math.min(size, from - size) && count < 1e12; k++) count = (count * (from - k + 1)) / k;
+  return Math.round(count);
+}
+
+/** What a protocol reads, whatever the order of its actions. */
+function keyOf(actions: readonly Action[]): string {
+  return actions
+    .map(({ first, last, noise }) => `${first}-${last}:${noise}`)
+    .sort()
+    .join(' ');
+}

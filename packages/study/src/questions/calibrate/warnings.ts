@@ -1,0 +1,123 @@
+import { dataWarnings } from '../../law/data-warnings.ts';
+import { fewUnits, interpolatedWarnings, scaleWarnings } from '../../plan/estimate-warnings.ts';
+import { lawWarnings } from '../../plan/law-warnings.ts';
+import { BOUND_REMEDY, protocolWarnings } from '../../plan/protocol-warnings.ts';
+import { pathText } from '../../problems/located-problem.ts';
+import type { Warning } from '../../problems/warning.ts';
+import { list } from '../../words/name-text.ts';
+import { digits } from '../../words/number-text.ts';
+import type { CalibratePlan } from './plan.ts';
+import { estimatedFrom } from './plan.ts';
+
+/** More protocols than this are counted. */
+const MOST_NAMED = 5;
+/** Above this share of the units, the actions of a protocol explain too much of the sample by chance. */
+const MANY_ACTIONS = 0.1;
+
+export function calibrateWarnings(plan: CalibratePlan): Warning[] {
+  const { study, grid, data, protocols } = plan;
+  const { units } = data.report;
+  return [
+    ...lawWarnings(study, grid, false),
+    ...protocols.flatMap((protocol) =>
+      protocolWarnings(protocol, { rank: protocol.actions.length, atLeast: false }, grid),
+    ),
+    ...(study.latent === undefined
+      ? []
+      : [
+          {
+            kind: 'latent-unused' as const,
+            path: 'latent',
+            what: 'the values come from the dense data; the law under latent is not used',
+          },
+        ]),
+    ...fewUnits(units, 'intervals and comparisons are not to be trusted'),
+    ...dataWarnings(data, grid),
+    ...scaleWarnings(estimatedFrom(plan)),
+    ...interpolatedWarnings(data),
+    ...muchLifted(plan, units),
+    ...(data.estimand === 'linear' ? manyActions(plan, units) : []),
+  ];
+}
+
+/** A linear fit within the sample explains d/(m − 1) of what is unexplained by chance alone. */
+function manyActions({ protocols }: CalibratePlan, units: number): Warning[] {
+  const many = protocols.filter(({ actions }) => actions.length > MANY_ACTIONS * (units - 1));
+  if (many.length === 0) return [];
+  const shares = many.map(({ actions }) => Math.min(1, actions.length / (units - 1)));
+  const [least, most] = [Math.min(...shares), Math.max(...shares)].map(digits) as [string, string];
+  const shown = many.slice(0, MOST_NAMED).map(({ name, actions }) => `${name} (${actions.length} actions)`);
+  const left = many.length - shown.length;
+  return [
+    {
+      kind: 'many-actions',
+      path: many.length === 1 ? pathText(['protocols', many[0]!.name]) : 'protocols',
+      what:
+        `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${units} units: a ` +
+        'linear predictor fitted to them explains by chance some of what it cannot know, so that the value is too large by ' +
+        `about ${least === most ? least : `${least} to ${most}`} times what it falls short of 1; the corrected value is without that`,
+    },
+  ];
+}
+
+/** A corrected value that would lie below 0 is given as 0: that is said. */
+export function nothingLeft(
+  { protocols }: Pick<CalibratePlan, 'protocols'>,
+  values: readonly { belowNothing?: boolean }[],
+): Warning[] {
+  const found = protocols.filter((_, i) => values[i]?.belowNothing === true).map(({ name }) => name);
+  if (found.length === 0) return [];
+  return [
+    {
+      kind: 'nothing-left',
+      path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
+      what:
+        `less what fitting to the same units adds, the value of ${fewOf(found)} would be ` +
+        'below 0; it is given as 0: these units show no linear relation to the target',
+    },
+  ];
+}
+
+/** Readings that nearly repeat each other in the units: of those that are left out, nobody knows what they would add. */
+export function lowerBounds(
+  { protocols }: Pick<CalibratePlan, 'protocols'>,
+  values: readonly { atLeast?: true }[],
+): Warning[] {
+  const found = protocols.filter((_, i) => values[i]?.atLeast === true).map(({ name }) => name);
+  if (found.length === 0) return [];
+  return [
+    {
+      kind: 'lower-bound',
+      path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
+      what:
+        `the value of ${fewOf(found)} is a lower bound: in these units some readings differ from others by less than ` +
+        'their digits show, and yet would tell more. Intervals and differences are those of the other readings, and ' +
+        'nothing is called better than it. ' +
+        `${BOUND_REMEDY} give a value`,
+    },
+  ];
+}
+
+function fewOf(names: readonly string[]): string {
+  const left = names.length - MOST_NAMED;
+  return list(left > 0 ? [...names.slice(0, MOST_NAMED), `${left} more`] : names);
+}
+
+/** Above this share of the variance, what the eigenvalue floor added shows in the values. */
+const MUCH_LIFTED = 0.1;
+
+/** The floor's trace is units × points × floor, since the floor is the mean variance over the number of units. */
+function muchLifted({ repair: { mass, floor }, grid }: CalibratePlan, units: number): Warning[] {
+  const share = mass === null || floor === null || floor === 0 ? 0 : mass / (floor * units * grid.points);
+  if (share <= MUCH_LIFTED) return [];
+  return [
+    {
+      kind: 'much-lifted',
+      path: 'calibration.data',
+      what:
+        `lifting eigenvalues added ${digits(100 * share)} % to the variance of the estimate: values are pulled towards those of ` +
+        'a course without memory, and intervals of protocols with many readings tend to be too narrow; more units or a ' +
+        'coarser grid would help',
+    },
+  ];
+}

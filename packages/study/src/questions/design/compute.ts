@@ -1,0 +1,226 @@
+import {
+  COMPARATORS,
+  type DesignProblem,
+  design,
+  diminishingReturns,
+  InvalidInput,
+  type RandomComparator,
+  searcher,
+  sensitivity,
+  setEvaluator,
+  targetVariance,
+} from '@sightline/engine';
+import { located } from '../../file/parse-study.ts';
+import { InvalidStudy } from '../../problems/located-problem.ts';
+import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import { understood } from './choice.ts';
+import { type DesignAim, designAim, ownScenarios } from './laws.ts';
+import type { DesignPlan } from './plan.ts';
+import type { DesignRequest } from './request.ts';
+import type {
+  ChosenActions,
+  DesignResult,
+  RandomResult,
+  ReturnsResult,
+  SensitivityResult,
+} from './result.ts';
+import { endingOf, searchOptions, searchTimes } from './search.ts';
+import { plainDesign, preferred, underResult, withPreferred } from './under.ts';
+import { designWarnings } from './warnings.ts';
+
+export async function designResult(
+  plan: DesignPlan,
+  origin: ResultOrigin,
+  request: DesignRequest = {},
+): Promise<DesignResult> {
+  return ofTheTargets(plan, async () => {
+    const { study, grid, family, aims, catalogue, latent } = plan;
+    const times = searchTimes(request);
+    const aim = await designAim(plan, request, origin.seed, times.best);
+    const problem: DesignProblem = { ...aim, family };
+    const [reference] = ownScenarios(plan);
+    const found = await design(problem, {
+      ...searchOptions(plan, aim, request, times.best),
+      seed: origin.seed,
+      ...(reference && { reference }),
+      ...(request.frontier && { frontier: times.frontier }),
+    });
+    const ended = endingOf(found.best, request);
+    const own = ownEvaluator(plan, aim);
+    const chosen = ({
+      chosen: actions,
+      objective,
+      cost,
+      atLeast,
+    }: Pick<typeof found.best, 'chosen' | 'objective' | 'cost' | 'atLeast'>) => {
+      const alone = own(actions);
+      return {
+        ...actionsOf(plan, actions),
+        value: alone?.value ?? objective,
+        objective,
+        ...marked(atLeast || (alone?.atLeast ?? false)),
+        cost,
+      };
+    };
+    const plain = await plainDesign(plan, aim, request, origin.seed, times.plain);
+    const best = preferred(found.best, plain, request);
+    const costs = withPreferred(found.frontier, found.best, best);
+    const single = aims.length === 1;
+    const variances = ownScenarios(plan).map(({ model, target }) => targetVariance(model, target));
+    return {
+      sightline: 1,
+      command: 'design',
+      ...origin,
+      title: study.title ?? null,
+      warnings: designWarnings(plan, request, aim, {
+        method: best.method,
+        best: ended,
+        frontier: found.frontier?.ended ?? false,
+        plain: plain?.ended ?? false,
+        metBounds: best.metBounds,
+      }),
+      repairs: latent.repairs,
+      grid: gridSummary(grid, catalogue),
+      law: plan.estimated ? 'calibration' : 'latent',
+      units: plan.estimated?.data.report.units ?? null,
+      target: {
+        name: aims.map(({ target }) => target.name).join(', '),
+        weights: weightsName(study.weights, grid.unit),
+        variance: single ? variances[0]! : null,
+      },
+      targets: aims.map(({ target, weight }, i) => ({
+        name: target.name,
+        weight: plan.combine === 'worst' ? null : weight,
+        variance: variances[i]!,
+      })),
+      objective: objectiveName(aim),
+      choose: understood(study.choose!),
+      catalogue: catalogue.length,
+      places: catalogue.map(({ at, width }) => ({ at, width })),
+      sets: found.sets,
+      allCounted: (best.method === 'exhaustive' && best.certified) || countsAll(plan),
+      under: underResult(
+        aim,
+        request,
+        best.values,
+        plain && { ...chosen(plain), certified: plain.certified },
+      ),
+      best: {
+        ...chosen(best),
+        repeats: best.chosen.map((a) => catalogue[a]!.repeats),
+        noise: best.chosen.map((a) => catalogue[a]!.noise),
+        costs: best.chosen.map((a) => catalogue[a]!.cost),
+        values: best.values.length > 1 ? best.values : null,
+        method: best.method,
+        ended,
+        considered: best.effort.considered,
+        evaluations: best.effort.evaluations,
+        upperBound: best.upperBound,
+        gap: best.certified ? 0 : best.upperBound - best.objective,
+        certified: best.certified,
+        ...(best.metBounds && { lowerBoundsMet: true }),
+        ties: best.ties,
+        tied: best.tied,
+      },
+      comparators: Object.fromEntries(
+        COMPARATORS.map((name) => {
+          const one = found.comparators[name];
+          return [name, { ...chosen(one), efficiency: one.efficiency, ties: one.ties }];
+        }),
+      ) as DesignResult['comparators'],
+      random: randomOf(found.random),
+      frontier:
+        costs?.points.map(({ cost, objective, chosen: actions, certified, atLeast }) => ({
+          ...actionsOf(plan, actions),
+          cost,
+          value: objective,
+          ...marked(atLeast),
+          certified,
+        })) ?? null,
+      sensitivity: request.sensitivity ? movedActions(plan, problem, best.chosen) : null,
+      returns: request.returns ? returnsOf(problem) : null,
+    };
+  });
+}
+
+export function actionsOf({ catalogue }: DesignPlan, actions: readonly number[]): ChosenActions {
+  return {
+    actions: [...actions],
+    at: actions.map((a) => catalogue[a]!.at),
+    widths: actions.map((a) => catalogue[a]!.width),
+  };
+}
+
+/** The value under the study's own law; undefined where that is the objective already. */
+function ownEvaluator(
+  plan: DesignPlan,
+  { laws }: DesignAim,
+): (actions: readonly number[]) => { value: number; atLeast: boolean } | undefined {
+  if (laws === null) return () => undefined;
+  const evaluate = setEvaluator(ownScenarios(plan), { kind: 'mean' }, plan.catalogue);
+  return (actions) => {
+    const { objective, atLeast } = evaluate([actions]);
+    return { value: objective[0]!, atLeast: atLeast[0] === 1 };
+  };
+}
+
+const marked = (atLeast: boolean) => (atLeast ? { lowerBound: true as const } : {});
+
+const randomOf = ({ atLeast, ...random }: RandomComparator): RandomResult => ({
+  ...random,
+  ...marked(atLeast),
+});
+
+function objectiveName({ objective, scenarios, laws }: DesignAim): DesignResult['objective'] {
+  if (objective.kind !== 'mean') return objective.kind;
+  return scenarios.length > 1 && laws === null ? 'weighted mean' : 'value';
+}
+
+/** Where nothing but a number of actions is asked for, how many choices there are needs no counting. */
+function countsAll({ family: { rules } }: DesignPlan): boolean {
+  const { exactly, budget, spacing, oneVariant, groups } = rules;
+  return exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups;
+}
+
+function movedActions(
+  plan: DesignPlan,
+  problem: DesignProblem,
+  chosen: readonly number[],
+): SensitivityResult[] {
+  const { catalogue, grid } = plan;
+  return sensitivity(problem, grid, chosen).map(({ action, curve, freedom }) => ({
+    action,
+    at: catalogue[action]!.at,
+    freedom,
+    curve: curve.map(({ at, objective, loss, allowed, atLeast }) => ({
+      at,
+      value: objective,
+      ...marked(atLeast),
+      loss,
+      allowed,
+    })),
+  }));
+}
+
+function returnsOf(problem: DesignProblem): ReturnsResult {
+  const { ratio, steps, witness, complete } = diminishingReturns(searcher(problem));
+  return { ratio: Number.isFinite(ratio) ? ratio : null, steps, witness: witness ?? null, complete };
+}
+
+/** A target that does not vary is a problem of the study. */
+async function ofTheTargets<Result>(
+  { source, study }: DesignPlan,
+  compute: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await compute();
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const at = study.choose?.targets ? ['choose', 'targets'] : ['target'];
+    throw new InvalidStudy(
+      error.problems.map((problem) =>
+        located({ ...problem, path: problem.path[0] === 'target' ? at : problem.path }, source),
+      ),
+    );
+  }
+}

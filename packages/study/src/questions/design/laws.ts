@@ -1,0 +1,116 @@
+import {
+  bestUnderEach,
+  drawnLaws,
+  type EachBest,
+  identify,
+  type Matrix,
+  type Objective,
+  regretObjective,
+  type Scenario,
+  type SearchLimit,
+} from '@sightline/engine';
+import { DEFAULT_DRAWS, type DesignPlan } from './plan.ts';
+import type { NamedLaw, UnderRequest } from './request.ts';
+
+/** What a design maximises: the scenarios and how their values become one number. */
+export interface DesignAim {
+  scenarios: Scenario[];
+  objective: Objective;
+  /** The laws, where there are others than the study's own; as many as scenarios. */
+  laws: NamedLaw[] | null;
+  /** What is best under each law by itself, where regret is counted. */
+  each: EachBest[] | null;
+  /** Whether a solver that looked for worlds did not reach its tolerance: there may be others. */
+  unsolved: boolean;
+}
+
+export const DEFAULT_QUANTILE = 0.1;
+
+export async function designAim(
+  plan: DesignPlan,
+  request: UnderRequest,
+  seed: number,
+  limit: SearchLimit = {},
+): Promise<DesignAim> {
+  const { under } = request;
+  if (under === 'draws') return underDraws(plan, request, seed);
+  if (under === 'worlds') return underWorlds(plan, request, seed, limit);
+  const { aims, combine } = plan;
+  const objective: Objective =
+    combine === 'worst'
+      ? { kind: 'worst' }
+      : aims.length === 1
+        ? { kind: 'mean' }
+        : { kind: 'mean', weights: aims.map(({ weight }) => weight) };
+  return { scenarios: ownScenarios(plan), objective, laws: null, each: null, unsolved: false };
+}
+
+/** The study's own law, once for each target. */
+export function ownScenarios({ aims, latent, weights }: DesignPlan): Scenario[] {
+  return aims.map(({ target }) => ({ model: { covariance: latent.covariance, weights }, target }));
+}
+
+function underDraws(plan: DesignPlan, request: UnderRequest, seed: number): DesignAim {
+  const { draws = DEFAULT_DRAWS, quantile = DEFAULT_QUANTILE } = request;
+  const { sample, noise, shrinkage } = plan.estimated!.data;
+  const { target } = plan.aims[0]!;
+  const models = drawnLaws({ sample, noise, shrinkage, weights: plan.weights }, draws, seed);
+  return {
+    scenarios: models.map((model) => ({ model, target })),
+    objective: { kind: 'quantile', level: quantile },
+    laws: models.map(() => ({ from: 'draw', alternative: null, end: null })),
+    each: null,
+    unsolved: false,
+  };
+}
+
+/** The study's own law, and the worlds that no benchmark could tell from it. */
+async function underWorlds(
+  plan: DesignPlan,
+  { criterion = 'worst' }: UnderRequest,
+  seed: number,
+  limit: SearchLimit,
+): Promise<DesignAim> {
+  const { latent, weights, family } = plan;
+  const { realised, alternatives, assume, knowledge } = plan.benchmark!;
+  const { target } = plan.aims[0]!;
+  const found: { covariance: Matrix; law: NamedLaw }[] = [
+    { covariance: latent.covariance, law: { from: 'own', alternative: null, end: null } },
+  ];
+  let unsolved = false;
+  for (const { name, actions } of alternatives) {
+    const answer = identify(
+      {
+        covariance: latent.covariance,
+        weights,
+        target,
+        realised: realised.actions,
+        alternative: actions,
+        covarianceClass: assume,
+        knowledge,
+      },
+      { seed },
+    );
+    unsolved ||= answer.unsolved !== null;
+    answer.worlds.forEach(({ covariance }, k) => {
+      if (found.some((known) => isSame(known.covariance, covariance))) return;
+      found.push({ covariance, law: { from: 'world', alternative: name, end: k === 0 ? 'low' : 'high' } });
+    });
+  }
+  const scenarios = found.map(({ covariance }) => ({ model: { covariance, weights }, target }));
+  const each = criterion === 'regret' ? await bestUnderEach(scenarios, family, limit) : null;
+  return {
+    scenarios,
+    objective: each ? regretObjective(each) : { kind: 'worst' },
+    laws: found.map(({ law }) => law),
+    each,
+    unsolved,
+  };
+}
+
+/** Worlds whose correlations differ by no more are one. */
+const ROUNDING = 1e-8;
+
+function isSame(one: Matrix, other: Matrix): boolean {
+  return one.data.every((value, n) => Math.abs(value - other.data[n]!) <= ROUNDING);
+}

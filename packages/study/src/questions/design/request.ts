@@ -1,0 +1,36 @@
+import type { BranchOptions } from '@sightline/engine';
+import type { DesignQuestion } from './plan.ts';
+
+export const METHODS = ['auto', 'exhaustive', 'branch', 'heuristic'] as const;
+
+export type DesignMethod = (typeof METHODS)[number];
+
+/** Why a search ended before it was done: time was up, it was told to, or branch and bound had looked at enough. */
+export type Ending = 'seconds' | 'interrupted' | 'parts' | null;
+
+/** How laws other than the study's own are counted. */
+export interface UnderRequest extends DesignQuestion {
+  /** The lower quantile over drawn laws. */
+  quantile?: number;
+  /** What counts over compatible worlds. */
+  criterion?: 'worst' | 'regret';
+}
+
+/** A law that the choice is judged under. */
+export interface NamedLaw {
+  /** The study's own law, a draw, or the world in which this alternative has its lowest or highest value. */
+  from: 'own' | 'draw' | 'world';
+  alternative: string | null;
+  end: 'low' | 'high' | null;
+}
+
+export interface DesignRequest extends UnderRequest {
+  method?: DesignMethod;
+  /** Ends all searches together after so long. */
+  seconds?: number;
+  frontier?: boolean;
+  sensitivity?: boolean;
+  returns?: boolean;
+  signal?: AbortSignal | undefined;
+  onProgress?: BranchOptions['onProgress'];
+}

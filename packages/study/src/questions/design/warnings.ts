@@ -1,0 +1,171 @@
+import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS } from '@sightline/engine';
+import { estimatedLawWarnings } from '../../plan/estimate-warnings.ts';
+import { lawWarnings } from '../../plan/law-warnings.ts';
+import { BOUND_REMEDY } from '../../plan/protocol-warnings.ts';
+import type { Warning } from '../../problems/warning.ts';
+import { list } from '../../words/name-text.ts';
+import type { DesignAim } from './laws.ts';
+import type { DesignPlan } from './plan.ts';
+import type { DesignRequest, Ending } from './request.ts';
+
+/** More actions than this are counted. */
+const MOST_NAMED = 6;
+
+/** Which searches ended before they were done. */
+export interface EndedSearches {
+  /** How the best was found, and why it was not looked for any longer. */
+  method: BestDesign['method'];
+  best: Ending;
+  frontier: boolean;
+  plain: boolean;
+  /** Whether values that were compared are lower bounds. */
+  metBounds: boolean;
+}
+
+/** What to know about a design before it is used. */
+export function designWarnings(
+  plan: DesignPlan,
+  request: DesignRequest,
+  aim: DesignAim,
+  ended: EndedSearches,
+): Warning[] {
+  const { study, grid, estimated } = plan;
+  const { protocols: _, ...withoutProtocols } = study;
+  return [
+    ...lawWarnings(withoutProtocols, grid, estimated === null),
+    ...estimatedLawWarnings(estimated),
+    ...latentUnused(plan, request),
+    ...catalogueWarnings(plan),
+    ...worldsWarnings(plan, aim),
+    ...searchWarnings(request, ended),
+    ...boundWarnings(ended),
+    ...unusedOptions(request),
+  ];
+}
+
+function latentUnused({ study }: DesignPlan, { under }: DesignRequest): Warning[] {
+  return under === 'draws' && study.latent !== undefined
+    ? [
+        {
+          kind: 'latent-unused',
+          path: 'latent',
+          what: 'laws are drawn from the data of calibration; the law under latent is not used',
+        },
+      ]
+    : [];
+}
+
+function catalogueWarnings({ study, catalogue }: DesignPlan): Warning[] {
+  const warn = (kind: Warning['kind'], what: string): Warning => ({ kind, path: 'catalogue', what });
+  const over = catalogue.flatMap(({ overhangs }, a) => (overhangs ? [a] : []));
+  const perfect = (study.catalogue ?? []).some(({ noise }) => noise === undefined);
+  return [
+    ...(over.length > 0
+      ? [
+          warn(
+            'overhang',
+            `catalogue, ${counted(over)}: ${over.length === 1 ? 'its window reaches' : 'their windows reach'} over the ` +
+              'horizon and average the grid points inside',
+          ),
+        ]
+      : []),
+    ...(perfect
+      ? [
+          warn(
+            'no-noise',
+            'catalogue: no `noise` is given for some or all actions, so their readings count as perfect; `noise: 0` says ' +
+              'so on purpose',
+          ),
+        ]
+      : []),
+  ];
+}
+
+function counted(actions: readonly number[]): string {
+  const left = actions.length - MOST_NAMED;
+  const told = left > 1 ? [...actions.slice(0, MOST_NAMED), `${left} more`] : actions;
+  return `action${actions.length === 1 ? '' : 's'} ${list(told)}`;
+}
+
+function worldsWarnings({ grid, benchmark, aims }: DesignPlan, { unsolved }: DesignAim): Warning[] {
+  if (!benchmark) return [];
+  const warnings: Warning[] = [];
+  if (isLinear(aims[0]!.target) && grid.points > RANGE_POINTS)
+    warnings.push({
+      kind: 'no-range',
+      path: 'time.points',
+      what:
+        `the worlds at the ends of the range are computed on at most ${RANGE_POINTS} grid points, and this grid has ` +
+        `${grid.points}; those used are of the steepest invisible direction`,
+    });
+  if (unsolved)
+    warnings.push({
+      kind: 'unsolved-worlds',
+      path: 'realised',
+      what: 'a solver that looked for worlds did not reach its tolerance: there may be worlds that the choice was not judged under',
+    });
+  return warnings;
+}
+
+function searchWarnings(request: DesignRequest, ended: EndedSearches): Warning[] {
+  const byHand = request.signal?.aborted === true;
+  const cut = [
+    ...(ended.best === 'seconds' || ended.best === 'interrupted' ? ['the search'] : []),
+    ...(ended.frontier ? ['the search for the best of each cost'] : []),
+    ...(ended.plain ? ['the search for the plain design'] : []),
+  ];
+  return [
+    ...(ended.method === 'forward selection and swaps' && request.method !== 'heuristic'
+      ? [
+          {
+            kind: 'no-bound' as const,
+            path: 'catalogue',
+            what: `with more than ${MOST_BOUNDED} actions no bound is computed; \`--method branch\` tries to, and takes long`,
+          },
+        ]
+      : []),
+    ...(cut.length > 0
+      ? [
+          {
+            kind: 'ended-early' as const,
+            path: byHand ? '' : '--seconds',
+            what:
+              `${list(cut)} ${cut.length === 1 ? 'was' : 'were'} ended ${byHand ? 'from outside' : 'when the time was up'}; ` +
+              'how far it got differs from run to run, and so may this answer',
+          },
+        ]
+      : []),
+  ];
+}
+
+function boundWarnings({ metBounds }: EndedSearches): Warning[] {
+  if (!metBounds) return [];
+  return [
+    {
+      kind: 'lower-bound',
+      path: 'catalogue',
+      what:
+        'values of some choices are lower bounds: readings without noise so close together that the digits of the law do ' +
+        `not hold what they tell. So nothing proves that another choice is not better. ${BOUND_REMEDY} give values`,
+    },
+  ];
+}
+
+function unusedOptions({ under, quantile, criterion, draws }: DesignRequest): Warning[] {
+  const unused = (path: string, why: string): Warning => ({
+    kind: 'option-unused',
+    path,
+    what: `${path} has no effect: ${why}`,
+  });
+  return [
+    ...(draws !== undefined && under !== 'draws'
+      ? [unused('--draws', 'no laws are drawn without --under draws')]
+      : []),
+    ...(quantile !== undefined && under !== 'draws'
+      ? [unused('--quantile', 'it is one over the laws of --under draws')]
+      : []),
+    ...(criterion !== undefined && under !== 'worlds'
+      ? [unused('--criterion', 'it is one over the laws of --under worlds')]
+      : []),
+  ];
+}

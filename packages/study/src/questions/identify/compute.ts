@@ -1,0 +1,221 @@
+import {
+  type DataIdentification,
+  type Identification,
+  INCOMPATIBLE_BELOW,
+  identify,
+  identifyFromData,
+  type Matrix,
+  type TimeGrid,
+  type ValueRange,
+  type World,
+} from '@sightline/engine';
+import { estimatedLawWarnings } from '../../plan/estimate-warnings.ts';
+import { familyValues } from '../../plan/family-values.ts';
+import { lawWarnings } from '../../plan/law-warnings.ts';
+import { protocolWarnings } from '../../plan/protocol-warnings.ts';
+import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import type { IdentifyPlan } from './plan.ts';
+import type { IdentifyRequest } from './request.ts';
+import type { AlternativeResult, DataFit, IdentifyResult } from './result.ts';
+import { identifyWarnings } from './warnings.ts';
+
+/** Grids up to this size have their worlds written out. */
+export const WORLDS_WRITTEN = 32;
+const LEVEL = 0.95;
+
+export async function identifyResult(
+  plan: IdentifyPlan,
+  origin: ResultOrigin,
+  request: IdentifyRequest = {},
+): Promise<IdentifyResult> {
+  const { study, grid, target, protocols, catalogue, law, realised, assume } = plan;
+  const values = law.by === 'latent' ? familyValues(plan, law.latent).protocols : [];
+  const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
+  const found =
+    law.by === 'latent' ? fromLaw(plan, request, origin.seed) : await fromData(plan, request, origin.seed);
+  return {
+    sightline: 1,
+    command: 'identify',
+    ...origin,
+    title: study.title ?? null,
+    warnings: [
+      ...lawWarnings(study, grid, law.by === 'latent'),
+      ...protocols.flatMap((protocol, i) =>
+        protocolWarnings(protocol, values[i] ?? { rank: protocol.actions.length, atLeast: false }, grid),
+      ),
+      ...estimatedLawWarnings(plan.estimated),
+      ...identifyWarnings(plan, request),
+    ],
+    repairs: law.by === 'latent' ? law.latent.repairs : [],
+    grid: gridSummary(grid, [...protocols.flatMap(({ actions }) => actions), ...catalogue], plan.knownShift),
+    target: { name: target.name, weights: weightsName(study.weights, grid.unit) },
+    realised: realised.name,
+    assume,
+    know: study.know ?? null,
+    law: plan.estimated ? 'calibration' : law.by,
+    data: found.data,
+    invisibleDimension: found.answers[0]!.invisibleDimension,
+    step: request.step ?? null,
+    catalogue: catalogue.length,
+    alternatives: Object.fromEntries(
+      plan.alternatives.map(({ name }, i) => [name, alternativeResult(found.answers[i]!, plan, written)]),
+    ),
+  };
+}
+
+type Answer = Omit<Identification, 'value'> & {
+  value: number | null;
+  intervals: DataIdentification['intervals'];
+};
+
+function fromLaw(plan: IdentifyPlan, { step, range, onProgress }: IdentifyRequest, seed: number) {
+  if (plan.law.by !== 'latent') throw new Error('the law comes from data');
+  const { covariance } = plan.law.latent;
+  const { weights, target, realised, assume, knowledge, catalogue } = plan;
+  const { length } = plan.alternatives;
+  const answers = plan.alternatives.map(({ actions: alternative }, i): Answer => {
+    onProgress?.(i, length);
+    return {
+      ...identify(
+        {
+          covariance,
+          weights,
+          target,
+          realised: realised.actions,
+          alternative,
+          covarianceClass: assume,
+          knowledge,
+          catalogue,
+        },
+        { seed, ...(step === undefined ? {} : { share: step }), ...(range === undefined ? {} : { range }) },
+      ),
+      intervals: null,
+    };
+  });
+  onProgress?.(length, length);
+  return { answers, data: null };
+}
+
+async function fromData(
+  plan: IdentifyPlan,
+  { resamples, range, workers, signal, onProgress }: IdentifyRequest,
+  seed: number,
+) {
+  if (plan.law.by !== 'data') throw new Error('the law is given');
+  const { weights, realised, assume, knowledge } = plan;
+  const { fit, answers } = await identifyFromData(
+    {
+      ...plan.law.data,
+      weights,
+      realised: realised.actions,
+      alternatives: plan.alternatives.map(({ actions }) => actions),
+      covarianceClass: assume,
+      knowledge,
+    },
+    {
+      seed,
+      ...(resamples !== undefined && { resamples }),
+      level: LEVEL,
+      signal,
+      onProgress,
+      ...(range === undefined ? {} : { range }),
+      ...(workers && { workers }),
+    },
+  );
+  const data: DataFit = { ...fit, incompatibleBelow: INCOMPATIBLE_BELOW, level: LEVEL };
+  return {
+    answers: answers.map(
+      (one): Answer => ({
+        ...one,
+        value: null,
+        atLeast: false,
+        sensitivity: null,
+        augmentation: null,
+        permuted: null,
+      }),
+    ),
+    data,
+  };
+}
+
+function alternativeResult(
+  answer: Answer,
+  { catalogue, grid }: IdentifyPlan,
+  written: boolean,
+): AlternativeResult {
+  const { verdict, by, why, value, atLeast, sensitivity, range, permuted, intervals, worlds } = answer;
+  const { augmentation, unsolved } = answer;
+  const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => ({
+    ...chosen,
+    at: chosen.actions.map((a) => catalogue[a]!.at),
+    width: chosen.actions.map((a) => catalogue[a]!.width),
+  });
+  return {
+    verdict,
+    by,
+    why,
+    value,
+    ...(atLeast && { lowerBound: true }),
+    sensitivity,
+    range: range && rangeOf(range),
+    permuted,
+    intervals,
+    worlds: worlds.map((world) => ({
+      value: world.value,
+      ...(world.atLeast && { lowerBound: true }),
+      covariance: written ? asRows(world.covariance) : null,
+    })),
+    worldsDiffer: furthestApart(worlds, grid),
+    augmentation: augmentation && {
+      ...placed(augmentation),
+      surest: augmentation.surest && placed(augmentation.surest),
+    },
+    unsolved,
+  };
+}
+
+function furthestApart(
+  worlds: readonly World[],
+  { times, points }: TimeGrid,
+): AlternativeResult['worldsDiffer'] {
+  const [low, high] = worlds.map(({ covariance }) => covariance.data);
+  if (!low || !high) return null;
+  let most = 0;
+  // Differences that rounding alone makes unequal must not move the pair: a stationary world has many.
+  low.forEach((value, n) => {
+    if (Math.abs(value - high[n]!) > Math.abs(low[most]! - high[most]!) + 1e-9) most = n;
+  });
+  return {
+    times: [times[Math.floor(most / points)]!, times[most % points]!],
+    correlations: [low[most]!, high[most]!],
+  };
+}
+
+const rangeOf = ({ low, high, lowStatus, highStatus }: ValueRange): ValueRange => ({
+  low,
+  high,
+  lowStatus,
+  highStatus,
+});
+
+const asRows = ({ rows, cols, data }: Matrix) =>
+  Array.from({ length: rows }, (_, j) => [...data.subarray(j * cols, (j + 1) * cols)]);
+
+/** The alternatives whose verdict is open because a solver did not get there, and how far it got. */
+export function undecidedAlternatives({ alternatives }: IdentifyResult): { name: string; why: string }[] {
+  return Object.entries(alternatives).flatMap(([name, { verdict, unsolved }]) =>
+    verdict === 'undecided' && unsolved !== null ? [{ name, why: unsolvedText(unsolved) }] : [],
+  );
+}
+
+export function unsolvedText({
+  why,
+  relativeGap,
+  residual,
+}: NonNullable<AlternativeResult['unsolved']>): string {
+  const reached = [
+    ...(relativeGap === null ? [] : [`relative gap ${relativeGap.toExponential(1)}`]),
+    ...(residual === null ? [] : [`residual ${residual.toExponential(1)}`]),
+  ];
+  return `${why}${reached.length === 0 ? '' : ` (reached: ${reached.join(', ')})`}`;
+}

@@ -1,0 +1,55 @@
+import type { AugmentationAnswer, BenchmarkFit, DataIdentification, Identification } from '@sightline/engine';
+import type { GridResult } from '../../schema/result-head.ts';
+import type { Study } from '../../schema/study.ts';
+
+/** The answer of `sightline identify`. */
+export interface IdentifyResult extends GridResult {
+  command: 'identify';
+  target: { name: string; weights: string };
+  /** The protocol behind the benchmark. */
+  realised: string;
+  /** The correlation matrices considered possible. */
+  assume: 'any' | 'stationary';
+  /** What is known beside the benchmark, as the study says it; null where nothing is. */
+  know: Study['know'] | null;
+  /** Where the law of the benchmark comes from. */
+  law: 'latent' | 'calibration' | 'data';
+  /** How well a compatible law fits the data; null where the law is given. */
+  data: DataFit | null;
+  /** dim D(A, h) within the class; null where it decides nothing. */
+  invisibleDimension: number | null;
+  /** The share of the largest admissible step at which the worlds stand; null where they are the ends of the range. */
+  step: number | null;
+  /** How many actions could be measured in addition. */
+  catalogue: number;
+  alternatives: Record<string, AlternativeResult>;
+}
+
+export interface DataFit extends BenchmarkFit {
+  /** Below this share of resamples as far away no correlation matrix is called compatible. */
+  incompatibleBelow: number;
+  /** Coverage of the intervals. */
+  level: number;
+}
+
+export interface AlternativeResult
+  extends Pick<Identification, 'verdict' | 'by' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
+  /** Under the law given or estimated; null where it comes from data of the benchmark. */
+  value: number | null;
+  /** Present where `value` is a lower bound; a warning says why. */
+  lowerBound?: true;
+  /** For both ends of the range, where the law comes from data. */
+  intervals: DataIdentification['intervals'];
+  /** `covariance` is null on large grids, unless it was asked for. `lowerBound` is present where the value is one. */
+  worlds: { value: number; lowerBound?: true; covariance: number[][] | null }[];
+  /** The pair of times whose correlation differs most between the two worlds, and its value in each. */
+  worldsDiffer: { times: [number, number]; correlations: [number, number] } | null;
+  augmentation: AugmentationResult | null;
+}
+
+export interface AugmentationResult extends Omit<AugmentationAnswer, 'surest'> {
+  /** The actions' times and widths, in the same order. */
+  at: number[];
+  width: number[];
+  surest: (NonNullable<AugmentationAnswer['surest']> & { at: number[]; width: number[] }) | null;
+}

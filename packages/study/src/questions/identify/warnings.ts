@@ -1,0 +1,47 @@
+import { isLinear, RANGE_POINTS, rangeResamples } from '@sightline/engine';
+import type { Warning } from '../../problems/warning.ts';
+import type { IdentifyPlan } from './plan.ts';
+import type { IdentifyRequest } from './request.ts';
+
+/** What was left out of an identification, and why. */
+export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }: IdentifyRequest): Warning[] {
+  const { study, grid, target, law, catalogue, knowledge } = plan;
+  const linear = isLinear(target);
+  const warnings: Warning[] = [];
+  const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
+  if (law.by === 'data' && study.latent !== undefined)
+    warn('latent-unused', 'latent', 'the data of the benchmark decide; the law under latent is not used');
+  if (law.by === 'data' && catalogue.length > 0)
+    warn(
+      'catalogue-unused',
+      'catalogue',
+      'with data of the benchmark no further measurements are looked for; the catalogue is not used',
+    );
+  const afforded = rangeResamples(grid.points);
+  if (law.by === 'data' && range !== false && resamples === undefined && afforded < rangeResamples(1))
+    warn(
+      'few-resamples',
+      'time.points',
+      `on ${grid.points} grid points a resample takes long, so that ${
+        afforded === 0
+          ? 'the ends of the range have no intervals'
+          : `the intervals come from ${afforded} resamples in place of ${rangeResamples(1)}`
+      }; --resamples ${rangeResamples(1)} asks for all, a coarser grid for less time`,
+    );
+  if (law.by === 'latent' && linear && range !== false && grid.points > RANGE_POINTS)
+    warn(
+      'no-range',
+      'time.points',
+      `the range is computed on at most ${RANGE_POINTS} grid points, and this grid has ${grid.points}; verdict and ` +
+        'sensitivity do not need it, and the worlds are those of the steepest invisible direction',
+    );
+  if (law.by === 'latent' && catalogue.length > 0 && Object.keys(knowledge).length > 0)
+    warn(
+      'know-unused',
+      'know',
+      'the measurements that settle an alternative are looked for without counting on what is known; with it fewer may do',
+    );
+  if (step !== undefined && (law.by === 'data' || !linear))
+    warn('option-unused', '--step', 'the step is one for the mean under a law given, and has no effect here');
+  return warnings;
+}

@@ -1,0 +1,142 @@
+import { type CurvePoint, planUnits, type UnitsNeeded } from '@sightline/engine';
+import type { LawRepair } from '../../law/law-repair.ts';
+import { type GridResult, gridSummary, type ResultOrigin } from '../../schema/result-head.ts';
+import {
+  type CalibrateRequest,
+  type CalibrateResult,
+  type NamedComparison,
+  ofTheStudy,
+  targetOf,
+} from '../calibrate/compute.ts';
+import { estimatorInput } from '../calibrate/plan.ts';
+import { calibrateWarnings } from '../calibrate/warnings.ts';
+import type { UnitsPlan } from './plan.ts';
+
+/** The answer of `sightline plan`. */
+export interface UnitsPlanResult extends GridResult {
+  command: 'plan';
+  /** At hand. */
+  units: number;
+  estimand: CalibrateResult['estimand'];
+  target: CalibrateResult['target'];
+  data: CalibrateResult['data'];
+  repair: LawRepair;
+  level: number;
+  draws: number;
+  /** The uniform error at hand. */
+  epsilon: number;
+  /** The difference in value that is to be resolved, and where it comes from. */
+  gap: number;
+  gapFrom: 'option' | 'pair';
+  /** null where the gap was given and no pair. Where it was asked for, the interval and all else is of this pair alone. */
+  pair: Omit<NamedComparison, 'alone'> | null;
+  /** What `unitsNeeded` is: that of the pair asked for, or until 2·epsilon is down to the gap. */
+  criterion: 'pair' | 'uniform';
+  unitsNeeded: number | null;
+  range: UnitsNeeded['range'];
+  realistic: boolean;
+  why: string;
+  /** With this probability a pair that differs by the gap is told apart with `pairwise.unitsNeeded` units. */
+  power: number;
+  /** Until the pair, or the one that is hardest to tell apart, is told apart at that power. */
+  pairwise: { unitsNeeded: number | null } & Pick<UnitsNeeded, 'range' | 'realistic' | 'why'>;
+  curve: CurvePoint[];
+  /**
+   * Of the error's logarithm over that of the units; `fitted` is null where there are too few units for subsamples, `assured` false where
+   * errors may fall more slowly than the theory's rate.
+   */
+  slope: { fitted: number | null; theory: number; assured: boolean };
+}
+
+export interface UnitsPlanRequest extends CalibrateRequest {
+  gap?: number;
+  power?: number;
+}
+
+/** The theory's rate for the uniform error. */
+const ROOT_M = -0.5;
+const DEFAULT = { level: 0.95, draws: 2000 };
+
+export async function unitsPlanResult(
+  plan: UnitsPlan,
+  origin: ResultOrigin,
+  request: UnitsPlanRequest = {},
+): Promise<UnitsPlanResult> {
+  const { study, grid, data, family } = plan;
+  const { level, draws } = { ...DEFAULT, ...request };
+  const members = family.named > 0 ? family.members.slice(0, family.named) : family.members;
+  const asked = plan.pair ? members.filter((_, i) => plan.pair!.includes(i)) : members;
+  const { gap, power, workers, signal, onProgress } = request;
+  const found = await ofTheStudy(plan, () =>
+    planUnits(
+      estimatorInput(
+        plan,
+        members.map(({ actions }) => actions),
+      ),
+      {
+        level,
+        draws,
+        seed: origin.seed,
+        signal,
+        onProgress,
+        ...(workers && { workers }),
+        ...(gap !== undefined && { gap }),
+        ...(power !== undefined && { power }),
+        ...(plan.pair && { pair: plan.pair }),
+      },
+    ),
+  );
+  const { pair, uniform, pairwise } = found;
+  const answer = plan.pair ? pairwise : uniform;
+  const nameOf = (i: number) => members[i]!.name!;
+  return {
+    sightline: 1,
+    command: 'plan',
+    ...origin,
+    title: study.title ?? null,
+    warnings: calibrateWarnings({
+      ...plan,
+      protocols: plan.pair ? plan.protocols.filter((_, i) => plan.pair!.includes(i)) : plan.protocols,
+    }),
+    repairs: plan.repairs,
+    grid: gridSummary(
+      grid,
+      asked.flatMap(({ actions }) => actions),
+    ),
+    units: found.units,
+    estimand: data.estimand,
+    target: targetOf(plan),
+    data: { file: data.file, ...data.report },
+    repair: plan.repair,
+    level,
+    draws,
+    epsilon: found.epsilon,
+    gap: found.gap,
+    gapFrom: gap === undefined ? 'pair' : 'option',
+    power: found.power,
+    pair:
+      pair === undefined || family.named === 0
+        ? null
+        : {
+            a: nameOf(pair.a),
+            b: nameOf(pair.b),
+            difference: pair.difference,
+            low: pair.low,
+            high: pair.high,
+            distinguishable: pair.distinguishable,
+          },
+    criterion: plan.pair ? 'pair' : 'uniform',
+    unitsNeeded: answer.units,
+    range: answer.range,
+    realistic: answer.realistic,
+    why: answer.why,
+    pairwise: {
+      unitsNeeded: pairwise.units,
+      range: pairwise.range,
+      realistic: pairwise.realistic,
+      why: pairwise.why,
+    },
+    curve: found.curve,
+    slope: { fitted: found.fitted?.slope ?? null, theory: ROOT_M, assured: found.assured },
+  };
+}

@@ -1,0 +1,52 @@
+import { type LayoutFit, PENALTIES } from '@sightline/engine';
+import type { RecordsSettings } from '../../records/settings.ts';
+import type { RetrospectWarning } from '../../records/warning.ts';
+import { quoted } from '../../words/name-text.ts';
+import { templateName } from '../../words/template-name.ts';
+import type { Analysis } from './plan.ts';
+
+/** Of templates whose penalty lies at an end of the range. */
+const MOST_NAMED = 3;
+
+/**
+ * Penalties are chosen among 25: where in most folds of a template the smallest or the largest is best and the error still
+ * falls there, R² is that of the range's end. One warning for each end. `fits` are by analysis and layout, then by budget.
+ */
+export function penaltiesAtEnd(
+  analyses: readonly Pick<Analysis, 'name'>[],
+  fits: readonly (readonly Pick<LayoutFit, 'atEnd'>[])[],
+  { layouts, budgets }: Pick<RecordsSettings, 'layouts' | 'budgets'>,
+): RetrospectWarning[] {
+  const templates = fits.flatMap((own, piece) =>
+    own.map(({ atEnd }, b) => ({
+      analysis: analyses[Math.floor(piece / layouts.length)]!.name,
+      template: templateName(layouts[piece % layouts.length]!, budgets[b]!),
+      atEnd,
+    })),
+  );
+  return ([-1, 1] as const).flatMap((end): RetrospectWarning[] => {
+    const found = templates
+      .map((one) => ({ ...one, count: one.atEnd.filter((own) => own === end).length }))
+      .filter(({ count, atEnd }) => 2 * count > atEnd.length);
+    if (found.length === 0) return [];
+    const named = [...found]
+      .sort((a, b) => b.count - a.count)
+      .slice(0, MOST_NAMED)
+      .map((one) => `${quoted(one.analysis)} ${one.template} in ${one.count} of ${one.atEnd.length} folds`);
+    const left = found.length - named.length;
+    const means =
+      end < 0
+        ? 'readings nearly repeat each other there, and with less shrinkage R² might be larger'
+        : 'with more shrinkage R² might be larger';
+    return [
+      {
+        kind: 'penalty-at-end',
+        path: 'templates',
+        what:
+          `the ${end < 0 ? 'smallest' : 'largest'} of the ${PENALTIES.length} penalties, ${end < 0 ? PENALTIES[0] : PENALTIES.at(-1)}, ` +
+          `was best in most folds of ${found.length} of ${templates.length} templates (${named.join(', ')}` +
+          `${left > 0 ? ` and ${left} more` : ''}): ${means}`,
+      },
+    ];
+  });
+}

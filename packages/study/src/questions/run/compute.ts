@@ -1,0 +1,202 @@
+import { NumericallyUndecided, protocolValues } from '@sightline/engine';
+import type { ParsedStudy } from '../../file/parse-study.ts';
+import { inputHash, type StudyFiles } from '../../file/study-files.ts';
+import { openStudy } from '../../plan/load-plan.ts';
+import { studyParts } from '../../plan/study-parts.ts';
+import { InvalidStudy, type LocatedProblem } from '../../problems/located-problem.ts';
+import type { ResultHead } from '../../schema/result-head.ts';
+import type { StudyFile } from '../../schema/study.ts';
+import type { CalibrateResult } from '../calibrate/compute.ts';
+import type { DesignResult, FrontierResult, SensitivityResult } from '../design/result.ts';
+import { undecidedAlternatives, WORLDS_WRITTEN } from '../identify/compute.ts';
+import type { IdentifyPlan } from '../identify/plan.ts';
+import type { IdentifyResult } from '../identify/result.ts';
+import type { UnitsPlanResult } from '../plan/compute.ts';
+import type { RetrospectResult } from '../retrospect/result.ts';
+import type { ValueResult } from '../value/compute.ts';
+import {
+  needsOf,
+  plannedSteps,
+  type ReadyStep,
+  type RunRequest,
+  refuse,
+  type UndecidedStep,
+} from './plan.ts';
+import { type SkippedStep, STEPS, type StepName, stepsOf } from './steps.ts';
+
+export interface RunSteps {
+  value: ValueResult;
+  identify: IdentifyResult;
+  calibrate: CalibrateResult;
+  plan: UnitsPlanResult;
+  design: DesignResult;
+  retrospect: RetrospectResult;
+}
+
+/** The answer of `sightline run`: those of all commands that the study allows. */
+export interface RunResult extends ResultHead {
+  command: 'run';
+  title: string | null;
+  /** Of all steps, each once. */
+  warnings: RunRemark[];
+  repairs: RunRemark[];
+  /** The study as it was read. */
+  given: StudyFile;
+  /** What each protocol does, its entries written out; noise is that of the action, after its repeats. */
+  protocols: Record<string, PlacedAction[]>;
+  steps: Partial<RunSteps>;
+  skipped: SkippedStep[];
+  /** What `sightline design` adds to its step with --frontier and --sensitivity; null where there is no such step. */
+  choice: { frontier: FrontierResult[]; sensitivity: SensitivityResult[] } | null;
+  /** What a solver left open. */
+  undecided: UndecidedStep[];
+  /** What the benchmark sees in the two worlds of each alternative: the same, within rounding. */
+  worlds: Record<
+    string,
+    { targetVariance: readonly [number, number]; realisedValue: readonly [number, number] }
+  >;
+}
+
+export interface RunRemark {
+  steps: StepName[];
+  kind: string;
+  what: string;
+}
+
+export interface PlacedAction {
+  at: number;
+  width: number;
+  repeats: number;
+  noise: number;
+  cost: number;
+}
+
+/** Does all that a study allows. Throws InvalidStudy with the problems of all steps; then nothing was computed. */
+export async function runResult(
+  path: string,
+  files: StudyFiles,
+  seed: number,
+  request: RunRequest = {},
+): Promise<RunResult> {
+  const study = await openStudy(path, files);
+  const { runs, skipped } = stepsOf(study.parsed, request.gap);
+  const { ready, undecided } = await plannedSteps(study, runs, { path, files, seed, request });
+  const steps: Partial<RunSteps> = {};
+  const problems: LocatedProblem[] = [];
+  for (const step of ready) {
+    // A moment for whoever wants to stop it: some steps never wait for anything.
+    await new Promise((resolve) => setTimeout(resolve));
+    request.signal?.throwIfAborted();
+    try {
+      Object.assign(steps, { [step.name]: await step.compute() });
+    } catch (error) {
+      if (error instanceof InvalidStudy) problems.push(...error.problems);
+      else if (error instanceof NumericallyUndecided) undecided.push({ step: step.name, why: error.message });
+      else throw error;
+    }
+  }
+  request.signal?.throwIfAborted();
+  refuse(problems);
+  if (steps.identify)
+    undecided.push(
+      ...undecidedAlternatives(steps.identify).map(({ name, why }) => ({
+        step: 'identify' as const,
+        why: `${name}: ${why}`,
+      })),
+    );
+  const { design } = steps;
+  const choice = design ? { frontier: design.frontier ?? [], sensitivity: design.sensitivity ?? [] } : null;
+  // Each step is what its command says when it is asked for nothing more.
+  if (design) steps.design = { ...design, frontier: null, sensitivity: null };
+  const identified = ready.find(({ name }) => name === 'identify')?.benchmark;
+  return {
+    sightline: 1,
+    command: 'run',
+    study: path,
+    inputHash: await hashOf(ready),
+    seed,
+    title: study.parsed.parts.title ?? null,
+    warnings: remarksOf(steps, 'warnings'),
+    repairs: remarksOf(steps, 'repairs'),
+    given: study.parsed.parts as StudyFile, // complete: every plan passed
+    protocols: placedProtocols(study.parsed),
+    steps,
+    skipped,
+    choice,
+    undecided,
+    worlds: steps.identify && identified ? benchmarkInWorlds(steps.identify, identified) : {},
+  };
+}
+
+/** As it is written to a file: worlds on large grids are left out, as by `sightline identify`. */
+export function writtenRun(result: RunResult): RunResult {
+  const { identify } = result.steps;
+  if (!identify || identify.grid.points <= WORLDS_WRITTEN) return result;
+  const alternatives = Object.fromEntries(
+    Object.entries(identify.alternatives).map(([name, one]) => [
+      name,
+      { ...one, worlds: one.worlds.map((world) => ({ ...world, covariance: null })) },
+    ]),
+  );
+  return { ...result, steps: { ...result.steps, identify: { ...identify, alternatives } } };
+}
+
+/** That of the steps where they read the same files, else one over all of theirs. */
+async function hashOf(steps: readonly ReadyStep[]): Promise<string> {
+  const [first] = steps;
+  if (first && steps.every((step) => step.inputHash === first.inputHash)) return first.inputHash;
+  const encoder = new TextEncoder();
+  return inputHash(steps.map(({ name, inputHash: hash }) => ({ name, bytes: encoder.encode(hash) })));
+}
+
+function remarksOf(steps: Partial<RunSteps>, which: 'warnings' | 'repairs'): RunRemark[] {
+  const found = new Map<string, RunRemark>();
+  for (const step of STEPS)
+    for (const { kind, what } of steps[step]?.[which] ?? []) {
+      const before = found.get(what);
+      if (!before) found.set(what, { steps: [step], kind, what });
+      else if (!before.steps.includes(step)) before.steps.push(step);
+    }
+  return [...found.values()];
+}
+
+function placedProtocols(parsed: ParsedStudy): RunResult['protocols'] {
+  if (parsed.parts.time === undefined) return {};
+  const built = studyParts(parsed, undefined, needsOf(parsed));
+  if (!('protocols' in built)) return {};
+  return Object.fromEntries(
+    built.protocols.map(({ name, actions }) => [
+      name,
+      actions.map(({ at, width, repeats, noise, cost }) => ({ at, width, repeats, noise, cost })),
+    ]),
+  );
+}
+
+/** The target's variance and the realised protocol's value, computed in each world by what knows nothing of benchmarks. */
+export function benchmarkInWorlds(
+  { alternatives }: IdentifyResult,
+  { weights, target, realised, grid }: IdentifyPlan,
+): RunResult['worlds'] {
+  const seen = (covariance: readonly (readonly number[])[]) => {
+    const data = Float64Array.from(covariance.flat());
+    const model = { covariance: { rows: grid.points, cols: grid.points, data }, weights };
+    const { variance, protocols } = protocolValues(model, target, [realised.actions]);
+    return { variance, value: protocols[0]!.value };
+  };
+  const both = (low: readonly (readonly number[])[], high: readonly (readonly number[])[]) => {
+    try {
+      const [a, b] = [seen(low), seen(high)];
+      return [{ targetVariance: [a.variance, b.variance], realisedValue: [a.value, b.value] }] as const;
+    } catch (error) {
+      // A world at the edge of what is possible may be too nearly singular to be looked at again.
+      if (error instanceof NumericallyUndecided) return [];
+      throw error;
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(alternatives).flatMap(([name, { worlds }]) => {
+      const [low, high] = worlds.map(({ covariance }) => covariance);
+      return low && high ? both(low, high).map((same) => [name, same]) : [];
+    }),
+  );
+}

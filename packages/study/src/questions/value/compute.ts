@@ -1,0 +1,71 @@
+import { estimatedLawWarnings } from '../../plan/estimate-warnings.ts';
+import { familyValues } from '../../plan/family-values.ts';
+import { lawWarnings } from '../../plan/law-warnings.ts';
+import { protocolWarnings } from '../../plan/protocol-warnings.ts';
+import type { Plan } from '../../plan/value-plan.ts';
+import { type GridResult, gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+
+/** The answer of `sightline value`. */
+export interface ValueResult extends GridResult {
+  command: 'value';
+  /** Where the law comes from. */
+  law: 'latent' | 'calibration';
+  /** What is predicted; `weights` says how the times count, whether the study says so or not. */
+  target: { name: string; weights: string; variance: number };
+  protocols: Record<string, ProtocolResult>;
+}
+
+export interface ProtocolResult {
+  /** I_g: the share of the target's variance that the best predictor explains. */
+  value: number;
+  /** F_g, the explained variance itself. */
+  explained: number;
+  /** I_L: the share that the best linear predictor explains. */
+  linearValue: number;
+  /** Present where the three numbers above are lower bounds; a warning says why. */
+  lowerBound?: true;
+  /** Sum of the actions' costs. */
+  cost: number;
+  /** Their number. */
+  actions: number;
+}
+
+export function valueResult(plan: Plan, origin: ResultOrigin): ValueResult {
+  const { study, grid, latent, estimated, target, protocols } = plan;
+  const { variance, protocols: values } = familyValues(plan, latent);
+  return {
+    sightline: 1,
+    command: 'value',
+    ...origin,
+    title: study.title ?? null,
+    warnings: [
+      ...lawWarnings(study, grid, true),
+      ...estimatedLawWarnings(estimated),
+      ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
+    ],
+    repairs: latent.repairs,
+    grid: gridSummary(
+      grid,
+      protocols.flatMap(({ actions }) => actions),
+    ),
+    law: estimated ? 'calibration' : 'latent',
+    target: { name: target.name, weights: weightsName(study.weights, grid.unit), variance },
+    protocols: Object.fromEntries(
+      protocols.map(({ name, actions }, i) => {
+        const { value, explained, linearValue, atLeast } = values[i]!;
+        const cost = actions.reduce((sum, action) => sum + action.cost, 0);
+        return [
+          name,
+          {
+            value,
+            explained,
+            linearValue,
+            ...(atLeast ? { lowerBound: true as const } : {}),
+            cost,
+            actions: actions.length,
+          },
+        ];
+      }),
+    ),
+  };
+}

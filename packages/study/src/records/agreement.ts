@@ -1,0 +1,272 @@
+import type { Problem } from '@sightline/engine';
+import { MOST_POINTS } from '@sightline/engine';
+import type { StudyFile } from '../schema/study.ts';
+import { nearestName } from '../words/nearest-name.ts';
+import { PRESET } from './presets.ts';
+
+type Records = NonNullable<StudyFile['records']>;
+type Templates = NonNullable<StudyFile['templates']>;
+
+// Rules of `records` and `templates`: which fields are needed, and what they may say together.
+
+export function recordsProblems(records: Records, templates: Templates): Problem[] {
+  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const targets = Object.keys(records.targets ?? preset?.records.targets ?? {});
+  return [
+    ...sourceProblems(records),
+    ...(preset ? [] : missingProblems(records, templates)),
+    ...numberProblems(records, templates),
+    ...stateProblems(records),
+    ...limitProblems(records),
+    ...baselineProblems(records),
+    ...cohortProblems(records, targets),
+    ...foldProblems(records),
+    ...templateProblems(records, templates),
+  ];
+}
+
+function sourceProblems({ preset, table }: Records): Problem[] {
+  if ((preset === undefined) !== (table === undefined)) return [];
+  return [
+    {
+      path: ['records'],
+      value: preset === undefined ? undefined : [preset, table],
+      why: preset === undefined ? 'nothing says where the records are' : 'the records are named twice',
+      accepted: 'exactly one of preset and table',
+    },
+  ];
+}
+
+/** What a preset would fill in. */
+function missingProblems({ grid, epoch, targets }: Records, { budgets }: Templates): Problem[] {
+  const needed: [path: string[], value: unknown, accepted: string][] = [
+    [['records', 'grid', 'points'], grid?.points, 'grid: { points: number }'],
+    [['records', 'epoch', 'seconds'], epoch?.seconds, 'epoch: { seconds: length of one sample }'],
+    [['records', 'targets'], targets, 'targets: { name: [state, …] }'],
+    [['templates', 'budgets'], budgets, 'budgets: [4, 8, 16]'],
+  ];
+  return needed
+    .filter(([, value]) => value === undefined)
+    .map(([path, value, accepted]) => ({
+      path,
+      value,
+      why: 'this field is missing, and there is no preset to fill it in',
+      accepted,
+    }));
+}
+
+function numberProblems({ grid, epoch, folds }: Records, templates: Templates): Problem[] {
+  const whole = (path: string[], value: number | undefined, least: number, most?: number): Problem[] =>
+    value === undefined || (Number.isInteger(value) && value >= least && value <= (most ?? Infinity))
+      ? []
+      : [
+          {
+            path,
+            value,
+            why: Number.isInteger(value) ? 'this number cannot be used' : 'this is not a whole number',
+            accepted:
+              most === undefined ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`,
+          },
+        ];
+  const positive = (path: string[], value: number | undefined, what: string): Problem[] =>
+    value === undefined || (value > 0 && Number.isFinite(value))
+      ? []
+      : [{ path, value, why: `this is no ${what}`, accepted: 'a number above 0' }];
+  const counts = typeof folds === 'object' && 'outer' in folds ? folds : undefined;
+  return [
+    ...whole(['records', 'grid', 'points'], grid?.points, 2, MOST_POINTS),
+    ...positive(['records', 'epoch', 'seconds'], epoch?.seconds, 'length of time'),
+    ...whole(['records', 'epoch', 'block'], epoch?.block, 1, 1_000_000),
+    ...whole(['records', 'folds', 'outer'], counts?.outer, 2, 1000),
+    ...whole(['records', 'folds', 'inner'], counts?.inner, 2, 1000),
+    ...whole(['templates', 'swaps'], templates.swaps, 0, 1_000_000),
+    ...positive(['templates', 'floor'], templates.floor, 'multiplier'),
+  ];
+}
+
+const isPoints = (points: number) => Number.isInteger(points) && points >= 2 && points <= MOST_POINTS;
+
+/** A state is one thing only: valid or not. */
+function stateProblems(records: Records): Problem[] {
+  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const { targets } = records;
+  if (targets && Object.keys(targets).length === 0)
+    return [
+      {
+        path: ['records', 'targets'],
+        value: targets,
+        why: 'there is no target',
+        accepted: 'targets: { name: [state] }',
+      },
+    ];
+  const invalid = new Set((records.invalid ?? preset?.records.invalid ?? []).map(String));
+  const aims = new Set(
+    Object.values(targets ?? preset?.records.targets ?? {}).flatMap((aim) => statesOf(aim)),
+  );
+  const twice = (records.other ?? []).flatMap((state, i): Problem[] => {
+    const where = invalid.has(String(state)) ? 'invalid' : aims.has(String(state)) ? 'targets' : undefined;
+    if (where === undefined) return [];
+    const why = `this state stands under \`${where}\` already`;
+    return [
+      {
+        path: ['records', 'other', i],
+        value: state,
+        why,
+        accepted: 'states that are neither a target nor invalid',
+      },
+    ];
+  });
+  const both = Object.entries(targets ?? {}).flatMap(([name, aim]) =>
+    (Array.isArray(aim) ? aim : []).flatMap((state, i) =>
+      invalid.has(String(state))
+        ? [
+            {
+              path: ['records', 'targets', name, i],
+              value: state,
+              why: 'this state counts as no annotation, under `invalid`, so no time is spent in it',
+              accepted: 'states that are not under `invalid`',
+            },
+          ]
+        : [],
+    ),
+  );
+  return [...twice, ...both];
+}
+
+const statesOf = (aim: NonNullable<Records['targets']>[string]) =>
+  Array.isArray(aim) ? aim.map(String) : [];
+
+/** A target of values between limits needs one, and values between them. */
+function limitProblems({ targets = {}, preset }: Records): Problem[] {
+  return Object.entries(targets).flatMap(([name, aim]): Problem[] => {
+    if (Array.isArray(aim)) return [];
+    const at = { path: ['records', 'targets', name], value: aim };
+    if (preset !== undefined)
+      return [{ ...at, why: `the records of ${preset} are told by states`, accepted: 'a list of states' }];
+    if (aim === 'mean') return [];
+    const { above, below } = aim;
+    if (above === undefined && below === undefined)
+      return [{ ...at, why: 'nothing limits the values that count', accepted: 'above, below or both' }];
+    if (above !== undefined && below !== undefined && !(above < below))
+      return [{ ...at, why: 'no value lies between these limits', accepted: 'above less than below' }];
+    return [];
+  });
+}
+
+function baselineProblems({ preset, baselines = [] }: Records): Problem[] {
+  const known = preset === undefined ? undefined : ['stratum', 'hours', ...PRESET[preset].covariates];
+  return baselines.flatMap((name, i) => {
+    const at = { path: ['records', 'baselines', i], value: name };
+    if (baselines.indexOf(name) < i)
+      return [{ ...at, why: 'this baseline stands twice', accepted: 'each once' }];
+    if (known === undefined || known.includes(name)) return [];
+    const meant = nearestName(name, known);
+    const why = `the records of ${preset} have no covariate of this name${meant ? `; did you mean ${meant}?` : ''}`;
+    return [{ ...at, why, accepted: known.join(', ') }];
+  });
+}
+
+function cohortProblems(
+  { cohorts = {}, targets: aims = {} }: Records,
+  targets: readonly string[],
+): Problem[] {
+  return Object.entries(cohorts).flatMap(([name, { of, ...limits }]) => {
+    const path = ['records', 'cohorts', name];
+    const problems: Problem[] = [];
+    if (targets.includes(name))
+      problems.push({ path, value: name, why: 'a target has this name already', accepted: 'another name' });
+    if (Object.values(limits).length === 0)
+      problems.push({
+        path,
+        value: {},
+        why: 'nothing limits this cohort',
+        accepted: 'at least one of above, below, from and to',
+      });
+    if (of === undefined && targets.length > 1)
+      problems.push({
+        path: [...path, 'of'],
+        value: undefined,
+        why: 'there are several targets, and nothing says which one decides',
+        accepted: `one of ${targets.join(', ')}`,
+      });
+    if (of !== undefined && targets.length > 0 && !targets.includes(of)) {
+      const meant = nearestName(of, targets);
+      problems.push({
+        path: [...path, 'of'],
+        value: of,
+        why: `no target has this name${meant ? `; did you mean ${meant}?` : ''}`,
+        accepted: `one of ${targets.join(', ')}`,
+      });
+    }
+    // A mean of values may be any number.
+    const open = aims[of ?? targets[0] ?? ''] === 'mean';
+    for (const [limit, value] of Object.entries(limits))
+      if (!open && !(value >= 0 && value <= 1))
+        problems.push({
+          path: [...path, limit],
+          value,
+          why: 'a target is a share of time',
+          accepted: 'a number from 0 to 1',
+        });
+    return problems;
+  });
+}
+
+function foldProblems({ folds }: Records): Problem[] {
+  if (typeof folds !== 'object' || !('files' in folds) || 'all' in folds.files) return [];
+  return [
+    {
+      path: ['records', 'folds', 'files', 'all'],
+      value: undefined,
+      why: 'the folds of all records are missing',
+      accepted: 'files: { all: path }',
+    },
+  ];
+}
+
+function templateProblems(records: Records, { layouts, budgets = [], contrasts = [] }: Templates): Problem[] {
+  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const given = records.grid?.points ?? preset?.records.grid.points;
+  // A number of points that is a mistake itself says nothing against budgets.
+  const points = given !== undefined && isPoints(given) ? given : undefined;
+  const used = layouts ?? preset?.templates.layouts;
+  const twice = <Value>(values: readonly Value[], field: string): Problem[] =>
+    values.flatMap((value, i) =>
+      values.indexOf(value) < i
+        ? [{ path: ['templates', field, i], value, why: 'this stands twice', accepted: 'each once' }]
+        : [],
+    );
+  return [
+    ...twice(layouts ?? [], 'layouts'),
+    ...twice(budgets, 'budgets'),
+    ...budgets.flatMap((budget, i) =>
+      Number.isInteger(budget) && budget >= 1 && !(points !== undefined && budget > points)
+        ? []
+        : [
+            {
+              path: ['templates', 'budgets', i],
+              value: budget,
+              why:
+                Number.isInteger(budget) && budget >= 1
+                  ? `the grid has ${points} points`
+                  : 'this is not a number of grid points',
+              accepted: `a whole number from 1${points === undefined ? '' : ` to ${points}`}`,
+            },
+          ],
+    ),
+    ...contrasts.flatMap((pair, i) =>
+      pair.flatMap((layout, k): Problem[] => {
+        const path = ['templates', 'contrasts', i, k];
+        if (used && !used.includes(layout))
+          return [
+            { path, value: layout, why: 'this layout is not among `layouts`', accepted: used.join(', ') },
+          ];
+        if (k === 1 && pair[0] === layout)
+          return [
+            { path, value: layout, why: 'a layout is compared with itself', accepted: 'another layout' },
+          ];
+        return [];
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,208 @@
+import type { StateRecord, ValueRecord } from '@sightline/data';
+import {
+  InvalidInput,
+  onGrid,
+  type Problem,
+  type RecordSet,
+  type RecordTarget,
+  type StateMapping,
+  unitWeights,
+  validEpochs,
+  valueEpochs,
+  zeros,
+} from '@sightline/engine';
+import type { RecordsSettings, RecordTargetSpec } from './settings.ts';
+
+/** Records on the common grid. */
+export interface GriddedRecords {
+  set: RecordSet;
+  /** Valid hours of each record. */
+  hours: Float64Array;
+  /** Records that are too short for the grid. */
+  skipped: { file: string; why: string }[];
+  /** Every state that stands in a record. */
+  states: ReadonlySet<string>;
+}
+
+const SECONDS = 3600;
+
+/** By the units' labels, and the records' within a unit; by code units, so that no locale decides. */
+function byLabels(a: Labelled, b: Labelled): number {
+  if (a.unit !== b.unit) return a.unit < b.unit ? -1 : 1;
+  return a.record < b.record ? -1 : a.record > b.record ? 1 : 0;
+}
+
+type Labelled = Pick<StateRecord, 'unit' | 'record'>;
+
+/**
+ * States on the grid, with baselines and weights. Folds, draws and sums go by numbers: records and units have them in the
+ * order of their labels, strata in that of their first units, so that neither the order of a file nor the names of strata
+ * change a digit.
+ */
+export function griddedRecords(
+  records: readonly (StateRecord | ValueRecord)[],
+  { mapping, targets, baselines, weights }: RecordsSettings,
+): GriddedRecords {
+  const skipped: GriddedRecords['skipped'] = [];
+  const kept = [...records].sort(byLabels).flatMap((record) => {
+    try {
+      return [
+        {
+          record,
+          gridded: targets.map((target) => onGrid(epochsOf(record, target, mapping), mapping)),
+        },
+      ];
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      const short = `${error.problems.map(({ why }) => why).join('; ')} (epochs of ${mapping.resolution * mapping.block} s; times are in seconds)`;
+      skipped.push({ file: record.record, why: short });
+      return [];
+    }
+  });
+  const n = kept.length;
+  const p = mapping.points;
+  const units = [...new Set(kept.map(({ record }) => record.unit))];
+  const strata = [...new Set(kept.map(({ record }) => record.stratum ?? ''))];
+  const [unitNumbers, stratumNumbers] = [numbered(units), numbered(strata)];
+  const unit = Int32Array.from(kept, ({ record }) => unitNumbers.get(record.unit)!);
+  const stratum = Int32Array.from(kept, ({ record }) => stratumNumbers.get(record.stratum ?? '')!);
+  const hours = Float64Array.from(
+    kept,
+    ({ gridded }) => (gridded[0]!.epochs * mapping.block * mapping.resolution) / SECONDS,
+  );
+  const columns = baselines.flatMap((name) => {
+    // One indicator less than strata: the first is what the others are compared with.
+    if (name === 'stratum')
+      return strata.slice(1).map((_, s) => Float64Array.from(stratum, (own) => (own === s + 1 ? 1 : 0)));
+    if (name === 'hours') return [hours];
+    return [Float64Array.from(kept, ({ record }) => record.covariates[name]!)];
+  });
+  const known = zeros(n, columns.length);
+  columns.forEach((column, c) => {
+    for (let i = 0; i < n; i++) known.data[i * columns.length + c] = column[i]!;
+  });
+  return {
+    set: {
+      records: kept.map(({ record }) => record.record),
+      unit,
+      units,
+      stratum,
+      strata,
+      weights: weights === 'unit' ? unitWeights(unit) : new Float64Array(n).fill(1),
+      baselines: known,
+      targets: targets.map(({ name }, t): RecordTarget => {
+        const features = zeros(n, p);
+        kept.forEach(({ gridded }, i) => {
+          features.data.set(gridded[t]!.features, i * p);
+        });
+        return { name, features, values: Float64Array.from(kept, ({ gridded }) => gridded[t]!.target) };
+      }),
+    },
+    hours,
+    skipped,
+    states: new Set(
+      records.flatMap((record) => ('intervals' in record ? record.intervals.map(({ state }) => state) : [])),
+    ),
+  };
+}
+
+const numbered = (labels: readonly string[]) => new Map(labels.map((label, i) => [label, i]));
+
+/** The epochs that a target is about. A target of states has none in values, and the other way round. */
+function epochsOf(
+  record: StateRecord | ValueRecord,
+  { of }: RecordTargetSpec,
+  mapping: StateMapping,
+): Float64Array {
+  if ('values' in record)
+    return 'value' in of ? valueEpochs(record.times, record.values, of.value, mapping) : new Float64Array();
+  return 'states' in of ? validEpochs(record.intervals, of.states, mapping) : new Float64Array();
+}
+
+/** Targets that speak of states where there are values, or of values where there are states. */
+export function otherKind(
+  records: readonly (StateRecord | ValueRecord)[],
+  targets: readonly RecordTargetSpec[],
+): Problem[] {
+  const values = records.some((record) => 'values' in record);
+  return targets.flatMap(({ name, of }) =>
+    'value' in of === values
+      ? []
+      : [
+          {
+            path: ['records', 'targets', name],
+            value: 'value' in of ? of.value : [...of.states],
+            why: values
+              ? 'the table holds values and no states'
+              : 'the records are told by states, not by values',
+            accepted: values
+              ? 'mean, { above: c }, { below: c } or { above: a, below: b }'
+              : 'a list of states',
+          },
+        ],
+  );
+}
+
+/** What the records themselves say against the settings: targets that none of them reaches, strata that they lack. */
+export function gridProblems(
+  { set, states, skipped }: GriddedRecords,
+  { targets, baselines, strata }: RecordsSettings,
+): Problem[] {
+  const problems: Problem[] = [];
+  if (set.records.length === 0)
+    return [
+      {
+        path: ['records', 'grid', 'points'],
+        value: `${skipped.length} records skipped`,
+        why: `no record is long enough for the grid: ${skipped[0]?.why ?? 'there are none'}`,
+        accepted: 'fewer points, or longer records',
+      },
+    ];
+  for (const { name, of } of targets) {
+    const path = ['records', 'targets', name];
+    if ('states' in of && ![...of.states].some((state) => states.has(state)))
+      problems.push({
+        path,
+        value: [...of.states],
+        why: 'no record has any of these states',
+        accepted: `some of ${[...states].sort().slice(0, 20).join(', ')}`,
+      });
+  }
+  problems.push(...dividedUnits(set));
+  const grouped = set.strata.length > 1 || set.strata[0] !== '';
+  if (!grouped)
+    for (const [path, asked] of [
+      [['records', 'strata'], strata === 'separately'],
+      [['records', 'baselines', baselines.indexOf('stratum')], baselines.includes('stratum')],
+    ] as const)
+      if (asked)
+        problems.push({
+          path,
+          value: path[1] === 'strata' ? 'separately' : 'stratum',
+          why: 'these records have no strata',
+          accepted: 'records with a stratum, or nothing here',
+        });
+  return problems;
+}
+
+/** Folds and resamples take whole units, within strata. */
+function dividedUnits({ unit, units, stratum, strata }: RecordSet): Problem[] {
+  const first = new Map<number, number>();
+  const divided = new Map<number, string>();
+  unit.forEach((u, i) => {
+    const before = first.get(u);
+    if (before === undefined) first.set(u, stratum[i]!);
+    else if (before !== stratum[i]) divided.set(u, `${strata[before]} and ${strata[stratum[i]!]}`);
+  });
+  if (divided.size === 0) return [];
+  const [[u, where]] = divided as unknown as [[number, string]];
+  const more = divided.size > 1 ? `, and so have ${divided.size - 1} more` : '';
+  return [
+    {
+      path: ['records', 'table'],
+      value: units[u],
+      why: `this unit has records in two strata, ${where}${more}; units are held out and drawn as a whole`,
+      accepted: 'all records of a unit in one stratum',
+    },
+  ];
+}
