@@ -27,4 +27,5 @@ run('npx', [
   `--outputFile.json=${report}`,
 ]);
 const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+console.log('`npm run check` goes on: other versions of Node, and random studies through the commands.');
 console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);
