@@ -47,6 +47,8 @@ const FOLDERS: Record<string, readonly string[]> = {
     'formats/parquet',
     'dense',
     'records',
+    'records/kinds',
+    'records/tables',
     'node',
   ],
   study: [

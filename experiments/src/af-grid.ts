@@ -1,6 +1,6 @@
 // The AF grid diagnostic: how far the value of a protocol moves between 64, 128 and 256 bins.
 
-import { ltafRecords } from '@sightline/data';
+import { databaseOf } from '@sightline/data';
 import {
   countEpochs,
   gridDiagnostic,
@@ -44,7 +44,13 @@ export const afGrid: Experiment = {
   title: 'What the grid does to the values of AF protocols',
   async run({ files, data }) {
     const folder = data === undefined ? undefined : files.folder?.(`${data}/ltafdb`);
-    const records = folder ? (await ltafRecords(folder).catch(() => undefined))?.records : undefined;
+    const records = folder
+      ? (
+          await databaseOf('ltafdb')
+            .read(folder)
+            .catch(() => undefined)
+        )?.records
+      : undefined;
     if (!records?.length)
       return {
         rows: [],

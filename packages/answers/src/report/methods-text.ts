@@ -1,3 +1,4 @@
+import { type DatabaseName, databaseOf } from '@sightline/data';
 import type {
   DesignResult,
   GridSummary,
@@ -33,12 +34,10 @@ const WORKS = {
   semidefinite: 'L. Vandenberghe, S. Boyd. Semidefinite programming. SIAM Review 38 (1996), 49–95.',
   branch:
     'A. H. Land, A. G. Doig. An automatic method of solving discrete programming problems. Econometrica 28 (1960), 497–520.',
-  'sleep-edfx': 'Sleep-EDF Database Expanded 1.0.0. PhysioNet, doi:10.13026/C2X676.',
-  ltafdb: 'Long-Term AF Database 1.0.0. PhysioNet, doi:10.13026/C2QG6Q.',
 } as const;
 
 /** The number of a work among the references, which it joins when it is first cited. */
-type Cite = (work: keyof typeof WORKS) => string;
+type Cite = (work: string) => string;
 
 /** How the numbers were made, in sentences that can stand in a paper; [1] is the paper behind them. */
 export function methodsText({ given, steps, version, seed }: MethodsAbout): Methods {
@@ -46,8 +45,8 @@ export function methodsText({ given, steps, version, seed }: MethodsAbout): Meth
   const grid = (value ?? identify ?? calibrate ?? plan ?? design)?.grid;
   const used: string[] = [WORKS.paper];
   const cite: Cite = (work) => {
-    if (!used.includes(WORKS[work])) used.push(WORKS[work]);
-    return `[${used.indexOf(WORKS[work]) + 1}]`;
+    if (!used.includes(work)) used.push(work);
+    return `[${used.indexOf(work) + 1}]`;
   };
   return {
     paragraphs: [
@@ -107,7 +106,7 @@ function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): st
     ? ' The number of units that a difference takes was extrapolated from subsamples by the root-m rate.'
     : '';
   return (
-    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${intervalsText(calibrate!)} ${cite('bootstrap')}, ` +
+    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${intervalsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
     'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
     `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, leaves out 0 [1].${needed}`
   );
@@ -119,7 +118,7 @@ function identificationText({ realised, assume, know, law, data }: IdentifyResul
   const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.` : '';
   return (
     `A value is called identified where every law with the same joint law of the target and the readings of ‘${realised}’ ` +
-    `gives it; ${worlds}${known} were considered possible. Ranges are by semidefinite programming ${cite('semidefinite')} for the linear target ` +
+    `gives it; ${worlds}${known} were considered possible. Ranges are by semidefinite programming ${cite(WORKS.semidefinite)} for the linear target ` +
     'and by permutations of times that the benchmark cannot tell apart otherwise; an end is proved where a dual bound ' +
     `meets it, reached where a compatible law attains it [1].${from}`
   );
@@ -134,7 +133,7 @@ function designText({ choose, catalogue, best, sets }: DesignResult, cite: Cite)
     exhaustive: best.certified
       ? `all ${sets} choices were evaluated`
       : 'as many choices were evaluated as the time allowed, with a certified upper bound on the others',
-    'branch and bound': `the search was branch and bound${best.method === 'branch and bound' ? ` ${cite('branch')}` : ''} with certified upper bounds`,
+    'branch and bound': `the search was branch and bound${best.method === 'branch and bound' ? ` ${cite(WORKS.branch)}` : ''} with certified upper bounds`,
     'forward selection and swaps':
       'the search was forward selection with exchanges, without a proof of optimality',
   }[best.method];
@@ -143,7 +142,7 @@ function designText({ choose, catalogue, best, sets }: DesignResult, cite: Cite)
 
 function recordsText(
   { records, units, hours, grid, baselines, folds, level, draws }: RetrospectResult,
-  database: keyof typeof WORKS | undefined,
+  database: DatabaseName | undefined,
   cite: Cite,
 ): string {
   const known = baselines.length > 0 ? `, adjusted for ${list(baselines)}` : '';
@@ -152,7 +151,7 @@ function recordsText(
       ? 'given folds'
       : `${folds.outer} outer and ${folds.inner} inner folds drawn with the seed`;
   return (
-    `${records} records of ${units} units${database ? ` ${cite(database)}` : ''} (${hours.toFixed(1)} hours) were mapped to ${grid.points} grid ` +
+    `${records} records of ${units} units${database ? ` ${cite(databaseOf(database).reference)}` : ''} (${hours.toFixed(1)} hours) were mapped to ${grid.points} grid ` +
     `points each. Partial observation was reconstructed from them and the target predicted by ridge regression${known}, ` +
     `cross-fitted by unit with ${fold}; layouts that are learned were learned within training folds. R² pools all held-out ` +
     `predictions; ranges of differences are ${Math.round(100 * level)} % from ${draws} resamples of held-out units [1].`

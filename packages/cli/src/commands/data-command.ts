@@ -1,5 +1,6 @@
 import { problemsText, wrapText } from '@sightline/answers';
-import { type Database, FetchFailed, type FetchReport, fetchRecords } from '@sightline/data/node';
+import { DATABASES, type DatabaseName, databaseOf } from '@sightline/data';
+import { FetchFailed, type FetchReport, fetchRecords } from '@sightline/data/node';
 import type { LocatedProblem } from '@sightline/study';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
@@ -22,7 +23,7 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
       'Downloads the annotations of a public database from PhysioNet, without the signals: some megabytes. Files that ' +
         'are there with the right checksum are left alone, and what was broken off goes on where it stopped.',
     )
-    .addArgument(new Argument('<name>', 'the database').choices(['sleep-edfx', 'ltafdb']))
+    .addArgument(new Argument('<name>', 'the database').choices(DATABASES.map(({ name }) => name)))
     .option(
       '--to <dir>',
       `folder in which the database gets its own; else SIGHTLINE_DATA, else ${USUAL}`,
@@ -35,7 +36,7 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
     )
     .option('--json', 'print one JSON document instead of text')
     .addHelpText('after', '\nExample:\n  sightline data fetch sleep-edfx --to records')
-    .action(async (name: Database, { to, from, json = false }: FetchOptions) => {
+    .action(async (name: DatabaseName, { to, from, json = false }: FetchOptions) => {
       const data = to || io.env.SIGHTLINE_DATA || USUAL;
       const folder = `${data}/${name}`;
       const head = { sightline: 1, command: 'data fetch', database: name, folder };
@@ -106,7 +107,7 @@ function problemsOf(error: unknown, folder: string): LocatedProblem[] | undefine
 }
 
 function reportText(
-  name: string,
+  name: DatabaseName,
   data: string,
   { files, fetched, kept, unchecked, bytes }: FetchReport,
 ): string {
@@ -115,10 +116,10 @@ function reportText(
     ...(kept > 0 ? [`${kept} there before`] : []),
     ...(unchecked > 0 ? [`${unchecked} without a published checksum`] : []),
   ];
-  const example = name === 'ltafdb' ? 'ltaf' : 'sleep-edf';
+  const { example, download } = databaseOf(name);
   return [
     wrapText('', `${files} files in ${data}/${name}: ${how.join(', ')}.`),
-    'They are PhysioNet’s, under ODC-By 1.0; do not pass them on without it.',
+    `They are PhysioNet’s, under ${download.licence}; do not pass them on without it.`,
     '',
     `  sightline retrospect examples/${example}/study.yaml --data ${data}`,
     '',

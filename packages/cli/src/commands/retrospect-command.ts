@@ -6,6 +6,7 @@ import type { ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
+import { dataOption } from '../options/data-option.ts';
 import { parsePath } from '../options/path-option.ts';
 import { parseWhole } from '../options/whole-number.ts';
 import { type StudyOptions, studyCommand } from './study-command.ts';
@@ -32,11 +33,7 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
       'Reconstructs partial observation protocols from records that were annotated throughout, predicts each record’s ' +
         'target from what a protocol would have seen of it, and compares layouts by their held-out R².',
     )
-    .option(
-      '--data <dir>',
-      'folder that holds sleep-edfx/, ltafdb/ and maybe splits/; else SIGHTLINE_DATA',
-      parsePath('a folder', '--data records'),
-    )
+    .addOption(dataOption())
     .option(
       '--draws <n>',
       'resamples of held-out units for each range',

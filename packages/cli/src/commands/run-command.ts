@@ -9,6 +9,7 @@ import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
 import { VERSION } from '../io/version.ts';
+import { dataOption } from '../options/data-option.ts';
 import { parseBetween } from '../options/number-option.ts';
 import { parsePath } from '../options/path-option.ts';
 import { type ResamplingOptions, resamplingCommand } from './resampling-command.ts';
@@ -41,11 +42,7 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
       'end a search for the best protocol after so long',
       parseBetween(0, A_WEEK, '--seconds 30'),
     )
-    .option(
-      '--data <dir>',
-      'folder that holds sleep-edfx/, ltafdb/ and maybe splits/; else SIGHTLINE_DATA',
-      parsePath('a folder', '--data records'),
-    )
+    .addOption(dataOption())
     .action(async (study: string, options: RunOptions) => {
       const { json = false, seed, draws, level, gap, seconds } = options;
       const folder = options.out ?? folderBeside(study);

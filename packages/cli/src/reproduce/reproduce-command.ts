@@ -7,6 +7,7 @@ import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { saveInto, unwritable } from '../io/output-folder.ts';
 import { VERSION } from '../io/version.ts';
+import { dataOption } from '../options/data-option.ts';
 import { parsePath } from '../options/path-option.ts';
 import { parseSeed, parseWhole } from '../options/whole-number.ts';
 import { type Checkpoints, openCheckpoints, removeCheckpoints } from './checkpoints.ts';
@@ -38,11 +39,7 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
     .option('--json', 'print one JSON document instead of text')
     .option('--seed <n>', 'seed of the replications, a whole number from 0', parseSeed, 1)
     .option('--quick', 'fewer replications and wider tolerances: a look, in less than a minute')
-    .option(
-      '--data <dir>',
-      'folder that holds sleep-edfx/, ltafdb/ and splits/; else SIGHTLINE_DATA',
-      parsePath('a folder', '--data records'),
-    )
+    .addOption(dataOption('splits/'))
     .option(
       '--out <dir>',
       'write the result, its pictures and a page there; a run that is stopped goes on from there',

@@ -1,12 +1,5 @@
 export { streamDense } from './dense.ts';
-export {
-  type Database,
-  FetchFailed,
-  type FetchOptions,
-  type FetchProgress,
-  type FetchReport,
-  fetchRecords,
-} from './fetch-records.ts';
+export { FetchFailed, type FetchReport, fetchRecords } from './fetch-records.ts';
 export { nodeFiles } from './files.ts';
 export { nodeFolder } from './folder.ts';
 export { makeFolder } from './make-folder.ts';

@@ -11,9 +11,9 @@ import { parseWfdbHeader } from '../formats/wfdb/header.ts';
 import { parseXls } from '../formats/xls/table.ts';
 import { withDuckdb } from '../node/duckdb.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
-import { ltafRecords } from './ltaf.ts';
-import { sleepEdfRecords } from './sleep-edf.ts';
-import { parseStateTable } from './state-table.ts';
+import { ltafdb } from './kinds/ltafdb.ts';
+import { sleepEdfx } from './kinds/sleep-edfx.ts';
+import { parseStateTable } from './tables/parse.ts';
 
 // Files with random damage: each gives a result that holds what its type promises, or says what is wrong. The same
 // damage in every run; SIGHTLINE_FUZZ=100000 does that much of it to each kind of file.
@@ -167,7 +167,7 @@ it('damaged EDF+ files', { timeout }, async () => {
     }
     if (n % 10 === 0) {
       const file = 'sleep-cassette/SC4001EC-Hypnogram.edf';
-      const found = await sleepEdfRecords({ list: async () => [file], read: async () => bytes });
+      const found = await sleepEdfx.read({ list: async () => [file], read: async () => bytes });
       assure(found.records.length + found.skipped.length === 1, 'either a record or a reason');
     }
     return lax.ok;
@@ -215,7 +215,7 @@ it('damaged WFDB files', { timeout }, async () => {
       if (!header.ok) complain(header.problems, head.length);
       else assure(header.header.samplingFrequency > 0, 'frequency');
       const read = async (file: string) => (file.endsWith('hea') ? head : bytes);
-      const found = await ltafRecords({ list: async () => ['00.atr', '00.hea'], read });
+      const found = await ltafdb.read({ list: async () => ['00.atr', '00.hea'], read });
       assure(found.records.length + found.skipped.length === 1, 'either a record or a reason');
     }
     return lax.ok;

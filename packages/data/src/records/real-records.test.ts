@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { nodeFolder } from '../node/folder.ts';
-import { ltafRecords } from './ltaf.ts';
-import { sleepEdfRecords } from './sleep-edf.ts';
+import { ltafdb } from './kinds/ltafdb.ts';
+import { sleepEdfx } from './kinds/sleep-edfx.ts';
 import type { StateRecord } from './state-record.ts';
 
 // What is known of two public databases. They are not ours to pass on: who has them names their folder.
@@ -31,7 +31,7 @@ function counts(
 
 among('sleep-edfx')('Sleep-EDF', () => {
   it('has the hypnograms, subjects and epochs that are known of it', async () => {
-    const { records, skipped, notes } = await sleepEdfRecords(open('sleep-edfx'));
+    const { records, skipped, notes } = await sleepEdfx.read(open('sleep-edfx'));
     expect({ skipped, notes }).toEqual({ skipped: [], notes: [] });
     expect(records).toHaveLength(197);
     const strata = records.map(({ stratum }) => stratum);
@@ -50,7 +50,7 @@ among('sleep-edfx')('Sleep-EDF', () => {
   });
 
   it('has one night with temazepam for each telemetry subject', async () => {
-    const { records } = await sleepEdfRecords(open('sleep-edfx'));
+    const { records } = await sleepEdfx.read(open('sleep-edfx'));
     const nights = new Map<string, number[]>();
     for (const { unit, covariates } of records)
       nights.set(unit, [...(nights.get(unit) ?? []), covariates.temazepam!]);
@@ -65,7 +65,7 @@ among('sleep-edfx')('Sleep-EDF', () => {
 
 among('ltafdb')('LTAF', () => {
   it('has the records and rhythm marks that are known of it', async () => {
-    const { records, skipped, notes } = await ltafRecords(open('ltafdb'));
+    const { records, skipped, notes } = await ltafdb.read(open('ltafdb'));
     expect(skipped).toEqual([]);
     expect(notes).toEqual([{ file: '30.atr', what: expect.stringContaining('past the record') }]);
     expect(records).toHaveLength(84);

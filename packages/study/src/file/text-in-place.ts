@@ -1,3 +1,4 @@
+import { DATABASES } from '@sightline/data';
 import { inUnit, sameUnit } from '@sightline/engine';
 import type { Path } from '../problems/located-problem.ts';
 import { nearestName } from '../words/nearest-name.ts';
@@ -12,12 +13,14 @@ export interface Clock {
 }
 
 /** What may stand as a word; other words of an "accepted" phrase are prose. */
-const WORDS = (
-  'mean uniform any stationary refuse floor true false ' +
-  'gaussian linear none drop interpolate average exact nearest ' +
-  'sleep-edfx ltafdb anchor overlap down unit record together separately ' +
-  'contiguous dispersed aware kernelQuadrature posteriorVariance'
-).split(' ');
+const WORDS = [
+  ...'mean uniform any stationary refuse floor true false gaussian linear none drop interpolate average exact'.split(
+    ' ',
+  ),
+  ...'nearest anchor overlap down unit record together separately'.split(' '),
+  ...'contiguous dispersed aware kernelQuadrature posteriorVariance'.split(' '),
+  ...DATABASES.map(({ name }) => name),
+];
 const LENGTHS = new Set(['horizon', 'at', 'width', 'tau', 'decay', 'period', 'recency', 'times']);
 
 const NUMBER = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?';

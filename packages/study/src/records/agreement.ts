@@ -1,8 +1,8 @@
+import { databaseOf } from '@sightline/data';
 import type { Problem } from '@sightline/engine';
 import { MOST_POINTS } from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
 import { nearestName } from '../words/nearest-name.ts';
-import { PRESET } from './presets.ts';
 
 type Records = NonNullable<StudyFile['records']>;
 type Templates = NonNullable<StudyFile['templates']>;
@@ -10,7 +10,7 @@ type Templates = NonNullable<StudyFile['templates']>;
 // Rules of `records` and `templates`: which fields are needed, and what they may say together.
 
 export function recordsProblems(records: Records, templates: Templates): Problem[] {
-  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const targets = Object.keys(records.targets ?? preset?.records.targets ?? {});
   return [
     ...sourceProblems(records),
@@ -88,7 +88,7 @@ const isPoints = (points: number) => Number.isInteger(points) && points >= 2 && 
 
 /** A state is one thing only: valid or not. */
 function stateProblems(records: Records): Problem[] {
-  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const { targets } = records;
   if (targets && Object.keys(targets).length === 0)
     return [
@@ -154,7 +154,7 @@ function limitProblems({ targets = {}, preset }: Records): Problem[] {
 }
 
 function baselineProblems({ preset, baselines = [] }: Records): Problem[] {
-  const known = preset === undefined ? undefined : ['stratum', 'hours', ...PRESET[preset].covariates];
+  const known = preset === undefined ? undefined : ['stratum', 'hours', ...databaseOf(preset).covariates];
   return baselines.flatMap((name, i) => {
     const at = { path: ['records', 'baselines', i], value: name };
     if (baselines.indexOf(name) < i)
@@ -225,7 +225,7 @@ function foldProblems({ folds }: Records): Problem[] {
 }
 
 function templateProblems(records: Records, { layouts, budgets = [], contrasts = [] }: Templates): Problem[] {
-  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const given = records.grid?.points ?? preset?.records.grid.points;
   // A number of points that is a mistake itself says nothing against budgets.
   const points = given !== undefined && isPoints(given) ? given : undefined;

@@ -1,10 +1,8 @@
 import {
-  ltafRecords,
   parseStateTable,
   type RecordFolder,
   type StateRecord,
   type StateRecords,
-  sleepEdfRecords,
   UnreadableFile,
   type ValueRecord,
 } from '@sightline/data';
@@ -13,7 +11,6 @@ import { located } from '../file/parse-study.ts';
 import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
 import type { StudySource } from '../file/study-source.ts';
 import { type LocatedProblem, pathText } from '../problems/located-problem.ts';
-import type { PresetName } from './presets.ts';
 import type { RecordsSettings } from './settings.ts';
 
 /** Records told by states, or by values at times. */
@@ -23,11 +20,6 @@ export type ReadRecords = Omit<StateRecords, 'records'> & { records: (StateRecor
 export type RecordsRead =
   | ({ ok: true; digests: { name: string; bytes: Uint8Array }[] } & ReadRecords)
   | { ok: false; problems: LocatedProblem[] };
-
-const READERS: Record<PresetName, (folder: RecordFolder) => Promise<StateRecords>> = {
-  'sleep-edfx': sleepEdfRecords,
-  ltafdb: ltafRecords,
-};
 
 /** Reads the records of a study. `data` is the folder that holds the public databases. */
 export async function readRecords(
@@ -50,7 +42,7 @@ export async function readRecords(
     });
   const { folder, digests } = digested(files.folder(`${data}/${from.preset}`), from.preset);
   try {
-    const read = await READERS[from.preset](folder);
+    const read = await from.own.read(folder);
     if (read.records.length > 0) return { ok: true, digests: digests(), ...read };
     const why = `there are no records that can be used in ${data}/${from.preset}: ${reasons(read)}`;
     return refused({ ...at, why, accepted });

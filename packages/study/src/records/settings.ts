@@ -1,7 +1,7 @@
+import { type DatabaseKind, type DatabaseName, databaseOf } from '@sightline/data';
 import type { LayoutName, LayoutOptions, Problem, StateMapping, ValueTarget } from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
 import { recordsProblems } from './agreement.ts';
-import { PRESET, type Preset, type PresetName } from './presets.ts';
 
 type Records = NonNullable<StudyFile['records']>;
 export type Templates = NonNullable<StudyFile['templates']>;
@@ -26,7 +26,7 @@ export type FoldsSpec =
 
 /** Everything that `retrospect` is told about records and templates, with the preset filled in. */
 export interface RecordsSettings {
-  from: { preset: PresetName; own: Preset } | { table: string };
+  from: { preset: DatabaseName; own: DatabaseKind } | { table: string };
   mapping: StateMapping;
   targets: RecordTargetSpec[];
   /** States that are meant to be valid time outside every target; of a preset also those of its own targets. */
@@ -56,7 +56,7 @@ export function recordsSettings(
 ): { ok: true; settings: RecordsSettings } | { ok: false; problems: Problem[] } {
   const problems = recordsProblems(records, templates);
   if (problems.length > 0) return { ok: false, problems };
-  const preset = records.preset === undefined ? undefined : PRESET[records.preset];
+  const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const { points, reading = 'anchor' } = { ...preset?.records.grid, ...records.grid };
   const targets = targetsOf(records, preset);
   // Ends of intervals are edges between samples; a value is read at a time, which lies within one.
@@ -120,7 +120,7 @@ function againstFirst(layouts: readonly LayoutName[]): [LayoutName, LayoutName][
   return layouts.filter((layout) => layout !== base).map((layout) => [layout, base]);
 }
 
-function targetsOf(records: Records, preset: Preset | undefined): RecordTargetSpec[] {
+function targetsOf(records: Records, preset: DatabaseKind | undefined): RecordTargetSpec[] {
   const given = records.targets ?? preset!.records.targets;
   return Object.entries(given).map(([name, own]) => ({
     name,
@@ -128,14 +128,14 @@ function targetsOf(records: Records, preset: Preset | undefined): RecordTargetSp
   }));
 }
 
-function othersOf(records: Records, preset: Preset | undefined): ReadonlySet<string> {
+function othersOf(records: Records, preset: DatabaseKind | undefined): ReadonlySet<string> {
   const own = preset ? [...preset.records.other, ...Object.values(preset.records.targets).flat()] : [];
   return new Set([...own, ...(records.other ?? [])].map(String));
 }
 
 function cohortsOf(
   records: Records,
-  preset: Preset | undefined,
+  preset: DatabaseKind | undefined,
   targets: readonly RecordTargetSpec[],
 ): Cohort[] {
   const known = new Set(targets.map(({ name }) => name));

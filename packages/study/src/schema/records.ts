@@ -1,9 +1,11 @@
+import { DATABASES, TABLE_KINDS } from '@sightline/data';
 import { z } from 'zod';
 import { bounded, fields, number, optional, path, text, within } from './fields.ts';
 
 // Records that were annotated throughout, for `sightline retrospect`. A preset fills in whatever is not given.
 
-export const PRESETS = ['sleep-edfx', 'ltafdb'] as const;
+const PRESETS = DATABASES.map(({ name }) => name);
+const FORMS = TABLE_KINDS.map(({ columns }) => columns.join(', ')).join(' or ');
 
 const name = (accepted: string) => text.min(1, accepted);
 const word = <const Words extends readonly [string, ...string[]]>(words: Words, what: string) =>
@@ -82,13 +84,13 @@ export const records = fields(
   {
     preset: optional(
       z
-        .enum(PRESETS, 'sleep-edfx or ltafdb')
+        .enum(PRESETS, PRESETS.join(' or '))
         .describe('A public database; its folder is looked for in the folder named by --data.'),
     ),
     table: optional(
       path('CSV or Parquet').describe(
-        'Table of states or values, relative to the study file: record and from, to, state or time, state or time, value ' +
-          'in seconds; unit, stratum, length and covariates if wanted.',
+        `Table of states or values, relative to the study file: record and ${FORMS} in seconds; unit, stratum, length ` +
+          'and covariates if wanted.',
       ),
     ),
     grid: optional(

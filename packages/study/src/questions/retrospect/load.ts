@@ -1,3 +1,4 @@
+import { DATABASES } from '@sightline/data';
 import type { Problem } from '@sightline/engine';
 import { located, type ParsedStudy, parseStudy } from '../../file/parse-study.ts';
 import { readText } from '../../file/read-text.ts';
@@ -131,8 +132,7 @@ const MISSING: Problem = {
   path: ['records'],
   value: undefined,
   why: '`sightline retrospect` works from records that were annotated throughout, and `records` is missing',
-  accepted:
-    'records: { preset: sleep-edfx } or { preset: ltafdb }, or records: { table: file.csv, grid: …, epoch: …, targets: … }',
+  accepted: `records: ${DATABASES.map(({ name }) => `{ preset: ${name} }`).join(' or ')}, or records: { table: file.csv, grid: …, epoch: …, targets: … }`,
 };
 
 /** Fields of other commands are checked all the same. */

@@ -1,10 +1,10 @@
-import { columnsTable, isParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
-import { emptyFile, refused } from '../tables/cell-problem.ts';
-import { csvTable, namedLines } from '../tables/csv-table.ts';
-import { problemList } from '../tables/problem-list.ts';
-import { decodeText } from '../tables/unreadable-file.ts';
-import { stateLayout } from './table-layout.ts';
-import { type StateTable, tableRecords } from './table-records.ts';
+import { columnsTable, isParquet, parquetColumns, parquetHead } from '../../formats/parquet/table.ts';
+import { emptyFile, refused } from '../../tables/cell-problem.ts';
+import { csvTable, namedLines } from '../../tables/csv-table.ts';
+import { problemList } from '../../tables/problem-list.ts';
+import { decodeText } from '../../tables/unreadable-file.ts';
+import { stateLayout } from './layout.ts';
+import { type StateTable, tableRecords } from './records.ts';
 
 export interface StateTableRequest {
   /** Columns of numbers that are constant for a record. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { edfSample, hypnogramSample, tal } from '../../test/edf-sample.ts';
-import { xlsOf } from '../../test/xls-sample.ts';
-import type { RecordFolder } from './record-folder.ts';
-import { sleepEdfRecords } from './sleep-edf.ts';
+import { edfSample, hypnogramSample, tal } from '../../../test/edf-sample.ts';
+import { xlsOf } from '../../../test/xls-sample.ts';
+import type { RecordFolder } from '../record-folder.ts';
+import { sleepEdfx } from './sleep-edfx.ts';
 
 const subjects = xlsOf([
   ['Subject - age - sex', null, null, 'Placebo night', null, 'Temazepam night'],
@@ -25,7 +25,7 @@ function folderOf(files: Record<string, Uint8Array>): RecordFolder {
 }
 
 it('reads nights with their subjects and whether temazepam was given', async () => {
-  const found = await sleepEdfRecords(
+  const found = await sleepEdfx.read(
     folderOf({
       'ST-subjects.xls': subjects,
       'sleep-telemetry/ST7011JP-Hypnogram.edf': night,
@@ -61,7 +61,7 @@ it('reads nights with their subjects and whether temazepam was given', async () 
 });
 
 it('works from the folder that a recursive download makes', async () => {
-  const { records, skipped } = await sleepEdfRecords(
+  const { records, skipped } = await sleepEdfx.read(
     folderOf({
       'files/sleep-edfx/1.0.0/ST-subjects.xls': subjects,
       'files/sleep-edfx/1.0.0/sleep-telemetry/ST7012JP-Hypnogram.edf': night,
@@ -73,7 +73,7 @@ it('works from the folder that a recursive download makes', async () => {
 
 it('lists every file that it cannot use, with the reason', async () => {
   const odd = (...lists: string[]) => edfSample({ records: [[lists.join('')]] });
-  const found = await sleepEdfRecords(
+  const found = await sleepEdfx.read(
     folderOf({
       'ST-subjects.xls': subjects,
       'lost-Hypnogram.edf': night,
@@ -121,7 +121,7 @@ it.each([
     'row 3 does not give',
   ],
 ])('leaves telemetry nights out where the table of subjects %s', async (_, table, why) => {
-  const { records, skipped } = await sleepEdfRecords(
+  const { records, skipped } = await sleepEdfx.read(
     folderOf({
       ...(table ? { 'ST-subjects.xls': table } : {}),
       'sleep-cassette/SC4001EC-Hypnogram.edf': night,
@@ -139,7 +139,7 @@ it.each([
 });
 
 it('says that a folder has no hypnograms', async () => {
-  const { records, skipped } = await sleepEdfRecords(folderOf({ 'a.txt': night }));
+  const { records, skipped } = await sleepEdfx.read(folderOf({ 'a.txt': night }));
   expect(records).toEqual([]);
   expect(skipped).toEqual([
     { file: '*Hypnogram.edf', why: expect.stringContaining('there are no such files') },

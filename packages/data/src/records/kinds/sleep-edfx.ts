@@ -1,8 +1,44 @@
-import { type EdfAnnotation, parseEdfAnnotations } from '../formats/edf/annotations.ts';
-import { problemsText, problemText } from '../formats/recording-problem.ts';
-import { bytesOf, type RecordFolder, splitPath } from './record-folder.ts';
-import { ordered, type StateInterval, type StateRecords } from './state-record.ts';
-import { temazepamNights } from './temazepam-nights.ts';
+import { type EdfAnnotation, parseEdfAnnotations } from '../../formats/edf/annotations.ts';
+import { problemsText, problemText } from '../../formats/recording-problem.ts';
+import { bytesOf, gatherRecords, type RecordFolder, splitPath } from '../record-folder.ts';
+import type { DatabaseKind } from '../record-kind.ts';
+import { ordered, type StateInterval, type StateRecords } from '../state-record.ts';
+import { temazepamNights } from '../temazepam-nights.ts';
+
+/** PhysioNet's Sleep-EDF Database Expanded: nights as stages of sleep, in EDF+ hypnograms. */
+export const sleepEdfx: DatabaseKind<'sleep-edfx'> = {
+  from: 'folder',
+  name: 'sleep-edfx',
+  reference: 'Sleep-EDF Database Expanded 1.0.0. PhysioNet, doi:10.13026/C2X676.',
+  example: 'sleep-edf',
+  download: {
+    base: 'https://physionet.org/files/sleep-edfx/1.0.0/',
+    wanted: /^(?:sleep-(?:cassette|telemetry)\/[\w-]+Hypnogram\.edf|S[CT]-subjects\.xls)$/,
+    licence: 'ODC-By 1.0',
+  },
+  read: sleepEdfRecords,
+  covariates: ['temazepam'],
+  folds: { all: 'sleep-edfx.csv', SC: 'sleep-edfx-SC.csv', ST: 'sleep-edfx-ST.csv' },
+  records: {
+    grid: { points: 128, reading: 'anchor' },
+    epoch: { seconds: 30, rounding: 'nearest', block: 1 },
+    invalid: ['Sleep stage ?', 'Movement time'],
+    other: ['Sleep stage 1', 'Sleep stage 2'],
+    // Stages 3 and 4 of the older rules are N3 of the newer.
+    targets: {
+      REM: ['Sleep stage R'],
+      N3: ['Sleep stage 3', 'Sleep stage 4'],
+      Wake: ['Sleep stage W'],
+    },
+    baselines: ['stratum', 'hours', 'temazepam'],
+    cohorts: {},
+  },
+  templates: {
+    layouts: ['contiguous', 'dispersed', 'aware', 'kernelQuadrature', 'posteriorVariance'],
+    budgets: [4, 8, 16, 32, 64],
+    rounding: 'nearest',
+  },
+};
 
 const HYPNOGRAM = /^(.*?)(sleep-cassette|sleep-telemetry)\/([^/]*)Hypnogram\.edf$/i;
 /** SC4ssN… and ST7ssN…: the subject has two digits, the night one. */
@@ -13,64 +49,56 @@ const STATES = new Set([
 ]);
 
 /**
- * The hypnograms of a folder like PhysioNet's Sleep-EDF Database Expanded. A record is named by the first six
- * characters of its file, its unit by study and subject; the covariate temazepam is 1 in the nights that
- * ST-subjects.xls names, 0 in others.
+ * The hypnograms of a folder. A record is named by the first six characters of its file, its unit by study and subject;
+ * the covariate temazepam is 1 in the nights that ST-subjects.xls names, 0 in others.
  */
-export async function sleepEdfRecords(folder: RecordFolder): Promise<StateRecords> {
-  const found: StateRecords = { records: [], skipped: [], notes: [] };
+async function sleepEdfRecords(folder: RecordFolder): Promise<StateRecords> {
+  const found = gatherRecords();
   const files = await folder.list();
   const hypnograms = files.filter((file) => HYPNOGRAM.test(file)).sort();
-  const skip = (file: string, why: string) => found.skipped.push({ file, why });
   for (const file of files)
     if (/Hypnogram\.edf$/i.test(file) && !HYPNOGRAM.test(file))
-      skip(file, 'it is neither in sleep-cassette/ nor in sleep-telemetry/');
+      found.skip(file, 'it is neither in sleep-cassette/ nor in sleep-telemetry/');
   if (hypnograms.length === 0)
-    skip('*Hypnogram.edf', 'there are no such files in sleep-cassette/ or sleep-telemetry/ of this folder');
-  const nights = nightsOf(folder, new Set(files), skip);
-  const seen = new Map<string, string>();
+    found.skip(
+      '*Hypnogram.edf',
+      'there are no such files in sleep-cassette/ or sleep-telemetry/ of this folder',
+    );
+  const nights = nightsOf(folder, new Set(files), found.skip);
   for (const file of hypnograms) {
     const [, above] = HYPNOGRAM.exec(file)!;
     const name = NAME.exec(splitPath(file)[1]);
     if (!name) {
-      skip(file, "its name does not tell subject and night, as in 'SC4001…' or 'ST7011…'");
+      found.skip(file, "its name does not tell subject and night, as in 'SC4001…' or 'ST7011…'");
       continue;
     }
     const record = name[0];
     const stratum = (name[1] ?? name[4])!;
     const subject = (name[2] ?? name[5])!;
     const night = Number(name[3] ?? name[6]);
-    const other = seen.get(record);
-    if (other !== undefined) {
-      skip(file, `the record ${record} was read from ${other} already`);
-      continue;
-    }
+    if (found.isTwice(file, record)) continue;
     const temazepam = stratum === 'SC' ? 0 : await nights(above!, Number(subject), night);
     if (typeof temazepam === 'string') {
-      skip(file, temazepam);
+      found.skip(file, temazepam);
       continue;
     }
     const read = await bytesOf(folder, file);
     const edf = read.ok ? parseEdfAnnotations(read.bytes) : undefined;
     const stages = edf?.ok ? stagesOf(edf.annotations) : undefined;
-    if (!read.ok) skip(file, read.why);
-    else if (!edf!.ok) skip(file, problemsText(edf!.problems));
-    else if (typeof stages === 'string') skip(file, stages);
+    if (!read.ok) found.skip(file, read.why);
+    else if (!edf!.ok) found.skip(file, problemsText(edf!.problems));
+    else if (typeof stages === 'string') found.skip(file, stages);
     else {
-      for (const warning of edf!.warnings) found.notes.push({ file, what: problemText(warning) });
-      found.records.push({
-        record,
-        unit: `${stratum}${subject}`,
-        stratum,
-        covariates: { temazepam },
-        intervals: stages!,
-        length: edf!.length,
-      });
-      seen.set(record, file);
+      const unit = `${stratum}${subject}`;
+      const { length, warnings } = edf!;
+      found.add(
+        file,
+        { record, unit, stratum, covariates: { temazepam }, intervals: stages!, length },
+        warnings.map(problemText),
+      );
     }
   }
-  found.records.sort((a, b) => (a.record < b.record ? -1 : 1));
-  return found;
+  return found.all();
 }
 
 /** 1 or 0 for a night with temazepam or without, by the table beside the folder of the file; or why it is not known. */

@@ -1,27 +1,20 @@
-import { type CellProblem, fileProblem, type Refused, refused } from '../tables/cell-problem.ts';
-import type { ColumnKind, HeaderColumn } from '../tables/column-table.ts';
-
-/** How a table tells states: from when to when, since when, or as values at times. */
-export type StateForm = 'intervals' | 'changes' | 'values';
+import { type CellProblem, fileProblem, type Refused, refused } from '../../tables/cell-problem.ts';
+import type { ColumnKind, HeaderColumn } from '../../tables/column-table.ts';
+import { TABLE_KINDS } from '../kinds/index.ts';
+import type { TableKind } from '../record-kind.ts';
 
 export interface StateLayout {
-  form: StateForm;
+  kind: TableKind;
   columns: readonly HeaderColumn[];
   /** The place of a column; nothing where an optional one is absent. */
   placeOf(name: string): number | undefined;
   covariates: readonly string[];
 }
 
-/** The columns that each form needs besides `record`. */
-export const FORMS: Record<StateForm, readonly string[]> = {
-  intervals: ['from', 'to', 'state'],
-  changes: ['time', 'state'],
-  values: ['time', 'value'],
-};
 const OPTIONAL = ['unit', 'stratum', 'length'];
 const TEXT = ['record', 'unit', 'stratum', 'state'];
-const ACCEPTED =
-  'record; from, to, state, or time, state, or time, value; and, if wanted, unit, stratum, length and the covariates that were named';
+const FORMS = TABLE_KINDS.map(({ columns }) => columns.join(', ')).join(', or ');
+const ACCEPTED = `record; ${FORMS}; and, if wanted, unit, stratum, length and the covariates that were named`;
 
 /** Which column is what, or everything that keeps the header from being one of states. */
 export function stateLayout(
@@ -38,10 +31,8 @@ export function stateLayout(
   const numeric = columns.find(({ name }) => /^[+-]?\d+(\.\d+)?$/.test(name) && !covariates.includes(name));
   if (numeric && !names.includes('record'))
     return refused([problem(numeric, numeric.name, 'the file begins with data, without a line of names')]);
-  const form = (Object.keys(FORMS) as StateForm[]).find((own) =>
-    FORMS[own].every((name) => names.includes(name)),
-  );
-  const known = ['record', ...(form ? FORMS[form] : Object.values(FORMS).flat()), ...OPTIONAL];
+  const kind = TABLE_KINDS.find((own) => own.columns.every((name) => names.includes(name)));
+  const known = ['record', ...(kind ? [kind] : TABLE_KINDS).flatMap((own) => own.columns), ...OPTIONAL];
   // Of two columns of one name the first one counts, and the second is refused.
   const place = new Map(names.map((name, k) => [name, k] as const).reverse());
   const problems: CellProblem[] = [];
@@ -65,9 +56,9 @@ export function stateLayout(
     ...covariates.filter((c) => !names.includes(c)),
   ];
   for (const name of missing) problems.push(problem(first, shown(names), `the column ${name} is missing`));
-  if (!form) problems.push(problem(first, shown(names), 'the columns do not tell states or values in time'));
-  if (problems.length > 0 || !form) return refused(problems.sort((a, b) => a.column - b.column));
-  return { ok: true, layout: { form, columns, placeOf: (name) => place.get(name), covariates } };
+  if (!kind) problems.push(problem(first, shown(names), 'the columns do not tell states or values in time'));
+  if (problems.length > 0 || !kind) return refused(problems.sort((a, b) => a.column - b.column));
+  return { ok: true, layout: { kind, columns, placeOf: (name) => place.get(name), covariates } };
 }
 
 function wrongKind(

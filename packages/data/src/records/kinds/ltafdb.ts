@@ -1,49 +1,72 @@
-import { problemsText, problemText, type RecordingProblem } from '../formats/recording-problem.ts';
-import { parseWfdbAnnotations, type WfdbAnnotation } from '../formats/wfdb/annotations.ts';
-import { parseWfdbHeader } from '../formats/wfdb/header.ts';
-import { bytesOf, type RecordFolder, splitPath } from './record-folder.ts';
-import type { StateInterval, StateRecord, StateRecords } from './state-record.ts';
+import { problemsText, problemText, type RecordingProblem } from '../../formats/recording-problem.ts';
+import { parseWfdbAnnotations, type WfdbAnnotation } from '../../formats/wfdb/annotations.ts';
+import { parseWfdbHeader } from '../../formats/wfdb/header.ts';
+import { bytesOf, gatherRecords, type RecordFolder, splitPath } from '../record-folder.ts';
+import type { DatabaseKind } from '../record-kind.ts';
+import type { StateInterval, StateRecord, StateRecords } from '../state-record.ts';
+
+/** PhysioNet's Long-Term AF Database: days as rhythms of the heart, in WFDB annotations. */
+export const ltafdb: DatabaseKind<'ltafdb'> = {
+  from: 'folder',
+  name: 'ltafdb',
+  reference: 'Long-Term AF Database 1.0.0. PhysioNet, doi:10.13026/C2QG6Q.',
+  example: 'ltaf',
+  download: {
+    base: 'https://physionet.org/files/ltafdb/1.0.0/',
+    wanted: /^[\w-]+\.(?:atr|hea)$/,
+    ofRecord: (record) => [`${record}.atr`, `${record}.hea`],
+    licence: 'ODC-By 1.0',
+  },
+  read: ltafRecords,
+  covariates: [],
+  folds: { all: 'ltafdb-all.csv', 'AF-strict': 'ltafdb-strict.csv', 'AF-mixed': 'ltafdb-mixed.csv' },
+  records: {
+    grid: { points: 96, reading: 'mean' },
+    epoch: { seconds: 1, rounding: 'down', block: 60 },
+    invalid: [],
+    other: ['N', 'AB', 'B', 'IVR', 'SBR', 'SVTA', 'T', 'VT'],
+    targets: { AF: ['AFIB', 'AFL'] },
+    baselines: [],
+    cohorts: {
+      'AF-strict': { of: 'AF', above: 0, below: 1 },
+      'AF-mixed': { of: 'AF', from: 0.05, to: 0.95 },
+    },
+  },
+  templates: {
+    layouts: ['contiguous', 'dispersed'],
+    budgets: [1, 2, 4, 8, 16, 32],
+    rounding: 'down',
+  },
+};
 
 /**
- * The rhythms of a folder like PhysioNet's Long-Term AF Database: for each record annotations (.atr) and a header
- * (.hea). A rhythm holds from its mark to the next mark, the last one to the record's end; before the first mark
- * nothing is known. Every record is its own unit.
+ * The rhythms of a folder: for each record annotations (.atr) and a header (.hea). A rhythm holds from its mark to the
+ * next mark, the last one to the record's end; before the first mark nothing is known. Every record is its own unit.
  */
-export async function ltafRecords(folder: RecordFolder): Promise<StateRecords> {
+async function ltafRecords(folder: RecordFolder): Promise<StateRecords> {
   const files = (await folder.list()).filter((file) => /\.(atr|hea)$/.test(file));
   const present = new Set(files);
-  const found: StateRecords = { records: [], skipped: [], notes: [] };
-  const seen = new Map<string, string>();
-  const skip = (file: string, why: string) => found.skipped.push({ file, why });
-  if (files.length === 0) skip('*.atr', 'there are no such files in this folder');
+  const found = gatherRecords();
+  if (files.length === 0) found.skip('*.atr', 'there are no such files in this folder');
   for (const file of files.sort()) {
     const stem = file.slice(0, -4);
     if (file.endsWith('.hea')) {
-      if (!present.has(`${stem}.atr`)) skip(file, `its annotations are missing: there is no ${stem}.atr`);
+      if (!present.has(`${stem}.atr`))
+        found.skip(file, `its annotations are missing: there is no ${stem}.atr`);
       continue;
     }
     const [, record] = splitPath(stem);
-    const other = seen.get(record);
-    if (other !== undefined) {
-      skip(file, `the record ${record} was read from ${other} already`);
-      continue;
-    }
+    if (found.isTwice(file, record)) continue;
     const read = await rhythmRecord(folder, stem, record, present.has(`${stem}.hea`));
-    for (const problem of read.warnings) found.notes.push({ file, what: problemText(problem) });
-    if (!read.ok) skip(file, read.why);
-    else {
-      found.records.push(read.record);
-      seen.set(record, file);
-    }
+    if (read.ok) found.add(file, read.record, read.warnings.map(problemText));
+    else found.skip(file, read.why);
   }
-  found.records.sort((a, b) => (a.record < b.record ? -1 : 1));
-  return found;
+  return found.all();
 }
 
-type RecordRead = { warnings: RecordingProblem[] } & (
-  | { ok: true; record: StateRecord }
-  | { ok: false; why: string }
-);
+type RecordRead =
+  | { ok: true; record: StateRecord; warnings: RecordingProblem[] }
+  | { ok: false; why: string };
 
 async function rhythmRecord(
   folder: RecordFolder,
@@ -51,7 +74,7 @@ async function rhythmRecord(
   record: string,
   hasHeader: boolean,
 ): Promise<RecordRead> {
-  const refused = (why: string): RecordRead => ({ ok: false, why, warnings: [] });
+  const refused = (why: string): RecordRead => ({ ok: false, why });
   if (!hasHeader) return refused(`its header is missing: there is no ${stem}.hea`);
   const head = await bytesOf(folder, `${stem}.hea`);
   if (!head.ok) return refused(`its header ${stem}.hea cannot be read: ${head.why}`);

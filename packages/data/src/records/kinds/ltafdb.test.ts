@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { wfdbSample } from '../../test/wfdb-sample.ts';
-import { nodeFolder } from '../node/folder.ts';
-import { ltafRecords } from './ltaf.ts';
+import { wfdbSample } from '../../../test/wfdb-sample.ts';
+import { nodeFolder } from '../../node/folder.ts';
+import { ltafdb } from './ltafdb.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const marks = wfdbSample([
 ]);
 
 it('gives rhythms from mark to mark, from the first one to the end in the header', async () => {
-  const found = await ltafRecords(
+  const found = await ltafdb.read(
     await folderOf('good', { 'b/07.atr': marks, 'b/07.hea': '07 2 128 25600\n', 'b/07.dat': 'x' }),
   );
   expect(found).toEqual({
@@ -58,7 +58,7 @@ it('gives rhythms from mark to mark, from the first one to the end in the header
 });
 
 it('lists every file that it cannot use, with the reason', async () => {
-  const { records, skipped } = await ltafRecords(
+  const { records, skipped } = await ltafdb.read(
     await folderOf('bad', {
       '00.atr': marks,
       '00.hea': '00 2 128 25600',
@@ -89,9 +89,9 @@ it('lists every file that it cannot use, with the reason', async () => {
 });
 
 it('says that a folder has no records, or is none', async () => {
-  const { skipped } = await ltafRecords(await folderOf('empty', { 'a.txt': '' }));
+  const { skipped } = await ltafdb.read(await folderOf('empty', { 'a.txt': '' }));
   expect(skipped).toEqual([{ file: '*.atr', why: 'there are no such files in this folder' }]);
-  await expect(ltafRecords(nodeFolder(join(folder, 'nowhere')))).rejects.toThrow('there is no such file');
+  await expect(ltafdb.read(nodeFolder(join(folder, 'nowhere')))).rejects.toThrow('there is no such file');
 });
 
 it('enters folders that are links once', async () => {

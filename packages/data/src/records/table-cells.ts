@@ -1,0 +1,106 @@
+import { inRow, isMissing } from '../dense/cell.ts';
+import type { ColumnTable } from '../tables/column-table.ts';
+import type { ProblemList } from '../tables/problem-list.ts';
+
+/** The cells of a table by the names of its columns, with a place for what is wrong with them. */
+export interface TableCells {
+  labels(name: string): readonly string[] | undefined;
+  /** Seconds from 0; NaN for what is none of them, which is refused. */
+  seconds(row: number, name: string): number;
+  /** Any finite number. */
+  number(row: number, name: string): number;
+  /** The state of a row; nothing where the cell is empty. */
+  state(row: number): string | undefined;
+  /** The value of a row; nothing where there is none. */
+  value(row: number): number | undefined;
+  refuse(row: number, name: string, why: string, accepted: string): void;
+  notes(): string[];
+}
+
+export function tableCells(
+  table: ColumnTable,
+  placeOf: (name: string) => number | undefined,
+  problems: ProblemList,
+): TableCells {
+  // A table makes a column anew whenever it is asked.
+  const numbers = new Map<string, Float64Array>();
+  const texts = new Map<string, readonly string[]>();
+  const labels = (name: string) => {
+    const k = placeOf(name);
+    if (k === undefined) return undefined;
+    if (!texts.has(name)) texts.set(name, table.labels(k));
+    return texts.get(name);
+  };
+  const numberIn = (row: number, name: string) => {
+    if (!numbers.has(name)) numbers.set(name, table.numbers(placeOf(name)!));
+    return numbers.get(name)![row]!;
+  };
+  const refuse = (row: number, name: string, why: string, accepted: string) => {
+    const k = placeOf(name)!;
+    problems.add(table.at(row, k), () => ({
+      cell: [table.rowOf(row), name],
+      value: labels(name)![row],
+      why: `${inRow(table, row)}${why}`,
+      accepted,
+    }));
+  };
+  let [absentStates, absentValues] = [0, 0];
+  return {
+    labels,
+    refuse,
+    seconds(row, name) {
+      const value = numberIn(row, name);
+      if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
+      refuse(row, name, 'this is no time', "seconds from the record's start, from 0, with a decimal point");
+      return Number.NaN;
+    },
+    number(row, name) {
+      const value = numberIn(row, name);
+      if (Number.isFinite(value)) return value;
+      refuse(row, name, `${name} is not a number`, 'a finite number, with a decimal point');
+      return Number.NaN;
+    },
+    state(row) {
+      const state = labels('state')![row]!;
+      // R writes NA where there is nothing.
+      if (state === 'NA') absentStates++;
+      return state === '' || state === 'NA' ? undefined : state;
+    },
+    value(row) {
+      const value = numberIn(row, 'value');
+      if (Number.isFinite(value)) return value;
+      const written = labels('value')![row]!;
+      if (/inf/i.test(written))
+        refuse(row, 'value', 'value is infinite', 'a finite number with a decimal point, or nothing');
+      else if (isMissing(table.place === 'row' ? null : written)) absentValues++;
+      else refuse(row, 'value', 'value is not a number', 'a finite number with a decimal point, or nothing');
+      return undefined;
+    },
+    notes() {
+      const counted = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}`]);
+      return [
+        ...counted(absentStates, "states are 'NA', which is read as no state"),
+        ...counted(absentValues, 'rows have no value and are left out'),
+      ];
+    },
+  };
+}
+
+/** Rows that have a time, in its order; no two may have the same. */
+export function inTime(rows: readonly number[], length: number | null, cells: TableCells) {
+  const times = new Map(rows.map((row) => [row, cells.seconds(row, 'time')]));
+  const order = rows
+    .filter((row) => !Number.isNaN(times.get(row)!))
+    .sort((a, b) => times.get(a)! - times.get(b)! || a - b);
+  order.forEach((row, i) => {
+    const time = times.get(row)!;
+    if (i > 0 && times.get(order[i - 1]!) === time)
+      cells.refuse(row, 'time', 'this time stands twice in its record', 'one row for each time');
+    if (length !== null && time > length) cells.refuse(row, 'time', ...pastEnd(length));
+  });
+  return { times, order };
+}
+
+export function pastEnd(length: number): [why: string, accepted: string] {
+  return [`this is after the end of the record, at ${length}`, 'times within the length of the record'];
+}
