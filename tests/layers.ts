@@ -68,6 +68,29 @@ const FOLDERS: Record<string, readonly string[]> = {
     'questions/run',
   ],
   answers: ['words', 'pictures', 'pages', 'terminal', 'report'],
+  workbench: [
+    'style',
+    'study',
+    'work',
+    'state',
+    'elements',
+    'opening',
+    'law',
+    'timeline',
+    'panels/frame',
+    'panels/known',
+    'panels/told-apart',
+    'panels/best',
+    'panels',
+    'values',
+    'page',
+    'tour/parts',
+    'tour/one-look',
+    'tour/four-points',
+    'tour/resolution',
+    'tour/design',
+    'tour',
+  ],
   cli: ['options', 'io', 'threads', 'process', 'reproduce', 'serve', 'commands'],
 };
 
@@ -133,7 +156,9 @@ function upwards(own: string, file: string, name: string): string | undefined {
 }
 
 const isTest = (file: string) =>
-  /(\.test|-fixtures)\.tsx?$/.test(file) || file.includes('/e2e/') || /^packages\/\w+\/test\//.test(file);
+  /(\.test|-fixtures)\.tsx?$/.test(file) ||
+  file.includes('/e2e/') ||
+  /^(packages|apps)\/\w+\/test\//.test(file);
 
 /** More source files than this in one folder are no table of contents any more. */
 const MOST_IN_A_FOLDER = 25;

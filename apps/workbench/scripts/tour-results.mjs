@@ -1,11 +1,11 @@
-// Makes src/tour/results.json, what the tour draws of a reproduction:
+// Makes src/tour/parts/results.json, what the tour draws of a reproduction:
 //
 //   npx sightline reproduce --json > result.json
 //   node apps/workbench/scripts/tour-results.mjs result.json
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const OUT = fileURLToPath(new URL('../src/tour/results.json', import.meta.url));
+const OUT = fileURLToPath(new URL('../src/tour/parts/results.json', import.meta.url));
 /** By the name under which the tour knows them. */
 const SERIES = {
   twoWorlds: 'figure-1',

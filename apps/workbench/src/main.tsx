@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { start } from './around/start.ts';
-import { Page } from './page.tsx';
+import { start } from './opening/start.ts';
+import { Page } from './page/page.tsx';
 import './style/page.css';
 import './style/timeline.css';
 import './style/panels.css';

@@ -1,5 +1,5 @@
 import { type KernelName, type KernelSpec, kernelMatrix, timeGrid } from '@sightline/engine';
-import { NumberField } from '../around/number-field.tsx';
+import { NumberField } from '../elements/number-field.tsx';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
 import { setValue } from '../study/study-edit.ts';
 import { type Choice, PictureChoice } from './picture-choice.tsx';

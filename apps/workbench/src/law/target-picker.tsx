@@ -1,5 +1,5 @@
 import { estimandOf, type Study } from '@sightline/study';
-import { NumberField } from '../around/number-field.tsx';
+import { NumberField } from '../elements/number-field.tsx';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
 import { removeValue, setValue } from '../study/study-edit.ts';
 import { targetFunction } from '../study/target-function.ts';

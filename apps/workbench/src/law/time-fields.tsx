@@ -1,4 +1,4 @@
-import { NumberField } from '../around/number-field.tsx';
+import { NumberField } from '../elements/number-field.tsx';
 import { apply, isReadable, parsed, studyName, text } from '../state/workbench.ts';
 import { problemsUnder, refusalText } from '../study/edit-problems.ts';
 import { setValue } from '../study/study-edit.ts';

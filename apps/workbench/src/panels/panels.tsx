@@ -1,9 +1,9 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { openTab } from '../state/open-tab.ts';
-import { Best } from './best.tsx';
-import { Known } from './known.tsx';
-import { ToldApart } from './told-apart.tsx';
-import './questions.css';
+import { Best } from './best/best.tsx';
+import { Known } from './known/known.tsx';
+import { ToldApart } from './told-apart/told-apart.tsx';
+import '../style/questions.css';
 
 const TABS = [
   { name: 'known', words: 'Known?', Content: Known },

@@ -1,4 +1,4 @@
-import { NumberField } from '../around/number-field.tsx';
+import { NumberField } from '../elements/number-field.tsx';
 import { values } from '../state/values.ts';
 import {
   apply,

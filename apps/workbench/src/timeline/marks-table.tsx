@@ -1,5 +1,5 @@
-import { ColumnHeads } from '../around/column-heads.tsx';
-import { Amount } from '../around/shown-number.tsx';
+import { ColumnHeads } from '../elements/column-heads.tsx';
+import { Amount } from '../elements/shown-number.tsx';
 import { markKey } from '../study/marks.ts';
 import type { Scene } from '../study/scene.ts';
 

@@ -2,7 +2,7 @@ import { boundMark } from '@sightline/answers';
 import { COLOUR, fitted } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import type { ProtocolResult } from '@sightline/study';
-import { amount } from '../around/shown-number.tsx';
+import { amount } from '../elements/shown-number.tsx';
 import { type MarkedProtocol, markKey } from '../study/marks.ts';
 import type { TimelineLayout } from './timeline-layout.ts';
 import { TimelineMark } from './timeline-mark.tsx';

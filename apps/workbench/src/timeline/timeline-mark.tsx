@@ -2,7 +2,7 @@ import { COLOUR, type Scale } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
-import { amount } from '../around/shown-number.tsx';
+import { amount } from '../elements/shown-number.tsx';
 import { apply, isCurrent, said, selected, selectedMark } from '../state/workbench.ts';
 import { moveMark, removeMark } from '../study/edit-marks.ts';
 import { type Mark, sameMark } from '../study/marks.ts';

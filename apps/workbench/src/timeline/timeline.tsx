@@ -1,5 +1,5 @@
 import { COLOUR, label, ticks } from '@sightline/answers/pictures';
-import { Figure } from '../around/figure.tsx';
+import { Figure } from '../elements/figure.tsx';
 import { values } from '../state/values.ts';
 import { apply, isCurrent, scene } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';

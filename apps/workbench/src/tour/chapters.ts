@@ -1,10 +1,10 @@
 import type { FunctionComponent } from 'preact';
-import { Design } from './design.tsx';
-import { InvisibleDirections } from './invisible-directions.tsx';
-import { Resolution } from './resolution.tsx';
-import { RestoringIdentification } from './restoring-identification.tsx';
-import { TwoWorlds } from './two-worlds.tsx';
-import { WhatAProtocolIs } from './what-a-protocol-is.tsx';
+import { Design } from './design/design.tsx';
+import { InvisibleDirections } from './four-points/invisible-directions.tsx';
+import { RestoringIdentification } from './four-points/restoring-identification.tsx';
+import { TwoWorlds } from './four-points/two-worlds.tsx';
+import { WhatAProtocolIs } from './one-look/what-a-protocol-is.tsx';
+import { Resolution } from './resolution/resolution.tsx';
 
 export const CHAPTER_LIST: readonly { title: string; Content: FunctionComponent }[] = [
   { title: 'What a protocol is', Content: WhatAProtocolIs },

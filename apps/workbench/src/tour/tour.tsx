@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { chapterAddress, type TourPlace } from '../opening/tour-place.ts';
 import { CHAPTER_LIST } from './chapters.ts';
-import { chapterAddress, type TourPlace } from './tour-place.ts';
-import './tour.css';
+import '../style/tour.css';
 
 /** The guided tour: one chapter at a time, each at an address of its own. */
 export function Tour({ place }: { place: TourPlace }) {

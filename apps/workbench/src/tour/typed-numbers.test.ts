@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const pages = readdirSync(folder).filter((name) => name.endsWith('.tsx'));
+const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.tsx'),
+);
 
 /** What a reader would take for a result: a decimal in prose, or in a text of the page. Lengths of formulas are none. */
 const typedNumbers = (source: string) =>

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
-import { followTourPlace, type TourPlace, tourPlace } from './tour-place.ts';
+import { followTourPlace, type TourPlace, tourPlace } from '../opening/tour-place.ts';
 
 type Loaded = ComponentType<{ place: TourPlace }>;
 const loaded = signal<{ Tour: Loaded } | { why: string } | undefined>(undefined);

@@ -1,9 +1,9 @@
 import { boundMark } from '@sightline/answers';
 import { COLOUR, label, linear, spaced, ticks } from '@sightline/answers/pictures';
 import type { ValueResult } from '@sightline/study';
-import { ColumnHeads } from '../around/column-heads.tsx';
-import { Figure } from '../around/figure.tsx';
-import { Amount, amount, Shown } from '../around/shown-number.tsx';
+import { ColumnHeads } from '../elements/column-heads.tsx';
+import { Figure } from '../elements/figure.tsx';
+import { Amount, amount, Shown } from '../elements/shown-number.tsx';
 import { isTroubled, values } from '../state/values.ts';
 import { undominated } from './undominated.ts';
 

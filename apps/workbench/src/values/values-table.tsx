@@ -1,7 +1,7 @@
-import { ColumnHeads } from '../around/column-heads.tsx';
-import { DraftInput } from '../around/draft-input.tsx';
-import { Amount, Shown } from '../around/shown-number.tsx';
-import { WideTable } from '../around/wide-table.tsx';
+import { ColumnHeads } from '../elements/column-heads.tsx';
+import { DraftInput } from '../elements/draft-input.tsx';
+import { Amount, Shown } from '../elements/shown-number.tsx';
+import { WideTable } from '../elements/wide-table.tsx';
 import { isSettled, isTroubled, values } from '../state/values.ts';
 import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { EXAMPLES, exampleStudy } from '../around/examples.ts';
+import { EXAMPLES, exampleStudy } from '../opening/examples.ts';
 import { memoryFiles } from '../study/memory-files.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { Progress, Question } from './question.ts';

@@ -1,0 +1,79 @@
+import { KernelPicker } from '../law/kernel-picker.tsx';
+import { TargetPicker } from '../law/target-picker.tsx';
+import { TimeFields } from '../law/time-fields.tsx';
+import { brokenLink } from '../opening/link-state.ts';
+import { CommandLine } from '../panels/frame/command-line.tsx';
+import { Remarks } from '../panels/frame/panel-frame.tsx';
+import { Panels } from '../panels/panels.tsx';
+import { values } from '../state/values.ts';
+import { MarkForm } from '../timeline/mark-form.tsx';
+import { Timeline } from '../timeline/timeline.tsx';
+import { CostValue } from '../values/cost-value.tsx';
+import { ValuesTable } from '../values/values-table.tsx';
+import { Header } from './header.tsx';
+import { MethodsParagraph } from './methods.tsx';
+import { StatusLine } from './status-line.tsx';
+import { StudyText } from './study-text.tsx';
+
+/** The whole workbench: the study on a timeline, what it is worth, and the questions that can be asked of it. */
+export function Page() {
+  const { result, notAsked } = values.value;
+  return (
+    <>
+      <a class="skip" href="#timeline">
+        Skip to the timeline
+      </a>
+      <Header />
+      <BrokenLink />
+      <main>
+        <section id="timeline" class="wide" aria-labelledby="timeline-title" tabIndex={-1}>
+          <h2 id="timeline-title">Timeline</h2>
+          <Timeline />
+          <div class="selected-mark">
+            <MarkForm />
+          </div>
+        </section>
+        <section aria-labelledby="values-title">
+          <h2 id="values-title">Values</h2>
+          <ValuesTable />
+          {result && <Remarks result={result} />}
+          {!notAsked && <CommandLine question={{ command: 'value' }} />}
+          <CostValue />
+        </section>
+        <section aria-labelledby="law-title">
+          <h2 id="law-title">Law and target</h2>
+          <TimeFields />
+          <KernelPicker />
+          <TargetPicker />
+        </section>
+        <Panels />
+        <div class="text-and-methods">
+          <StudyText />
+          <MethodsParagraph />
+        </div>
+      </main>
+      <StatusLine />
+    </>
+  );
+}
+
+function BrokenLink() {
+  const broken = brokenLink.value;
+  if (!broken) return null;
+  return (
+    <div class="broken-link" role="alert">
+      <p>
+        <strong>The link could not be opened:</strong> {broken.why}. Accepted: {broken.accepted}. Nothing was
+        lost; the study below is another one.
+      </p>
+      <button
+        type="button"
+        onClick={() => {
+          brokenLink.value = undefined;
+        }}
+      >
+        Close
+      </button>
+    </div>
+  );
+}

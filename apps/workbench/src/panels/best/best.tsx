@@ -1,0 +1,119 @@
+import { signal } from '@preact/signals';
+import { type DesignMethod, METHODS } from '@sightline/study';
+import { panels } from '../../state/panels.ts';
+import { parsed } from '../../state/workbench.ts';
+import type { Question } from '../../work/question.ts';
+import { Missing } from '../frame/missing.tsx';
+import { PanelFrame } from '../frame/panel-frame.tsx';
+import { ChoiceLimits } from './choice-limits.tsx';
+import { ChoiceRules } from './choice-rules.tsx';
+import { ChoiceTargets } from './choice-targets.tsx';
+import { Chosen } from './chosen.tsx';
+
+type Laws = 'given' | 'draws' | 'worlds';
+
+/** How it is asked: not a part of the study. */
+const method = signal<DesignMethod>('auto');
+const laws = signal<Laws>('given');
+
+/** Best?: which actions of the catalogue to take, and how far from the best that is. */
+export function Best() {
+  const { catalogue } = parsed.value.parts;
+  return (
+    <>
+      <p class="question">Which actions of the catalogue are worth most?</p>
+      <Missing command="design" />
+      {catalogue && (
+        <>
+          <ChoiceLimits />
+          <ChoiceRules />
+          <ChoiceTargets />
+        </>
+      )}
+      <div class="fields">
+        <Method />
+        <JudgedUnder />
+      </div>
+      <PanelFrame panel={panels.design} ask="Find the best" question={bestQuestion()} stop="Stop">
+        {(result, showing) => <Chosen result={result} showing={showing} />}
+      </PanelFrame>
+    </>
+  );
+}
+
+function bestQuestion(): Question & { command: 'design' } {
+  const under = usableLaws(laws.value);
+  return {
+    command: 'design',
+    request: {
+      method: method.value,
+      frontier: true,
+      sensitivity: true,
+      ...(under !== 'given' && { under }),
+    },
+  };
+}
+
+const METHOD_WORDS: Record<DesignMethod, string> = {
+  auto: 'all choices if they are few, else with a bound',
+  exhaustive: 'all choices',
+  branch: 'branch and bound, until it is proved',
+  heuristic: 'step by step with exchanges, nothing proved',
+};
+
+function Method() {
+  return (
+    <div class="field">
+      <label for="method">how it is looked for</label>
+      <select
+        id="method"
+        value={method.value}
+        onChange={(event) => {
+          method.value = event.currentTarget.value as DesignMethod;
+        }}
+      >
+        {METHODS.map((one) => (
+          <option key={one} value={one}>
+            {one}: {METHOD_WORDS[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Laws other than the study's own need data to draw them from, or a benchmark that leaves them possible. */
+function usableLaws(wanted: Laws): Laws {
+  const { calibration, realised, choose } = parsed.value.parts;
+  if ((choose?.targets?.length ?? 0) > 1) return 'given';
+  if (wanted === 'draws') return calibration ? 'draws' : 'given';
+  return wanted === 'worlds' && realised !== undefined ? 'worlds' : 'given';
+}
+
+function JudgedUnder() {
+  const offered = (['given', 'draws', 'worlds'] as const).filter((one) => usableLaws(one) === one);
+  if (offered.length === 1) return null;
+  const words: Record<Laws, string> = {
+    given: 'the study’s own law',
+    draws: 'laws that the dense data could as well have come from',
+    worlds: 'worlds that the benchmark cannot tell apart',
+  };
+  return (
+    <div class="field">
+      <label for="under">judged under</label>
+      <select
+        id="under"
+        value={usableLaws(laws.value)}
+        onChange={(event) => {
+          laws.value = event.currentTarget.value as Laws;
+        }}
+      >
+        {offered.map((one) => (
+          <option key={one} value={one}>
+            {words[one]}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

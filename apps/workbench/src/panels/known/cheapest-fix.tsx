@@ -1,0 +1,56 @@
+import type { AlternativeResult, IdentifyResult } from '@sightline/study';
+import { Amount, amount } from '../../elements/shown-number.tsx';
+import { apply, isReadable, parsed } from '../../state/workbench.ts';
+import { addActions } from '../../study/edit-protocols.ts';
+import { CatalogueStart } from '../frame/missing.tsx';
+import type { Showing } from '../frame/panel-frame.tsx';
+
+interface FixProps {
+  result: IdentifyResult;
+  alternative: AlternativeResult;
+  showing: Showing;
+  onMeasured(): void;
+}
+
+/** The cheapest measurements that would settle it, as a button that adds them to the realised protocol and asks again. */
+export function CheapestFix({ result, alternative, showing, onMeasured }: FixProps) {
+  const { augmentation, verdict } = alternative;
+  const { realised, law, catalogue } = result;
+  if (verdict === 'identified') return null;
+  if (!augmentation)
+    return law !== 'data' && catalogue === 0 && !parsed.value.parts.catalogue ? (
+      <>
+        <p class="muted">
+          The study has no catalogue of what else could be measured, so nothing was looked for.
+        </p>
+        <CatalogueStart />
+      </>
+    ) : null;
+  const { surest } = augmentation;
+  const add = (actions: readonly number[]) => {
+    const made = apply((text) => addActions(text, realised, actions));
+    if (made) onMeasured();
+  };
+  const button = (set: { actions: number[]; at: number[]; cost: number }, words: string) => (
+    <button
+      type="button"
+      disabled={!isReadable.value || !showing.usable}
+      onClick={() => add(set.actions)}
+      title={`Adds catalogue ${set.actions.join(', ')} to ${realised} and asks again`}
+    >
+      {words}: {timesOf(set.at, result.grid.unit)}, cost <Amount value={set.cost} />
+    </button>
+  );
+  return (
+    <p class="buttons fix">
+      {button(augmentation, 'Measure this too')}
+      {surest && button(surest, 'Measure this too, which settles it for every law')}
+      {!showing.usable && (
+        <span class="muted">The catalogue was changed since: ask again to know what would settle it.</span>
+      )}
+    </p>
+  );
+}
+
+const timesOf = (at: readonly number[], unit: string) =>
+  `at ${at.map(amount).join(', ')}${unit ? ` ${unit}` : ''}`;

@@ -1,0 +1,249 @@
+import { denseObjection, type UnreadableFile } from '@sightline/data';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { typedNumber } from '../../elements/typed-number.ts';
+import { takeFile } from '../../opening/dropped-files.ts';
+import { panels } from '../../state/panels.ts';
+import { waitingData } from '../../state/waiting-data.ts';
+import {
+  apply,
+  dropFile,
+  files,
+  heldPath,
+  holdFile,
+  isReadable,
+  parsed,
+  said,
+} from '../../state/workbench.ts';
+import { type DataNoise, removeCalibration, setDenseData } from '../../study/edit-calibration.ts';
+import { setValue } from '../../study/study-edit.ts';
+
+/** The file of dense data: chosen or dropped, with what is said of its noise, and how it is forgotten. */
+export function DenseData() {
+  const { calibration } = parsed.value.parts;
+  const held = calibration && files.value.get(heldPath(calibration.data));
+  return (
+    <div class="dense-data">
+      <div class="fields">
+        <div class="field">
+          <label for="dense">dense data: CSV or Parquet, wide or long</label>
+          <input
+            id="dense"
+            type="file"
+            accept=".csv,.parquet,.pq,.txt"
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              if (file) void takeFile(file);
+              event.currentTarget.value = '';
+            }}
+          />
+        </div>
+      </div>
+      <p class="muted">
+        A file can also be dropped anywhere on the page. Data stay in this browser: the page computes by
+        itself and sends nothing.
+      </p>
+      {waitingData.value ? (
+        <Waiting {...waitingData.value} />
+      ) : (
+        calibration && (
+          <>
+            <p>
+              The study reads <strong>{calibration.data}</strong>
+              {held ? ` (${sizeText(held.length)}).` : ', which this page does not hold: choose or drop it.'}{' '}
+              <button type="button" class="quiet" disabled={!isReadable.value} onClick={forget}>
+                Forget the data
+              </button>
+            </p>
+            <NoiseOf noise={calibration.noise} />
+          </>
+        )
+      )}
+    </div>
+  );
+}
+
+/** A file that the study does not read yet: how noisy it is has to be said first, if it can be data at all. */
+function Waiting({ name, bytes }: { name: string; bytes: Uint8Array }) {
+  const before = parsed.value.parts.calibration?.noise;
+  const looked = useLook(name, bytes);
+  if (!looked) return null;
+  const { objection } = looked;
+  if (objection)
+    return (
+      <div class="waiting refused">
+        <p>
+          <strong>{name}</strong> ({sizeText(bytes.length)}) was not taken: {objection.why}. Accepted:{' '}
+          {objection.accepted}.
+        </p>
+        <PutAway />
+      </div>
+    );
+  return (
+    <div class="waiting">
+      <p>
+        <strong>{name}</strong> ({sizeText(bytes.length)}) is here. How noisy is one of its values?
+      </p>
+      <p class="muted">
+        The study reads it once that is said; until then nothing has changed. What is noise in the data would
+        otherwise count as something to be predicted.
+      </p>
+      <NoiseForm
+        noise={before === undefined || Array.isArray(before) ? undefined : before}
+        words={`Use ${name}`}
+        onNoise={(noise) => {
+          holdFile(name, bytes);
+          apply((now) => setDenseData(now, name, noise));
+          waitingData.value = undefined;
+        }}
+      />
+      <PutAway />
+    </div>
+  );
+}
+
+/** Whether a file can be data at all; undefined until it was looked at. */
+function useLook(name: string, bytes: Uint8Array): { objection: UnreadableFile | undefined } | undefined {
+  const [look, setLook] = useState<{ bytes: Uint8Array; objection: UnreadableFile | undefined }>();
+  useEffect(() => {
+    let wanted = true;
+    void denseObjection(name, bytes).then((objection) => {
+      if (!wanted) return;
+      setLook({ bytes, objection });
+      if (objection) said.value = `${name} was not taken: ${objection.why}.`;
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [name, bytes]);
+  return look?.bytes === bytes ? look : undefined;
+}
+
+function PutAway() {
+  return (
+    <button
+      type="button"
+      class="quiet"
+      onClick={() => {
+        waitingData.value = undefined;
+      }}
+    >
+      Put it away
+    </button>
+  );
+}
+
+function NoiseOf({ noise }: { noise: number | number[] | { replicates: string } }) {
+  if (Array.isArray(noise))
+    return <p class="muted">The variance of its noise is given for each grid point, in the study’s text.</p>;
+  return (
+    <NoiseForm
+      key={JSON.stringify(noise)}
+      noise={noise}
+      words="Change"
+      onNoise={(next) => apply((now) => ({ text: setValue(now, ['calibration', 'noise'], next) }))}
+    />
+  );
+}
+
+interface NoiseFormProps {
+  noise: DataNoise | undefined;
+  words: string;
+  onNoise(noise: DataNoise): void;
+}
+
+/** A variance, or a column of replicates that shows it. An empty field is refused, never taken for 0. */
+function NoiseForm({ noise, words, onNoise }: NoiseFormProps) {
+  const id = useId();
+  const [by, setBy] = useState<'variance' | 'replicates'>(
+    typeof noise === 'object' ? 'replicates' : 'variance',
+  );
+  const given = noise === undefined ? '' : typeof noise === 'number' ? String(noise) : noise.replicates;
+  const [typed, setTyped] = useState(given);
+  const [problem, setProblem] = useState('');
+  const submit = () => {
+    if (by === 'replicates') {
+      const column = typed.trim();
+      setProblem(column === '' ? 'The name of a column is needed here.' : '');
+      if (column !== '') onNoise({ replicates: column });
+      return;
+    }
+    const read = typedNumber(typed);
+    const wrong =
+      'problem' in read
+        ? read.problem
+        : read.number === undefined || read.number < 0
+          ? 'A variance is needed here: 0 or more, and 0 only for data without noise.'
+          : '';
+    setProblem(wrong);
+    if (wrong === '' && 'number' in read) onNoise(read.number!);
+  };
+  return (
+    <form
+      class="fields"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div class="field">
+        <label for={`${id}-by`}>its noise is known</label>
+        <select
+          id={`${id}-by`}
+          value={by}
+          onChange={(event) => {
+            setBy(event.currentTarget.value as 'variance' | 'replicates');
+            setTyped('');
+            setProblem('');
+          }}
+        >
+          <option value="variance">as a variance</option>
+          <option value="replicates">from replicates</option>
+        </select>
+      </div>
+      <div class="field">
+        <label for={`${id}-noise`}>
+          {by === 'variance'
+            ? 'variance, in the data’s own unit squared'
+            : 'column that numbers the replicates'}
+        </label>
+        <input
+          id={`${id}-noise`}
+          type="text"
+          inputMode={by === 'variance' ? 'decimal' : 'text'}
+          value={typed}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem === '' ? undefined : `${id}-problem`}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+        {problem !== '' && (
+          <span id={`${id}-problem`} class="field-problem" role="alert">
+            {problem}
+          </span>
+        )}
+      </div>
+      <button
+        type="submit"
+        disabled={!isReadable.value || (given !== '' && words === 'Change' && typed === given)}
+      >
+        {words}
+      </button>
+    </form>
+  );
+}
+
+/** The bytes, the answers that were made of them, and the study's line about them. */
+function forget(): void {
+  const { calibration } = parsed.value.parts;
+  if (!calibration) return;
+  apply((now) => removeCalibration(now, calibration.data));
+  dropFile(calibration.data);
+  panels.calibrate.forget();
+  panels.plan.forget();
+}
+
+const sizeText = (bytes: number) =>
+  bytes < 10_000
+    ? `${bytes} bytes`
+    : bytes < 1e7
+      ? `${Math.round(bytes / 1000)} kB`
+      : `${Math.round(bytes / 1e6)} MB`;

@@ -1,0 +1,122 @@
+import { targetWords } from '@sightline/answers';
+import { protocolsPicture } from '@sightline/answers/pictures';
+import type { DesignResult } from '@sightline/study';
+import { useEffect, useState } from 'preact/hooks';
+import { Figure } from '../../elements/figure.tsx';
+import { WideTable } from '../../elements/wide-table.tsx';
+import { answerTo } from '../parts/answers.ts';
+import { NumbersTable } from '../parts/numbers-table.tsx';
+import { RESULTS } from '../parts/results.ts';
+import { Trouble } from '../parts/trouble.tsx';
+import type { Found } from '../parts/use-answer.ts';
+import { TARGETS, windowsStudy } from './best-for-target.ts';
+
+const { crossTarget } = RESULTS;
+
+/** Points and windows of unequal cost and noise: each target's best protocol, and what it is worth for the others. */
+export function CrossTarget() {
+  const found = useBest();
+  const best = found.result ?? [];
+  return (
+    <>
+      <h3>Points and windows for a budget</h3>
+      <p>
+        The same question where readings may be windows, wide ones cost more, and late ones are noisier. For
+        each target its best protocol; and then, taken over to the other targets, the share of their best
+        value that it reaches.
+      </p>
+      <Trouble of={[found]} />
+      {best.length > 0 && (
+        <Figure
+          title="Best protocols by target"
+          draw={(width) =>
+            protocolsPicture({
+              width,
+              horizon: best[0]!.grid.horizon,
+              unit: best[0]!.grid.unit,
+              protocols: best.map(({ target, best: { at, widths, value, cost } }) => ({
+                name: target.name,
+                actions: at.map((time, i) => ({ at: time, width: widths[i]!, repeats: 1 })),
+                value,
+                cost,
+              })),
+            })
+          }
+          table={
+            <NumbersTable
+              name="Best protocols by target, as a table"
+              columns={['best for', 'value', 'cost']}
+              rows={best.map(({ target, best: { value, cost } }) => ({
+                name: target.name,
+                values: [value, cost],
+              }))}
+            />
+          }
+        />
+      )}
+      <WideTable name="Efficiency across targets">
+        <table class="cross-target">
+          <caption>
+            Efficiency of the protocol that is best for one target (row), judged by another (column)
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">best for</th>
+              {crossTarget.columns.map((name, t) => (
+                <th key={name} scope="col" class="number" title={targetWords(TARGETS[t]!)}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {crossTarget.rows.map(({ name, values }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {values.map((value, t) => (
+                  <td key={crossTarget.columns[t]} class={value < 1 ? 'number' : 'number muted'}>
+                    <data value={String(value)}>{value.toFixed(3)}</data>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+    </>
+  );
+}
+
+/** Each target's best protocol, one after the other. */
+function useBest(): Found<DesignResult[]> {
+  const [found, setFound] = useState<Found<DesignResult[]>>({
+    result: undefined,
+    current: false,
+    trouble: undefined,
+  });
+  useEffect(() => {
+    let gone = false;
+    const ask = async () => {
+      const results: DesignResult[] = [];
+      for (const target of TARGETS) {
+        const answer = await answerTo(
+          { command: 'design', request: { method: 'exhaustive' } },
+          windowsStudy(target),
+        );
+        if (gone) return;
+        if (answer.kind === 'answered') results.push(answer.result);
+        else {
+          const trouble = 'message' in answer ? answer.message : answer.kind;
+          setFound({ result: undefined, current: false, trouble });
+          return;
+        }
+      }
+      setFound({ result: results, current: true, trouble: undefined });
+    };
+    void ask();
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return found;
+}

@@ -1,0 +1,140 @@
+import { targetWords } from '@sightline/answers';
+import { protocolsPicture } from '@sightline/answers/pictures';
+import type { DesignResult } from '@sightline/study';
+import { useState } from 'preact/hooks';
+import { ColumnHeads } from '../../elements/column-heads.tsx';
+import { Figure } from '../../elements/figure.tsx';
+import { amount, Shown } from '../../elements/shown-number.tsx';
+import { WideTable } from '../../elements/wide-table.tsx';
+import { Chapter } from '../parts/chapter.tsx';
+import { RESULTS } from '../parts/results.ts';
+import { Slider } from '../parts/slider.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { MOST_CHOSEN, pointsStudy, TARGETS } from './best-for-target.ts';
+import { CrossTarget } from './cross-target.tsx';
+
+const QUESTION = { command: 'design', request: { method: 'exhaustive' } } as const;
+const lowest = Math.min(...RESULTS.crossTarget.rows.flatMap(({ values }) => values));
+
+export function Design() {
+  const [chosen, setChosen] = useState(3);
+  const [exactly, setExactly] = useState(4);
+  const target = TARGETS[chosen]!;
+  const found = useAnswer(QUESTION, pointsStudy(target, exactly));
+  return (
+    <Chapter
+      text={
+        <>
+          <p>
+            Once values are known well enough, one may ask for the best protocol. Here are twelve possible
+            readings over a shift of ten hours, of which a few can be paid for. With so few, all choices can
+            be tried: that is the exact answer.
+          </p>
+          <p>
+            Where there are too many, one takes the reading that adds most, then the next (<em>greedy</em>),
+            and then exchanges readings as long as that helps (<em>swaps</em>). <em>Efficiency</em> is the
+            share of the best value that a choice reaches.
+          </p>
+          <p>
+            The target decides. Choose another and see what the best readings become, and what readings chosen
+            for the mean are worth instead.
+          </p>
+        </>
+      }
+      takeaway={
+        <>
+          there is no best protocol as such, only one for a target: designed for the wrong one, a protocol may
+          reach only <Shown value={lowest} digits={3} /> of what the same catalogue offers.
+        </>
+      }
+      study={() => ({ name: 'which-readings.yaml', text: pointsStudy(target, exactly), tab: 'best' })}
+    >
+      <div class="field">
+        <label for="tour-target">Target</label>
+        <select
+          id="tour-target"
+          value={chosen}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        >
+          {TARGETS.map((one, t) => (
+            <option key={targetWords(one)} value={t}>
+              {targetWords(one)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Slider
+        label="Readings to take"
+        min={1}
+        max={MOST_CHOSEN}
+        step={1}
+        value={exactly}
+        says={String(exactly)}
+        onValue={setExactly}
+      />
+      <Trouble of={[found]} />
+      {found.result && <Choices result={found.result} />}
+      <CrossTarget />
+    </Chapter>
+  );
+}
+
+/** A time to about a minute. */
+const shortTime = (time: number) => amount(Number(time.toPrecision(3)));
+
+/** The exact answer beside what the searches find. */
+function Choices({ result: { best, comparators, grid, sets } }: { result: DesignResult }) {
+  const choices = [
+    { name: 'exact', efficiency: 1, ...best },
+    { name: 'greedy', ...comparators.greedy },
+    { name: 'swaps', ...comparators.swap },
+    { name: 'for the mean', ...comparators.linearTarget },
+  ];
+  return (
+    <>
+      <p class="reading">
+        Best of {sets}: at {best.at.map(shortTime).join(', ')} {grid.unit}, worth <Shown value={best.value} />
+        .
+      </p>
+      <Figure
+        title="Readings chosen"
+        draw={(width) =>
+          protocolsPicture({
+            width,
+            horizon: grid.horizon,
+            unit: grid.unit,
+            protocols: choices.map(({ name, at, widths, value, cost, efficiency }) => ({
+              name,
+              actions: at.map((time, i) => ({ at: time, width: widths[i]!, repeats: 1 })),
+              value,
+              cost,
+              note: `${efficiency.toFixed(3)} of the best`,
+            })),
+          })
+        }
+        table={
+          <WideTable name="Readings chosen, as a table">
+            <table>
+              <ColumnHeads columns={['choice', 'value#', 'efficiency#', 'at']} />
+              <tbody>
+                {choices.map(({ name, value, efficiency, at }) => (
+                  <tr key={name} data-choice={name}>
+                    <th scope="row">{name}</th>
+                    <td class="number">
+                      <Shown value={value} />
+                    </td>
+                    <td class="number">
+                      <Shown value={efficiency} />
+                    </td>
+                    <td>{at.map(amount).join(', ')}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </WideTable>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { worldsPicture } from '@sightline/answers/pictures';
+import type { IdentifyResult } from '@sightline/study';
+import { useState } from 'preact/hooks';
+import { ColumnHeads } from '../../elements/column-heads.tsx';
+import { Figure } from '../../elements/figure.tsx';
+import { Shown } from '../../elements/shown-number.tsx';
+import { WideTable } from '../../elements/wide-table.tsx';
+import { Chapter } from '../parts/chapter.tsx';
+import { Choice } from '../parts/choice.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import {
+  ALTERNATIVE,
+  type Assumed,
+  differenceOf,
+  measuredStudy,
+  POINTS,
+  pointName,
+  seenOf,
+  TIMES,
+} from './four-points.ts';
+import { MomentsTable } from './moments-table.tsx';
+import { ASSUMED, directions, RangeRows } from './range-rows.tsx';
+import { WhyInvisible } from './why-invisible.tsx';
+
+const QUESTION = { command: 'identify', request: {} } as const;
+const ONLY_FIRST = [0];
+
+export function InvisibleDirections() {
+  const [assumed, setAssumed] = useState<Assumed>('stationary');
+  const found = {
+    stationary: useAnswer(QUESTION, measuredStudy('stationary', ONLY_FIRST)),
+    any: useAnswer(QUESTION, measuredStudy('any', ONLY_FIRST)),
+  };
+  const results = ASSUMED.flatMap(({ name }) => {
+    const { result } = found[name];
+    return result ? [{ assumed: name, result }] : [];
+  });
+  const shown = found[assumed].result;
+  const range = found.stationary.result?.alternatives[ALTERNATIVE]?.range;
+  return (
+    <Chapter
+      text={
+        <>
+          <p>
+            A way to change the world that leaves everything in the benchmark as it is, we call an{' '}
+            <em>invisible direction</em>. How many there are is a matter of counting: the correlations that
+            are free, less the mixtures of them that the benchmark pins down.
+          </p>
+          <p>
+            If the world does not drift (it is <em>stationary</em>: only the time between two points matters),
+            three correlations are free, two mixtures are pinned down, and one direction is left: the ε of the
+            chapter before. If nothing is assumed, each of the six pairs of points has a correlation of its
+            own.
+          </p>
+          <p>
+            Going along invisible directions as far as any world can exist gives all values that fit the
+            benchmark, no more and no fewer. Here are the two worlds at the ends, and what the benchmark sees
+            of the difference between them.
+          </p>
+        </>
+      }
+      takeaway={
+        <>
+          the benchmark does not leave the alternative’s value a little uncertain; it leaves a whole range of
+          values
+          {range && (
+            <>
+              , from <Shown value={range.low} /> to <Shown value={range.high} /> even if the world is
+              stationary
+            </>
+          )}
+          .
+        </>
+      }
+      study={() => ({ name: 'four-points.yaml', text: measuredStudy(assumed, ONLY_FIRST), tab: 'known' })}
+    >
+      <Trouble of={Object.values(found)} />
+      {results.length > 0 && <RangeRows title="Values that fit the benchmark" results={results} />}
+      <Choice
+        legend="What is assumed of the world"
+        choices={ASSUMED}
+        chosen={assumed}
+        onChoose={(name) => setAssumed(name)}
+      />
+      {shown && <Ends result={shown} />}
+    </Chapter>
+  );
+}
+
+/** The two worlds at the ends of the range, and the zeros that make them invisible. */
+function Ends({ result }: { result: IdentifyResult }) {
+  const { worlds } = result.alternatives[ALTERNATIVE]!;
+  const [low, high] = worlds as [(typeof worlds)[0], (typeof worlds)[0]];
+  const [one, other] = [low.covariance!, high.covariance!];
+  const difference = differenceOf(other, one);
+  return (
+    <>
+      <p class="reading" data-invisible={result.invisibleDimension!}>
+        {directions(result.invisibleDimension!)}
+      </p>
+      <MomentsTable
+        caption="What the benchmark sees of the difference between the two worlds"
+        columns={['lowest value', 'highest value', 'difference']}
+        rows={seenOf(difference).map(({ what, value }, k) => ({
+          what,
+          values: [seenOf(one)[k]!.value, seenOf(other)[k]!.value, value],
+        }))}
+      />
+      {result.assume === 'stationary' ? (
+        <WhyInvisible difference={difference} />
+      ) : (
+        <p>
+          A square for each pair of points, as large as their correlation: filled where they go together, open
+          where they go against each other. The strokes at the sides mark what the benchmark reads.
+        </p>
+      )}
+      <Figure
+        title="The worlds at the ends of the range"
+        draw={(width) =>
+          worldsPicture({
+            alternative: 'reading Z₁ and Z₂',
+            realised: 'Z₀',
+            worlds: [
+              { value: low.value, covariance: one },
+              { value: high.value, covariance: other },
+            ],
+            stationary: result.assume === 'stationary',
+            grid: { horizon: POINTS, unit: 'steps' },
+            seen: [{ at: TIMES[0]!, width: 0 }],
+            held: [],
+            width,
+          })
+        }
+        table={
+          <WideTable name="Correlations at the ends of the range">
+            <table>
+              <ColumnHeads columns={['pair', 'lowest value#', 'highest value#', 'difference#']} />
+              <tbody>
+                {TIMES.flatMap((_, j) =>
+                  TIMES.slice(j + 1).map((_, d) => {
+                    const k = j + 1 + d;
+                    return (
+                      <tr key={`${j} ${k}`}>
+                        <th scope="row">
+                          {pointName(j)}, {pointName(k)}
+                        </th>
+                        {[one, other, difference].map((of, i) => (
+                          <td key={i} class="number">
+                            <Shown value={of[j]![k]!} />
+                          </td>
+                        ))}
+                      </tr>
+                    );
+                  }),
+                )}
+              </tbody>
+            </table>
+          </WideTable>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks';
+import { Shown } from '../../elements/shown-number.tsx';
+import { Chapter } from '../parts/chapter.tsx';
+import { Trouble } from '../parts/trouble.tsx';
+import { useAnswer } from '../parts/use-answer.ts';
+import { ALTERNATIVE, LAGS, measuredStudy, pointName } from './four-points.ts';
+import { ASSUMED, directions, RangeRows } from './range-rows.tsx';
+
+const QUESTION = { command: 'identify', request: {} } as const;
+
+export function RestoringIdentification() {
+  const [measured, setMeasured] = useState<readonly number[]>([0]);
+  const found = {
+    stationary: useAnswer(QUESTION, measuredStudy('stationary', measured)),
+    any: useAnswer(QUESTION, measuredStudy('any', measured)),
+  };
+  const results = ASSUMED.flatMap(({ name }) => {
+    const { result } = found[name];
+    return result ? [{ assumed: name, result }] : [];
+  });
+  const settled = results.filter(({ result }) => result.alternatives[ALTERNATIVE]!.verdict === 'identified');
+  const value = settled[0]?.result.alternatives[ALTERNATIVE]?.value;
+  return (
+    <Chapter
+      text={
+        <>
+          <p>
+            What helps is not more of the same but something else: on some people, measure another point
+            together with Z₀ and the target. Every further point pins down more mixtures of the correlations.
+          </p>
+          <p>
+            Switch points on. When no invisible direction is left, or none that matters for the alternative,
+            the bar shrinks to a point: the value is <em>identified</em>, though nobody has tried the
+            alternative by itself, and though not everything about the world need be known.
+          </p>
+        </>
+      }
+      takeaway={
+        <>
+          the right measurement in addition settles the value; which one that is depends on what may be
+          assumed, and it can be computed before anything is measured
+          {value !== undefined && value !== null && (
+            <>
+              {' '}
+              (here the value then is <Shown value={value} />)
+            </>
+          )}
+          .
+        </>
+      }
+      study={() => ({ name: 'four-points.yaml', text: measuredStudy('any', measured), tab: 'known' })}
+    >
+      <fieldset class="tour-choice">
+        <legend>Measured together with the target</legend>
+        {LAGS.map((j) => (
+          <label key={j}>
+            <input
+              type="checkbox"
+              checked={measured.includes(j)}
+              disabled={j === 0}
+              onChange={(event) => {
+                const on = event.currentTarget.checked;
+                setMeasured((before) =>
+                  on ? [...before, j].sort((a, b) => a - b) : before.filter((own) => own !== j),
+                );
+              }}
+            />
+            {pointName(j)}
+          </label>
+        ))}
+      </fieldset>
+      <Trouble of={Object.values(found)} />
+      <ul class="readings" aria-live="polite">
+        {results.map(({ assumed, result }) => (
+          <li key={assumed} data-assumed={assumed}>
+            {ASSUMED.find(({ name }) => name === assumed)!.words}:{' '}
+            <strong>{directions(result.invisibleDimension!)}</strong>,{' '}
+            {result.alternatives[ALTERNATIVE]!.verdict === 'identified'
+              ? 'the value is known'
+              : 'the value is not known'}
+          </li>
+        ))}
+      </ul>
+      {results.length > 0 && <RangeRows title="Values that still fit" results={results} />}
+    </Chapter>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Answer, Command, FromWorker, Question, Results, ToWorker } from '../../work/question.ts';
+import { startWorker } from '../../work/start-worker.ts';
+
+/** What the tour asks about is named so on the command line. */
+export const TOUR_STUDY = 'tour.yaml';
+const SEED = 0;
+
+/** The question of one command. */
+export type QuestionOf<Of extends Command> = Extract<Question, { command: Of }>;
+
+type Settle = (answer: Answer<unknown>) => void;
+const waiting = new Map<number, Settle>();
+let worker: Worker | undefined;
+let number = 0;
+
+/** One worker for the whole tour, begun with the first question and once more should it break down. */
+function running(): Worker {
+  worker ??= startWorker(
+    (message: FromWorker) => {
+      if (!('answer' in message)) return;
+      waiting.get(message.number)?.(message.answer);
+      waiting.delete(message.number);
+    },
+    (why) => {
+      worker = undefined;
+      for (const settle of waiting.values()) settle({ kind: 'fault', message: why });
+      waiting.clear();
+    },
+  );
+  return worker;
+}
+
+/** What the command of that name answers about a study, computed in a worker. */
+export function answerTo<Of extends Command>(
+  question: QuestionOf<Of>,
+  text: string,
+): Promise<Answer<Results[Of]>> {
+  const message: ToWorker = { number: ++number, question, asking: { study: TOUR_STUDY, text, seed: SEED } };
+  return new Promise((resolve) => {
+    waiting.set(number, resolve as Settle);
+    running().postMessage(message);
+  });
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact';
+import { openTab } from '../../state/open-tab.ts';
+import { open } from '../../state/workbench.ts';
+import type { FilesByPath } from '../../study/memory-files.ts';
+
+export interface OpenedStudy {
+  name: string;
+  text: string;
+  files?: FilesByPath;
+  /** The question that the chapter is about. */
+  tab?: 'known' | 'told-apart' | 'best';
+}
+
+interface ChapterProps {
+  /** Two or three short paragraphs. */
+  text: ComponentChildren;
+  /** What is moved and seen. */
+  children: ComponentChildren;
+  takeaway: ComponentChildren;
+  /** The chapter's study as it stands, where it has one. */
+  study?: () => OpenedStudy | Promise<OpenedStudy>;
+  /** What is opened, where it is not what stands here. */
+  opens?: string;
+}
+
+/** What every chapter has: words, something to look at, what to take away, and the way into the workbench. */
+export function Chapter({ text, children, takeaway, study, opens = 'this' }: ChapterProps) {
+  return (
+    <div class="chapter">
+      <div class="chapter-text">{text}</div>
+      <div class="chapter-picture">{children}</div>
+      <div class="chapter-end">
+        <p class="takeaway">
+          <strong>To take away:</strong> {takeaway}
+        </p>
+        {study && (
+          <button type="button" class="main" onClick={() => void openInWorkbench(study)}>
+            Open {opens} in the workbench
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+async function openInWorkbench(study: NonNullable<ChapterProps['study']>): Promise<void> {
+  const { name, text, files = new Map(), tab } = await study();
+  open(text, name, files, 'The study of the tour is open; Undo goes back to the study before.');
+  if (tab) openTab.value = tab;
+  location.hash = '#timeline';
+}

@@ -1,0 +1,77 @@
+import { figure3Panels, figure4Panels, LAYOUT_WORDS } from '@sightline/experiments/pictures';
+import { NumbersTable } from '../parts/numbers-table.tsx';
+import { PanelsFigure } from '../parts/panels-figure.tsx';
+import { RESULTS } from '../parts/results.ts';
+
+const { heldOut, stabilities } = RESULTS;
+/** One sleep stage and atrial fibrillation: the others look much the same. */
+const SHOWN = ['REM', 'AF'];
+const shown = { ...heldOut, panels: heldOut.panels.filter(({ name }) => SHOWN.includes(name)) };
+
+/** The same on real recordings: broad layouts are told apart, learned places hardly. */
+export function Recordings() {
+  const rem = shown.panels.find(({ name }) => name === 'REM')!;
+  const af = shown.panels.find(({ name }) => name === 'AF')!;
+  return (
+    <>
+      <h3>On recordings</h3>
+      <p>
+        {rem.records} nights of {rem.units} sleepers, and {af.records} long heart recordings: a whole-record
+        quantity (the share of REM sleep, of atrial fibrillation) is predicted for people who were left out of
+        the fit, from N looks at the record.
+      </p>
+      <p>
+        Looks that are dispersed over the record against as many in one block: of the ranges below,{' '}
+        {clear('AF')} lie above zero for atrial fibrillation and {clear('REM')} for REM sleep. Places learned
+        from the people themselves against fixed ones: {undecided.length} of {stabilities.subsamples.length}{' '}
+        ranges hold zero, so that it depends on the people whether learning helped.
+      </p>
+      <PanelsFigure
+        caption="Figure 3 of the paper, in part: held-out prediction from N looks."
+        panels={figure3Panels(shown)}
+        table={
+          <NumbersTable
+            name="Figure 3 as a table"
+            columns={['held-out R²', ...budgets().map((budget) => `N = ${budget}`)]}
+            rows={shown.panels.flatMap(({ name, budgets: own, layouts }) =>
+              layouts.map(({ name: layout, r2 }) => ({
+                name: `${name}, ${LAYOUT_WORDS[layout]}`,
+                values: budgets().map((budget) => r2[own.indexOf(budget)] ?? null),
+              })),
+            )}
+          />
+        }
+      />
+      <PanelsFigure
+        caption={`Figure 4 of the paper: what learned places gain for ${stabilities.target} with N = ${stabilities.budget}, by whom they were learned from.`}
+        panels={figure4Panels(stabilities)}
+        table={
+          <NumbersTable
+            name="Figure 4 as a table"
+            columns={[
+              'learned from',
+              ...stabilities.sweep[0]!.differences.flatMap(({ versus }) => differenceNames(versus)),
+            ]}
+            rows={stabilities.sweep.map(({ units, differences }) => ({
+              name: `${units} people`,
+              values: differences.flatMap(({ difference: { value, low, high } }) => [value, low, high]),
+            }))}
+          />
+        }
+      />
+    </>
+  );
+}
+
+/** How many of a panel's differences have a range above zero. */
+function clear(name: string): string {
+  const own = heldOut.contrasts.filter((contrast) => contrast.name === name);
+  return `${own.filter(({ difference }) => difference.low > 0).length} of ${own.length}`;
+}
+
+const undecided = stabilities.subsamples.filter(({ spread }) => spread.low <= 0 && spread.high >= 0);
+
+const differenceNames = (versus: keyof typeof LAYOUT_WORDS) =>
+  ['', ', low', ', high'].map((end) => `less ${LAYOUT_WORDS[versus]}${end}`);
+
+const budgets = () => [...new Set(shown.panels.flatMap((panel) => panel.budgets))].sort((a, b) => a - b);
