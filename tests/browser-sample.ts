@@ -6,7 +6,6 @@ import {
   identify,
   type KernelSpec,
   latentCovariance,
-  plainKernels,
   plugInCovariance,
   protocolValues,
   type TargetSpec,
@@ -14,6 +13,7 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine';
+import { plainKernels } from '../packages/engine/test/plain-kernels/plain-kernels.ts';
 
 const TARGETS: TargetSpec[] = [
   'mean',

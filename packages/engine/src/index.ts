@@ -222,7 +222,7 @@ export {
   square,
   tanh,
 } from './numerics/elementary.ts';
-export { defaultKernels, type Kernels, plainKernels, wasmKernels } from './numerics/kernels/kernels.ts';
+export { defaultKernels, type Kernels, wasmKernels } from './numerics/kernels/kernels.ts';
 export { copyMatrix, type Matrix, matrixFromRows, zeros } from './numerics/matrix.ts';
 export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export {

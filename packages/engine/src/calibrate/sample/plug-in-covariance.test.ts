@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { InvalidInput } from '../../model/input/invalid-input.ts';
-import { plainKernels, wasmKernels } from '../../numerics/kernels/kernels.ts';
+import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { largestDifference, type Matrix, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { momentsOf } from './moments.ts';

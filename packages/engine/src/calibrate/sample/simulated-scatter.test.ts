@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { plainKernels, wasmKernels } from '../../numerics/kernels/kernels.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { largestDifference, type Matrix, matrixFromRows } from '../../numerics/matrix.ts';
 import { randomStream } from '../../numerics/random/random-stream.ts';
 import { momentsOf } from './moments.ts';

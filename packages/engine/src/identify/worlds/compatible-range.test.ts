@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { kernelMatrix } from '../../model/latent-kernel.ts';
 import { target } from '../../model/target.ts';
 import { targetWeights } from '../../model/target-weights.ts';
 import { timeGrid } from '../../model/time/time-grid.ts';
 import { type Action, action } from '../../model/value/action.ts';
-import { plainKernels } from '../../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';

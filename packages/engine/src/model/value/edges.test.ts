@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { plainKernels, wasmKernels } from '../../numerics/kernels/kernels.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { matrixFromRows, zeros } from '../../numerics/matrix.ts';
 import { floorEigenvalues, rescaleToCorrelation } from '../covariance-repair.ts';
 import { InvalidInput } from '../input/invalid-input.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainKernels, wasmKernels } from '../../numerics/kernels/kernels.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { matrixFromRows } from '../../numerics/matrix.ts';
 import { latentCovariance } from '../latent-covariance.ts';
 import type { KernelSpec } from '../latent-kernel.ts';

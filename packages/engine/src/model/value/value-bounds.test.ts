@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { catalogueOf, covarianceOf, mixedFamily, targets } from '../../../test/laws.ts';
-import { plainKernels, wasmKernels } from '../../numerics/kernels/kernels.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { target } from '../target.ts';
 import { targetWeights } from '../target-weights.ts';

@@ -1,7 +1,8 @@
 // One suite of properties for every target and every kernel.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainKernels, wasmKernels } from '../../numerics/kernels/kernels.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { dot, type Matrix } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { latentCovariance } from '../latent-covariance.ts';

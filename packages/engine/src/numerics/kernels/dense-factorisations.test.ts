@@ -12,10 +12,10 @@ import {
   size,
   symmetric,
 } from '../../../test/matrices.ts';
+import { densePlain } from '../../../test/plain-kernels/dense-plain.ts';
 import { identity, largestDifference, type Matrix, transpose, zeros } from '../matrix.ts';
 import type { DenseKernels } from './dense-kernels.ts';
 import { denseWasm } from './dense-wasm.ts';
-import { densePlain } from './plain/dense-plain.ts';
 import { instantiateWasm } from './wasm-memory.ts';
 
 const wasm = denseWasm(instantiateWasm());

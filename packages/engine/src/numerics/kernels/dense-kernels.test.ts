@@ -10,10 +10,10 @@ import {
   size,
   symmetric,
 } from '../../../test/matrices.ts';
+import { densePlain } from '../../../test/plain-kernels/dense-plain.ts';
 import { identity, largestDifference, type Matrix, matrixFromRows, transpose, zeros } from '../matrix.ts';
 import type { DenseKernels, Transposed } from './dense-kernels.ts';
 import { denseWasm } from './dense-wasm.ts';
-import { densePlain } from './plain/dense-plain.ts';
 import { instantiateWasm } from './wasm-memory.ts';
 
 const wasm = denseWasm(instantiateWasm());

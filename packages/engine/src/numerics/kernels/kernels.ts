@@ -2,14 +2,11 @@ import type { DenseKernels } from './dense-kernels.ts';
 import { denseWasm } from './dense-wasm.ts';
 import type { FamilyKernels } from './family-kernels.ts';
 import { familyWasm } from './family-wasm.ts';
-import { densePlain } from './plain/dense-plain.ts';
-import { familyPlain } from './plain/family-plain.ts';
-import { randomPlain } from './plain/random-plain.ts';
 import type { RandomKernels } from './random-kernels.ts';
 import { randomWasm } from './random-wasm.ts';
 import { instantiateWasm } from './wasm-memory.ts';
 
-/** The hot loops behind one interface, compiled or in plain TypeScript: every kernel test runs over both. */
+/** The hot loops behind one interface; the tests have a twin of them in plain TypeScript, and run over both. */
 export interface Kernels extends DenseKernels, FamilyKernels, RandomKernels {
   readonly name: 'webassembly' | 'typescript';
 }
@@ -18,10 +15,6 @@ export interface Kernels extends DenseKernels, FamilyKernels, RandomKernels {
 export function wasmKernels(): Kernels {
   const memory = instantiateWasm();
   return { name: 'webassembly', ...denseWasm(memory), ...familyWasm(memory), ...randomWasm(memory) };
-}
-
-export function plainKernels(): Kernels {
-  return { name: 'typescript', ...densePlain(), ...familyPlain(), ...randomPlain() };
 }
 
 let shared: Kernels | undefined;

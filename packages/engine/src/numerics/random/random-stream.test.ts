@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { wasmKernels } from '../kernels/kernels.ts';
 import { philox } from '../philox.ts';
 import {
   fillIntegersBelow,

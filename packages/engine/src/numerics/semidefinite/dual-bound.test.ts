@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { random, secondDifference } from '../../../test/matrices.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { smallestEigenvalue, vector } from '../../../test/programmes.ts';
-import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
+import { wasmKernels } from '../kernels/kernels.ts';
 import { constraintOperator, objectivePoint } from './constraint-operator.ts';
 import { dualBound } from './dual-bound.ts';
 import type { SemidefiniteProgramme } from './programme.ts';

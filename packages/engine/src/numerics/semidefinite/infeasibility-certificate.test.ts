@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { random } from '../../../test/matrices.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { reading, smallestEigenvalue, unitTrace, vector } from '../../../test/programmes.ts';
-import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
+import { wasmKernels } from '../kernels/kernels.ts';
 import { zeros } from '../matrix.ts';
 import type { SemidefiniteConstraint, SemidefiniteProgramme } from './programme.ts';
 import type { SemidefiniteSolution } from './solution.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { naiveProduct, positiveDefinite, random, secondDifference } from '../../../test/matrices.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { vector } from '../../../test/programmes.ts';
-import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
+import { wasmKernels } from '../kernels/kernels.ts';
 import { dot, type Matrix, zeros } from '../matrix.ts';
 import { constraintOperator } from './constraint-operator.ts';
 import type { SemidefiniteProgramme } from './programme.ts';

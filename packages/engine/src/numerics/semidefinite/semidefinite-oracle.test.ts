@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { wasmKernels } from '../kernels/kernels.ts';
 import type { SemidefiniteProgramme } from './programme.ts';
 import { solveSemidefinite } from './solve-semidefinite.ts';
 

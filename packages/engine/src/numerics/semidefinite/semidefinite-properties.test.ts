@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { builtBackwards, reading, type sparse } from '../../../test/programmes.ts';
-import { plainKernels } from '../kernels/kernels.ts';
 import type { SemidefiniteProgramme } from './programme.ts';
 import { solveSemidefinite } from './solve-semidefinite.ts';
 import { symmetricBuilder } from './sparse-symmetric.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromFormula, secondDifference, symmetric } from '../../../test/matrices.ts';
+import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import {
   builtBackwards,
   cycle,
@@ -11,7 +12,7 @@ import {
   sparse,
   vector,
 } from '../../../test/programmes.ts';
-import { plainKernels, wasmKernels } from '../kernels/kernels.ts';
+import { wasmKernels } from '../kernels/kernels.ts';
 import { dot } from '../matrix.ts';
 import { solveSemidefinite } from './solve-semidefinite.ts';
 import { symmetricBuilder } from './sparse-symmetric.ts';

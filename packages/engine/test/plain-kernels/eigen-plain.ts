@@ -1,7 +1,11 @@
-import { hypot } from '../../elementary.ts';
-import { identity, type Matrix, transpose, zeros } from '../../matrix.ts';
-import { checkEigenvalues, checkSymmetric, eigenDidNotConverge } from '../dense-checks.ts';
-import type { Eigen, EigenWithin } from '../dense-kernels.ts';
+import { hypot } from '../../src/numerics/elementary.ts';
+import {
+  checkEigenvalues,
+  checkSymmetric,
+  eigenDidNotConverge,
+} from '../../src/numerics/kernels/dense-checks.ts';
+import type { Eigen, EigenWithin } from '../../src/numerics/kernels/dense-kernels.ts';
+import { identity, type Matrix, transpose, zeros } from '../../src/numerics/matrix.ts';
 import { rangeDot } from './range-dot.ts';
 import { applyReflector, makeReflector, powerOfTwoScale, type Reflector } from './reflector-plain.ts';
 

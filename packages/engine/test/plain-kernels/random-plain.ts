@@ -1,7 +1,7 @@
-import { normalQuantile } from '../../normal-quantile.ts';
-import { philox } from '../../philox.ts';
-import { uniformOf } from '../../uniform-bits.ts';
-import type { RandomKernels } from '../random-kernels.ts';
+import type { RandomKernels } from '../../src/numerics/kernels/random-kernels.ts';
+import { normalQuantile } from '../../src/numerics/normal-quantile.ts';
+import { philox } from '../../src/numerics/philox.ts';
+import { uniformOf } from '../../src/numerics/uniform-bits.ts';
 
 /** 2³². */
 const WORD = 0x100000000;

@@ -1,4 +1,4 @@
-import { hypot, log2, pow } from '../../elementary.ts';
+import { hypot, log2, pow } from '../../src/numerics/elementary.ts';
 import { rangeDot } from './range-dot.ts';
 
 /** A Householder reflector H = I - τ·v·vᵀ with v_0 = 1 that turns a vector into β·e_0. */

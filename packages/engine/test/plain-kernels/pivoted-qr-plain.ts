@@ -1,6 +1,6 @@
-import { identity, type Matrix, transpose, zeros } from '../../matrix.ts';
-import { checkFinite, checkMatrix } from '../dense-checks.ts';
-import type { PivotedQr } from '../dense-kernels.ts';
+import { checkFinite, checkMatrix } from '../../src/numerics/kernels/dense-checks.ts';
+import type { PivotedQr } from '../../src/numerics/kernels/dense-kernels.ts';
+import { identity, type Matrix, transpose, zeros } from '../../src/numerics/matrix.ts';
 import { rangeDot } from './range-dot.ts';
 import { applyReflector, makeReflector, powerOfTwoScale, type Reflector } from './reflector-plain.ts';
 

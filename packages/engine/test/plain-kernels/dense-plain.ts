@@ -1,4 +1,3 @@
-import { copyMatrix, type Matrix, transpose, zeros } from '../../matrix.ts';
 import {
   checkMatrix,
   checkOuter,
@@ -6,8 +5,9 @@ import {
   checkSquare,
   checkTriangles,
   checkTriangularSolve,
-} from '../dense-checks.ts';
-import type { Cholesky, DenseKernels, Transposed } from '../dense-kernels.ts';
+} from '../../src/numerics/kernels/dense-checks.ts';
+import type { Cholesky, DenseKernels, Transposed } from '../../src/numerics/kernels/dense-kernels.ts';
+import { copyMatrix, type Matrix, transpose, zeros } from '../../src/numerics/matrix.ts';
 import { eigenSymmetricPlain, eigenvaluesSymmetricPlain, eigenWithinPlain } from './eigen-plain.ts';
 import { pivotedQrPlain } from './pivoted-qr-plain.ts';
 import { rangeDot } from './range-dot.ts';
