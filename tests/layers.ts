@@ -158,7 +158,7 @@ function upwards(own: string, file: string, name: string): string | undefined {
 const isTest = (file: string) =>
   /(\.test|-fixtures)\.tsx?$/.test(file) ||
   file.includes('/e2e/') ||
-  /^(packages|apps)\/\w+\/test\//.test(file);
+  /^(packages\/\w+|apps\/\w+|experiments)\/test\//.test(file);
 
 /** More source files than this in one folder are no table of contents any more. */
 const MOST_IN_A_FOLDER = 25;

@@ -9,7 +9,7 @@ import {
 import type { RetrospectPlan } from '@sightline/study';
 import { exactRow, type Row, simulatedRow } from './row.ts';
 
-export interface PublishedRange {
+interface PublishedRange {
   budget: number;
   /** The difference, the range's low end, its high end; to three decimals. */
   published: readonly [number, number, number];

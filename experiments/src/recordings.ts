@@ -13,7 +13,7 @@ import type { Surroundings } from './experiment.ts';
 /** The paper's analysis of Sleep-EDF, but for what an experiment changes; the preset knows grid, targets and baselines. */
 export type RecordsStudy = Pick<StudyFile, 'records' | 'templates'>;
 
-export type LoadedRecords = { plan: RetrospectPlan } | { skipped: string };
+type LoadedRecords = { plan: RetrospectPlan } | { skipped: string };
 
 const NAME = 'records.json';
 

@@ -1,14 +1,14 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
-import { figure1Series } from './figure-1.ts';
 import {
   SAMPLE_ERRORS,
   SAMPLE_HELD_OUT,
   SAMPLE_REGRETS,
   SAMPLE_RESOLUTIONS,
   SAMPLE_STABILITIES,
-} from './pictures/sample-series.ts';
+} from '../test/sample-series.ts';
+import { figure1Series } from './figure-1.ts';
 import type { Reproduction, ReproductionTiming } from './reproduction.ts';
 import { reproductionFigures } from './reproduction-figures.ts';
 import { reproductionPage } from './reproduction-page.ts';

@@ -19,7 +19,7 @@ import {
   type WeightsSpec,
 } from '@sightline/engine';
 
-export interface DesignSetting {
+interface DesignSetting {
   name: string;
   kernel: KernelSpec;
   weights: WeightsSpec;

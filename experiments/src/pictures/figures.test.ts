@@ -1,6 +1,14 @@
 import { COLOUR, LAYOUT_STYLE, type Panel, panelPicture, panelsPicture } from '@sightline/answers/pictures';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import {
+  SAMPLE_ERRORS,
+  SAMPLE_HELD_OUT,
+  SAMPLE_REGRETS,
+  SAMPLE_RESOLUTIONS,
+  SAMPLE_STABILITIES,
+} from '../../test/sample-series.ts';
+import { overlap, wordBoxes } from '../../test/wide-face.ts';
 import { figure1Series } from '../figure-1.ts';
 import type { Banded } from '../series.ts';
 import { figure1Panels } from './figure-1.ts';
@@ -8,14 +16,6 @@ import { figure2aPanel, figure2cdPanels } from './figure-2.ts';
 import { figure2bPanel } from './figure-2b.ts';
 import { figure3Panels } from './figure-3.ts';
 import { figure4Panels } from './figure-4.ts';
-import {
-  SAMPLE_ERRORS,
-  SAMPLE_HELD_OUT,
-  SAMPLE_REGRETS,
-  SAMPLE_RESOLUTIONS,
-  SAMPLE_STABILITIES,
-} from './sample-series.ts';
-import { overlap, wordBoxes } from './wide-face.ts';
 
 /** What any reader may expect of a picture. */
 function expectLegible(svg: string): void {

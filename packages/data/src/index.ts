@@ -12,4 +12,5 @@ export type { CellProblem } from './tables/cell-problem.ts';
 export { parseFolds } from './tables/folds.ts';
 export { parseMatrix } from './tables/matrix.ts';
 export { parseTable } from './tables/named-columns.ts';
-export { decodeText, UnreadableFile } from './tables/unreadable-file.ts';
+export { decodeText } from './tables/text-decoder.ts';
+export { UnreadableFile } from './tables/unreadable-file.ts';

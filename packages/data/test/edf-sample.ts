@@ -1,6 +1,6 @@
 // EDF+ files for tests, written by the format's definition.
 
-export interface EdfSample {
+interface EdfSample {
   /** The bytes of each annotation signal, data record after data record. */
   records: (string | Uint8Array)[][];
   /** Samples of an ordinary signal that stands before the annotations; none unless asked for. */

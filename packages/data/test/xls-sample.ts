@@ -1,7 +1,7 @@
 // Excel files of the old format for tests, written by the format's definition.
 
 /** A record of a workbook's stream. */
-export type Biff = [kind: number, body: readonly number[]];
+type Biff = [kind: number, body: readonly number[]];
 
 export const u16 = (value: number) => [value & 0xff, (value >> 8) & 0xff];
 export const u32 = (value: number) => [...u16(value), ...u16(value >>> 16)];
@@ -53,7 +53,7 @@ export const biff = {
 const BOF = (kind: number, version: number): Biff => [0x809, [...u16(version), ...u16(kind), 0, 0, 0, 0]];
 const EOF: Biff = [0x0a, []];
 
-export interface XlsSample {
+interface XlsSample {
   cells: readonly Biff[];
   /** The bodies of the record of shared strings and of those that go on with it. */
   strings?: readonly (readonly number[])[];

@@ -1,9 +1,9 @@
 import { columnsTable, isParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
-import { emptyFile } from '../tables/cell-problem.ts';
+import { emptyFile, refused } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import { csvTable, namedLines } from '../tables/csv-table.ts';
-import { encodingCheck, isEncoding } from '../tables/encoding.ts';
-import { decodeText, textDecoder, UnreadableFile } from '../tables/unreadable-file.ts';
+import { decodeText, OtherEncoding, textDecoder } from '../tables/text-decoder.ts';
+import { UnreadableFile } from '../tables/unreadable-file.ts';
 import { type DenseFile, denseFile } from './file.ts';
 import { acceptedColumns, denseLayout, type LayoutFound } from './header.ts';
 import type { DenseRead, DenseRequest } from './units.ts';
@@ -14,15 +14,12 @@ import type { DenseRead, DenseRequest } from './units.ts';
  */
 export async function parseDense(name: string, bytes: Uint8Array, request: DenseRequest): Promise<DenseRead> {
   if (isParquet(name, bytes)) return parseDenseParquet(name, new Uint8Array(bytes).buffer, request);
-  let text: string;
   try {
-    text = decodeText(name, bytes);
+    return parseDenseCsv(decodeText(name, bytes), request);
   } catch (error) {
-    const problem = error instanceof UnreadableFile && isEncoding(error) && encodingCheck()(bytes, false);
-    if (problem) return { ok: false, problems: [problem] };
+    if (error instanceof OtherEncoding) return refused([error.problem]);
     throw error;
   }
-  return parseDenseCsv(text, request);
 }
 
 /** Dense trajectories in comma-separated text, wide or long, which its header tells. */
@@ -36,7 +33,7 @@ export function parseDenseCsv(text: string, request: DenseRequest): DenseRead {
 
 /** What the names of a text say; without them the file is empty. */
 export function csvLayout(columns: HeaderColumn[] | undefined, request: DenseRequest): LayoutFound {
-  if (columns === undefined) return { ok: false, problems: [emptyFile(acceptedColumns(request))] };
+  if (columns === undefined) return refused([emptyFile(acceptedColumns(request))]);
   return denseLayout(columns, request);
 }
 

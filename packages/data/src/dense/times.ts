@@ -5,7 +5,7 @@ import type { DenseRequest } from './units.ts';
 /** Times closer than this share of the spacing are the same: files round what programs compute. */
 const SAME_TIME = 1e-6;
 
-export type Align = NonNullable<DenseRequest['align']>;
+type Align = NonNullable<DenseRequest['align']>;
 
 export interface GridTimes {
   readonly align: Align;

@@ -3,13 +3,13 @@ import { type DenseEnd, denseFile } from '../dense/file.ts';
 import type { DenseLayout } from '../dense/header.ts';
 import { csvLayout } from '../dense/parse.ts';
 import type { DenseRequest, DenseRows } from '../dense/units.ts';
+import { refused } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import type { Line } from '../tables/csv.ts';
 import { isBlank } from '../tables/csv.ts';
 import { columnsOf, csvTable } from '../tables/csv-table.ts';
-import { isEncoding } from '../tables/encoding.ts';
-import { UnreadableFile } from '../tables/unreadable-file.ts';
-import { csvLines, encodingProblem } from './csv-lines.ts';
+import { OtherEncoding } from '../tables/text-decoder.ts';
+import { csvLines } from './csv-lines.ts';
 import { hasDigitGroups } from './digit-groups.ts';
 import { withDuckdb } from './duckdb.ts';
 import { csvSource, distinctTables, isGrouped } from './duckdb-tables.ts';
@@ -32,8 +32,7 @@ export async function streamCsv(
   try {
     return await streamText(path, request, onChunk);
   } catch (error) {
-    const problem = error instanceof UnreadableFile && isEncoding(error) && (await encodingProblem(path));
-    if (problem) return { ok: false, problems: [problem] };
+    if (error instanceof OtherEncoding) return refused([error.problem]);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { sqlName, sqlPath, sqlText, withDuckdb } from './duckdb.ts';
 import { seenNames } from './seen-names.ts';
 
 /** A file as DuckDB reads it. */
-export interface DuckdbSource {
+interface DuckdbSource {
   /** A table expression. */
   from: string;
   /** Its columns in the order of the header. */
@@ -67,7 +67,7 @@ export function isGrouped({ body, replicate }: DenseLayout, { duplicates }: Dens
 }
 
 /** One pass over a file. */
-export interface DuckdbPass {
+interface DuckdbPass {
   connection: DuckDBConnection;
   source: DuckdbSource;
   layout: DenseLayout;

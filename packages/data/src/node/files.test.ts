@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { decodeText, UnreadableFile } from '../tables/unreadable-file.ts';
+import { decodeText } from '../tables/text-decoder.ts';
+import { UnreadableFile } from '../tables/unreadable-file.ts';
 import { nodeFiles } from './files.ts';
 
 let folder = '';

@@ -29,7 +29,7 @@ export class FetchProblem extends Error {
   }
 }
 
-export interface PatientRequest {
+interface PatientRequest {
   patience: FetchPatience;
   signal: AbortSignal | undefined;
   onBytes?: (bytes: number) => void;

@@ -1,7 +1,7 @@
 import { problemsText } from '../formats/recording-problem.ts';
 import { parseXls, type XlsCell } from '../formats/xls/table.ts';
 
-export type TemazepamNights =
+type TemazepamNights =
   | { ok: true; nights: Map<number, { placebo: number; temazepam: number }> }
   | { ok: false; why: string };
 

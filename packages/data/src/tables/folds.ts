@@ -12,14 +12,14 @@ import { type Cell, type Row, rowsOf } from './csv.ts';
 import { columnsOf } from './csv-table.ts';
 
 /** Outer and inner folds of records, as a file gives them. */
-export interface FoldsTable {
+interface FoldsTable {
   records: string[];
   outer: Int32Array;
   /** While outer fold k is held out: the inner fold of each record, −1 where the cell is empty. */
   inner: Int32Array[];
 }
 
-export type FoldsText = ({ ok: true } & FoldsTable) | Refused;
+type FoldsText = ({ ok: true } & FoldsTable) | Refused;
 
 const HEADER = 'a first line with record, outer, inner0, inner1, … and, if wanted, subject';
 /** More folds than this are a mistake in the file, and would fill the memory. */

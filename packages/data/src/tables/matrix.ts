@@ -12,9 +12,7 @@ import { cellsOf, linesOf, rowOf } from './csv.ts';
 import { foreignMatrix } from './foreign-matrix.ts';
 
 /** A matrix as it was read, or everything that keeps the text from being one. */
-export type MatrixText =
-  | { ok: true; matrix: Matrix; positionOf(row: number, cell: number): CellPosition }
-  | Refused;
+type MatrixText = { ok: true; matrix: Matrix; positionOf(row: number, cell: number): CellPosition } | Refused;
 
 /** Comma-separated numbers, one row a line, no header. */
 export function parseMatrix(text: string): MatrixText {

@@ -15,7 +15,7 @@ import { isNumber, type Row, rowsOf } from './csv.ts';
 import { columnsOf } from './csv-table.ts';
 
 /** The columns that a table must and may have. */
-export interface TableColumns {
+interface TableColumns {
   /** Columns of numbers, all of them needed. */
   numbers: readonly string[];
   /** A column that says whose row it is, and may be absent; each label stands once. */
@@ -23,7 +23,7 @@ export interface TableColumns {
 }
 
 /** A table as it was read, or everything that keeps the text from being one. */
-export type TableText =
+type TableText =
   | {
       ok: true;
       rows: number;

@@ -9,12 +9,7 @@ export interface EdfAnnotation {
   text: string;
 }
 
-export interface EdfOptions {
-  /** What to do with a file that is shorter or longer than its header says: refuse it, or use what is there. */
-  incomplete?: 'refuse' | 'use';
-}
-
-export type EdfAnnotations =
+type EdfAnnotations =
   | {
       ok: true;
       /** Local date and time as in 1989-04-24T16:13:00; null where the header has none. */
@@ -36,10 +31,7 @@ const ONSET = /^[+-]\d+(?:[.,]\d*)?$/;
 const DURATION = /^\d+(?:[.,]\d*)?$/;
 
 /** The annotations of an EDF+ file, from all its signals 'EDF Annotations'. O(bytes). */
-export function parseEdfAnnotations(
-  bytes: Uint8Array,
-  { incomplete = 'refuse' }: EdfOptions = {},
-): EdfAnnotations {
+export function parseEdfAnnotations(bytes: Uint8Array): EdfAnnotations {
   const read = parseEdfHeader(bytes);
   if (!read.ok) return read;
   const { header } = read;
@@ -63,7 +55,7 @@ export function parseEdfAnnotations(
       accepted: 'EDF+C or EDF+D',
     });
   const wrongSize = sizeProblem(bytes, header);
-  if (wrongSize) (incomplete === 'use' ? warnings : problems).add(wrongSize);
+  if (wrongSize) problems.add(wrongSize);
   if (header.records < 0)
     warnings.add({
       byte: 236,
@@ -81,8 +73,7 @@ export function parseEdfAnnotations(
     for (let record = headerBytes; record < bytes.length; record += recordBytes)
       for (const { offset, bytes: size } of signals) {
         const from = record + offset;
-        const cut = from + size > bytes.length;
-        readTals(bytes, from, Math.min(from + size, bytes.length), cut, annotations, problems, warnings);
+        readTals(bytes, from, from + size, annotations, problems, warnings);
       }
   if (problems.count > 0) return { ok: false, problems: problems.all() };
   const records = recordBytes === 0 ? 0 : Math.floor((bytes.length - headerBytes) / recordBytes);
@@ -100,7 +91,7 @@ function sizeProblem(bytes: Uint8Array, header: EdfHeader): RecordingProblem | u
   const { records, recordBytes, headerBytes } = header;
   const there = bytes.length - headerBytes;
   const whole = recordBytes === 0 ? 0 : Math.floor(there / recordBytes);
-  const accepted = `the whole file, ${Math.max(0, records)} data records of ${recordBytes} bytes after the header; what is there can be used if that is allowed`;
+  const accepted = `the whole file, ${Math.max(0, records)} data records of ${recordBytes} bytes after the header`;
   const value = `${there} bytes`;
   const left = there - whole * recordBytes;
   if (whole < records) return { byte: bytes.length, value, why: 'the file is cut off', accepted };
@@ -123,7 +114,6 @@ function readTals(
   bytes: Uint8Array,
   from: number,
   to: number,
-  cut: boolean,
   annotations: EdfAnnotation[],
   problems: RecordingProblems,
   warnings: RecordingProblems,
@@ -135,8 +125,7 @@ function readTals(
     }
     let end = start;
     while (end < to && bytes[end] !== 0) end++;
-    // Where the file is cut off, so may be its last list: sizeProblem has said so.
-    if (!(cut && end === to)) readTal(bytes, start, end, annotations, problems, warnings);
+    readTal(bytes, start, end, annotations, problems, warnings);
     start = end + 1;
   }
 }

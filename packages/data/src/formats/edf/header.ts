@@ -1,7 +1,7 @@
 import { type RecordingProblem, type RecordingProblems, recordingProblems } from '../recording-problem.ts';
 
 /** A signal of an EDF file, as far as it takes to find its bytes. */
-export interface EdfSignal {
+interface EdfSignal {
   label: string;
   /** Where it begins in a data record, and how many bytes it has there. */
   offset: number;
@@ -22,7 +22,7 @@ export interface EdfHeader {
   signals: EdfSignal[];
 }
 
-export type EdfHeaderRead =
+type EdfHeaderRead =
   | { ok: true; header: EdfHeader; warnings: RecordingProblem[] }
   | { ok: false; problems: RecordingProblem[] };
 

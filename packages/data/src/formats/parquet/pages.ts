@@ -2,7 +2,7 @@ import { type ByteReader, type CompactStruct, compactStruct, varint } from './co
 import { snappyBytes } from './snappy-bytes.ts';
 
 /** The pages of one column in a part of a Parquet file. */
-export interface PageStretch {
+interface PageStretch {
   from: number;
   to: number;
   /** How many values the column has there. */

@@ -5,13 +5,13 @@ import { parseWfdbAnnotations } from './annotations.ts';
 import type { WfdbHeader } from './header.ts';
 
 const header: WfdbHeader = { record: 'a', samplingFrequency: 128, samples: null, signals: 2 };
-const read = (bytes: Uint8Array, options?: Parameters<typeof parseWfdbAnnotations>[2], head = header) => {
-  const result = parseWfdbAnnotations(bytes, head, options);
+const read = (bytes: Uint8Array, head = header) => {
+  const result = parseWfdbAnnotations(bytes, head);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   return result;
 };
-const whys = (bytes: Uint8Array, options?: Parameters<typeof parseWfdbAnnotations>[2], head = header) => {
-  const result = parseWfdbAnnotations(bytes, head, options);
+const whys = (bytes: Uint8Array, head = header) => {
+  const result = parseWfdbAnnotations(bytes, head);
   return result.ok ? [] : result.problems.map(({ why }) => why);
 };
 const whole = (mark: WfdbMark) => ({ subtype: 0, channel: 0, number: 0, text: '', ...mark });
@@ -84,7 +84,7 @@ describe('annotations of WFDB', () => {
 
   it('past the end of the header are kept and counted', () => {
     const bytes = wfdbSample([9, 10, 11].map((sample) => ({ sample, code: 1 })));
-    const result = read(bytes, {}, { ...header, samples: 10 });
+    const result = read(bytes, { ...header, samples: 10 });
     expect(result.samples).toBe(10);
     expect(result.annotations).toHaveLength(3);
     expect(result.warnings).toEqual([expect.objectContaining({ value: '2 annotations' })]);
@@ -97,24 +97,10 @@ describe('a file that is', () => {
     { sample: 5000, code: 28, text: '(AFIB' },
   ]);
 
-  it('cut off is refused unless it is allowed', () => {
+  it('cut off is refused', () => {
     for (let length = 0; length < bytes.length; length++) {
       const cut = bytes.subarray(0, length);
       expect(whys(cut)).toEqual([expect.stringMatching(length === 0 ? /empty/ : /cut off/)]);
-      if (length < 2) expect(whys(cut, { incomplete: 'use' })).toHaveLength(1);
-      else {
-        const used = read(cut, { incomplete: 'use' });
-        expect(used.warnings).toHaveLength(1);
-        expect(used.annotations).toEqual(
-          read(bytes)
-            .annotations.slice(0, used.annotations.length)
-            .map((a, i) => ({
-              ...a,
-              // The text of the last one may be missing.
-              text: i === 1 && length < bytes.length - 2 ? '' : a.text,
-            })),
-        );
-      }
     }
   });
 

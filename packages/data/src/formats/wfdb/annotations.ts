@@ -12,12 +12,7 @@ export interface WfdbAnnotation {
   text: string;
 }
 
-export interface WfdbOptions {
-  /** What to do with a file that is cut off: refuse it, or use what is there. */
-  incomplete?: 'refuse' | 'use';
-}
-
-export type WfdbAnnotations =
+type WfdbAnnotations =
   | {
       ok: true;
       samplingFrequency: number;
@@ -39,21 +34,17 @@ const RESOLUTION = /^## time resolution: (\S+)/;
  * The annotations of a WFDB file in MIT format. A word of 16 bits holds a code and the time since the annotation
  * before; words with codes from 60 on add to the annotation before them. O(bytes).
  */
-export function parseWfdbAnnotations(
-  bytes: Uint8Array,
-  header: WfdbHeader,
-  { incomplete = 'refuse' }: WfdbOptions = {},
-): WfdbAnnotations {
+export function parseWfdbAnnotations(bytes: Uint8Array, header: WfdbHeader): WfdbAnnotations {
   const problems = recordingProblems();
   const warnings = recordingProblems();
   const annotations: WfdbAnnotation[] = [];
   const end = readWords(bytes, annotations, problems);
   if (end === undefined)
-    (incomplete === 'use' && annotations.length > 0 ? warnings : problems).add({
+    problems.add({
       byte: bytes.length,
       value: `${bytes.length} bytes`,
       why: bytes.length === 0 ? 'the file is empty' : 'the file is cut off: its end mark is missing',
-      accepted: 'the whole file; what is there can be used if that is allowed',
+      accepted: 'the whole file',
     });
   else {
     const more = bytes.subarray(end).findIndex((byte) => byte !== 0);

@@ -10,7 +10,7 @@ export interface WfdbHeader {
   signals: number;
 }
 
-export type WfdbHeaderRead =
+type WfdbHeaderRead =
   | { ok: true; header: WfdbHeader; warnings: RecordingProblem[] }
   | { ok: false; problems: RecordingProblem[] };
 

@@ -1,7 +1,7 @@
 import { type RecordingProblem, recordingProblems } from '../recording-problem.ts';
 
 /** A stream of a compound file, or everything that keeps it from being read. */
-export type StreamRead = { ok: true; bytes: Uint8Array } | { ok: false; problems: RecordingProblem[] };
+type StreamRead = { ok: true; bytes: Uint8Array } | { ok: false; problems: RecordingProblem[] };
 
 const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Numbers of sectors from here on are marks: free, end of chain, … */

@@ -5,7 +5,7 @@ import { compoundStream } from './compound-file.ts';
 
 export type XlsCell = number | string | null;
 
-export type XlsTable =
+type XlsTable =
   | {
       ok: true;
       /** The sheet's name. */

@@ -2,7 +2,7 @@ import { columnsTable, isParquet, parquetColumns, parquetHead } from '../../form
 import { emptyFile, refused } from '../../tables/cell-problem.ts';
 import { csvTable, namedLines } from '../../tables/csv-table.ts';
 import { problemList } from '../../tables/problem-list.ts';
-import { decodeText } from '../../tables/unreadable-file.ts';
+import { decodeText } from '../../tables/text-decoder.ts';
 import { stateLayout } from './layout.ts';
 import { type StateTable, tableRecords } from './records.ts';
 

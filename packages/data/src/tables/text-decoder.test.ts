@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDense } from '../../test/read-dense.ts';
 import { parseDense } from '../dense/parse.ts';
-import { encodingCheck } from './encoding.ts';
+import { type OtherEncoding, textDecoder } from './text-decoder.ts';
 
 const times = Float64Array.of(0.5, 1.5);
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
@@ -67,22 +67,64 @@ it.each([
   ]);
 });
 
-it('finds a problem where decoding fails, and nowhere else, in pieces of any size', () => {
+/** The first byte of the first character that is none, counted by the definition of UTF-8. */
+function badByte(bytes: Uint8Array): number {
+  for (let i = 0; i < bytes.length; ) {
+    const size = [1, 2, 3, 4].find((n) => {
+      const one = bytes.subarray(i, i + n);
+      const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(one);
+      const again = new TextEncoder().encode(text);
+      return [...text].length === 1 && again.length === n && again.every((byte, k) => byte === one[k]);
+    });
+    if (size === undefined) return i;
+    i += size;
+  }
+  return -1;
+}
+
+it('finds a problem where there is one, and nowhere else, in pieces of any size', () => {
   const some = fc.oneof(
     fc.uint8Array({ maxLength: 8 }),
     fc.string({ unit: 'binary', maxLength: 8 }).map((text) => new TextEncoder().encode(text)),
+    fc
+      .tuple(fc.constantFrom('a\r\nb', 'ü\n', '\r', '€🙂'), fc.uint8Array({ maxLength: 4 }))
+      .map(([text, bad]) => Uint8Array.of(...new TextEncoder().encode(text), ...bad)),
   );
   fc.assert(
-    fc.property(some, fc.nat({ max: 8 }), (text, cut) => {
-      let good = true;
-      try {
-        new TextDecoder('utf-8', { fatal: true }).decode(text);
-      } catch {
-        good = false;
+    fc.property(some, fc.nat({ max: 8 }), fc.nat({ max: 8 }), (text, cut, length) => {
+      const decode = textDecoder('a.csv');
+      const first = badByte(text);
+      const ends = [cut, cut + length, text.length];
+      const found = () => {
+        let from = 0;
+        return ends.map((to, k) => {
+          const piece = decode(text.subarray(from, to), k < ends.length - 1);
+          from = Math.min(to, text.length);
+          return piece;
+        });
+      };
+      if (first < 0) {
+        expect(found().join('')).toBe(new TextDecoder().decode(text));
+        return;
       }
-      const check = encodingCheck();
-      const found = check(text.subarray(0, cut), true) ?? check(text.subarray(cut), false);
-      expect(found === undefined).toBe(good);
+      let problem: unknown;
+      try {
+        found();
+      } catch (error) {
+        problem = (error as OtherEncoding).problem;
+      }
+      const isUtf16 = /^(255,254|254,255)/.test(String([...text]));
+      const before = new TextDecoder().decode(text.subarray(0, first)).split(/\r\n|\r|\n/);
+      expect(problem).toMatchObject(
+        isUtf16
+          ? { line: 1, column: 1, why: expect.stringContaining('UTF-16') }
+          : {
+              line: before.length,
+              column: [...before.at(-1)!].length + 1,
+              value: `0x${text[first]!.toString(16).toUpperCase()}`,
+              why: expect.stringMatching(`^byte ${first + 1} of the file`),
+            },
+      );
     }),
     { numRuns: 2000 },
   );

@@ -12,7 +12,7 @@ const OTHERS: Readonly<Record<string, number>> = { '\u00a0': 32, ε: 54, '²': 4
 /** Of its bold, beside it. */
 const BOLD = 1.12;
 
-export interface WordBox {
+interface WordBox {
   text: string;
   size: number;
   left: number;
