@@ -67,7 +67,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'questions/retrospect',
     'questions/run',
   ],
-  answers: ['words', 'pictures', 'pages', 'terminal', 'report'],
+  answers: ['words', 'pictures', 'document', 'questions', 'pages', 'terminal', 'html', 'markdown', 'report'],
   workbench: [
     'style',
     'study',

@@ -1,4 +1,26 @@
+export type {
+  AnswerDocument,
+  Block,
+  Cell,
+  Column,
+  Fact,
+  Part,
+  Row,
+  Section,
+  Table,
+} from './document/document.ts';
+export { cellText } from './document/document.ts';
+export { documentMarkdown } from './markdown/document-markdown.ts';
 export { retrospectPlots } from './pictures/retrospect-plots.ts';
+export {
+  assumedText,
+  type BenchmarkSeen,
+  benchmarkText,
+  identifyDocument,
+  intervalsText,
+  invisibleText,
+} from './questions/identify.ts';
+export { valueDocument } from './questions/value.ts';
 export {
   type Answer,
   alternativeSentences,
@@ -16,20 +38,15 @@ export {
 export { runText } from './report/run-text.ts';
 export { calibrateText } from './terminal/calibrate-text.ts';
 export { designText } from './terminal/design-text.ts';
-export { identifyText, undecidedText } from './terminal/identify-text.ts';
+export { documentText } from './terminal/document-text.ts';
 export { problemsText } from './terminal/problem-text.ts';
 export { retrospectText } from './terminal/retrospect-text.ts';
 export {
-  assumedText,
-  benchmarkText,
   COMPARATOR_NAMES,
   classesText,
   dataText,
   errorText,
-  intervalsText,
-  invisibleText,
   lawsText,
-  measureLines,
   neededText,
   pairCriterion,
   proofText,
@@ -39,7 +56,7 @@ export {
   tieLines,
   UNIFORM,
 } from './terminal/sentences.ts';
+export { undecidedText } from './terminal/undecided-text.ts';
 export { unitsPlanText } from './terminal/units-plan-text.ts';
-export { valueText } from './terminal/value-text.ts';
 export { wrapText } from './terminal/wrap-text.ts';
-export { boundMark } from './words/bound-mark.ts';
+export { boundMark } from './words/quantities.ts';

@@ -1,10 +1,11 @@
 import { type RunResult, runResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { identifyDocument } from '../src/questions/identify.ts';
 import { answers } from '../src/report/answers.ts';
 import { reportPage } from '../src/report/report-page.ts';
 import { calibrateText } from '../src/terminal/calibrate-text.ts';
 import { designText } from '../src/terminal/design-text.ts';
-import { identifyText } from '../src/terminal/identify-text.ts';
+import { documentText } from '../src/terminal/document-text.ts';
 
 /**
  * Readings without noise so near to each other that sixteen digits of a covariance do not hold what they tell. The same law
@@ -79,7 +80,9 @@ describe('a value that is known as a lower bound', () => {
     const { identify } = bounded.steps;
     const { early } = identify!.alternatives;
     expect(early).toMatchObject({ lowerBound: true, verdict: 'not-identified' });
-    expect(identifyText(identify!)).toContain(`≥\u00a0${early!.value!.toFixed(6)} under the law given`);
+    expect(documentText(identifyDocument(identify!))).toContain(
+      `≥\u00a0${early!.value!.toFixed(6)} under the law given`,
+    );
     expect(kinds(identify!.warnings)).toContain('lower-bound');
     // Of the two worlds that differ, the lower one's value is known.
     expect(early!.worlds[0]!.lowerBound).toBeUndefined();

@@ -1,6 +1,6 @@
-import { loadPlan, valuePlanner, valueResult } from '@sightline/study';
+import { loadPlan, type ValueResult, valuePlanner, valueResult } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
-import { valueText } from '../src/index.ts';
+import { documentText, valueDocument } from '../src/index.ts';
 
 const study = (protocols: string, more = '') => `sightline: 1
 title: A title
@@ -11,6 +11,8 @@ latent: { kernel: { ou: { tau: 1 } } }
 protocols:
 ${protocols}
 ${more}`;
+
+const valueText = (result: ValueResult) => documentText(valueDocument(result));
 
 async function resultOf(text: string, files: Record<string, string> = {}) {
   const contents: Record<string, string> = { 'study.yaml': text, ...files };
@@ -129,7 +131,7 @@ describe('repairs', () => {
   });
 });
 
-describe('valueText', () => {
+describe('the text', () => {
   it('stays within 80 columns and never cuts a name', async () => {
     const long = 'a name that is much longer than the column it would have to stand in, really';
     const text = valueText(

@@ -158,7 +158,7 @@ describe('sightline identify', () => {
     expect(err.replace(/\s+/g, ' ')).toContain(`numerically undecided middle: ${unsolved.why}`);
     const text = await runInMemory(['identify', 'study.yaml'], { 'study.yaml': singular });
     expect(text).toMatchObject({ code: 4, err });
-    expect(text.out).toContain('verdict      undecided\n');
+    expect(text.out).toContain('\nmiddle: undecided\n');
   });
 
   it('answers undecided with 0 where there was nothing to solve', async () => {
@@ -246,7 +246,7 @@ ${more}`;
     expect(other.intervals.resamples + other.intervals.unsolved).toBe(20);
     expect(again.verdict).toBe('identified');
     const text = await runInMemory(['identify', 'study.yaml', '--resamples', '20'], files);
-    expect(text.out.replace(/\s+/g, ' ')).toContain("benchmark 'seen' and the target, in 40 units;");
+    expect(text.out.replace(/\s+/g, ' ')).toContain('benchmark ‘seen’ and the target, in 40 units;');
   });
 
   it('prints no range where no correlation matrix has these moments', async () => {

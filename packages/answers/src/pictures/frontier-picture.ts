@@ -1,4 +1,4 @@
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
 import { MUTED, NARROW, roomyTicks, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, label, line, linear, picture, spaced, words } from './svg.ts';

@@ -1,4 +1,5 @@
 // Pictures as SVG text, from plain results: in files, in reports and in the workbench alike.
+export { drawPicture, type Picture } from './draw.ts';
 export { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
 export { type IntervalsPicture, intervalsPicture, type ShownInterval } from './intervals-picture.ts';
 export { LAYOUT_STYLE } from './layout-style.ts';

@@ -1,4 +1,4 @@
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
 import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline } from './svg.ts';

@@ -1,9 +1,9 @@
 import type { DesignResult, RunResult } from '@sightline/study';
 import { measureText, proofText } from '../terminal/design-text.ts';
 import { costText } from '../terminal/result-text.ts';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
+import { actionsWords, inTime, quoted } from '../words/study-words.ts';
 import { openSentences } from './open-sentences.ts';
-import { actionsWords, inTime, quoted } from './study-words.ts';
 
 /** What to take, how sure it is that nothing is better, and what it gains over the protocols named. */
 export function bestAnswer(run: Pick<RunResult, 'steps' | 'undecided'>): string[] {

@@ -7,10 +7,10 @@ import { protocolsPicture } from '../pictures/protocols-picture.ts';
 import { sensitivityPicture } from '../pictures/sensitivity-picture.ts';
 import { COMPARATOR_NAMES } from '../terminal/design-tables.ts';
 import { costText } from '../terminal/result-text.ts';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
+import { inTime } from '../words/study-words.ts';
 import { dataTable } from './data-table.ts';
 import { figure } from './figure.ts';
-import { inTime } from './study-words.ts';
 
 /** The choice, what others would have taken, what less money buys, and how exactly the times matter. */
 export function bestEvidence({ steps: { design }, choice }: RunResult): Markup {

@@ -1,9 +1,9 @@
 import type { AlternativeResult, IdentifyResult, RunResult } from '@sightline/study';
 import { list, percent } from '@sightline/study';
 import { costText } from '../terminal/result-text.ts';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
+import { actionsWords, quoted, share, targetWords } from '../words/study-words.ts';
 import { openSentences } from './open-sentences.ts';
-import { actionsWords, quoted, share, targetWords } from './study-words.ts';
 
 /** What the protocols are worth, and whether that is known or only assumed. */
 export function knownAnswer(run: RunResult): string[] {

@@ -3,10 +3,10 @@ import { digits, percent } from '@sightline/study';
 import { html, type Markup } from '../pages/html.ts';
 import { rangePicture } from '../pictures/range-picture.ts';
 import { type ShownWorld, worldsPicture } from '../pictures/worlds-picture.ts';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
+import { quoted, time } from '../words/study-words.ts';
 import { dataTable } from './data-table.ts';
 import { figure } from './figure.ts';
-import { quoted, time } from './study-words.ts';
 
 /** What the benchmark leaves open: ranges, and for each open value two worlds that it cannot tell apart. */
 export function knownEvidence(run: RunResult): Markup {

@@ -1,7 +1,7 @@
 import type { CalibrateResult, ValueResult } from '@sightline/study';
 import { list, percent } from '@sightline/study';
-import { boundMark } from '../words/bound-mark.ts';
-import { quoted, share } from './study-words.ts';
+import { boundMark } from '../words/quantities.ts';
+import { quoted, share } from '../words/study-words.ts';
 
 /** More than these are counted. */
 const MOST = 3;

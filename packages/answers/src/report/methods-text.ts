@@ -10,7 +10,7 @@ import type {
 import { estimandOf, list } from '@sightline/study';
 import { dataText, intervalsText } from '../terminal/calibrate-text.ts';
 import { costText } from '../terminal/result-text.ts';
-import { lawWords, targetWords, time, weightsWords } from './study-words.ts';
+import { lawWords, targetWords, time, weightsWords } from '../words/study-words.ts';
 
 /** What a methods paragraph is written from. */
 export interface MethodsAbout {

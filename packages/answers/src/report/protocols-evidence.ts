@@ -3,11 +3,11 @@ import { digits } from '@sightline/study';
 import { html, type Markup } from '../pages/html.ts';
 import { protocolsPicture } from '../pictures/protocols-picture.ts';
 import { costText } from '../terminal/result-text.ts';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
+import { actionsWords } from '../words/study-words.ts';
 import { dataTable } from './data-table.ts';
 import { figure } from './figure.ts';
 import { VERDICT } from './known-evidence.ts';
-import { actionsWords } from './study-words.ts';
 
 /** What the protocols are, on a timeline and in numbers. */
 export function protocolsEvidence({ given, protocols, steps, worlds }: RunResult): Markup {

@@ -1,9 +1,9 @@
 import type { RetrospectResult, RunResult, TargetResult } from '@sightline/study';
 import { list, percent, signed, templateName } from '@sightline/study';
 import { sideOf } from '../terminal/r2-table.ts';
+import { quoted, share } from '../words/study-words.ts';
 import { openSentences } from './open-sentences.ts';
 import { layoutOf, layoutWords } from './records-words.ts';
-import { quoted, share } from './study-words.ts';
 
 /** How well layouts would have predicted each target, at the budget in the middle. */
 export function recordsAnswer(run: RunResult): string[] {

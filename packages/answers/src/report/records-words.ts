@@ -2,7 +2,7 @@ import type { LayoutName } from '@sightline/engine';
 import type { TargetResult } from '@sightline/study';
 import { list } from '@sightline/study';
 import { aimText } from '../terminal/retrospect-text.ts';
-import { quoted } from './study-words.ts';
+import { quoted } from '../words/study-words.ts';
 
 /** Layouts for readers who never saw a study file: what is done with the looks, and where each of them falls. */
 export const LAYOUTS: Readonly<Record<LayoutName, { words: string; where: string }>> = {

@@ -2,6 +2,7 @@ import type { RunResult } from '@sightline/study';
 import { list } from '@sightline/study';
 import { html, type Markup } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
+import { targetWords } from '../words/study-words.ts';
 import { type Answer, answers } from './answers.ts';
 import { bestEvidence } from './best-evidence.ts';
 import { FIGURE_STYLE } from './figure.ts';
@@ -10,7 +11,6 @@ import { methodsText } from './methods-text.ts';
 import { protocolsEvidence } from './protocols-evidence.ts';
 import { recordsEvidence } from './records-evidence.ts';
 import { aimWords } from './records-words.ts';
-import { targetWords } from './study-words.ts';
 import { toldApartEvidence } from './told-apart-evidence.ts';
 
 /** Where a report comes from, beside its result. */

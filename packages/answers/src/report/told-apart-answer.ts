@@ -1,9 +1,9 @@
 import type { RunResult, UnitsPlanResult } from '@sightline/study';
 import { type CalibrateResult, estimateOf, large, list, percent, signed } from '@sightline/study';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
+import { quoted, share } from '../words/study-words.ts';
 import { lawAndData } from './law-and-data.ts';
 import { openSentences } from './open-sentences.ts';
-import { quoted, share } from './study-words.ts';
 
 /** Whether the units at hand show which protocol is better, and how many would. */
 export function toldApartAnswer(run: Pick<RunResult, 'steps' | 'undecided'>): string[] {

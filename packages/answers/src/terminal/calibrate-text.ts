@@ -13,7 +13,7 @@ import {
   signed,
   type TheoryResult,
 } from '@sightline/study';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
 import { intervalTable } from './interval-table.ts';
 import { resolutionTable } from './resolution-table.ts';
 import { gridText, heading, remarks } from './result-text.ts';

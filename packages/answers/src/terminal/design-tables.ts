@@ -1,7 +1,7 @@
 import type { ComparatorName } from '@sightline/engine';
 import type { BestResult, DesignResult, FrontierResult } from '@sightline/study';
 import { digits } from '@sightline/study';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
 import { costText } from './result-text.ts';
 import { COLUMNS, length } from './wrap-text.ts';
 

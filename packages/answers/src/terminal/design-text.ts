@@ -2,7 +2,7 @@ import type { ComparatorName } from '@sightline/engine';
 import { thousands } from '@sightline/engine';
 import type { ChosenActions, DesignResult, DesignUnder } from '@sightline/study';
 import { digits, list } from '@sightline/study';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
 import { actionTable, COMPARATOR_NAMES, comparatorTable, frontierTable, table } from './design-tables.ts';
 import { costText, gridText, heading, remarks } from './result-text.ts';
 import { timeline } from './timeline.ts';

@@ -1,5 +1,5 @@
 import { type CalibratedProtocol, estimateOf, printable } from '@sightline/study';
-import { boundMark } from '../words/bound-mark.ts';
+import { boundMark } from '../words/quantities.ts';
 import { costText } from './result-text.ts';
 import { COLUMNS, length } from './wrap-text.ts';
 

@@ -2,5 +2,4 @@
 export { classesText, dataText, errorText, theoryText } from './calibrate-text.ts';
 export { COMPARATOR_NAMES } from './design-tables.ts';
 export { lawsText, proofText, rulesText, tieLines } from './design-text.ts';
-export { assumedText, benchmarkText, intervalsText, invisibleText, measureLines } from './identify-text.ts';
 export { neededText, pairCriterion, rateText, UNIFORM } from './units-plan-text.ts';

@@ -1,7 +1,13 @@
-import { identifyText, undecidedText } from '@sightline/answers';
-import { identifyPlanner, identifyResult, loadPlan, WORLDS_WRITTEN } from '@sightline/study';
+import { documentText, identifyDocument, undecidedText } from '@sightline/answers';
+import {
+  type IdentifyResult,
+  identifyPlanner,
+  identifyResult,
+  loadPlan,
+  WORLDS_WRITTEN,
+} from '@sightline/study';
 import { type Command, InvalidArgumentError } from 'commander';
-import { answer } from '../io/answer.ts';
+import { answer, type Print } from '../io/answer.ts';
 import type { ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { progressLine } from '../io/progress-line.ts';
@@ -56,7 +62,10 @@ export function identifyCommand(io: CommandIo, settle: (code: ExitCode) => void)
           { ...request, signal: io.signal, onProgress, ...(pool && { workers: pool }) },
         );
       };
-      const print = { text: identifyText, undecided: undecidedText };
+      const print: Print<IdentifyResult> = {
+        text: (result) => documentText(identifyDocument(result)),
+        undecided: undecidedText,
+      };
       settle(await answer({ command: 'identify', study, json, start }, compute, print, io));
     });
 }

@@ -1,4 +1,4 @@
-import { valueText } from '@sightline/answers';
+import { documentText, valueDocument } from '@sightline/answers';
 import { loadPlan, valuePlanner, valueResult } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from '../io/answer.ts';
@@ -18,6 +18,13 @@ export function valueCommand(io: CommandIo, settle: (code: ExitCode) => void): C
         const { plan, inputHash } = await loadPlan(study, io.files, valuePlanner);
         return valueResult(plan, { study, inputHash, seed });
       };
-      settle(await answer({ command: 'value', study, json, start }, compute, { text: valueText }, io));
+      settle(
+        await answer(
+          { command: 'value', study, json, start },
+          compute,
+          { text: (result) => documentText(valueDocument(result)) },
+          io,
+        ),
+      );
     });
 }

@@ -1,5 +1,6 @@
 import type { StudyFile } from '@sightline/study';
 import { digits, list } from '@sightline/study';
+import { time } from './quantities.ts';
 
 // A study's parts as a reader who never saw its file would want them named.
 
@@ -7,10 +8,6 @@ type Target = NonNullable<StudyFile['target']>;
 type Latent = NonNullable<StudyFile['latent']>;
 type Kernel = NonNullable<Latent['kernel']>;
 type Part = Extract<Kernel, { mixture: unknown }>['mixture'][number];
-
-export const time = (value: number, unit: string) => `${digits(value)}${unit ? ` ${unit}` : ''}`;
-export const share = (value: number) => value.toFixed(2);
-export const quoted = (name: string) => `‘${name}’`;
 
 /** What is predicted, without how the times count. `inData`: bounds are in the unit of the data. */
 export function targetWords(target: Target, inData = false): string {
@@ -71,7 +68,7 @@ function partWords(
 export const inTime = <Action extends { at: number; width: number }>(actions: readonly Action[]): Action[] =>
   [...actions].sort((a, b) => a.at - b.at || a.width - b.width);
 
-/** Readings and windows one after the other: 'at 2 h, at 5 h (a window of 3 h), at 8 h (3 readings)'. */
+/** Readings and windows in the order given: 'at 2 h, at 5 h (a window of 3 h), at 8 h (3 readings)'. */
 export function actionsWords(
   actions: readonly { at: number; width: number; repeats?: number }[],
   unit: string,
@@ -88,3 +85,6 @@ export function actionsWords(
     }),
   );
 }
+
+export { quoted, time } from './quantities.ts';
+export const share = (value: number) => value.toFixed(2);

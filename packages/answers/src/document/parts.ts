@@ -1,0 +1,127 @@
+import { thousands } from '@sightline/engine';
+import { digits, type GridSummary } from '@sightline/study';
+import { boundMark, costText, share, time } from '../words/quantities.ts';
+import type {
+  AnswerDocument,
+  Block,
+  Cell,
+  Column,
+  Fact,
+  IntervalCell,
+  NumberCell,
+  Row,
+  Section,
+} from './document.ts';
+
+// What documents are put together from.
+
+export const fixed = (
+  value: number,
+  places: number,
+  bound: { lowerBound?: true | undefined } = {},
+): NumberCell => ({ number: value, text: boundMark(bound) + share(value, places) });
+export const amount = (value: number): NumberCell => ({ number: value, text: digits(value) });
+export const count = (value: number): NumberCell => ({ number: value, text: thousands(value) });
+export const cost = (value: number): NumberCell => ({ number: value, text: costText(value) });
+export const between = (low: number, high: number, places = 3): IntervalCell => ({
+  interval: [fixed(low, places), fixed(high, places)],
+});
+
+export const text = (name: string, narrow?: Column['narrow']): Column => ({
+  name,
+  align: 'left',
+  ...(narrow && { narrow }),
+});
+export const number = (name: string, narrow?: Column['narrow']): Column => ({
+  name,
+  align: 'right',
+  ...(narrow && { narrow }),
+});
+
+export function table(
+  name: string,
+  caption: string,
+  columns: readonly Column[],
+  rows: readonly (Row | readonly Cell[])[],
+  most?: number,
+): Extract<Block, { kind: 'table' }> {
+  const keyed = rows.map((row) => ('cells' in row ? row : { key: keyOf(row[0]!), cells: row }));
+  return {
+    kind: 'table',
+    table: { name, caption, columns, rows: keyed, ...(most !== undefined && { most }) },
+  };
+}
+
+const keyOf = (cell: Cell) =>
+  typeof cell === 'string' ? cell : cell && 'number' in cell ? String(cell.number) : '';
+
+/** A section, unless nothing is in it. */
+export const section = (
+  name: string,
+  heading: string,
+  blocks: readonly (Block | null | false)[],
+): Section[] => {
+  const kept = blocks.filter((block) => block !== null && block !== false);
+  return kept.length > 0 ? [{ name, heading, blocks: kept }] : [];
+};
+
+export const facts = (
+  ...all: readonly (
+    | readonly [label: string, text: string | null | undefined, number?: number | null]
+    | null
+  )[]
+): Fact[] =>
+  all.flatMap((one) => {
+    if (!one?.[1]) return [];
+    const [label, said, value] = one;
+    return [{ label, text: said, ...(typeof value === 'number' && { number: value }) }];
+  });
+
+interface Head {
+  command: string;
+  title: string | null;
+  study: string;
+  warnings: readonly { what: string }[];
+  repairs: readonly { what: string }[];
+}
+
+/** The document of a result; what is left out is empty. */
+export function documentOf(head: Head, parts: Partial<AnswerDocument>): AnswerDocument {
+  return {
+    question: head.command as AnswerDocument['question'],
+    title: head.title?.trim() || null,
+    study: head.study,
+    verdict: [],
+    cautions: [],
+    sections: [],
+    basis: [],
+    warnings: head.warnings.map(({ what }) => what),
+    repairs: head.repairs.map(({ what }) => what),
+    methods: [],
+    next: [],
+    ...parts,
+  };
+}
+
+export function gridText({ horizon, points, unit, spacing, largestShift }: GridSummary): string {
+  return (
+    `${points} points over ${`${horizon} ${unit}`.trim()}, ${time(spacing, unit)} apart; a reading is that of the ` +
+    `nearest grid point, here at most ${time(largestShift, unit)} away`
+  );
+}
+
+/** What is predicted, and how much there is to explain. */
+export function targetText({
+  name,
+  weights,
+  variance = null,
+}: {
+  name: string;
+  weights: string | null;
+  variance?: number | null;
+}): string {
+  return [
+    `${name}${weights === null ? '' : `, weights ${weights}`}`,
+    ...(variance === null ? [] : [`variance ${digits(variance)}`]),
+  ].join('; ');
+}

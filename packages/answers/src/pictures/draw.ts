@@ -1,0 +1,37 @@
+import { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
+import { type IntervalsPicture, intervalsPicture } from './intervals-picture.ts';
+import { type ProtocolsPicture, protocolsPicture } from './protocols-picture.ts';
+import { type RangePicture, rangePicture } from './range-picture.ts';
+import { type SensitivityPicture, sensitivityPicture } from './sensitivity-picture.ts';
+import { type UnitsPicture, unitsPicture } from './units-picture.ts';
+import { type WorldsPicture, worldsPicture } from './worlds-picture.ts';
+
+/** What each picture is drawn from. */
+interface Pictures {
+  ranges: RangePicture;
+  worlds: WorldsPicture;
+  intervals: IntervalsPicture;
+  units: UnitsPicture;
+  protocols: ProtocolsPicture;
+  frontier: FrontierPicture;
+  sensitivity: SensitivityPicture;
+}
+
+/** A picture by its name, with its data: plain, so that it can go anywhere before it is drawn. */
+export type Picture = { [Name in keyof Pictures]: { name: Name; of: Pictures[Name] } }[keyof Pictures];
+
+const DRAW: { [Name in keyof Pictures]: (of: Pictures[Name]) => string } = {
+  ranges: rangePicture,
+  worlds: worldsPicture,
+  intervals: intervalsPicture,
+  units: unitsPicture,
+  protocols: protocolsPicture,
+  frontier: frontierPicture,
+  sensitivity: sensitivityPicture,
+};
+
+/** The picture as SVG text, for the width that there is. */
+export function drawPicture({ name, of }: Picture, width?: number): string {
+  const draw = DRAW[name] as (data: object) => string;
+  return draw(width === undefined ? of : { ...of, width });
+}

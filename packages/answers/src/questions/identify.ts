@@ -1,0 +1,435 @@
+import type { AlternativeResult, AugmentationResult, IdentifyResult, RunResult } from '@sightline/study';
+import { digits, list, percent, unsolvedText } from '@sightline/study';
+import type { AnswerDocument, Block, Cell, Fact, Section } from '../document/document.ts';
+import {
+  between,
+  documentOf,
+  facts,
+  fixed,
+  gridText,
+  number,
+  section,
+  table,
+  targetText,
+  text,
+} from '../document/parts.ts';
+import type { ShownWorld } from '../pictures/worlds-picture.ts';
+import {
+  boundMark,
+  costText,
+  counted,
+  interval,
+  quoted,
+  share,
+  shares,
+  small,
+  time,
+  times,
+  worth,
+} from '../words/quantities.ts';
+import { actionsWords } from '../words/study-words.ts';
+
+/** What else is known beside the result, where it is: to show, not to say something else. */
+export interface BenchmarkSeen {
+  /** What the realised protocol is worth. */
+  realised?: { value: number; lowerBound?: true | undefined } | undefined;
+  /** What the benchmark sees in both worlds of an alternative. */
+  worlds?: RunResult['worlds'];
+  /** Where the realised protocol reads. */
+  reads?: readonly { at: number; width: number }[];
+}
+
+/** Whether the benchmark determines what other protocols would be worth. */
+export function identifyDocument(result: IdentifyResult, seen: BenchmarkSeen = {}): AnswerDocument {
+  const { alternatives, target } = result;
+  const named = Object.entries(alternatives);
+  return documentOf(result, {
+    verdict: [
+      ...(seen.realised ? [realisedSentence(result, seen.realised)] : []),
+      ...named.map(([name, one]) => alternativeSentence(name, one, result)),
+    ],
+    sections: [
+      ...rangesSection(result),
+      ...named.flatMap(([name, one]) => alternativeSection(name, one, result, seen)),
+    ],
+    basis: facts(
+      ['target', targetText(target)],
+      ['benchmark', benchmarkText(result)],
+      ['invisible', invisibleText(result)],
+      ['assumed', assumedText(result)],
+      ['grid', gridText(result.grid)],
+    ),
+  });
+}
+
+export const VERDICT: Record<AlternativeResult['verdict'], string> = {
+  identified: 'identified',
+  'not-identified': 'not identified',
+  undecided: 'undecided',
+};
+
+const LAW: Record<IdentifyResult['law'], string> = {
+  latent: 'law given',
+  calibration: 'law estimated from dense data',
+  data: 'law of the data',
+};
+
+/** What the realised protocol is worth. */
+export function realisedSentence(
+  { realised, law }: Pick<IdentifyResult, 'realised' | 'law'>,
+  { value, ...bound }: NonNullable<BenchmarkSeen['realised']>,
+): string {
+  return `The realised protocol ${quoted(realised)} predicts the target with ${law === 'latent' ? '' : 'an estimated '}${worth(value, bound)}.`;
+}
+
+/** What is known of one protocol that was not run, and what would settle it where it is open. */
+export function alternativeSentence(name: string, one: AlternativeResult, result: IdentifyResult): string {
+  const { verdict, value, range, unsolved, why } = one;
+  const by = `the benchmark of ${quoted(result.realised)}`;
+  if (verdict === 'undecided')
+    return `Whether ${by} identifies the value of ${quoted(name)} is undecided: ${unsolved?.why ?? why}.`;
+  if (verdict === 'not-identified')
+    return [openSentence(name, one, by, result), settled(one, result)]
+      .filter((said) => said !== '')
+      .join(' ');
+  const known = value ?? (range && range.high - range.low < 1e-3 ? range.low : null);
+  const units = result.data ? `, as exactly as ${result.data.units} units allow` : '';
+  const worthText = known === null ? '' : `: ${estimated(known, one, result)}`;
+  return `${quoted(name)} is identified${worthText}; ${by} determines its value${units}.`;
+}
+
+/** A value that the benchmark determines is still an estimate where the benchmark's law is one. */
+function estimated(known: number, one: AlternativeResult, { law, data }: IdentifyResult): string {
+  const { intervals } = one;
+  if (law === 'latent') return worth(known, one);
+  const both = intervals && data ? ` (${interval(data.level, [intervals.low[0], intervals.high[1]])})` : '';
+  return `estimated ${worth(known, one)}${both}`;
+}
+
+function openSentence(
+  name: string,
+  { range, value, lowerBound, intervals }: AlternativeResult,
+  by: string,
+  { law, data }: IdentifyResult,
+): string {
+  const what = `${quoted(name)} is not identified`;
+  if (!range) return `${what}: ${by} does not determine its value.`;
+  const own =
+    value === null
+      ? ''
+      : ` Under the ${LAW[law]}${law === 'latent' ? ' in the study' : ''} it is ${worth(value, { lowerBound })}; that rests on the law, not on the benchmark.`;
+  const [low, high] = shares(range.low, range.high);
+  const within = (ends: readonly [number, number] | undefined) =>
+    ends && data ? ` (${interval(data.level, ends)})` : '';
+  const limits = data ? ` Both limits are estimates from ${data.units} units.` : '';
+  return `${what}: ${by} is compatible with R² from ${low}${within(intervals?.low)} to ${high}${within(intervals?.high)}; ${ends(range)}.${limits}${own}`;
+}
+
+/** Each end is proved or was only reached. */
+function ends({ lowStatus, highStatus }: NonNullable<AlternativeResult['range']>): string {
+  if (lowStatus === 'exact')
+    return highStatus === 'exact'
+      ? 'both limits are proved'
+      : 'the lower limit is proved, larger values may fit';
+  return highStatus === 'exact'
+    ? 'the upper limit is proved, smaller values may fit'
+    : 'both limits are attained, values beyond may fit';
+}
+
+/** What would settle it. */
+function settled({ augmentation }: AlternativeResult, { grid, catalogue, law }: IdentifyResult): string {
+  if (augmentation) {
+    const { at, width, cost, by } = augmentation;
+    const sure = by === 'this-law' ? ' under this law' : '';
+    const actions = at.map((when, i) => ({ at: when, width: width[i]! }));
+    return `Measuring ${actionsWords(actions, grid.unit)} as well, at a cost of ${costText(cost)}, would identify it${sure}.`;
+  }
+  return law === 'data' || catalogue === 0
+    ? ''
+    : 'No measurements of the catalogue were found that would identify it.';
+}
+
+const STATUS = { exact: 'proved', attained: 'attained' } as const;
+
+function rangesSection({ alternatives, realised, assume, data }: IdentifyResult): Section[] {
+  const named = Object.entries(alternatives);
+  const open = named.some(
+    ([, { range }]) => range && [range.lowStatus, range.highStatus].includes('attained'),
+  );
+  const valued = named.some(([, { value }]) => value !== null);
+  const limit = (name: string) => [
+    number(name),
+    ...(data ? [number(`${percent(data.level)} interval`)] : []),
+    text(`${name} is`),
+  ];
+  const limitCells = (
+    at: number | undefined,
+    status: 'exact' | 'attained' | undefined,
+    own: readonly [number, number] | undefined,
+  ): Cell[] => [
+    at === undefined ? null : { number: at, text: small(at, 4) },
+    ...(data ? [own ? between(...own) : null] : []),
+    status ? STATUS[status] : '',
+  ];
+  return section('ranges', 'Values compatible with the benchmark', [
+    {
+      kind: 'picture',
+      picture: {
+        name: 'ranges',
+        of: {
+          ranges: named.map(([name, { range, value, lowerBound, verdict }]) => ({
+            name,
+            range,
+            value,
+            lowerBound,
+            verdict: VERDICT[verdict],
+          })),
+        },
+      },
+      caption:
+        `Values compatible with the benchmark of ${quoted(realised)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
+        `A wall is a proved limit. ${open ? 'An arrow is a limit that some world attains; values beyond may be possible. ' : ''}` +
+        `${valued ? 'The dot is the value under the study’s own law.' : ''}`,
+    },
+    {
+      ...table(
+        'ranges',
+        'Verdicts',
+        [
+          text('protocol'),
+          text('verdict'),
+          ...(valued ? [number('value')] : []),
+          ...limit('lowest'),
+          ...limit('highest'),
+        ],
+        named.map(([name, { verdict, value, lowerBound, range, intervals }]) => [
+          name,
+          VERDICT[verdict],
+          ...(valued ? [value === null ? null : { ...fixed(value, 4, { lowerBound }) }] : []),
+          ...limitCells(range?.low, range?.lowStatus, intervals?.low),
+          ...limitCells(range?.high, range?.highStatus, intervals?.high),
+        ]),
+      ),
+      detail: true,
+    },
+  ]);
+}
+
+function alternativeSection(
+  name: string,
+  one: AlternativeResult,
+  result: IdentifyResult,
+  seen: BenchmarkSeen,
+): Section[] {
+  const { verdict, why, value, intervals, worlds, sensitivity, unsolved } = one;
+  return section(name, `${name}: ${VERDICT[verdict]}`, [
+    {
+      kind: 'facts',
+      facts: [
+        ...facts(
+          ['why', why],
+          value === null
+            ? null
+            : ['value', `${boundMark(one)}${small(value, 6)} under the ${LAW[result.law]}`, value],
+          ['range', rangeText(one)],
+          intervals && ['intervals', intervalsText(intervals, result.data?.level ?? 0)],
+          worlds.length === 2 ? ['two worlds', worldsText(one, result)] : null,
+          sensitivity === null || verdict === 'identified'
+            ? null
+            : [
+                'sensitivity',
+                `${digits(sensitivity)} per unit of the steepest invisible direction`,
+                sensitivity,
+              ],
+        ),
+        ...(verdict === 'identified' ? [] : measureFacts(one, result)),
+        ...facts(unsolved && ['unsolved', unsolvedText(unsolved)]),
+      ],
+    },
+    ...worldsBlocks(name, one, result, seen),
+  ]);
+}
+
+function rangeText({ verdict, by, range, permuted }: AlternativeResult): string | null {
+  if (range === null) return null;
+  const { low, high, lowStatus, highStatus } = range;
+  if (verdict === 'identified') return `${small(low)}, a point`;
+  const over = by === 'permutation' && permuted ? `; ${permutedText(permuted)}` : '';
+  return `${shares(low, high).join(' … ')} (lowest ${STATUS[lowStatus]}, highest ${STATUS[highStatus]})${over}`;
+}
+
+/** Which permutations the two ends are the ends of. */
+function permutedText({ search, tried }: NonNullable<AlternativeResult['permuted']>): string {
+  const many = counted(tried, 'permuted world');
+  return search === 'all'
+    ? `over all permutations of times that keep the benchmark (${many}); other worlds may lie beyond`
+    : `the furthest of ${many}, by local search; others may lie beyond`;
+}
+
+export function intervalsText(
+  { low, high, resamples, unsolved }: NonNullable<AlternativeResult['intervals']>,
+  level: number,
+): string {
+  const span = (pair: readonly [number, number]) => pair.map((end) => share(end)).join(' … ');
+  return (
+    `${percent(level)}: lowest ${span(low)}, highest ${span(high)} (${resamples} resamples of the units` +
+    `${unsolved === 0 ? '' : `; ${unsolved} more could not be solved`})`
+  );
+}
+
+function worldsText({ worlds, worldsDiffer }: AlternativeResult, { step, grid }: IdentifyResult): string {
+  const [low, high] = worlds.map((world) => boundMark(world) + small(world.value, 6));
+  const where = step === null ? '' : `, at ${digits(step)} of the largest step along the steepest direction`;
+  const { times: pair, correlations } = worldsDiffer!;
+  return (
+    `same benchmark, values ${low} and ${high}${where}; they differ most in the correlation between ` +
+    `${times(pair, grid.unit)}: ${list(correlations.map((value) => share(value)))}`
+  );
+}
+
+const SETTLES = {
+  'row-space': 'identified for every law',
+  'nothing-invisible': 'identified for every law of the class assumed: nothing is left invisible',
+  'every-law':
+    'identified for every law of the class assumed: nothing left invisible changes what it measures',
+} as const;
+
+/** What to measure in addition. */
+export function measureFacts(
+  { augmentation }: AlternativeResult,
+  { law, grid, know }: IdentifyResult,
+): Fact[] {
+  if (augmentation === null) return [];
+  const { by, exact, surest, cost } = augmentation;
+  const settles =
+    by === 'this-law'
+      ? `identified at the ${LAW[law]}: one value in all worlds that then have this benchmark`
+      : SETTLES[by];
+  const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
+  const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'cost'>, then: string) =>
+    `${catalogueText(set, grid.unit)}, cost ${costText(set.cost)}: ${then}`;
+  return facts(
+    ['measure', said(augmentation, settles + cheapest), cost],
+    surest && ['or', said(surest, 'identified for every law'), surest.cost],
+  );
+}
+
+function catalogueText(
+  { actions, at, width }: Pick<AugmentationResult, 'actions' | 'at' | 'width'>,
+  unit: string,
+): string {
+  const when = at.map((own, i) => digits(own) + (width[i] === 0 ? '' : ` (width ${digits(width[i]!)})`));
+  return `catalogue ${list(actions)} (at ${`${list(when)} ${unit}`.trim()})`;
+}
+
+/** Two worlds that the benchmark cannot tell apart: what is equal in both, what differs, and their correlations. */
+function worldsBlocks(
+  name: string,
+  { worlds, worldsDiffer }: AlternativeResult,
+  { grid, assume, realised }: IdentifyResult,
+  { worlds: held, reads = [] }: BenchmarkSeen,
+): Block[] {
+  const drawn = worlds.flatMap(({ covariance, ...world }): ShownWorld[] =>
+    covariance === null ? [] : [{ ...world, covariance }],
+  );
+  const [low, high] = drawn;
+  if (!low || !high) return [];
+  const { times: pair, correlations } = worldsDiffer!;
+  const same = held?.[name];
+  const stationary = assume === 'stationary';
+  const row = (key: string, what: string, cells: readonly Cell[], both: string) => ({
+    key,
+    cells: [what, ...cells, both],
+  });
+  return [
+    {
+      kind: 'picture',
+      picture: {
+        name: 'worlds',
+        of: { alternative: name, realised, worlds: [low, high], stationary, grid, seen: reads, held: [] },
+      },
+      caption:
+        `Two worlds with the same benchmark of ${quoted(realised)} in which ${quoted(name)} has different values. ` +
+        (stationary
+          ? 'Shown is the correlation against the lag.'
+          : 'A square for each pair of times is as large as their correlation, open where it is negative' +
+            `${grid.points > 32 ? '; neighbouring times are averaged' : ''}. Black strokes mark what the benchmark reads.`),
+      detail: true,
+    },
+    {
+      ...table(
+        'worlds',
+        `${name} in two worlds with one benchmark`,
+        [text(''), number('one world'), number('the other'), text('')],
+        [
+          ...(same
+            ? [
+                row(
+                  'realised',
+                  `value of ${realised}`,
+                  same.realisedValue.map((value) => fixed(value, 4)),
+                  'equal',
+                ),
+                row(
+                  'variance',
+                  'variance of the target',
+                  same.targetVariance.map((value) => ({ number: value, text: digits(value) })),
+                  'equal',
+                ),
+              ]
+            : []),
+          row(
+            'alternative',
+            `value of ${name}`,
+            [low, high].map((world) => fixed(world.value, 4, world)),
+            'different',
+          ),
+          row(
+            'correlation',
+            `correlation between ${time(pair[0], grid.unit)} and ${time(pair[1], grid.unit)}, where they differ most`,
+            correlations.map((value) => fixed(value, 3)),
+            'not observed',
+          ),
+        ],
+      ),
+      detail: true,
+    },
+  ];
+}
+
+export function benchmarkText({ law, data, realised }: IdentifyResult): string {
+  if (data === null) return `${quoted(realised)} and the target, under the ${LAW[law]}`;
+  const { units, compatible, distance, samplingError, pValue, incompatibleBelow } = data;
+  const fit = compatible
+    ? `distance to the nearest compatible law ${distance === null ? 'not known' : digits(distance)}`
+    : distance === null
+      ? 'the distance to the nearest compatible law could not be computed'
+      : `no correlation matrix has these moments: distance ${digits(distance)}`;
+  const test =
+    pValue === null
+      ? ''
+      : `; p = ${digits(pValue)} by resampling, and no law is called compatible below ${digits(incompatibleBelow)}`;
+  return `${quoted(realised)} and the target, in ${units} units; ${fit} (standard error of a moment ${digits(samplingError)}${test})`;
+}
+
+export function invisibleText({ invisibleDimension: dimension, law }: IdentifyResult): string {
+  if (dimension === null)
+    return law === 'data'
+      ? 'not known'
+      : 'directions decide nothing for this target; permutations of times do';
+  return dimension === 0
+    ? 'nothing: every direction of the covariance changes the benchmark'
+    : `${counted(dimension, 'direction')} of the covariance leave${dimension === 1 ? 's' : ''} the benchmark as it is`;
+}
+
+export function assumedText({ assume, know }: IdentifyResult): string {
+  const base = assume === 'stationary' ? 'a stationary trajectory' : 'any correlation matrix';
+  const { nonNegative, nonIncreasing, smallestEigenvalue, correlations = [] } = know ?? {};
+  return [
+    base,
+    ...(nonNegative ? ['no negative correlation'] : []),
+    ...(nonIncreasing ? ['none that grows with the lag'] : []),
+    ...(smallestEigenvalue === undefined ? [] : [`no eigenvalue below ${smallestEigenvalue}`]),
+    ...(correlations.length === 0 ? [] : [counted(correlations.length, 'known correlation')]),
+  ].join('; ');
+}

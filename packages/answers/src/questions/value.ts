@@ -1,0 +1,54 @@
+import type { ValueResult } from '@sightline/study';
+import type { AnswerDocument } from '../document/document.ts';
+import {
+  cost,
+  count,
+  documentOf,
+  facts,
+  fixed,
+  gridText,
+  number,
+  section,
+  table,
+  targetText,
+  text,
+} from '../document/parts.ts';
+import { boundMark, listed, quoted, share, worth } from '../words/quantities.ts';
+
+/** What each protocol is worth under a law. */
+export function valueDocument(result: ValueResult): AnswerDocument {
+  return documentOf(result, {
+    verdict: [verdict(result)],
+    sections: section('values', 'Values', [
+      table(
+        'values',
+        '',
+        [text('protocol'), number('value'), number('linear'), number('cost'), number('actions')],
+        Object.entries(result.protocols).map(([name, one]) => [
+          name,
+          fixed(one.value, 6, one),
+          fixed(one.linearValue, 6, one),
+          cost(one.cost),
+          count(one.actions),
+        ]),
+      ),
+    ]),
+    basis: facts(
+      ['value', 'share of the target’s variance that the best predictor explains (R²)'],
+      ['linear', 'the same for the best linear predictor'],
+      ['target', targetText(result.target)],
+      ['grid', gridText(result.grid)],
+    ),
+  });
+}
+
+function verdict({ protocols, law }: ValueResult): string {
+  const ranked = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
+  const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
+  const under = law === 'calibration' ? 'law estimated from dense data' : 'law given in the study';
+  const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
+  return (
+    `Under the ${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)}` +
+    `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.`
+  );
+}

@@ -1,0 +1,30 @@
+import { printable } from '@sightline/study';
+import type { Picture } from '../pictures/draw.ts';
+import { bar } from './bar.ts';
+import { timeline } from './timeline.ts';
+import { COLUMNS, length } from './wrap-text.ts';
+
+const BAR = 50;
+
+/** A picture in letters, where it has such a form; else nothing. */
+export function pictureLines(picture: Picture): string[] {
+  if (picture.name === 'ranges') {
+    const drawn = picture.of.ranges.filter(({ range }) => range !== null);
+    const room = COLUMNS - BAR - 6;
+    const cut = (name: string) => (length(name) > room ? `${[...name].slice(0, room - 1).join('')}…` : name);
+    const names = drawn.map(({ name }) => cut(printable(name)));
+    const widest = names.reduce((most, name) => Math.max(most, length(name)), 0);
+    return drawn.map(({ range, value, lowerBound }, i) => {
+      const space = ' '.repeat(widest - length(names[i]!));
+      return `${names[i]}${space}  0 ${bar(range!.low, range!.high, lowerBound ? null : value, BAR)} 1`;
+    });
+  }
+  if (picture.name === 'protocols') {
+    const { horizon, unit, protocols } = picture.of;
+    const [chosen, catalogue] = protocols;
+    return chosen && catalogue
+      ? [timeline(horizon, catalogue.actions, chosen.actions) + (unit ? ` ${unit}` : '')]
+      : [];
+  }
+  return [];
+}

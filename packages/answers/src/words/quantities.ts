@@ -1,0 +1,55 @@
+import { digits, list, percent } from '@sightline/study';
+
+// Numbers and names as every answer writes them.
+
+/** Before a number that is a lower bound, on the same line. */
+export const boundMark = ({ lowerBound }: { lowerBound?: true | undefined }) => (lowerBound ? '≥\u00a0' : '');
+
+/** A name that the study gives. */
+export const quoted = (name: string) => `‘${name}’`;
+
+/** A value in a sentence: R² 0.639. */
+export const worth = (value: number, bound: { lowerBound?: true | undefined } = {}) =>
+  `R² ${boundMark(bound)}${share(value)}`;
+
+/** Three places unless said otherwise, with the sign of a minus. */
+export function share(value: number, places = 3): string {
+  const text = Math.abs(value).toFixed(places);
+  return value < 0 ? `−${text}` : text;
+}
+
+/** Small values by their digits, others by their places. */
+export const small = (value: number, places = 3) =>
+  value > 0 && value < 0.001 ? value.toExponential(3) : share(value, places);
+
+/** Two numbers with as many places as it takes to tell them apart. */
+export function shares(low: number, high: number): [string, string] {
+  for (let places = 3; places < 12; places++) {
+    const [from, to] = [small(low, places), small(high, places)];
+    if (from !== to || low === high) return [from, to];
+  }
+  return [small(low, 12), small(high, 12)];
+}
+
+export const interval = (level: number, [low, high]: readonly [number, number]) =>
+  `${percent(level)} interval ${share(low)} to ${share(high)}`;
+
+/** A sum of costs in full: people add these up. Twelve digits leave out what adding in binary brings. */
+export const costText = (cost: number) => String(Number(cost.toPrecision(12)));
+
+export const time = (value: number, unit: string) => `${digits(value)}${unit ? ` ${unit}` : ''}`;
+export const times = (values: readonly number[], unit: string) =>
+  `${list(values.map(digits))}${unit ? ` ${unit}` : ''}`;
+
+export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** More than this are counted, not listed. */
+const MOST_LISTED = 8;
+
+/** As a list, what goes beyond some items as a number. */
+export function listed(items: readonly string[], most = MOST_LISTED): string {
+  const more = items.length - most;
+  return list(more > 1 ? [...items.slice(0, most), `${more} more`] : items);
+}
+
+export const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
