@@ -1,6 +1,6 @@
 // Figure 4: how much of the learned REM support's advantage survives fewer units to learn from, and other units.
-import { type LayoutName, quantile } from '@sightline/engine';
-import type { RetrospectPlan, StabilityResult, SweepResult } from '@sightline/study';
+import { quantile } from '@sightline/engine';
+import { layoutOf, type RetrospectPlan, type StabilityResult, type SweepResult } from '@sightline/study';
 import type { Experiment } from './experiment.ts';
 import { PUBLISHED } from './published.ts';
 import { printedSpread, printedSweep } from './published-marks.ts';
@@ -40,8 +40,6 @@ function quantileError(sorted: Float64Array, at: number): number {
   return (quantile(sorted, within(at + deviation)) - quantile(sorted, within(at - deviation))) / 2;
 }
 
-/** The layout of a template's name. */
-const layoutOf = (template: string) => template.replace(/-\d+$/, '') as LayoutName;
 const versus = (b: string) => (b.startsWith('kernel') ? 'kernel quadrature' : 'dispersed');
 
 const TIED =

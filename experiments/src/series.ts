@@ -1,14 +1,8 @@
 // What the pictures show, as plain data beside the rows.
+import type { Banded } from '@sightline/answers/pictures';
 import type { LayoutName } from '@sightline/engine';
 
-/** A number with where it lies: a standard error's band, or a percentile range. */
-export interface Banded {
-  value: number;
-  low: number;
-  high: number;
-  /** The same as the paper prints it, where it does. */
-  published?: { value: number; low?: number; high?: number };
-}
+export type { Banded };
 
 /** Figure 1: correlations by lag in the two worlds, what the benchmark sees of them, and the value along ε. */
 export interface TwoWorlds {

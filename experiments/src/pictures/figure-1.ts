@@ -3,17 +3,18 @@ import {
   across,
   band,
   COLOUR,
+  endNames,
   HALO,
   heading,
   line,
   linear,
   lineStyle,
   marked,
+  numbered,
   type Panel,
   polyline,
   published,
   publishedKey,
-  spaced,
   ticks,
   upwards,
   words,
@@ -21,7 +22,7 @@ import {
 import { cos, sin } from '@sightline/engine';
 import { PUBLISHED } from '../published.ts';
 import type { TwoWorlds } from '../series.ts';
-import { areaOf, fixed, numbered, roundExtent, WIDTH } from './panel-frame.ts';
+import { areaOf, fixed, roundExtent, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 270;
 const PLUS = lineStyle(COLOUR.red, '', 'triangle', true);
@@ -45,11 +46,6 @@ function correlations({ plus, middle, minus }: TwoWorlds): Panel {
     { name: 'midway', style: BETWEEN, own: middle },
     { name: 'world −ε', style: MINUS, own: minus },
   ];
-  const ends = spaced(
-    worlds.map(({ own }) => y(own.at(-1)!)),
-    14,
-    [area.top, area.bottom],
-  );
   return {
     title: 'Correlations by lag in the two worlds',
     width: WIDTH,
@@ -65,14 +61,20 @@ function correlations({ plus, middle, minus }: TwoWorlds): Panel {
         ),
         'lag',
       ),
-      ...worlds.flatMap(({ name, style, own }, k) => [
-        ...marked(
+      ...worlds.flatMap(({ style, own }) =>
+        marked(
           own.map((value, lag) => [x(lag), y(value)] as const),
           style,
         ),
-        line(x(own.length - 1) + 6, y(own.at(-1)!), area.right + 4, ends[k]!, { stroke: COLOUR.thread }),
-        words(area.right + 7, ends[k]! + 4, name, { fill: style.colour, 'font-size': 11 }),
-      ]),
+      ),
+      ...endNames(
+        area,
+        worlds.map(({ name, style, own }) => ({
+          at: [x(own.length - 1), y(own.at(-1)!)] as const,
+          colour: style.colour,
+          name: [name],
+        })),
+      ),
     ],
   };
 }

@@ -3,24 +3,24 @@ import {
   across,
   band,
   COLOUR,
+  endNames,
   heading,
   type LineStyle,
   label,
-  line,
   linear,
   lineStyle,
   logarithmic,
   logTicks,
   marked,
+  numbered,
   type Panel,
   polyline,
-  spaced,
   ticks,
   upwards,
   words,
 } from '@sightline/answers/pictures';
 import type { Banded, Resolutions, UniformErrors } from '../series.ts';
-import { areaOf, fixed, numbered, WIDTH } from './panel-frame.ts';
+import { areaOf, fixed, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 290;
 
@@ -114,12 +114,6 @@ function byUnits({ title, subtitle, units, lines, logarithmic: logs, names, root
     ? [(reference ?? Math.min(...all)) * 0.9, Math.max(...all) * 1.05]
     : [Math.min(0, ...all), Math.max(...all)];
   const y = (logs ? logarithmic : linear)(extent, [area.bottom, area.top]);
-  const size = Math.max(...lines.map(({ name }) => name.length));
-  const ends = spaced(
-    lines.map(({ points }) => y(points.at(-1)!.value) - (size - 1) * 7),
-    size * 13 + 2,
-    [area.top, area.bottom - (size - 1) * 13],
-  );
   return {
     title: `${title.split('\u00a0 ')[1]}: ${subtitle}`,
     width: WIDTH,
@@ -137,16 +131,20 @@ function byUnits({ title, subtitle, units, lines, logarithmic: logs, names, root
         ),
       ),
       ...(reference === undefined ? [] : slope(reference)),
-      ...lines.flatMap(({ style, points, name }, k) => [
-        ...marked(
+      ...lines.flatMap(({ style, points }) =>
+        marked(
           points.map(({ value }, i) => [x(units[i]!), y(value)] as const),
           style,
         ),
-        line(x(last) + 6, y(points.at(-1)!.value), area.right + 4, ends[k]!, { stroke: COLOUR.thread }),
-        ...name.map((text, row) =>
-          words(area.right + 7, ends[k]! + 4 + 13 * row, text, { fill: style.colour, 'font-size': 11 }),
-        ),
-      ]),
+      ),
+      ...endNames(
+        area,
+        lines.map(({ style, points, name }) => ({
+          at: [x(last), y(points.at(-1)!.value)] as const,
+          colour: style.colour,
+          name,
+        })),
+      ),
     ],
   };
 

@@ -11,6 +11,7 @@ import {
   logarithmic,
   logTicks,
   marked,
+  numbered,
   type Panel,
   polyline,
   upwards,
@@ -18,7 +19,7 @@ import {
   words,
 } from '@sightline/answers/pictures';
 import type { Banded, Regrets } from '../series.ts';
-import { areaOf, numbered, WIDTH } from './panel-frame.ts';
+import { areaOf, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 290;
 /** Below this a regret is 0 but for rounding; those have a strip of their own, for a logarithmic axis has no 0. */

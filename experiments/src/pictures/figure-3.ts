@@ -7,6 +7,7 @@ import {
   LAYOUT_STYLE,
   label,
   linear,
+  numbered,
   published as openMark,
   type Panel,
   publishedKey,
@@ -18,7 +19,7 @@ import {
 } from '@sightline/answers/pictures';
 import type { HeldOut } from '../series.ts';
 import { LAYOUT_WORDS } from './layout-words.ts';
-import { areaOf, numbered, WIDTH } from './panel-frame.ts';
+import { areaOf, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 390;
 /** Of the differences below, with their heading. */

@@ -98,7 +98,11 @@ it('stays legible whatever the numbers are', () => {
 
 /** Numbers at the left with the heights that they stand for, as a reader finds them. */
 function heights(svg: string, inside: (y: number) => boolean = () => true): { value: number; y: number }[] {
-  return [...svg.matchAll(/<text x="[^"]+" y="([^"]+)" text-anchor="end" font-size="11">([−\d.]+)<\/text>/g)]
+  return [
+    ...svg.matchAll(
+      /<text x="[^"]+" y="([^"]+)" text-anchor="end" font-size="11" fill="#666">([−\d.]+)<\/text>/g,
+    ),
+  ]
     .map(([, y, text]) => ({ y: Number(y) - 4, value: Number(text!.replace('−', '-')) }))
     .filter(({ y }) => inside(y));
 }
@@ -180,7 +184,7 @@ describe('what is read off is what was drawn', () => {
     const axis = heights(svg).filter(({ value }) => value > 0);
     const read = reader(axis, Math.log, Math.exp);
     const across = [
-      ...svg.matchAll(/<text x="([^"]+)" y="264" text-anchor="middle" font-size="11">([\d.]+)</g),
+      ...svg.matchAll(/<text x="([^"]+)" y="264" text-anchor="middle" font-size="11" fill="#666">([\d.]+)</g),
     ].map(([, x, text]) => ({ y: Number(x), value: Number(text) }));
     const readX = reader(across, Math.log, Math.exp);
     for (const [x, y] of points(svg, COLOUR.red)) expect(read(y) / readX(x)).toBeCloseTo(1, 1);

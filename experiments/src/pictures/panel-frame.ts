@@ -1,5 +1,4 @@
-import type { Area, Tick } from '@sightline/answers/pictures';
-import { label, type Scale, ticks } from '@sightline/answers/pictures';
+import { type Area, ticks } from '@sightline/answers/pictures';
 
 /** As wide as a phone's page is; two of them are as wide as a sheet of paper. */
 export const WIDTH = 350;
@@ -19,13 +18,6 @@ export function roundExtent(values: readonly number[], count: number): [number, 
   const step = second - first;
   return [step * Math.floor(low / step + 1e-9), step * Math.ceil(high / step - 1e-9)];
 }
-
-/** Numbers where a scale puts them. */
-export const numbered = (
-  values: readonly number[],
-  scale: Scale,
-  text: (value: number) => string = label,
-): Tick[] => values.map((value) => ({ at: scale(value), text: text(value), strong: value === 0 }));
 
 /** So many decimals, with the sign of a minus. */
 export const fixed = (value: number, decimals: number): string => value.toFixed(decimals).replace('-', '−');

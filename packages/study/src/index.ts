@@ -96,4 +96,4 @@ export type {
 export { type Study, type StudyFile, studySchema } from './schema/study.ts';
 export { list, printable, quoted } from './words/name-text.ts';
 export { digits, large, percent, signed } from './words/number-text.ts';
-export { templateName } from './words/template-name.ts';
+export { layoutOf, templateName } from './words/template-name.ts';

@@ -10,6 +10,29 @@ export const NARROW = 560;
 /** What an axis takes below the data. */
 export const AXIS_HEIGHT = 42;
 
+/** Where data are drawn. */
+export interface Area {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** A place along an axis, in pixels, and what is written there. */
+export interface Tick {
+  at: number;
+  text: string;
+  /** Its rule is drawn darker: where 0 is. */
+  strong?: boolean;
+}
+
+/** Numbers where a scale puts them. */
+export const numbered = (
+  values: readonly number[],
+  scale: Scale,
+  text: (value: number) => string = label,
+): Tick[] => values.map((value) => ({ at: scale(value), text: text(value), strong: value === 0 }));
+
 /** As many ticks as have room for their labels. */
 export function roomyTicks(low: number, high: number, length: number): number[] {
   for (let count = Math.max(2, Math.floor(length / 60)); count > 1; count--) {
@@ -20,30 +43,52 @@ export function roomyTicks(low: number, high: number, length: number): number[] 
   return ticks(low, high, 1);
 }
 
-/** Upright rules through the data with their numbers below, and what they count. */
+/** The name of a panel and a line that says what is drawn. */
+export function heading(left: number, title: string, subtitle: string): string[] {
+  return [words(left, 18, title, { 'font-weight': 600, 'font-size': 13 }), words(left, 34, subtitle, MUTED)];
+}
+
+/** Rules across the data with their numbers on the left; the one at 0 is darker. */
+export function upwards({ left, right }: Pick<Area, 'left' | 'right'>, marks: readonly Tick[]): string[] {
+  return marks.flatMap(({ at, text, strong }) => [
+    line(left, at, right, at, { stroke: strong ? COLOUR.axis : COLOUR.rule }),
+    words(left - 6, at + 4, text, { 'text-anchor': 'end', ...MUTED }),
+  ]);
+}
+
+/** Numbers below the data, and what they count; with a short stroke each, or with rules through the data. */
+export function across(
+  { left, right, top, bottom }: Area,
+  marks: readonly Tick[],
+  title: string,
+  rules: 'strokes' | 'through' = 'strokes',
+): string[] {
+  const [from, to, stroke] =
+    rules === 'strokes' ? [bottom, bottom + 4, COLOUR.axis] : [top, bottom, COLOUR.rule];
+  return [
+    ...(rules === 'strokes' ? [line(left, bottom, right, bottom, { stroke })] : []),
+    ...marks.flatMap(({ at, text }) => [
+      line(at, from, at, to, { stroke }),
+      words(at, bottom + 16, text, { 'text-anchor': 'middle', ...MUTED }),
+    ]),
+    words((left + right) / 2, bottom + 33, title, { 'text-anchor': 'middle', ...MUTED }),
+  ];
+}
+
+/** Rules through the data at round numbers, as many as have room. */
 export function acrossAxis(
   x: Scale,
   [low, high]: readonly [number, number],
   { top, bottom, title }: { top: number; bottom: number; title: string },
 ): string[] {
   const [left, right] = [x(low), x(high)];
-  return [
-    ...roomyTicks(low, high, right - left).flatMap((value) => [
-      line(x(value), top, x(value), bottom, { stroke: COLOUR.rule }),
-      words(x(value), bottom + 15, label(value), { 'text-anchor': 'middle', ...MUTED }),
-    ]),
-    words((left + right) / 2, bottom + 32, title, { 'text-anchor': 'middle', ...MUTED }),
-  ];
+  const marks = numbered(roomyTicks(low, high, right - left), x);
+  return across({ left, right, top, bottom }, marks, title, 'through');
 }
 
-/** Rules across the data with their numbers on the left; the one at 0 is darker. */
-export function upAxis(
+/** Rules across the data at round numbers. */
+export const upAxis = (
   y: Scale,
   [low, high]: readonly [number, number],
-  { left, right }: { left: number; right: number },
-): string[] {
-  return ticks(low, high, 5).flatMap((value) => [
-    line(left, y(value), right, y(value), { stroke: value === 0 ? COLOUR.axis : COLOUR.rule }),
-    words(left - 6, y(value) + 4, label(value), { 'text-anchor': 'end', ...MUTED }),
-  ]);
-}
+  area: Pick<Area, 'left' | 'right'>,
+): string[] => upwards(area, numbered(ticks(low, high, 5), y));

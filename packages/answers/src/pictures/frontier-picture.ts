@@ -1,5 +1,5 @@
 import { boundMark } from '../words/quantities.ts';
-import { MUTED, NARROW, roomyTicks, SMALL, upAxis } from './axes.ts';
+import { across, MUTED, NARROW, numbered, roomyTicks, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, label, line, linear, picture, spaced, words } from './svg.ts';
 import { fitted, textWidth, within } from './text-room.ts';
@@ -37,10 +37,7 @@ export function frontierPicture(of: FrontierPicture): string {
   return picture(width, bottom + 48 + listed, titleOf(of), [
     words(12, 18, measure, MUTED),
     ...upAxis(y, span, { left, right }),
-    ...roomyTicks(reach[0], reach[1], right - left).map((value) =>
-      words(x(value), bottom + 16, label(value), { 'text-anchor': 'middle', ...MUTED }),
-    ),
-    words((left + right) / 2, bottom + 34, 'cost', { 'text-anchor': 'middle', ...MUTED }),
+    ...across({ left, right, top, bottom }, numbered(roomyTicks(...reach, right - left), x), 'cost'),
     ...steps(frontier, x, y, right),
     ...comparators.flatMap(({ name, cost, value, lowerBound }, k) => [
       cross(x(cost), y(value)),

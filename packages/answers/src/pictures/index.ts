@@ -1,10 +1,12 @@
 // Pictures as SVG text, from plain results: in files, in reports and in the workbench alike.
+export { type Area, across, heading, MUTED, numbered, type Tick, upwards } from './axes.ts';
 export { drawPicture, type Picture } from './draw.ts';
 export { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
 export { type IntervalsPicture, intervalsPicture, type ShownInterval } from './intervals-picture.ts';
 export { LAYOUT_STYLE } from './layout-style.ts';
 export {
   band,
+  endNames,
   HALO,
   type LineStyle,
   lineStyle,
@@ -16,7 +18,6 @@ export {
 export { logarithmic, logTicks } from './log-scale.ts';
 export { COLOUR, type ColourName, darkPictures, PALETTE } from './palette.ts';
 export { type Panel, panelPicture, panelsPicture } from './panel.ts';
-export { type Area, across, heading, type Tick, upwards } from './panel-axes.ts';
 export {
   type ProtocolsPicture,
   protocolsPicture,
@@ -27,6 +28,7 @@ export { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';
 export { type RangePicture, rangePicture, type ShownRange } from './range-picture.ts';
 export { retrospectPlots } from './retrospect-plots.ts';
 export { type MovedShown, type SensitivityPicture, sensitivityPicture } from './sensitivity-picture.ts';
+export { type Banded, spreadPanel, sweepPanel } from './stability-panels.ts';
 export { element, label, line, linear, picture, polyline, type Scale, spaced, ticks, words } from './svg.ts';
 export { fitted, textWidth } from './text-room.ts';
 export { type UnitsPicture, unitsPicture } from './units-picture.ts';

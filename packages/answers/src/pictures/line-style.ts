@@ -1,5 +1,5 @@
 import { COLOUR } from './palette.ts';
-import { element, line, polyline, words } from './svg.ts';
+import { element, line, polyline, spaced, words } from './svg.ts';
 import { textWidth } from './text-room.ts';
 
 /** How a line is drawn: told apart by dashes and marks where there are no colours. */
@@ -51,6 +51,25 @@ export function marked(
     polyline(points, { stroke: colour, 'stroke-width': 1.6, ...(dash && { 'stroke-dasharray': dash }) }),
     ...points.map(([x, y]) => mark(x, y)),
   ];
+}
+
+/** The names of lines beside their right ends: pushed apart, each with a thread from where its line ends. */
+export function endNames(
+  { right, top, bottom }: { right: number; top: number; bottom: number },
+  lines: readonly { at: readonly [x: number, y: number]; colour: string; name: readonly string[] }[],
+): string[] {
+  const rows = Math.max(...lines.map(({ name }) => name.length));
+  const ends = spaced(
+    lines.map(({ at: [, y] }) => y - (rows - 1) * 7),
+    rows * 13 + 2,
+    [top, bottom - (rows - 1) * 13],
+  );
+  return lines.flatMap(({ at: [x, y], colour, name }, k) => [
+    line(x + 6, y, right + 4, ends[k]!, { stroke: COLOUR.thread }),
+    ...name.map((text, row) =>
+      words(right + 7, ends[k]! + 4 + 13 * row, text, { fill: colour, 'font-size': 11 }),
+    ),
+  ]);
 }
 
 /** The ground between a lower and an upper edge. */

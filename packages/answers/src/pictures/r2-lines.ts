@@ -1,9 +1,10 @@
 import type { LayoutName } from '@sightline/engine';
+import { type Area, MUTED, numbered, upwards } from './axes.ts';
 import { LAYOUT_STYLE } from './layout-style.ts';
-import { marked, published as openMark } from './line-style.ts';
+import { endNames, marked, published as openMark } from './line-style.ts';
 import { COLOUR } from './palette.ts';
-import { type Area, upwards } from './panel-axes.ts';
-import { label, line, linear, type Scale, spaced, ticks, words } from './svg.ts';
+
+import { line, linear, type Scale, ticks, words } from './svg.ts';
 
 /** Held-out R² of layouts at each budget. */
 export interface R2Lines {
@@ -31,17 +32,9 @@ export function r2Lines(
   const y = linear([low, high], [area.bottom, area.top]);
   const x = budgetScale(budgets, area);
   const last = budgets.length - 1;
-  const ends = spaced(
-    [...layouts.map(({ r2 }) => y(r2[last]!)), ...(baseline === null ? [] : [y(baseline)])],
-    14,
-    [area.top, area.bottom],
-  );
   return [
-    ...upwards(
-      area,
-      ticks(low, high, 5).map((value) => ({ at: y(value), text: label(value), strong: value === 0 })),
-      'R²',
-    ),
+    ...upwards(area, numbered(ticks(low, high, 5), y)),
+    words(2, area.top - 10, 'R²', MUTED),
     ...(baseline === null
       ? []
       : [
@@ -49,23 +42,23 @@ export function r2Lines(
             stroke: COLOUR.muted,
             'stroke-dasharray': '1 3',
           }),
-          line(area.right, y(baseline), area.right + 8, ends.at(-1)!, { stroke: COLOUR.thread }),
-          words(area.right + 11, ends.at(-1)! + 4, 'baselines alone', {
-            fill: COLOUR.muted,
-            'font-size': 11,
-          }),
         ]),
-    ...layouts.flatMap(({ name, r2, published = [] }, l) => [
+    ...layouts.flatMap(({ name, r2, published = [] }) => [
       ...marked(
         r2.map((value, k) => [x(k), y(value)] as const),
         LAYOUT_STYLE[name],
       ),
       ...published.flatMap((value, k) => (value === null ? [] : [openMark(x(k), y(value))])),
-      line(x(last) + 5, y(r2[last]!), area.right + 8, ends[l]!, { stroke: COLOUR.thread }),
-      words(area.right + 11, ends[l]! + 4, called(name), {
-        fill: LAYOUT_STYLE[name].colour,
-        'font-size': 11,
-      }),
+    ]),
+    ...endNames(area, [
+      ...layouts.map(({ name, r2 }) => ({
+        at: [x(last), y(r2[last]!)] as const,
+        colour: LAYOUT_STYLE[name].colour,
+        name: [called(name)],
+      })),
+      ...(baseline === null
+        ? []
+        : [{ at: [area.right - 6, y(baseline)] as const, colour: COLOUR.muted, name: ['baselines alone'] }]),
     ]),
   ];
 }

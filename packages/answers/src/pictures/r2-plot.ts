@@ -1,8 +1,8 @@
 import type { LayoutName } from '@sightline/engine';
 import type { RetrospectResult, TargetResult } from '@sightline/study';
 import { templateName } from '@sightline/study';
+import { across, heading } from './axes.ts';
 import { type Panel, panelsPicture } from './panel.ts';
-import { across, heading } from './panel-axes.ts';
 import { budgetScale, r2Lines } from './r2-lines.ts';
 
 const WIDTH = 385;

@@ -1,6 +1,6 @@
-import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL } from './axes.ts';
+import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, numbered, SMALL, upwards } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, label, line, linear, picture, polyline, ticks, words } from './svg.ts';
+import { element, label, linear, picture, polyline, ticks, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
 
 export interface MovedShown {
@@ -47,10 +47,7 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
         height: ROW - 30,
         fill: COLOUR.greenBand,
       }),
-      ...marks.flatMap((value) => [
-        line(left, y(value), right, y(value), { stroke: value === 0 ? COLOUR.axis : COLOUR.rule }),
-        words(left - 6, y(value) + 4, label(value), { 'text-anchor': 'end', ...MUTED }),
-      ]),
+      ...upwards({ left, right }, numbered(marks, y)),
       polyline(
         curve.map((point) => [x(point.at), y(point.loss)] as const),
         { stroke: COLOUR.blue, 'stroke-width': 1.8 },

@@ -1,5 +1,5 @@
 import { log, thousands } from '@sightline/engine';
-import { MUTED, SMALL, upAxis } from './axes.ts';
+import { across, MUTED, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline, words } from './svg.ts';
 import { textWidth, within } from './text-room.ts';
@@ -25,8 +25,8 @@ export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: Un
   const reach = [...curve.map((point) => point.units), units, ...(unitsNeeded === null ? [] : [unitsNeeded])];
   const [first, last] = [Math.min(...reach), Math.max(...reach)];
   // Units double from point to point: at equal steps none is crowded.
-  const across = linear([log(first), log(last === first ? 2 * first : last)], [left + 12, right - 12]);
-  const x = (count: number) => across(log(count));
+  const logUnits = linear([log(first), log(last === first ? 2 * first : last)], [left + 12, right - 12]);
+  const x = (count: number) => logUnits(log(count));
   const y = linear([0, most], [bottom, top]);
   const at = curve.map((point) => [x(point.units), y(2 * point.epsilon)] as const);
   const measured = curve.filter((point) => point.measured).length;
@@ -39,10 +39,14 @@ export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: Un
     [
       words(12, 18, 'twice the error of the values', MUTED),
       ...upAxis(y, [0, most], { left, right }),
-      ...unitLabels([...new Set(reach)], x, [left, right]).map(([count, place]) =>
-        words(place, bottom + 16, thousands(count), { 'text-anchor': 'middle', ...MUTED }),
+      ...across(
+        { left, right, top, bottom },
+        unitLabels([...new Set(reach)], x, [left, right]).map(([count, at]) => ({
+          at,
+          text: thousands(count),
+        })),
+        'units',
       ),
-      words((left + right) / 2, bottom + 34, 'units', { 'text-anchor': 'middle', ...MUTED }),
       ...gapLine(gap, y(gap), [left, right], unitsNeeded === null ? undefined : x(unitsNeeded)),
       ...(unitsNeeded === null
         ? []

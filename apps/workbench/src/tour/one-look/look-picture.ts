@@ -6,6 +6,7 @@ import {
   label,
   line,
   linear,
+  numbered,
   picture,
   polyline,
   ticks,
@@ -59,10 +60,7 @@ export function lookPicture({ width, horizon, unit, law, look, value, elsewhere 
       ...others.map((own) => polyline(path(own), { stroke: COLOUR.thread })),
       polyline(path(first), { stroke: COLOUR.ink, 'stroke-width': 1.5 }),
       words(2, CURVE.top - 12, 'what one look is worth, by when it is taken', SMALL),
-      ...upwards(
-        area,
-        ticks(0, most * 1.15, 3).map((one) => ({ at: y(one), text: label(one), strong: one === 0 })),
-      ),
+      ...upwards(area, numbered(ticks(0, most * 1.15, 3), y)),
       ...across(area, timeTicks, `time in ${unit}`),
       polyline(
         elsewhere.map((one) => [x(one.at), y(one.value)] as const),
