@@ -177,9 +177,21 @@ export { NumericallyUndecided } from './model/input/numerically-undecided.ts';
 export { shortNumber, thousands } from './model/input/short-number.ts';
 export { type LatentCovariance, type LatentSpec, latentCovariance } from './model/latent-covariance.ts';
 export { KERNEL_PARAMETERS, type KernelName, type KernelSpec, kernelMatrix } from './model/latent-kernel.ts';
-export { functionTarget, isLinear, type Modulus, type Target, target } from './model/target.ts';
-export type { TargetSpec } from './model/target-spec.ts';
+export {
+  functionTarget,
+  isLinear,
+  type Target,
+  type TargetName,
+  type TargetSpec,
+  target,
+  targetExample,
+  targetForm,
+  targetFunction,
+  targetKindOf,
+  targetName,
+} from './model/target.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
+export { TARGETS } from './model/targets/index.ts';
 export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
 export { inUnit, sameUnit, smallerUnit } from './model/time/time-units.ts';
 export { type HermiteOptions, type HermiteSeries, hermiteSeries } from './model/transform/hermite-series.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { rescaleToCorrelation } from '../model/covariance-repair.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
+import type { TargetSpec } from '../model/target.ts';
 import { target } from '../model/target.ts';
-import type { TargetSpec } from '../model/target-spec.ts';
 import { targetWeights } from '../model/target-weights.ts';
 import { timeGrid } from '../model/time/time-grid.ts';
 import { action } from '../model/value/action.ts';

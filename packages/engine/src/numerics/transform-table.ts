@@ -74,15 +74,16 @@ export interface TransformDefinition {
   atOne: number;
   /** The scale of the rounding in the values near ±1 where that is larger, as for a difference of larger terms. */
   scale?: number;
-  /** C(1 − u²) and C(u² − 1) for 0 ≤ u ≤ √0.3; absent where the series is the whole of a short polynomial. */
-  /** The length in u over which `nearMinusOne` changes next to u = 0, where that is short. */
+  /** The length in u over which `nearMinusOne`, or `nearOne`, changes next to u = 0, where that is short. */
   layer?: number;
+  layerAtOne?: number;
+  /** C(1 − u²) and C(u² − 1) for 0 ≤ u ≤ √0.3; absent where the series is the whole of a short polynomial. */
   nearOne?: (u: number) => number;
   nearMinusOne?: (u: number) => number;
 }
 
 export function transformTable(definition: TransformDefinition): TransformTable {
-  const { series, atOne, scale = atOne, layer, nearOne, nearMinusOne } = definition;
+  const { series, atOne, scale = atOne, layer, layerAtOne, nearOne, nearMinusOne } = definition;
   const parity = parityOf(series);
   const tolerance = TOLERANCE * atOne;
   const short = series.length <= SHORT_SERIES + 1;
@@ -108,7 +109,7 @@ export function transformTable(definition: TransformDefinition): TransformTable 
     limits: Float64Array.from(limits),
     starts,
     coefficients,
-    positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * scale),
+    positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * scale, layerAtOne),
     negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * scale, layer),
     screening: { few: screeningRemainder(series, atOne, 5), more: screeningRemainder(series, atOne, 7) },
   };

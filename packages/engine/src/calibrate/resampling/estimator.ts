@@ -1,6 +1,6 @@
 import { floorEigenvalues } from '../../model/covariance-repair.ts';
+import type { TargetSpec } from '../../model/target.ts';
 import { target } from '../../model/target.ts';
-import type { TargetSpec } from '../../model/target-spec.ts';
 import type { Measurement } from '../../model/value/action.ts';
 import type { Model } from '../../model/value/model.ts';
 import { protocolFamily } from '../../model/value/protocol-family.ts';

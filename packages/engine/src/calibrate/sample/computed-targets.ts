@@ -1,6 +1,5 @@
 import { type Problem, refuse } from '../../model/input/invalid-input.ts';
-import type { TargetSpec } from '../../model/target-spec.ts';
-import { exp } from '../../numerics/elementary.ts';
+import { type TargetSpec, targetFunction } from '../../model/target.ts';
 import type { DenseUnits } from './dense-units.ts';
 
 /** A target that can be computed from a record in any units: thresholds and slopes are then in units of the data. */
@@ -17,7 +16,7 @@ export function computedTargets(
   /** A part of the units may well have all the same target. */
   constant: 'refuse' | 'accept' = 'refuse',
 ): Float64Array {
-  const g = functionOf(spec);
+  const g = targetFunction(spec);
   const { rows: m, cols: p, data } = values;
   const targets = Float64Array.from({ length: m }, (_, i) => {
     let sum = 0;
@@ -35,27 +34,4 @@ export function computedTargets(
     });
   refuse(problems);
   return targets;
-}
-
-function functionOf(spec: TargetSpec): (x: number) => number {
-  if (spec === 'mean') return (x) => x;
-  if ('above' in spec) return (x) => (x > spec.above ? 1 : 0);
-  if ('outside' in spec) return (x) => (Math.abs(x) > spec.outside ? 1 : 0);
-  if ('logistic' in spec) return (x) => 1 / (1 + exp(-spec.logistic * x));
-  if ('square' in spec) return (x) => x * x;
-  return (x) => hermiteSum(spec.hermite, x);
-}
-
-/** Σ a_k H_k(x)/k! by the recursion of the probabilists' polynomials. */
-function hermiteSum(coefficients: readonly number[], x: number): number {
-  let [before, now] = [1, x];
-  let factorial = 1;
-  let sum = 0;
-  coefficients.forEach((a, i) => {
-    const k = i + 1;
-    factorial *= k;
-    sum += (a * now) / factorial;
-    [before, now] = [now, x * now - k * before];
-  });
-  return sum;
 }

@@ -1,8 +1,8 @@
 // Figures that an independent implementation of the paper's formulas gave, to all their digits.
 import { describe, expect, it } from 'vitest';
 import { type KernelSpec, kernelMatrix } from '../latent-kernel.ts';
+import type { TargetSpec } from '../target.ts';
 import { target } from '../target.ts';
-import type { TargetSpec } from '../target-spec.ts';
 import { targetWeights } from '../target-weights.ts';
 import { timeGrid } from '../time/time-grid.ts';
 import { action } from './action.ts';

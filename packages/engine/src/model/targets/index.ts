@@ -1,0 +1,9 @@
+// Written by scripts/list-kinds.mjs: one line for each file of this folder.
+import { above } from './above.ts';
+import { hermite } from './hermite.ts';
+import { logistic } from './logistic.ts';
+import { mean } from './mean.ts';
+import { outside } from './outside.ts';
+import { square } from './square.ts';
+
+export const TARGETS = [above, hermite, logistic, mean, outside, square].sort((a, b) => a.rank - b.rank);
