@@ -25,12 +25,13 @@ export function kindLists() {
       kind: file.slice(0, -3).replace(/-(.)/g, (_, letter) => letter.toUpperCase()),
     }));
     const names = kinds.map(({ kind }) => kind);
-    const line = `export const ${list} = [${names.join(', ')}].sort((a, b) => a.rank - b.rank);`;
+    const line = `const KINDS = [${names.join(', ')}];`;
     const text = [
       '// Written by scripts/list-kinds.mjs: one line for each file of this folder.',
       ...kinds.map(({ file, kind }) => `import { ${kind} } from './${file}';`),
       '',
-      line.length <= WIDTH ? line : line.replace('[', '[\n  ').replaceAll(', ', ',\n  ').replace(']', ',\n]'),
+      line.length <= WIDTH ? line : `const KINDS = [\n${names.map((name) => `  ${name},\n`).join('')}];`,
+      `export const ${list} = KINDS.sort((a, b) => a.rank - b.rank);`,
       '',
     ];
     return { path: join(engine, folder, 'index.ts'), text: text.join('\n') };

@@ -25,6 +25,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'model/input',
     'model/time',
     'model/transform',
+    'model/targets',
     'model',
     'model/value',
     'identify/invisible',

@@ -1,3 +1,4 @@
+import { exampleTarget, TARGETS } from '@sightline/engine';
 import type { Random } from './random.ts';
 import type { StudyCase, Written } from './study-case.ts';
 
@@ -90,18 +91,7 @@ function anotherNumber(rng: Random, study: Written): void {
 }
 
 const KINDS: { field: string; values: readonly Written[] }[] = [
-  {
-    field: 'target',
-    values: [
-      'mean',
-      { above: 0.7 },
-      { outside: 1 },
-      { logistic: 3 },
-      { square: true },
-      { hermite: [1, 0.5] },
-      { hermite: [0, 0, 2] },
-    ],
-  },
+  { field: 'target', values: [...TARGETS.map(exampleTarget), { hermite: [0, 0, 2] }] },
   { field: 'weights', values: ['uniform', { recency: 2 }, undefined] },
   { field: 'assume', values: ['any', 'stationary', undefined] },
   { field: 'indefinite', values: ['refuse', 'floor', undefined] },

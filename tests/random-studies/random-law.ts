@@ -1,3 +1,4 @@
+import { type NumberParameter, type Parameter, TARGETS } from '@sightline/engine';
 import type { Random } from './random.ts';
 import type { Written } from './study-case.ts';
 
@@ -100,28 +101,46 @@ export function covarianceCsv(rng: Random, { or }: Spice, points: number): strin
   return `${rows.join('\n')}\n`;
 }
 
-export function target(rng: Random, { or }: Spice, kinds?: readonly string[]): Written {
-  switch (rng.pick(kinds ?? ['mean', 'mean', 'above', 'above', 'outside', 'logistic', 'square', 'hermite'])) {
-    case 'mean':
-      return 'mean';
-    case 'above':
-      return { above: or(rng.between(-2.5, 2.5, 2), 0, -0, 10, -10, 5e-324, 1e-300, 1e-16, 7.5) };
-    case 'outside':
-      return { outside: or(rng.between(0.1, 2.5, 2), 0.001, 10, 0.0010000000000000002, 8) };
-    case 'logistic':
-      return {
-        logistic: or(rng.between(0.2, 8, 2) * (rng.chance(0.5) ? 1 : -1), 20, -20, 1e-300, 1e-8, 5e-324),
-      };
-    case 'square':
-      return { square: true };
-    default: {
+/** A number that a parameter accepts: an ordinary one, now and then one at an edge. Times are left to their callers. */
+function parameterValue(rng: Random, { or }: Spice, parameter: NumberParameter): number {
+  const { least, most, size, typical } = parameter;
+  const accepted = (x: number) =>
+    (!least || (least.open ? x > least.at : x >= least.at)) &&
+    (!most || (most.open ? x < most.at : x <= most.at)) &&
+    (!size || Math.abs(x) >= size.at);
+  const edges = [least?.at, most?.at, 0, -0, 5e-324, 1e-300, 1e-16, 1e-8, 7.5, 1e150];
+  const sign = size && rng.chance(0.5) ? -1 : 1;
+  const ordinary = sign * rng.between(typical[0], typical[1], 2);
+  return or(ordinary, ...edges.filter((x): x is number => x !== undefined && accepted(x)));
+}
+
+function anyValue(rng: Random, spiced: Spice, parameter: Parameter): Written {
+  switch (parameter.type) {
+    case 'number':
+      return parameterValue(rng, spiced, parameter);
+    case 'range': {
+      const ends = parameter.ends.map((end) => parameterValue(rng, spiced, end)).sort((a, b) => a - b);
+      return ends[1]! - ends[0]! >= parameter.narrowest.at ? ends : parameter.example;
+    }
+    case 'numbers': {
       const list = Array.from({ length: rng.whole(1, 5) }, () =>
-        or(rng.chance(0.3) ? 0 : rng.between(-2, 2, 2), 1e-300, 1e150, -1, 1e-16),
+        rng.chance(0.3) ? 0 : parameterValue(rng, spiced, parameter.each),
       );
       if (!list.some((one) => one !== 0)) list[0] = 1;
-      return { hermite: list };
+      return list;
     }
+    default:
+      return true;
   }
+}
+
+/** Any of the engine's kinds; the mean and a threshold are what most studies ask for. */
+export function target(rng: Random, spiced: Spice): Written {
+  const { name, parameter } = rng.pick([
+    ...TARGETS,
+    ...TARGETS.filter((kind) => kind.name === 'mean' || kind.name === 'above'),
+  ]);
+  return parameter.type === 'word' ? name : { [name]: anyValue(rng, spiced, parameter) };
 }
 
 export function weights(rng: Random, { or }: Spice, horizon: number, points: number): Written {

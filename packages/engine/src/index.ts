@@ -174,10 +174,18 @@ export {
 } from './model/covariance-repair.ts';
 export { InvalidInput, type Problem, problemText, shown } from './model/input/invalid-input.ts';
 export { NumericallyUndecided } from './model/input/numerically-undecided.ts';
+export {
+  acceptedNumber,
+  type NumberParameter,
+  type Parameter,
+  withinWords,
+} from './model/input/parameter.ts';
 export { shortNumber, thousands } from './model/input/short-number.ts';
 export { type LatentCovariance, type LatentSpec, latentCovariance } from './model/latent-covariance.ts';
 export { KERNEL_PARAMETERS, type KernelName, type KernelSpec, kernelMatrix } from './model/latent-kernel.ts';
 export {
+  emptyRangeProblems,
+  exampleTarget,
   functionTarget,
   isLinear,
   type Target,
@@ -188,12 +196,14 @@ export {
   targetForm,
   targetFunction,
   targetKindOf,
+  targetLevels,
   targetName,
 } from './model/target.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { TARGETS } from './model/targets/index.ts';
 export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
 export { inUnit, sameUnit, smallerUnit } from './model/time/time-units.ts';
+export type { Modulus } from './model/transform/covariance-transform.ts';
 export { type HermiteOptions, type HermiteSeries, hermiteSeries } from './model/transform/hermite-series.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';

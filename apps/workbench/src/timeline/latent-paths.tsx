@@ -1,6 +1,6 @@
 import { COLOUR } from '@sightline/answers/pictures';
+import { targetFunction, targetLevels } from '@sightline/engine';
 import type { Scene } from '../study/scene.ts';
-import { targetFunction, thresholds } from '../study/target-function.ts';
 import type { LawPicture } from '../work/law-picture.ts';
 import type { TimelineLayout } from './timeline-layout.ts';
 
@@ -15,7 +15,7 @@ export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
   const { study, grid, weights } = scene;
   const { paths, weight, x, left, right, narrow } = layout;
   // In standard deviations: without a law there is no scale that a threshold could be drawn on.
-  const levels = law ? thresholds(study.target) : [];
+  const levels = law ? targetLevels(study.target) : [];
   const heaviest = weights.reduce((most, one) => Math.max(most, one), 0);
   const high = (j: number) => weight.bottom - ((weight.bottom - weight.top) * weights[j]!) / heaviest;
   const half = grid.spacing / 2;

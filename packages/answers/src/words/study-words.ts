@@ -1,3 +1,4 @@
+import { targetKindOf } from '@sightline/engine';
 import type { StudyFile } from '@sightline/study';
 import { digits, list } from '@sightline/study';
 import { time } from './quantities.ts';
@@ -11,15 +12,13 @@ type Part = Extract<Kernel, { mixture: unknown }>['mixture'][number];
 
 /** What is predicted, without how the times count. `inData`: bounds are in the unit of the data. */
 export function targetWords(target: Target, inData = false): string {
-  const bound = (value: number) =>
-    `${value}${inData ? ' (in the unit of the data)' : ` standard deviation${value === 1 ? '' : 's'}`}`;
-  if (target === 'mean') return 'the mean over the horizon';
-  if ('above' in target) return `the share of time above ${bound(target.above)}`;
-  if ('outside' in target) return `the share of time further than ${bound(target.outside)} from the mean`;
-  if ('logistic' in target)
-    return `the mean of a logistic function of the quantity (slope ${target.logistic})`;
-  if ('square' in target) return 'the mean of the squared quantity';
-  return `the mean of a polynomial of the quantity (Hermite coefficients ${list(target.hermite)})`;
+  const { kind, value } = targetKindOf(target);
+  return kind.words(value, (...levels) => {
+    const unit = inData
+      ? ' (in the unit of the data)'
+      : ` standard deviation${levels.length === 1 && levels[0] === 1 ? '' : 's'}`;
+    return `${levels.join(' and ')}${unit}`;
+  });
 }
 
 export function weightsWords(weights: StudyFile['weights'], unit: string): string {

@@ -1,5 +1,5 @@
 import { type Problem, refuse } from './input/invalid-input.ts';
-import { exampleOf, parameterProblems, symbolOf, type ValueOf } from './input/parameter.ts';
+import { exampleOf, parameterProblems, rangeProblems, symbolOf, type ValueOf } from './input/parameter.ts';
 import { TARGETS } from './targets/index.ts';
 import type { CovarianceTransform } from './transform/covariance-transform.ts';
 import { type HermiteOptions, hermiteSeries } from './transform/hermite-series.ts';
@@ -42,6 +42,18 @@ export const targetForm = ({ name, parameter }: TargetKind): string =>
 export const targetExample = ({ name, parameter }: TargetKind): string =>
   parameter.type === 'word' ? name : `{ ${name}: ${exampleOf(parameter)} }`;
 
+/** A target of this kind to begin with. */
+export const exampleTarget = ({ name, parameter }: TargetKind): TargetSpec =>
+  (parameter.type === 'word'
+    ? name
+    : { [name]: 'example' in parameter ? parameter.example : true }) as TargetSpec;
+
+/** The levels at which g jumps; none for the others. */
+export function targetLevels(spec: TargetSpec): readonly number[] {
+  const { kind, value } = targetKindOf(spec);
+  return kind.levels?.(value) ?? [];
+}
+
 /** g of a target: what a moment with the value z counts. */
 export function targetFunction(spec: TargetSpec): (z: number) => number {
   const { kind, value } = targetKindOf(spec);
@@ -52,6 +64,16 @@ function targetProblems(spec: TargetSpec): Problem[] {
   const { kind, value } = targetKindOf(spec);
   const problems = parameterProblems(kind.parameter, value, [kind.name]);
   return problems.length > 0 ? problems : (kind.problems?.(value, [kind.name]) ?? []);
+}
+
+/** What is wrong with a target in any unit, where the bounds of a standardised quantity do not hold: a range without inside. */
+export function emptyRangeProblems(spec: TargetSpec): Problem[] {
+  const { kind, value } = targetKindOf(spec);
+  if (kind.parameter.type !== 'range') return [];
+  const [low, high] = value as readonly [number, number];
+  if (low < high) return [];
+  const accepted = 'two numbers, the smaller one first';
+  return rangeProblems(kind.parameter, low, high, [kind.name]).map((problem) => ({ ...problem, accepted }));
 }
 
 /** Prepares a target, or refuses its specification (InvalidInput, with paths below the target). */

@@ -1,14 +1,8 @@
+import { TARGETS, targetExample } from '@sightline/engine';
 import type { Path } from '../problems/located-problem.ts';
 
 // Forms that people know by another name, or name without writing them out.
 
-const TARGETS: Readonly<Record<string, string>> = {
-  above: '{ above: 1.5 }',
-  outside: '{ outside: 1.2 }',
-  logistic: '{ logistic: 2 }',
-  square: '{ square: true }',
-  hermite: '{ hermite: [1, 0.5] }',
-};
 const WEIGHTS: Readonly<Record<string, string>> = { recency: '{ recency: 6 }' };
 const KERNELS: Readonly<Record<string, string>> = {
   ou: '{ ou: { tau: 1 } }',
@@ -19,7 +13,7 @@ const KERNELS: Readonly<Record<string, string>> = {
   varyingOu: '{ varyingOu: { from: 1, to: 2 } }',
 };
 const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  target: TARGETS,
+  target: Object.fromEntries(TARGETS.map((kind) => [kind.name, targetExample(kind)])),
   weights: WEIGHTS,
   kernel: KERNELS,
 };
@@ -41,8 +35,8 @@ export function writtenOut(word: string, path: Path): string | undefined {
   const field = String(path.at(-1));
   const forms = own(FORMS, field);
   if (forms === undefined) return undefined;
-  if (field === 'target' && plain(word) === 'below') return '{ above: 1.5 }, which has the same value';
-  const known = field === 'kernel' ? own(ALSO_KNOWN, plain(word)) : undefined;
+  const known =
+    field === 'kernel' ? own(ALSO_KNOWN, plain(word)) : field === 'target' ? targetCalled(word) : undefined;
   const name = known ?? Object.keys(forms).find((one) => plain(one) === plain(word));
   return name === undefined ? undefined : forms[name];
 }
@@ -50,8 +44,10 @@ export function writtenOut(word: string, path: Path): string | undefined {
 /** What to write for a mapping of one field that is known by another name here. */
 export function knownOtherwise(key: string, value: unknown, path: Path): string | undefined {
   const field = path.findLast((part) => typeof part === 'string');
-  const given = typeof value === 'number' ? String(value) : 'c';
-  if (field === 'target' && plain(key) === 'below') return `{ above: ${given} } has the same value`;
+  if (field === 'target') {
+    const name = targetCalled(key);
+    return name && `${key} is called ${name} here`;
+  }
   if (field === 'noise' && DEVIATIONS.has(plain(key))) return variance(key, value, '');
   if (field !== 'kernel' && field !== 'mixture') return undefined;
   const name = own(ALSO_KNOWN, plain(key));
@@ -61,6 +57,9 @@ export function knownOtherwise(key: string, value: unknown, path: Path): string 
   const scale = name === 'squaredExponential' ? ', with tau = 1.2533 times the length scale' : '';
   return `${key} is called ${name} here${scale}`;
 }
+
+const targetCalled = (name: string): string | undefined =>
+  TARGETS.find(({ aliases }) => aliases.includes(plain(name)))?.name;
 
 /** What to write for a field that does not exist beside `siblings`, and the name it stands for. */
 export function knownField(

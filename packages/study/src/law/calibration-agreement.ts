@@ -1,4 +1,4 @@
-import type { Problem } from '@sightline/engine';
+import { emptyRangeProblems, type Problem } from '@sightline/engine';
 import type { StudyGrid } from '../file/study-grid.ts';
 import type { Study } from '../schema/study.ts';
 
@@ -78,14 +78,13 @@ export function givenNoiseProblems(noise: unknown, { grid, pointsKnown }: StudyG
 
 /** What holds where values come from the data. Paths are below the study. */
 export function dataTargetProblems(calibration: Calibration, target: Study['target'] | undefined): Problem[] {
-  if (
-    estimandOf(calibration) === 'gaussian' ||
-    calibration.target !== undefined ||
-    target === undefined ||
-    target === 'mean' ||
-    isQuiet(calibration)
-  )
-    return [];
+  if (estimandOf(calibration) === 'gaussian' || target === undefined) return [];
+  const empty = emptyRangeProblems(target).map((problem) => ({
+    ...problem,
+    path: ['target', ...problem.path],
+  }));
+  if (empty.length > 0 || calibration.target !== undefined || target === 'mean' || isQuiet(calibration))
+    return empty;
   return [
     {
       path: ['target'],

@@ -28,6 +28,8 @@ export interface NumberParameter {
   readonly unit?: 'time' | 'deviations';
   readonly least?: Bound;
   readonly most?: Bound;
+  /** Not negative in any unit. */
+  readonly positive?: true;
   /** The smallest size of either sign, where 0 will not do. */
   readonly size?: Bound;
   /** What is wrong with any number out of bounds that has no reason of its own. */
@@ -44,8 +46,9 @@ export interface NumbersParameter {
   readonly type: 'numbers';
   readonly symbol: string;
   readonly meaning: string;
-  /** What the list is, after 'a list of'. */
+  /** What it is a list of, and what would be accepted. */
   readonly items: string;
+  readonly accepted: string;
   readonly each: NumberParameter;
   readonly example: readonly number[];
 }
@@ -108,15 +111,22 @@ export function numberProblems(
 ): Problem[] {
   const { least, most, size, name, unit } = parameter;
   const usual = parameter.why ?? (unit === 'time' ? `${name} is not a length of time` : undefined);
-  const problem = (why: string, bound?: Bound): Problem[] => [
-    { path, value, why: bound?.why ?? why, accepted: acceptedNumber(parameter, unitOfTime, bound?.instead) },
+  const problem = (why: string, { why: own = why, instead }: Partial<Bound> = {}): Problem[] => [
+    { path, value, why: own, accepted: acceptedNumber(parameter, unitOfTime, instead) },
   ];
   if (!Number.isFinite(value)) return problem(usual ?? `the ${name} is not a number`);
   if (least && !(least.open ? value > least.at : value >= least.at))
     return problem(usual ?? `the ${name} is too small`, least);
   if (most && !(most.open ? value < most.at : value <= most.at))
     return problem(usual ?? `the ${name} is too large`, most);
-  if (size && !(Math.abs(value) >= size.at)) return problem(usual ?? `the ${name} is 0`, size);
+  if (size && value === 0)
+    return [
+      {
+        ...problem(`the ${name} is 0`)[0]!,
+        accepted: `${acceptedNumber(parameter, unitOfTime)}, such as ${parameter.example}`,
+      },
+    ];
+  if (size && !(Math.abs(value) >= size.at)) return problem(`the ${name} is too near to 0`, size);
   return [];
 }
 
@@ -136,18 +146,25 @@ export function parameterProblems(
   const problems = parameter.ends.flatMap((end, i) =>
     numberProblems(end, i === 0 ? low : high, [...path, i]),
   );
-  if (problems.length > 0) return problems;
-  const { at, why } = parameter.narrowest;
-  return high - low >= at
-    ? []
-    : [
-        {
-          path,
-          value,
-          why: high > low ? why! : 'the range is empty: its first number is not below its second',
-          accepted: `two numbers, the second above the first by at least ${shortNumber(at)}`,
-        },
-      ];
+  return problems.length > 0 ? problems : rangeProblems(parameter, low, high, path);
+}
+
+/** What is wrong with the distance between two numbers that are each within their bounds. */
+export function rangeProblems(
+  { narrowest: { at, why } }: RangeParameter,
+  low: number,
+  high: number,
+  path: readonly (string | number)[],
+): Problem[] {
+  if (high - low >= at) return [];
+  return [
+    {
+      path,
+      value: [low, high],
+      why: high > low ? why! : 'the range is empty: its first number is not below its second',
+      accepted: `two numbers, the second above the first by at least ${shortNumber(at)}`,
+    },
+  ];
 }
 
 /** A parameter as letters: c, [a1, a2, …], true. */

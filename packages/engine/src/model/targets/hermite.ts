@@ -10,6 +10,7 @@ export const hermite = targetKind({
     symbol: '[a1, a2, …]',
     meaning: 'Coefficients a1, a2, … of H_k(z)/k!, in probabilists’ Hermite polynomials',
     items: 'coefficients',
+    accepted: 'a list of at least one coefficient',
     each: {
       type: 'number',
       name: 'coefficient',
@@ -22,8 +23,10 @@ export const hermite = targetKind({
   title: 'Hermite series',
   formula: 'Σ_k a_k·H_k(z)/k!, at least one a_k other than 0',
   aliases: ['polynomial', 'series'],
-  words: (coefficients) =>
-    `the mean of a polynomial of the quantity (Hermite coefficients ${coefficients.join(', ')})`,
+  words: (coefficients) => {
+    const listed = coefficients.join(', ').replace(/, ([^,]+)$/, ' and $1');
+    return `the mean of a polynomial of the quantity (Hermite coefficients ${listed})`;
+  },
   g: (coefficients) => (z) => hermiteSum(coefficients, z),
   linear: (coefficients) => coefficients.slice(1).every((a) => a === 0),
   problems: (coefficients, path) => {

@@ -6,4 +6,5 @@ import { mean } from './mean.ts';
 import { outside } from './outside.ts';
 import { square } from './square.ts';
 
-export const TARGETS = [above, hermite, logistic, mean, outside, square].sort((a, b) => a.rank - b.rank);
+const KINDS = [above, hermite, logistic, mean, outside, square];
+export const TARGETS = KINDS.sort((a, b) => a.rank - b.rank);

@@ -14,12 +14,13 @@ export const outside = targetKind({
   parameter: {
     ...THRESHOLD,
     meaning: 'Share of time further than this from 0 on either side',
+    positive: true,
     // Nearer to 0, what is left of the variance loses its digits.
     least: {
       at: 1e-3,
       why: 'a trajectory is all but always further than this from 0, so the target hardly varies',
     },
-    example: 1.2,
+    example: 1,
     typical: [0.1, 2.5],
   },
   title: 'time outside',

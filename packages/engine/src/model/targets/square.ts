@@ -7,7 +7,7 @@ export const square = targetKind({
   parameter: { type: 'true', meaning: 'Mean square' },
   title: 'mean square',
   formula: 'z²',
-  aliases: ['squared', 'power', 'variance', 'meansquare'],
+  aliases: ['squared', 'meansquare', 'rms'],
   words: () => 'the mean of the squared quantity',
   g: () => (z) => z * z,
   // z² = 1 + √2·h_2.

@@ -7,8 +7,9 @@ import { dot, type Matrix } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { latentCovariance } from '../latent-covariance.ts';
 import type { KernelSpec } from '../latent-kernel.ts';
-import { functionTarget, type Target, target } from '../target.ts';
+import { exampleTarget, functionTarget, type Target, target, targetFunction } from '../target.ts';
 import { targetWeights } from '../target-weights.ts';
+import { TARGETS } from '../targets/index.ts';
 import { type TimeGrid, timeGrid } from '../time/time-grid.ts';
 import { type Action, type ActionSpec, action, applyAction } from './action.ts';
 import type { Model } from './model.ts';
@@ -18,18 +19,11 @@ import { protocolValues } from './value.ts';
 const POINTS = 37;
 const HORIZON = 9;
 
-/** Each target with its g, which the Monte-Carlo check uses and nothing else of the target. */
+/** Each kind of target with its g, which the Monte-Carlo check uses and nothing else of the target. */
 const targets: { prepared: Target; g: (z: number) => number }[] = [
-  { prepared: target('mean'), g: (z) => z },
-  { prepared: target({ above: 0 }), g: (z) => (z > 0 ? 1 : 0) },
-  { prepared: target({ above: 1.5 }), g: (z) => (z > 1.5 ? 1 : 0) },
-  { prepared: target({ outside: 1.2 }), g: (z) => (Math.abs(z) > 1.2 ? 1 : 0) },
-  { prepared: target({ logistic: 2 }), g: (z) => 1 / (1 + Math.exp(-2 * z)) },
-  { prepared: target({ square: true }), g: (z) => z * z },
-  {
-    prepared: target({ hermite: [1, 0.5, -0.6] }),
-    g: (z) => z + 0.25 * (z * z - 1) - 0.1 * (z * z * z - 3 * z),
-  },
+  ...[...TARGETS.map(exampleTarget), { above: 0 }, { outside: 1.2 }, { hermite: [1, 0.5, -0.6] }].map(
+    (spec) => ({ prepared: target(spec), g: targetFunction(spec) }),
+  ),
   {
     prepared: functionTarget((z) => Math.max(z, 0), { name: 'positive part', breaks: [0] }),
     g: (z) => Math.max(z, 0),

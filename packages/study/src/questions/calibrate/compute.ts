@@ -8,6 +8,7 @@ import {
   InvalidInput,
   type Problem,
   target,
+  targetName,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import type { CalibrationData } from '../../law/calibration-data.ts';
@@ -21,7 +22,6 @@ import {
   type ResultRepair,
   weightsName,
 } from '../../schema/result-head.ts';
-import { targetName } from '../../schema/target-name.ts';
 import { digits } from '../../words/number-text.ts';
 import { type CalibratePlan, estimatorInput } from './plan.ts';
 import type { FamilyMember } from './protocol-classes.ts';

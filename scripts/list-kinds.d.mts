@@ -1,0 +1,1 @@
+export function kindLists(): { path: string; text: string }[];

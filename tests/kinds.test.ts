@@ -1,0 +1,90 @@
+// A kind is one file of the engine. Here every place that has to know of it is asked whether it does: the generated lists, the
+// schema, the documentation (`npm run docs` writes its tables anew), the report's words, hints, random studies.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { targetWords } from '@sightline/answers';
+import { exampleTarget, TARGETS, targetExample, targetForm, targetKindOf } from '@sightline/engine';
+import { parseStudy, studyJsonSchema } from '@sightline/study';
+import { describe, expect, it } from 'vitest';
+import { kindLists } from '../scripts/list-kinds.mjs';
+import { random } from './random-studies/random.ts';
+import { target as randomTarget, spice } from './random-studies/random-law.ts';
+
+const page = fileURLToPath(new URL('../docs/study-file.md', import.meta.url));
+const WRITE = process.env.SIGHTLINE_WRITE_DOCS === '1';
+
+type Described = { description?: string; const?: string; properties?: Record<string, Described> };
+const definitions = studyJsonSchema().$defs as Record<string, { anyOf: Described[] }>;
+
+/** What the schema says of a form: of a word by its value, of a mapping by its one field. */
+const inSchema = (definition: string, name: string): string | undefined =>
+  definitions[definition]!.anyOf.map(
+    (form) => form.properties?.[name]?.description ?? (form.const === name ? form.description : undefined),
+  ).find((text) => text !== undefined);
+
+const row = (...cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+const table = (head: string[], rows: string[][]) =>
+  [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
+
+it('every list of kinds is what its folder holds (node scripts/list-kinds.mjs writes it anew)', () => {
+  for (const { path, text } of kindLists()) expect(readFileSync(path, 'utf8'), path).toBe(text);
+});
+
+describe('the documentation', () => {
+  it.each([
+    [
+      'target',
+      () =>
+        table(
+          ['target', 'g(z)', 'meaning'],
+          TARGETS.map((kind) => [
+            `\`${targetForm(kind)}\``,
+            kind.formula,
+            inSchema('target', kind.name)?.split('; with `estimand')[0] ?? 'unknown',
+          ]),
+        ),
+    ],
+  ])('has a table of every %s', (first, made) => {
+    const text = readFileSync(page, 'utf8');
+    const found = new RegExp(`^\\| ${first} .*\\n(\\|.*\\n)+`, 'm').exec(text)?.[0].trimEnd();
+    if (WRITE)
+      writeFileSync(
+        page,
+        text.replace(found!, () => made()),
+      );
+    else expect(found).toBe(made());
+  });
+});
+
+describe.each(TARGETS.map((kind) => ({ name: kind.name, kind })))('target $name', ({ name, kind }) => {
+  const spec = exampleTarget(kind);
+  const study = (target: string) => `sightline: 1\ntime: { horizon: 4, points: 4 }\ntarget: ${target}\n`;
+
+  it('is accepted as its example writes it, and described in the schema', () => {
+    const { parts, problems } = parseStudy('study.yaml', study(targetExample(kind)));
+    expect(problems).toEqual([]);
+    expect(parts.target).toEqual(spec);
+    expect(targetKindOf(spec).kind).toBe(kind);
+    expect(inSchema('target', name)).toBeTruthy();
+  });
+
+  it('has words for the report with its numbers in them', () => {
+    const words = targetWords(spec);
+    expect(words).toMatch(/^the /);
+    const numbers = typeof spec === 'string' ? [] : Object.values(spec).flat();
+    for (const number of numbers) if (number !== true) expect(words).toContain(String(number));
+  });
+
+  it('is proposed to who writes a word alone, or another name of it', () => {
+    for (const alias of kind.aliases) {
+      const { problems } = parseStudy('study.yaml', study(alias));
+      if (name !== 'mean') expect(problems[0]!.why).toContain(targetExample(kind));
+    }
+  });
+
+  it('is among random studies', () => {
+    const rng = random(7, 1);
+    const found = Array.from({ length: 300 }, () => randomTarget(rng, spice(rng, 0.1)));
+    expect(found.some((one) => one === name || (typeof one === 'object' && name in one))).toBe(true);
+  });
+});
