@@ -34,7 +34,9 @@ describe.each(fixtures)('$target', ({ target: spec, mean, values, slopes }) => {
     for (const [r, expected] of values)
       expect(Math.abs(tabulated(prepared, r) - expected), `table at ${r}`).toBeLessThanOrEqual(
         // A correlation of 1 − 1e-8 is itself known to 1e-16 only, which the steep end of C magnifies.
-        (Math.abs(r) > 0.999 ? 1e-12 : 4e-15) * prepared.variance,
+        Math.abs(r) > 0.999 && Math.abs(r) < 1
+          ? Math.max(1e-12 * prepared.variance, 1.2e-16 * Math.abs(prepared.derivative(r)))
+          : 4e-15 * prepared.variance,
       );
   });
 
@@ -117,6 +119,14 @@ it.each<TargetSpec>([
   { above: 1e-9 },
   { outside: 10 },
   { outside: 0.001 },
+  { below: -10 },
+  { between: [-10, 10] },
+  { between: [-10, 1] },
+  { between: [9, 10] },
+  { between: [-1e-6, 1] },
+  { between: [-1, 1 + 1e-9] },
+  { between: [0, 0.001] },
+  { between: [3, 3.01] },
 ])('%j can be prepared, and its table agrees with its closed form', (spec) => {
   const prepared = target(spec);
   for (let i = 0; i <= 200; i++) {
@@ -133,6 +143,32 @@ it('meets its tolerance at the steepest logistic slope, and is then near the thr
   expect(Math.abs(steep.transform(0.5) - target({ above: 0 }).transform(0.5))).toBeLessThan(2e-3);
 });
 
+describe('a range', () => {
+  it('is what is above its lower end and not above its upper one, and the complement of what is outside', () => {
+    const inside = target({ between: [-1.2, 1.2] });
+    const outside = target({ outside: 1.2 });
+    for (const r of [-1, -0.95, -0.4, 0.3, 0.8, 0.9999, 1])
+      expect(Math.abs(inside.transform(r) - outside.transform(r))).toBeLessThan(2e-16);
+    const open = target({ between: [-10, 0.7] });
+    for (const r of [-1, -0.9, 0.5, 0.99, 1])
+      expect(Math.abs(open.transform(r) - target({ below: 0.7 }).transform(r))).toBeLessThan(2e-16);
+  });
+
+  it('has slopes at ±1: infinite where an end is 0 or the ends are opposite, 0 where the exponential wins', () => {
+    expect(target({ between: [-0.5, 2] }).derivative(1)).toBe(Number.POSITIVE_INFINITY);
+    expect(target({ between: [-0.5, 2] }).derivative(-1)).toBe(0);
+    expect(target({ between: [-1, 1] }).derivative(-1)).toBe(Number.NEGATIVE_INFINITY);
+    expect(target({ between: [0, 1] }).derivative(-1)).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it('below is the complement of above, with the same transform', () => {
+    const [low, high] = [target({ below: 0.4 }), target({ above: 0.4 })];
+    expect(low.mean + high.mean).toBeCloseTo(1, 15);
+    expect(low.firstCoefficient).toBe(-high.firstCoefficient);
+    for (const r of [-1, 0.2, 0.9]) expect(low.transform(r)).toBe(high.transform(r));
+  });
+});
+
 describe('refusals', () => {
   it.each<[TargetSpec, string]>([
     [{ above: Number.NaN }, 'standard deviations'],
@@ -142,6 +178,12 @@ describe('refusals', () => {
     [{ outside: -1 }, 'from 0.001'],
     [{ hermite: [1e200] }, 'do'],
     [{ hermite: [1e-150] }, 'nearer to 1'],
+    [{ below: 11 }, 'from -10 to 10'],
+    [{ between: [1, 1] }, 'the range is empty'],
+    [{ between: [2, 1] }, 'the second above the first'],
+    [{ between: [0, 1e-4] }, 'hardly varies'],
+    [{ between: [-11, 0] }, 'from -10 to 10'],
+    [{ between: [0, Number.NaN] }, 'standard deviations'],
     [{ logistic: 0 }, 'other than 0'],
     [{ logistic: 500 }, 'above: 0'],
     [{ hermite: [] }, 'does not vary'],

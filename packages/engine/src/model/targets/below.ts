@@ -1,0 +1,35 @@
+import { transformTable } from '../../numerics/transform-table.ts';
+import { normalTail } from '../transform/normal-tail.ts';
+import { targetKind } from '../transform/target-kind.ts';
+import {
+  byPieces,
+  THRESHOLD,
+  thresholdModulus,
+  thresholdTransform,
+} from '../transform/threshold-transform.ts';
+
+/** 1{z < c} = 1 − 1{z ≥ c}: C_g is that of `above`, and the value is the same. */
+export const below = targetKind({
+  name: 'below',
+  rank: 3,
+  parameter: { ...THRESHOLD, meaning: 'Share of time below this level', example: -1.5 },
+  title: 'time below',
+  formula: '1 where z < c',
+  aliases: ['under', 'less', 'timebelow', 'tbr'],
+  words: (c, level) => `the share of time below ${level(c)}`,
+  g: (c) => (z) => (z < c ? 1 : 0),
+  levels: (c) => [c],
+  prepare: (c) => {
+    const G = thresholdTransform(c);
+    return {
+      mean: normalTail(-c),
+      variance: G.atOne,
+      firstCoefficient: -Math.sqrt(G.series[1]!),
+      truncation: 0,
+      transform: (r) => byPieces(G, r),
+      derivative: G.derivative,
+      modulus: (range) => thresholdModulus([c], G.derivative, range),
+      table: transformTable(G),
+    };
+  },
+});
