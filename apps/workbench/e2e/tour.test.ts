@@ -108,7 +108,7 @@ describe('the four-point story', () => {
       const study = { 'study.yaml': example(`four-points/${file}.yaml`) };
       const found = await jsonOf<IdentifyResult>(['identify', 'study.yaml'], study);
       const { low, high } = found.alternatives.middle!.range!;
-      const cells = page.locator(`tr[data-assumed="${assumed}"] td`);
+      const cells = page.locator(`tr[data-row="${assumed}"] td`);
       expect(await cells.allTextContents()).toEqual([
         String(found.invisibleDimension),
         low.toFixed(4),
@@ -116,10 +116,12 @@ describe('the four-point story', () => {
       ]);
       await page.getByLabel(assumed).check();
       await page.locator(`[data-invisible="${found.invisibleDimension}"]`).waitFor();
-      const differences = await page.locator('tr[data-moment] td:last-child').allTextContents();
+      const differences = await page
+        .locator('section[aria-label^="What the benchmark sees"] td:last-child')
+        .allTextContents();
       expect(differences).toEqual(['0.000000', '0.000000', '0.000000']);
     }
-    expect(await page.locator('tr[data-assumed="stationary"] td').allTextContents()).toEqual([
+    expect(await page.locator('tr[data-row="stationary"] td').allTextContents()).toEqual([
       '1',
       '0.6804',
       '1.0000',
@@ -207,7 +209,7 @@ describe('the other chapters', () => {
     });
     await page.getByText(`worth ${best.value.toFixed(4)}`).waitFor();
     await page.locator('summary').first().click();
-    const cells = await page.locator('tr[data-choice="greedy"] td').allTextContents();
+    const cells = await page.locator('tr[data-row="greedy"] td').allTextContents();
     expect(cells.slice(0, 2)).toEqual([
       comparators.greedy.value.toFixed(4),
       comparators.greedy.efficiency.toFixed(4),

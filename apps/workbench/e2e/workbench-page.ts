@@ -103,7 +103,7 @@ export async function valuesOf(page: Page): Promise<Record<string, number[]>> {
     .evaluateAll((rows) =>
       Object.fromEntries(
         rows.map((row) => [
-          row.getAttribute('data-protocol'),
+          row.getAttribute('data-row'),
           [...row.querySelectorAll('data')].map((cell) => Number(cell.getAttribute('value'))),
         ]),
       ),

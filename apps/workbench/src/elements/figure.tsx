@@ -31,7 +31,7 @@ export function Figure({ title, draw, children, table, tableName = 'The same as 
       <figcaption>
         <details>
           <summary>{tableName}</summary>
-          <div class="scroll">{table}</div>
+          {table}
         </details>
         <span class="figure-files">
           <button type="button" class="quiet" onClick={() => saveSvg(picture(), pictureName(title))}>

@@ -1,15 +1,28 @@
 import { boundMark } from '@sightline/answers';
 
+interface ShownProps {
+  value: number;
+  digits?: number | undefined;
+  lowerBound?: true | undefined;
+}
+
 /** A number as people read it; the element's `value` has all its digits, as the command line prints them. */
-export function Shown(props: { value: number; digits?: number; lowerBound?: true | undefined }) {
+export function Shown(props: ShownProps) {
   const { value, digits = 4 } = props;
   return (
     <>
       {boundMark(props)}
-      <data value={String(value)}>{value.toFixed(digits).replace('-', '−')}</data>
+      <data value={String(value)}>{fixedText(value, digits)}</data>
     </>
   );
 }
+
+/** So many decimals. A zero that rounding made a little less than zero has no sign. */
+export const fixedText = (value: number, digits: number): string =>
+  value
+    .toFixed(digits)
+    .replace(/^-(0(?:\.0*)?)$/, '$1')
+    .replace('-', '−');
 
 /** A cost or a time: as many digits as it has, within reason. */
 export function Amount({ value }: { value: number }) {

@@ -1,5 +1,5 @@
 import { batch } from '@preact/signals';
-import { openTab } from '../state/open-tab.ts';
+import { openQuestion } from '../state/open-question.ts';
 import { waitingData } from '../state/waiting-data.ts';
 import { holdFile, open, parsed, said } from '../state/workbench.ts';
 
@@ -29,7 +29,7 @@ export async function takeFile(file: File): Promise<void> {
     return;
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  openTab.value = 'told-apart';
+  openQuestion.value = 'calibrate';
   // A file that the study names already is only what was missing.
   if (isNamed(file.name)) {
     holdFile(file.name, bytes);

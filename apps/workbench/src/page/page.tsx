@@ -2,9 +2,9 @@ import { KernelPicker } from '../law/kernel-picker.tsx';
 import { TargetPicker } from '../law/target-picker.tsx';
 import { TimeFields } from '../law/time-fields.tsx';
 import { brokenLink } from '../opening/link-state.ts';
+import { Remarks } from '../panels/frame/asked-frame.tsx';
 import { CommandLine } from '../panels/frame/command-line.tsx';
-import { Remarks } from '../panels/frame/panel-frame.tsx';
-import { Panels } from '../panels/panels.tsx';
+import { PanelTabs } from '../panels/panel-tabs.tsx';
 import { values } from '../state/values.ts';
 import { MarkForm } from '../timeline/mark-form.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -46,7 +46,7 @@ export function Page() {
           <KernelPicker />
           <TargetPicker />
         </section>
-        <Panels />
+        <PanelTabs />
         <div class="text-and-methods">
           <StudyText />
           <MethodsParagraph />

@@ -1,5 +1,5 @@
-import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Amount } from '../elements/shown-number.tsx';
+import { Table } from '../elements/table.tsx';
 import { markKey } from '../study/marks.ts';
 import type { Scene } from '../study/scene.ts';
 
@@ -7,41 +7,30 @@ import type { Scene } from '../study/scene.ts';
 export function MarksTable({ scene: { protocols, grid } }: { scene: Scene }) {
   const unit = grid.unit ? ` (${grid.unit})` : '';
   return (
-    <table>
-      <ColumnHeads
-        columns={[
-          'protocol',
-          `written time${unit}#`,
-          'first grid point read#',
-          'last#',
-          'width#',
-          'repeats#',
-          'noise with repeats#',
-          'cost#',
-        ]}
-      />
-      <tbody>
-        {protocols.flatMap(({ name, marks }) =>
-          marks.map((mark) => (
-            <tr key={markKey(mark)}>
-              <th scope="row">{name}</th>
-              {[
-                mark.action.at,
-                grid.times[mark.action.first]!,
-                grid.times[mark.action.last]!,
-                mark.action.width,
-                mark.action.repeats,
-                mark.action.noise,
-                mark.action.cost,
-              ].map((value, i) => (
-                <td key={i} class="number">
-                  <Amount value={value} />
-                </td>
-              ))}
-            </tr>
-          )),
-        )}
-      </tbody>
-    </table>
+    <Table
+      caption="Every reading"
+      quiet
+      columns={[
+        'protocol',
+        `written time${unit}#`,
+        'first grid point read#',
+        'last#',
+        'width#',
+        'repeats#',
+        'noise with repeats#',
+        'cost#',
+      ]}
+      rows={protocols.flatMap(({ name, marks }) =>
+        marks.map((mark) => {
+          const { at, first, last, width, repeats, noise, cost } = mark.action;
+          const numbers = [at, grid.times[first]!, grid.times[last]!, width, repeats, noise, cost];
+          return {
+            name: markKey(mark),
+            head: name,
+            cells: numbers.map((value, i) => <Amount key={i} value={value} />),
+          };
+        }),
+      )}
+    />
   );
 }

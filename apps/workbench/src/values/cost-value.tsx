@@ -1,9 +1,9 @@
 import { boundMark } from '@sightline/answers';
 import { COLOUR, label, linear, spaced, ticks } from '@sightline/answers/pictures';
 import type { ValueResult } from '@sightline/study';
-import { ColumnHeads } from '../elements/column-heads.tsx';
 import { Figure } from '../elements/figure.tsx';
 import { Amount, amount, Shown } from '../elements/shown-number.tsx';
+import { Table } from '../elements/table.tsx';
 import { isTroubled, values } from '../state/values.ts';
 import { undominated } from './undominated.ts';
 
@@ -102,22 +102,18 @@ function CostValueTable({ result }: { result: ValueResult }) {
   const all = Object.entries(result.protocols).map(([name, one]) => ({ name, ...one }));
   const kept = new Set(undominated(all).map(({ name }) => name));
   return (
-    <table>
-      <ColumnHeads columns={['protocol', 'cost#', 'value#', 'no other is worth more for as little']} />
-      <tbody>
-        {all.map(({ name, cost, value, lowerBound }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td class="number">
-              <Amount value={cost} />
-            </td>
-            <td class="number">
-              <Shown value={value} lowerBound={lowerBound} />
-            </td>
-            <td>{kept.has(name) ? 'yes' : 'no'}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      caption="Cost and value, as a table"
+      quiet
+      columns={['protocol', 'cost#', 'value#', 'no other is worth more for as little']}
+      rows={all.map(({ name, cost, value, lowerBound }) => ({
+        name,
+        cells: [
+          <Amount key="cost" value={cost} />,
+          <Shown key="value" value={value} lowerBound={lowerBound} />,
+          kept.has(name) ? 'yes' : 'no',
+        ],
+      }))}
+    />
   );
 }

@@ -1,7 +1,6 @@
-import { ColumnHeads } from '../elements/column-heads.tsx';
 import { DraftInput } from '../elements/draft-input.tsx';
 import { Amount, Shown } from '../elements/shown-number.tsx';
-import { WideTable } from '../elements/wide-table.tsx';
+import { Table } from '../elements/table.tsx';
 import { isSettled, isTroubled, values } from '../state/values.ts';
 import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';
@@ -11,10 +10,10 @@ import { ValueNotAsked } from './value-not-asked.tsx';
 
 /** Every protocol with what it is worth and what it costs; here protocols are named, added and taken out. */
 export function ValuesTable() {
-  const shown = scene.value;
-  if (!shown) return null;
+  const drawn = scene.value;
+  if (!drawn) return null;
   const { result } = values.value;
-  const { protocols } = shown;
+  const { protocols } = drawn;
   return (
     <>
       {isTroubled.value && (
@@ -26,75 +25,40 @@ export function ValuesTable() {
         </p>
       )}
       <ValueNotAsked />
-      <WideTable name="Values of the protocols">
-        <table class={isTroubled.value ? 'values stale' : 'values'} aria-busy={!isSettled.value}>
-          <ColumnHeads
-            columns={[
-              'protocol',
-              'value#',
-              'cost#',
-              'readings#',
-              'linear value#',
-              'explained variance#',
-              '[change]',
-            ]}
-          />
-          <tbody>
-            {protocols.map(({ name, marks }) => {
-              const worth = result?.protocols[name];
-              return (
-                <tr key={name} data-protocol={name}>
-                  <th scope="row">
-                    <DraftInput
-                      class="name"
-                      value={name}
-                      title={name}
-                      size={Math.max(6, name.length)}
-                      aria-label={`Name of protocol ${name}`}
-                      disabled={!isCurrent.value}
-                      onCommit={(typed) => rename(name, typed)}
-                    />
-                  </th>
-                  <td class="number strong">
-                    {worth && <Shown value={worth.value} lowerBound={worth.lowerBound} />}
-                  </td>
-                  <td class="number">{worth && <Amount value={worth.cost} />}</td>
-                  <td class="number">{marks.length}</td>
-                  <td class="number">
-                    {worth && <Shown value={worth.linearValue} lowerBound={worth.lowerBound} />}
-                  </td>
-                  <td class="number">
-                    {worth && <Shown value={worth.explained} lowerBound={worth.lowerBound} />}
-                  </td>
-                  <td class="row-buttons">
-                    <button
-                      type="button"
-                      class="quiet"
-                      disabled={!isCurrent.value}
-                      onClick={() => apply((text) => addMark(text, name, freeTime(shown, name)))}
-                    >
-                      add reading<span class="hidden"> to {name}</span>
-                    </button>
-                    <button
-                      type="button"
-                      class="quiet"
-                      disabled={!isCurrent.value}
-                      onClick={() => {
-                        selected.value = undefined;
-                        apply((text) => removeProtocol(text, name));
-                      }}
-                    >
-                      remove<span class="hidden"> {name}</span>
-                    </button>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </WideTable>
+      <Table
+        caption="Values of the protocols"
+        quiet
+        class={isTroubled.value ? 'values stale' : 'values'}
+        busy={!isSettled.value}
+        columns={[
+          'protocol',
+          'value#',
+          'cost#',
+          'readings#',
+          'linear value#',
+          'explained variance#',
+          '[change]',
+        ]}
+        rows={protocols.map(({ name, marks }) => {
+          const worth = result?.protocols[name];
+          const shown = (value: number | undefined) =>
+            value !== undefined && <Shown value={value} lowerBound={worth?.lowerBound} />;
+          return {
+            name,
+            head: <Name of={name} />,
+            cells: [
+              <strong key="value">{shown(worth?.value)}</strong>,
+              worth && <Amount value={worth.cost} />,
+              String(marks.length),
+              shown(worth?.linearValue),
+              shown(worth?.explained),
+              <Change key="change" of={name} scene={drawn} />,
+            ],
+          };
+        })}
+      />
       <div class="buttons">
-        <button type="button" disabled={!isCurrent.value} onClick={() => addLike(shown)}>
+        <button type="button" disabled={!isCurrent.value} onClick={() => addLike(drawn)}>
           Add a protocol
         </button>
       </div>
@@ -109,6 +73,46 @@ export function ValuesTable() {
         </p>
       )}
     </>
+  );
+}
+
+function Name({ of: name }: { of: string }) {
+  return (
+    <DraftInput
+      class="name"
+      value={name}
+      title={name}
+      size={Math.max(6, name.length)}
+      aria-label={`Name of protocol ${name}`}
+      disabled={!isCurrent.value}
+      onCommit={(typed) => rename(name, typed)}
+    />
+  );
+}
+
+function Change({ of: name, scene: drawn }: { of: string; scene: Scene }) {
+  return (
+    <span class="row-buttons">
+      <button
+        type="button"
+        class="quiet"
+        disabled={!isCurrent.value}
+        onClick={() => apply((text) => addMark(text, name, freeTime(drawn, name)))}
+      >
+        add reading<span class="hidden"> to {name}</span>
+      </button>
+      <button
+        type="button"
+        class="quiet"
+        disabled={!isCurrent.value}
+        onClick={() => {
+          selected.value = undefined;
+          apply((text) => removeProtocol(text, name));
+        }}
+      >
+        remove<span class="hidden"> {name}</span>
+      </button>
+    </span>
   );
 }
 

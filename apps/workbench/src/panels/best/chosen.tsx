@@ -8,7 +8,7 @@ import { Figure } from '../../elements/figure.tsx';
 import { Amount, Shown } from '../../elements/shown-number.tsx';
 import { apply, isReadable, selected } from '../../state/workbench.ts';
 import { protocolOfActions } from '../../study/edit-protocols.ts';
-import type { Showing } from '../frame/panel-frame.tsx';
+import type { Showing } from '../frame/panel.ts';
 import { CostFrontier, OtherChoices, othersOf } from './choices-compared.tsx';
 import { Freedom } from './freedom.tsx';
 

@@ -2,8 +2,9 @@ import type { AlternativeResult, IdentifyResult } from '@sightline/study';
 import { Amount, amount } from '../../elements/shown-number.tsx';
 import { apply, isReadable, parsed } from '../../state/workbench.ts';
 import { addActions } from '../../study/edit-protocols.ts';
-import { CatalogueStart } from '../frame/missing.tsx';
-import type { Showing } from '../frame/panel-frame.tsx';
+import { Starts } from '../frame/missing.tsx';
+import type { Showing } from '../frame/panel.ts';
+import { catalogueStart } from '../frame/starts.ts';
 
 interface FixProps {
   result: IdentifyResult;
@@ -23,7 +24,7 @@ export function CheapestFix({ result, alternative, showing, onMeasured }: FixPro
         <p class="muted">
           The study has no catalogue of what else could be measured, so nothing was looked for.
         </p>
-        <CatalogueStart />
+        <Starts starts={catalogueStart()} />
       </>
     ) : null;
   const { surest } = augmentation;

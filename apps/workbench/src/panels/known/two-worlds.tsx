@@ -3,7 +3,7 @@ import type { AlternativeResult, IdentifyResult } from '@sightline/study';
 import { Cell, Table } from '../../elements/cells.tsx';
 import { Figure } from '../../elements/figure.tsx';
 import { amount } from '../../elements/shown-number.tsx';
-import type { Showing } from '../frame/panel-frame.tsx';
+import type { Showing } from '../frame/panel.ts';
 
 interface TwoWorldsProps {
   name: string;

@@ -13,7 +13,7 @@ import { Cell, Table } from '../../elements/cells.tsx';
 import { Facts } from '../../elements/facts.tsx';
 import { Figure } from '../../elements/figure.tsx';
 import { Amount, Shown } from '../../elements/shown-number.tsx';
-import type { Showing } from '../frame/panel-frame.tsx';
+import type { Showing } from '../frame/panel.ts';
 import { CheapestFix } from './cheapest-fix.tsx';
 import { TwoWorlds } from './two-worlds.tsx';
 

@@ -6,14 +6,14 @@ import { Facts } from '../../elements/facts.tsx';
 import { Figure } from '../../elements/figure.tsx';
 import { Amount, amount } from '../../elements/shown-number.tsx';
 import { computedResults } from '../../state/computed-results.ts';
-import { panels } from '../../state/panels.ts';
+import { longQuestions } from '../../state/long-questions.ts';
 
 /** What the units say: which may be the best, every value with its interval, pairs, the error, and how fine a choice is. */
 export function Calibrated({ result, complete }: { result: CalibrateResult; complete: boolean }) {
   const { protocols, theory, resolution, units, epsilon, level, draws } = result;
   // What the law of the study says is held against the data.
   const { value } = computedResults();
-  const same = !panels.calibrate.earlier.value;
+  const same = !longQuestions.calibrate.earlier.value;
   const steps = { calibrate: result, ...(value && same && { value }) };
   return (
     <>

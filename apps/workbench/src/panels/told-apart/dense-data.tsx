@@ -2,7 +2,7 @@ import { denseObjection, type UnreadableFile } from '@sightline/data';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { typedNumber } from '../../elements/typed-number.ts';
 import { takeFile } from '../../opening/dropped-files.ts';
-import { panels } from '../../state/panels.ts';
+import { longQuestions } from '../../state/long-questions.ts';
 import { waitingData } from '../../state/waiting-data.ts';
 import {
   apply,
@@ -237,8 +237,8 @@ function forget(): void {
   if (!calibration) return;
   apply((now) => removeCalibration(now, calibration.data));
   dropFile(calibration.data);
-  panels.calibrate.forget();
-  panels.plan.forget();
+  longQuestions.calibrate.forget();
+  longQuestions.plan.forget();
 }
 
 const sizeText = (bytes: number) =>

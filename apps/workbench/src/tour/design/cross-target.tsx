@@ -1,11 +1,9 @@
-import { targetWords } from '@sightline/answers';
 import { protocolsPicture } from '@sightline/answers/pictures';
 import type { DesignResult } from '@sightline/study';
 import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
-import { WideTable } from '../../elements/wide-table.tsx';
+import { Table } from '../../elements/table.tsx';
 import { answerTo } from '../parts/answers.ts';
-import { NumbersTable } from '../parts/numbers-table.tsx';
 import { RESULTS } from '../parts/results.ts';
 import { Trouble } from '../parts/trouble.tsx';
 import type { Found } from '../parts/use-answer.ts';
@@ -43,46 +41,25 @@ export function CrossTarget() {
             })
           }
           table={
-            <NumbersTable
-              name="Best protocols by target, as a table"
-              columns={['best for', 'value', 'cost']}
+            <Table
+              caption="Best protocols by target, as a table"
+              quiet
+              columns={['best for', 'value#', 'cost#']}
               rows={best.map(({ target, best: { value, cost } }) => ({
                 name: target.name,
-                values: [value, cost],
+                cells: [value, cost],
               }))}
             />
           }
         />
       )}
-      <WideTable name="Efficiency across targets">
-        <table class="cross-target">
-          <caption>
-            Efficiency of the protocol that is best for one target (row), judged by another (column)
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">best for</th>
-              {crossTarget.columns.map((name, t) => (
-                <th key={name} scope="col" class="number" title={targetWords(TARGETS[t]!)}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {crossTarget.rows.map(({ name, values }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {values.map((value, t) => (
-                  <td key={crossTarget.columns[t]} class={value < 1 ? 'number' : 'number muted'}>
-                    <data value={String(value)}>{value.toFixed(3)}</data>
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideTable>
+      <Table
+        caption="Efficiency of the protocol that is best for one target (row), judged by another (column)"
+        class="cross-target"
+        columns={['best for', ...crossTarget.columns.map((name) => `${name}#`)]}
+        digits={3}
+        rows={crossTarget.rows.map(({ name, values }) => ({ name, cells: values }))}
+      />
     </>
   );
 }

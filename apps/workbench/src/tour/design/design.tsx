@@ -2,10 +2,9 @@ import { targetWords } from '@sightline/answers';
 import { protocolsPicture } from '@sightline/answers/pictures';
 import type { DesignResult } from '@sightline/study';
 import { useState } from 'preact/hooks';
-import { ColumnHeads } from '../../elements/column-heads.tsx';
 import { Figure } from '../../elements/figure.tsx';
 import { amount, Shown } from '../../elements/shown-number.tsx';
-import { WideTable } from '../../elements/wide-table.tsx';
+import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { RESULTS } from '../parts/results.ts';
 import { Slider } from '../parts/slider.tsx';
@@ -48,7 +47,7 @@ export function Design() {
           reach only <Shown value={lowest} digits={3} /> of what the same catalogue offers.
         </>
       }
-      study={() => ({ name: 'which-readings.yaml', text: pointsStudy(target, exactly), tab: 'best' })}
+      study={() => ({ name: 'which-readings.yaml', text: pointsStudy(target, exactly), asks: 'design' })}
     >
       <div class="field">
         <label for="tour-target">Target</label>
@@ -114,25 +113,15 @@ function Choices({ result: { best, comparators, grid, sets } }: { result: Design
           })
         }
         table={
-          <WideTable name="Readings chosen, as a table">
-            <table>
-              <ColumnHeads columns={['choice', 'value#', 'efficiency#', 'at']} />
-              <tbody>
-                {choices.map(({ name, value, efficiency, at }) => (
-                  <tr key={name} data-choice={name}>
-                    <th scope="row">{name}</th>
-                    <td class="number">
-                      <Shown value={value} />
-                    </td>
-                    <td class="number">
-                      <Shown value={efficiency} />
-                    </td>
-                    <td>{at.map(amount).join(', ')}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </WideTable>
+          <Table
+            caption="Readings chosen, as a table"
+            quiet
+            columns={['choice', 'value#', 'efficiency#', 'at']}
+            rows={choices.map(({ name, value, efficiency, at }) => ({
+              name,
+              cells: [value, efficiency, at.map(amount).join(', ')],
+            }))}
+          />
         }
       />
     </>

@@ -25,6 +25,9 @@ export const toeplitz = (byLag: readonly number[]): number[][] =>
 
 export const pointName = (j: number) => `Z${'₀₁₂₃'[j]}`;
 
+/** Enough to see that what the benchmark sees does not move. */
+export const MOMENT_DIGITS = 6;
+
 export interface Moment {
   what: string;
   value: number;

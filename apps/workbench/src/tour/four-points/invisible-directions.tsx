@@ -1,10 +1,9 @@
 import { worldsPicture } from '@sightline/answers/pictures';
 import type { IdentifyResult } from '@sightline/study';
 import { useState } from 'preact/hooks';
-import { ColumnHeads } from '../../elements/column-heads.tsx';
 import { Figure } from '../../elements/figure.tsx';
 import { Shown } from '../../elements/shown-number.tsx';
-import { WideTable } from '../../elements/wide-table.tsx';
+import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Trouble } from '../parts/trouble.tsx';
@@ -13,13 +12,13 @@ import {
   ALTERNATIVE,
   type Assumed,
   differenceOf,
+  MOMENT_DIGITS,
   measuredStudy,
   POINTS,
   pointName,
   seenOf,
   TIMES,
 } from './four-points.ts';
-import { MomentsTable } from './moments-table.tsx';
 import { ASSUMED, directions, RangeRows } from './range-rows.tsx';
 import { WhyInvisible } from './why-invisible.tsx';
 
@@ -73,7 +72,7 @@ export function InvisibleDirections() {
           .
         </>
       }
-      study={() => ({ name: 'four-points.yaml', text: measuredStudy(assumed, ONLY_FIRST), tab: 'known' })}
+      study={() => ({ name: 'four-points.yaml', text: measuredStudy(assumed, ONLY_FIRST), asks: 'identify' })}
     >
       <Trouble of={Object.values(found)} />
       {results.length > 0 && <RangeRows title="Values that fit the benchmark" results={results} />}
@@ -99,12 +98,14 @@ function Ends({ result }: { result: IdentifyResult }) {
       <p class="reading" data-invisible={result.invisibleDimension!}>
         {directions(result.invisibleDimension!)}
       </p>
-      <MomentsTable
+      <Table
         caption="What the benchmark sees of the difference between the two worlds"
-        columns={['lowest value', 'highest value', 'difference']}
+        class="moments"
+        columns={['seen', 'lowest value#', 'highest value#', 'difference#']}
+        digits={MOMENT_DIGITS}
         rows={seenOf(difference).map(({ what, value }, k) => ({
-          what,
-          values: [seenOf(one)[k]!.value, seenOf(other)[k]!.value, value],
+          name: what,
+          cells: [seenOf(one)[k]!.value, seenOf(other)[k]!.value, value],
         }))}
       />
       {result.assume === 'stationary' ? (
@@ -133,30 +134,17 @@ function Ends({ result }: { result: IdentifyResult }) {
           })
         }
         table={
-          <WideTable name="Correlations at the ends of the range">
-            <table>
-              <ColumnHeads columns={['pair', 'lowest value#', 'highest value#', 'difference#']} />
-              <tbody>
-                {TIMES.flatMap((_, j) =>
-                  TIMES.slice(j + 1).map((_, d) => {
-                    const k = j + 1 + d;
-                    return (
-                      <tr key={`${j} ${k}`}>
-                        <th scope="row">
-                          {pointName(j)}, {pointName(k)}
-                        </th>
-                        {[one, other, difference].map((of, i) => (
-                          <td key={i} class="number">
-                            <Shown value={of[j]![k]!} />
-                          </td>
-                        ))}
-                      </tr>
-                    );
-                  }),
-                )}
-              </tbody>
-            </table>
-          </WideTable>
+          <Table
+            caption="Correlations at the ends of the range"
+            quiet
+            columns={['pair', 'lowest value#', 'highest value#', 'difference#']}
+            rows={TIMES.flatMap((_, j) =>
+              TIMES.slice(j + 1).map((_, d) => ({
+                name: `${pointName(j)}, ${pointName(j + 1 + d)}`,
+                cells: [one, other, difference].map((of) => of[j]![j + 1 + d]!),
+              })),
+            )}
+          />
         }
       />
     </>

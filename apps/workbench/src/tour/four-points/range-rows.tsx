@@ -1,9 +1,7 @@
 import { rangePicture } from '@sightline/answers/pictures';
 import type { IdentifyResult } from '@sightline/study';
-import { ColumnHeads } from '../../elements/column-heads.tsx';
 import { Figure } from '../../elements/figure.tsx';
-import { Shown } from '../../elements/shown-number.tsx';
-import { WideTable } from '../../elements/wide-table.tsx';
+import { Table } from '../../elements/table.tsx';
 import { ALTERNATIVE, type Assumed } from './four-points.ts';
 
 export const ASSUMED: readonly { name: Assumed; words: string }[] = [
@@ -41,21 +39,15 @@ export function RangeRows({ title, results }: RangeRowsProps) {
         })
       }
       table={
-        <WideTable name={`${title}, as a table`}>
-          <table>
-            <ColumnHeads columns={['assumed', 'invisible directions#', 'lowest value#', 'highest value#']} />
-            <tbody>
-              {rows.map(({ name, invisible, range }) => (
-                <tr key={name} data-assumed={name}>
-                  <th scope="row">{name}</th>
-                  <td class="number">{invisible}</td>
-                  <td class="number">{range && <Shown value={range.low} />}</td>
-                  <td class="number">{range && <Shown value={range.high} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </WideTable>
+        <Table
+          caption={`${title}, as a table`}
+          quiet
+          columns={['assumed', 'invisible directions#', 'lowest value#', 'highest value#']}
+          rows={rows.map(({ name, invisible, range }) => ({
+            name,
+            cells: [String(invisible), range?.low, range?.high],
+          }))}
+        />
       }
     />
   );

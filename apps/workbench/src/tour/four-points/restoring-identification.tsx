@@ -48,7 +48,7 @@ export function RestoringIdentification() {
           .
         </>
       }
-      study={() => ({ name: 'four-points.yaml', text: measuredStudy('any', measured), tab: 'known' })}
+      study={() => ({ name: 'four-points.yaml', text: measuredStudy('any', measured), asks: 'identify' })}
     >
       <fieldset class="tour-choice">
         <legend>Measured together with the target</legend>

@@ -1,17 +1,24 @@
 import { worldsPicture } from '@sightline/answers/pictures';
 import { useState } from 'preact/hooks';
-import { ColumnHeads } from '../../elements/column-heads.tsx';
 import { Figure } from '../../elements/figure.tsx';
 import { Shown } from '../../elements/shown-number.tsx';
-import { WideTable } from '../../elements/wide-table.tsx';
+import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { MovedFormula, SeenFormula } from '../parts/formulas.tsx';
 import { RESULTS } from '../parts/results.ts';
 import { Slider } from '../parts/slider.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
-import { ALTERNATIVE, correlations, LAGS, POINTS, seenOf, toeplitz, worldStudy } from './four-points.ts';
-import { MomentsTable } from './moments-table.tsx';
+import {
+  ALTERNATIVE,
+  correlations,
+  LAGS,
+  MOMENT_DIGITS,
+  POINTS,
+  seenOf,
+  toeplitz,
+  worldStudy,
+} from './four-points.ts';
 
 /** The paper's ε at either end, in so many steps to either side. */
 const REACH = RESULTS.twoWorlds.epsilon;
@@ -71,7 +78,7 @@ export function TwoWorlds() {
           . More data of the same kind do not help.
         </>
       }
-      study={() => ({ name: 'four-points.yaml', text: worldStudy(epsilon), tab: 'known' })}
+      study={() => ({ name: 'four-points.yaml', text: worldStudy(epsilon), asks: 'identify' })}
     >
       <Slider
         label="How far the world is moved, ε"
@@ -85,15 +92,17 @@ export function TwoWorlds() {
       <Trouble of={found} />
       <div class="frozen-and-moving">
         <div class="frozen">
-          <MomentsTable
+          <Table
             caption="Frozen: all that the benchmark sees. Last: what it does not."
-            columns={worlds.map((world) => `ε = ${signed(world.epsilon)}`)}
-            rows={own.seen.map(({ what, value }, k) => ({ what, values: [value, other.seen[k]!.value] }))}
-            moving={
-              here !== undefined && there !== undefined
-                ? { what: 'value of Z₁, Z₂', values: [here, there] }
-                : undefined
-            }
+            class="moments"
+            columns={['seen', ...worlds.map((world) => `ε = ${signed(world.epsilon)}#`)]}
+            digits={MOMENT_DIGITS}
+            rows={[
+              ...own.seen.map(({ what, value }, k) => ({ name: what, cells: [value, other.seen[k]!.value] })),
+              ...(here !== undefined && there !== undefined
+                ? [{ name: 'value of Z₁, Z₂', cells: [here, there], class: 'moves' }]
+                : []),
+            ]}
           />
         </div>
         <div class="moving">
@@ -122,25 +131,15 @@ export function TwoWorlds() {
             })
           }
           table={
-            <WideTable name="Correlations by lag">
-              <table>
-                <ColumnHeads
-                  columns={['lag', ...worlds.map(({ epsilon }) => `correlation, ε = ${signed(epsilon)}#`)]}
-                />
-                <tbody>
-                  {LAGS.map((lag) => (
-                    <tr key={lag}>
-                      <th scope="row">{lag}</th>
-                      {worlds.map(({ byLag }, w) => (
-                        <td key={w === 0 ? 'plus' : 'minus'} class="number">
-                          <Shown value={byLag[lag]!} />
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </WideTable>
+            <Table
+              caption="Correlations by lag"
+              quiet
+              columns={['lag', ...worlds.map((world) => `correlation, ε = ${signed(world.epsilon)}#`)]}
+              rows={LAGS.map((lag) => ({
+                name: String(lag),
+                cells: worlds.map(({ byLag }) => byLag[lag]!),
+              }))}
+            />
           }
         />
       )}

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { ColumnHeads } from '../../elements/column-heads.tsx';
 import { Figure } from '../../elements/figure.tsx';
 import { Amount, amount, Shown } from '../../elements/shown-number.tsx';
-import { WideTable } from '../../elements/wide-table.tsx';
+import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { ValueFormula } from '../parts/formulas.tsx';
 import { Slider } from '../parts/slider.tsx';
@@ -75,23 +74,16 @@ export function WhatAProtocolIs() {
             lookPicture({ width, horizon, unit, law, look, value: values.look!.value, elsewhere })
           }
           table={
-            <WideTable name="Looks and their values">
-              <table>
-                <ColumnHeads columns={[`look at (${unit})#`, 'value#']} />
-                <tbody>
-                  {elsewhere.map(({ at, value }) => (
-                    <tr key={at}>
-                      <td class="number">
-                        <Amount value={at} />
-                      </td>
-                      <td class="number">
-                        <Shown value={value} />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </WideTable>
+            <Table
+              caption="Looks and their values"
+              quiet
+              columns={[`look at (${unit})#`, 'value#']}
+              rows={elsewhere.map(({ at, value }) => ({
+                name: String(at),
+                head: <Amount value={at} />,
+                cells: [value],
+              }))}
+            />
           }
         />
       )}

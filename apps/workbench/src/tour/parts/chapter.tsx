@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact';
-import { openTab } from '../../state/open-tab.ts';
+import { openQuestion } from '../../state/open-question.ts';
 import { open } from '../../state/workbench.ts';
 import type { FilesByPath } from '../../study/memory-files.ts';
+import type { LongCommand } from '../../work/question.ts';
 
 export interface OpenedStudy {
   name: string;
   text: string;
   files?: FilesByPath;
   /** The question that the chapter is about. */
-  tab?: 'known' | 'told-apart' | 'best';
+  asks?: LongCommand;
 }
 
 interface ChapterProps {
@@ -44,8 +45,8 @@ export function Chapter({ text, children, takeaway, study, opens = 'this' }: Cha
 }
 
 async function openInWorkbench(study: NonNullable<ChapterProps['study']>): Promise<void> {
-  const { name, text, files = new Map(), tab } = await study();
+  const { name, text, files = new Map(), asks } = await study();
   open(text, name, files, 'The study of the tour is open; Undo goes back to the study before.');
-  if (tab) openTab.value = tab;
+  if (asks) openQuestion.value = asks;
   location.hash = '#timeline';
 }

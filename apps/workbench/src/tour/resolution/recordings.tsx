@@ -1,5 +1,5 @@
 import { figure3Panels, figure4Panels, LAYOUT_WORDS } from '@sightline/experiments/pictures';
-import { NumbersTable } from '../parts/numbers-table.tsx';
+import { Table } from '../../elements/table.tsx';
 import { PanelsFigure } from '../parts/panels-figure.tsx';
 import { RESULTS } from '../parts/results.ts';
 
@@ -30,13 +30,14 @@ export function Recordings() {
         caption="Figure 3 of the paper, in part: held-out prediction from N looks."
         panels={figure3Panels(shown)}
         table={
-          <NumbersTable
-            name="Figure 3 as a table"
-            columns={['held-out R²', ...budgets().map((budget) => `N = ${budget}`)]}
+          <Table
+            caption="Figure 3 as a table"
+            quiet
+            columns={['held-out R²', ...budgets().map((budget) => `N = ${budget}#`)]}
             rows={shown.panels.flatMap(({ name, budgets: own, layouts }) =>
               layouts.map(({ name: layout, r2 }) => ({
                 name: `${name}, ${LAYOUT_WORDS[layout]}`,
-                values: budgets().map((budget) => r2[own.indexOf(budget)] ?? null),
+                cells: budgets().map((budget) => r2[own.indexOf(budget)] ?? null),
               })),
             )}
           />
@@ -46,15 +47,16 @@ export function Recordings() {
         caption={`Figure 4 of the paper: what learned places gain for ${stabilities.target} with N = ${stabilities.budget}, by whom they were learned from.`}
         panels={figure4Panels(stabilities)}
         table={
-          <NumbersTable
-            name="Figure 4 as a table"
+          <Table
+            caption="Figure 4 as a table"
+            quiet
             columns={[
               'learned from',
               ...stabilities.sweep[0]!.differences.flatMap(({ versus }) => differenceNames(versus)),
             ]}
             rows={stabilities.sweep.map(({ units, differences }) => ({
               name: `${units} people`,
-              values: differences.flatMap(({ difference: { value, low, high } }) => [value, low, high]),
+              cells: differences.flatMap(({ difference: { value, low, high } }) => [value, low, high]),
             }))}
           />
         }
@@ -72,6 +74,6 @@ function clear(name: string): string {
 const undecided = stabilities.subsamples.filter(({ spread }) => spread.low <= 0 && spread.high >= 0);
 
 const differenceNames = (versus: keyof typeof LAYOUT_WORDS) =>
-  ['', ', low', ', high'].map((end) => `less ${LAYOUT_WORDS[versus]}${end}`);
+  ['', ', low', ', high'].map((end) => `less ${LAYOUT_WORDS[versus]}${end}#`);
 
 const budgets = () => [...new Set(shown.panels.flatMap((panel) => panel.budgets))].sort((a, b) => a - b);

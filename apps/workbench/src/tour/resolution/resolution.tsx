@@ -2,10 +2,10 @@ import { figure2aPanel, figure2cdPanels } from '@sightline/experiments/pictures'
 import { useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
 import { Shown } from '../../elements/shown-number.tsx';
+import { Table } from '../../elements/table.tsx';
 import { exampleStudy } from '../../opening/examples.ts';
 import { Chapter, type OpenedStudy } from '../parts/chapter.tsx';
 import { ResolvedFormula } from '../parts/formulas.tsx';
-import { NumbersTable } from '../parts/numbers-table.tsx';
 import { PanelsFigure } from '../parts/panels-figure.tsx';
 import { RESULTS } from '../parts/results.ts';
 import { Slider } from '../parts/slider.tsx';
@@ -92,18 +92,19 @@ export function Resolution() {
           title="Protocols within the resolution"
           draw={(width) => withinResolutionPicture({ width, units: m, classes })}
           table={
-            <NumbersTable
-              name="Protocols within the resolution, as a table"
+            <Table
+              caption="Protocols within the resolution, as a table"
+              quiet
               columns={[
                 'class',
-                'largest error',
-                'its best value',
-                'lost by the class',
-                'not told from its best',
+                'largest error#',
+                'its best value#',
+                'lost by the class#',
+                'not told from its best#',
               ]}
               rows={classes.map(({ size, error, values: own, restriction, notToldApart: near }) => ({
                 name: `${size} protocols`,
-                values: [error, own[0]!, restriction, near],
+                cells: [error, own[0]!, restriction, String(near)],
               }))}
             />
           }
@@ -113,17 +114,18 @@ export function Resolution() {
         caption={`Figure 2a, c and d of the paper, as sightline reproduce found them (seed ${RESULTS.run.seed}); bands are two standard errors.`}
         panels={[figure2aPanel(uniformErrors), ...figure2cdPanels(resolutions)]}
         table={
-          <NumbersTable
-            name="Figure 2 as a table"
-            columns={['mean over replications', ...units.map((own) => `m = ${own}`)]}
+          <Table
+            caption="Figure 2 as a table"
+            quiet
+            columns={['mean over replications', ...units.map((own) => `m = ${own}#`)]}
             rows={[
               ...uniformErrors.targets.map(({ name, errors }) => ({
                 name: `largest error, target ${name}`,
-                values: errors.map(({ value }) => value),
+                cells: errors.map(({ value }) => value),
               })),
               ...resolutions.classes.flatMap(({ size, regret, error }) => [
-                { name: `largest error, ${size} protocols`, values: error.map(({ value }) => value) },
-                { name: `regret, ${size} protocols`, values: regret.map(({ value }) => value) },
+                { name: `largest error, ${size} protocols`, cells: error.map(({ value }) => value) },
+                { name: `regret, ${size} protocols`, cells: regret.map(({ value }) => value) },
               ]),
             ]}
           />
@@ -135,5 +137,5 @@ export function Resolution() {
 }
 
 async function openCalibration(): Promise<OpenedStudy> {
-  return { ...(await exampleStudy('calibration/study.yaml')), tab: 'told-apart' };
+  return { ...(await exampleStudy('calibration/study.yaml')), asks: 'calibrate' };
 }

@@ -1,10 +1,10 @@
 import { signal } from '@preact/signals';
 import { type DesignMethod, METHODS } from '@sightline/study';
-import { panels } from '../../state/panels.ts';
-import { parsed } from '../../state/workbench.ts';
-import type { Question } from '../../work/question.ts';
-import { Missing } from '../frame/missing.tsx';
-import { PanelFrame } from '../frame/panel-frame.tsx';
+import { parsed, scene } from '../../state/workbench.ts';
+import { catalogueActions } from '../../study/catalogue-actions.ts';
+import { firstChoice } from '../../study/first-steps.ts';
+import { ask, type Panel, type Start } from '../frame/panel.ts';
+import { catalogueStart, firstOf, lawStart } from '../frame/starts.ts';
 import { ChoiceLimits } from './choice-limits.tsx';
 import { ChoiceRules } from './choice-rules.tsx';
 import { ChoiceTargets } from './choice-targets.tsx';
@@ -17,41 +17,53 @@ const method = signal<DesignMethod>('auto');
 const laws = signal<Laws>('given');
 
 /** Best?: which actions of the catalogue to take, and how far from the best that is. */
-export function Best() {
-  const { catalogue } = parsed.value.parts;
-  return (
-    <>
-      <p class="question">Which actions of the catalogue are worth most?</p>
-      <Missing command="design" />
-      {catalogue && (
+export const panel: Panel = {
+  name: 'best',
+  title: 'Best?',
+  question: 'Which actions of the catalogue are worth most?',
+  asks: [
+    ask({
+      command: 'design',
+      words: 'Find the best',
+      stop: 'Stop',
+      request: () => {
+        const under = usableLaws(laws.value);
+        return {
+          method: method.value,
+          frontier: true,
+          sensitivity: true,
+          ...(under !== 'given' && { under }),
+        };
+      },
+      starts: () => firstOf(catalogueStart, choiceStart, lawStart),
+      Controls: () => (
         <>
-          <ChoiceLimits />
-          <ChoiceRules />
-          <ChoiceTargets />
+          {parsed.value.parts.catalogue && (
+            <>
+              <ChoiceLimits />
+              <ChoiceRules />
+              <ChoiceTargets />
+            </>
+          )}
+          <div class="fields">
+            <Method />
+            <JudgedUnder />
+          </div>
         </>
-      )}
-      <div class="fields">
-        <Method />
-        <JudgedUnder />
-      </div>
-      <PanelFrame panel={panels.design} ask="Find the best" question={bestQuestion()} stop="Stop">
-        {(result, showing) => <Chosen result={result} showing={showing} />}
-      </PanelFrame>
-    </>
-  );
-}
+      ),
+      shown: (result, showing) => <Chosen result={result} showing={showing} />,
+    }),
+  ],
+};
 
-function bestQuestion(): Question & { command: 'design' } {
-  const under = usableLaws(laws.value);
-  return {
-    command: 'design',
-    request: {
-      method: method.value,
-      frontier: true,
-      sensitivity: true,
-      ...(under !== 'given' && { under }),
-    },
-  };
+/** As many as the study's first protocol has, as far as the catalogue goes. */
+function choiceStart(): Start[] {
+  const { catalogue, choose } = parsed.value.parts;
+  const shown = scene.value;
+  if (!shown || choose) return [];
+  const most = catalogueActions(catalogue, shown.grid)?.length ?? 1;
+  const count = Math.max(1, Math.min(most, shown.protocols[0]?.marks.length ?? 4));
+  return [{ words: `Choose exactly ${count}`, edit: (text) => firstChoice(text, count) }];
 }
 
 const METHOD_WORDS: Record<DesignMethod, string> = {

@@ -1,12 +1,12 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import type { LocatedProblem } from '@sightline/study';
+import { type LocatedProblem, STEPS } from '@sightline/study';
 import type { FilesByPath } from '../study/memory-files.ts';
 import type { Scene } from '../study/scene.ts';
 import { longWork } from '../work/long-work.ts';
 import type { Answer, Benchmark, LongCommand, Progress, Question, Results } from '../work/question.ts';
 import { files, SEED, scene, studyName, text } from './workbench.ts';
 
-/** What a panel shows: nothing was asked yet, it is being computed, or how that ended. */
+/** How a question stands: nothing was asked yet, it is being computed, or how that ended. */
 export type Asked<Result> =
   | { state: 'not asked' }
   | { state: 'running'; progress: Progress; partial: Result | undefined; stopping: boolean }
@@ -32,7 +32,7 @@ export interface Answered<Result> extends About {
   benchmark?: Benchmark;
 }
 
-export interface Panel<Result> {
+export interface LongQuestion<Result> {
   asked: ReadonlySignal<Asked<Result>>;
   /** What the last question was asked about. */
   about: ReadonlySignal<About | undefined>;
@@ -49,8 +49,7 @@ export interface Panel<Result> {
   forget(): void;
 }
 
-function panel<Command extends LongCommand>(): Panel<Results[Command]> {
-  type Result = Results[Command];
+function longQuestion<Result>(): LongQuestion<Result> {
   const asked = signal<Asked<Result>>({ state: 'not asked' });
   const about = signal<About | undefined>(undefined);
   const last = signal<Answered<Result> | undefined>(undefined);
@@ -130,10 +129,7 @@ function panel<Command extends LongCommand>(): Panel<Results[Command]> {
   };
 }
 
-/** One for each command that may take long; they answer independently of each other. */
-export const panels = {
-  identify: panel<'identify'>(),
-  calibrate: panel<'calibrate'>(),
-  plan: panel<'plan'>(),
-  design: panel<'design'>(),
+/** One for each command; they answer independently of each other. */
+export const longQuestions = Object.fromEntries(STEPS.map((step) => [step, longQuestion()])) as {
+  [Command in LongCommand]: LongQuestion<Results[Command]>;
 };

@@ -1,46 +1,53 @@
 import { WORLDS_WRITTEN } from '@sightline/study';
-import { panels } from '../../state/panels.ts';
+import { longQuestions } from '../../state/long-questions.ts';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
+import { firstRealised } from '../../study/first-steps.ts';
 import { setValue } from '../../study/study-edit.ts';
-import type { Question } from '../../work/question.ts';
-import { Missing } from '../frame/missing.tsx';
-import { PanelFrame } from '../frame/panel-frame.tsx';
+import { ask, type Panel, type Start } from '../frame/panel.ts';
+import { alternativeStart, firstOf, lawStart } from '../frame/starts.ts';
 import { Verdicts } from './verdicts.tsx';
 
 /** Known?: whether the benchmark determines what the other protocols are worth. */
-export function Known() {
-  const question = knownQuestion();
-  return (
-    <>
-      <p class="question">
-        Does the benchmark of the protocol that was realised determine what the others are worth?
-      </p>
-      <div class="fields">
-        <Realised />
-        <Assumed />
-      </div>
-      <Missing command="identify" />
-      <PanelFrame panel={panels.identify} ask="Is it known?" question={question}>
-        {(result, showing) => (
-          <Verdicts
-            result={result}
-            showing={showing}
-            onMeasured={() => panels.identify.ask(knownQuestion())}
-          />
-        )}
-      </PanelFrame>
-    </>
-  );
-}
+export const panel: Panel = {
+  name: 'known',
+  title: 'Known?',
+  question: 'Does the benchmark of the protocol that was realised determine what the others are worth?',
+  asks: [
+    ask({
+      command: 'identify',
+      words: 'Is it known?',
+      request,
+      starts: () => firstOf(realisedStart, alternativeStart, lawStart),
+      Controls: () => (
+        <div class="fields">
+          <Realised />
+          <Assumed />
+        </div>
+      ),
+      shown: (result, showing) => (
+        <Verdicts
+          result={result}
+          showing={showing}
+          onMeasured={() => longQuestions.identify.ask({ command: 'identify', request: request() })}
+        />
+      ),
+    }),
+  ],
+};
 
 /** With the worlds on every grid: they are drawn. */
-function knownQuestion(): Question & { command: 'identify' } {
+function request() {
   const { benchmark, time } = parsed.value.parts;
   const large = (time?.points ?? 0) > WORLDS_WRITTEN;
-  return {
-    command: 'identify',
-    request: { ...(large && { worlds: true }), ...(benchmark && { resamples: 200 }) },
-  };
+  return { ...(large && { worlds: true }), ...(benchmark && { resamples: 200 }) };
+}
+
+function realisedStart(): Start[] {
+  if (parsed.value.parts.realised !== undefined) return [];
+  return (scene.value?.protocols ?? []).map(({ name }) => ({
+    words: `${name} was realised`,
+    edit: (text) => firstRealised(text, name),
+  }));
 }
 
 function Realised() {

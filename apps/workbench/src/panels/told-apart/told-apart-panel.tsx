@@ -1,0 +1,67 @@
+import { signal } from '@preact/signals';
+import { NumberField } from '../../elements/number-field.tsx';
+import { waitingData } from '../../state/waiting-data.ts';
+import { parsed } from '../../state/workbench.ts';
+import { ask, type Panel, type Start } from '../frame/panel.ts';
+import { alternativeStart } from '../frame/starts.ts';
+import { Calibrated } from './calibrated.tsx';
+import { DenseData } from './dense-data.tsx';
+import { UnitsNeeded } from './units-needed.tsx';
+
+const RESAMPLING = { draws: 2000, level: 0.95 };
+const POWER = 0.8;
+
+/** The difference in value that matters; undefined for that of the two best. A question, not a part of the study. */
+const gap = signal<number | undefined>(undefined);
+
+/** Told apart?: what dense data of some units say about each protocol, and how many units it would take. */
+export const panel: Panel = {
+  name: 'told-apart',
+  title: 'Told apart?',
+  question: 'Can densely observed units tell these protocols apart?',
+  asks: [
+    ask({
+      command: 'calibrate',
+      words: 'Can they be told apart?',
+      request: () => RESAMPLING,
+      starts,
+      isBeingGiven: () => waitingData.value !== undefined,
+      Controls: DenseData,
+      shown: (result, { complete }) => <Calibrated result={result} complete={complete} />,
+    }),
+    ask({
+      command: 'plan',
+      heading: 'How many units?',
+      offered: () => parsed.value.parts.calibration !== undefined,
+      words: 'How many units would it take?',
+      request: () => ({ ...RESAMPLING, power: POWER, ...(gap.value !== undefined && { gap: gap.value }) }),
+      blocked: () =>
+        gap.value !== undefined && !(gap.value > 0 && gap.value < 1)
+          ? `A difference in value of ${gap.value} is not possible. Accepted: a number above 0 and below 1.`
+          : undefined,
+      starts,
+      Controls: Difference,
+      shown: (result) => <UnitsNeeded result={result} />,
+    }),
+  ],
+};
+
+/** Data cannot be made up; something to compare can. */
+function starts(): Start[] {
+  return parsed.value.parts.calibration ? alternativeStart() : [];
+}
+
+function Difference() {
+  return (
+    <div class="fields">
+      <NumberField
+        label="difference in value that matters"
+        value={gap.value}
+        empty="of the two best"
+        onValue={(value) => {
+          gap.value = value;
+        }}
+      />
+    </div>
+  );
+}
