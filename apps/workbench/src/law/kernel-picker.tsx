@@ -1,5 +1,5 @@
 import { type KernelName, type KernelSpec, kernelMatrix, timeGrid } from '@sightline/engine';
-import { NumberField } from '../elements/number-field.tsx';
+import { StudyNumber } from '../elements/study-number.tsx';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
 import { setValue } from '../study/study-edit.ts';
 import { type Choice, PictureChoice } from './picture-choice.tsx';
@@ -60,25 +60,20 @@ export function KernelPicker() {
       )}
       <div class="fields">
         {parameters.map(([parameter, value]) => (
-          <NumberField
+          <StudyNumber
             key={parameter}
             label={parameter}
             value={value}
             unit={unit ?? ''}
-            disabled={disabled}
-            onValue={(next) =>
-              next !== undefined &&
-              apply((text) => ({ text: setValue(text, ['latent', 'kernel', chosen!, parameter], next) }))
-            }
+            at={['latent', 'kernel', chosen!, parameter]}
           />
         ))}
         {kernel && (
-          <NumberField
+          <StudyNumber
             label="trait share"
             value={latent?.trait}
             empty="0"
-            disabled={disabled}
-            onValue={(next) => apply((text) => ({ text: setValue(text, ['latent', 'trait'], next ?? 0) }))}
+            at={(text, next) => ({ text: setValue(text, ['latent', 'trait'], next ?? 0) })}
           />
         )}
       </div>

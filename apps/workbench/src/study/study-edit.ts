@@ -64,8 +64,23 @@ export function renameField(text: string, path: Path, name: string): string {
 
 /** The content of a text, or undefined where it cannot be read. */
 export function contentOf(text: string): unknown {
-  const document = parseDocument(text, { uniqueKeys: false });
+  const strict = documentOf(text);
+  const document = strict.errors.length > 0 ? parseDocument(text, { uniqueKeys: false }) : strict;
   return document.errors.length > 0 ? undefined : document.toJS();
+}
+
+/** The texts read last: an edit looks at the text before it several times, and the next one at what came of it. */
+const known = new Map<string, Document>();
+const MOST_KNOWN = 4;
+
+/** Not to be changed: it may be asked for again. */
+function documentOf(text: string): Document {
+  const before = known.get(text);
+  if (before) return before;
+  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+  const document = parseDocument(text);
+  known.set(text, document);
+  return document;
 }
 
 interface Change {
@@ -76,18 +91,19 @@ interface Change {
 }
 
 function changed(text: string, { splice, meant, rewrite }: Change): string {
-  const document = parseDocument(text);
+  const document = documentOf(text);
   if (document.errors.length > 0)
     throw new Error(`the text cannot be read, so it cannot be edited: ${document.errors[0]!.message}`);
   const spliced = splice(document);
   if (spliced !== undefined && hasContent(spliced, meant(document.toJS()))) return spliced;
-  unfoldAliases(document);
-  rewrite(document);
-  return String(document);
+  const anew = parseDocument(text);
+  unfoldAliases(anew);
+  rewrite(anew);
+  return String(anew);
 }
 
 function hasContent(text: string, meant: unknown): boolean {
-  const document = parseDocument(text);
+  const document = documentOf(text);
   if (document.errors.length > 0) return false;
   try {
     return JSON.stringify(document.toJS()) === JSON.stringify(meant);

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { type DesignMethod, METHODS } from '@sightline/study';
+import { SelectField } from '../../elements/select-field.tsx';
 import { parsed, scene } from '../../state/workbench.ts';
 import { catalogueActions } from '../../study/catalogue-actions.ts';
 import { firstChoice } from '../../study/first-steps.ts';
@@ -75,22 +76,14 @@ const METHOD_WORDS: Record<DesignMethod, string> = {
 
 function Method() {
   return (
-    <div class="field">
-      <label for="method">how it is looked for</label>
-      <select
-        id="method"
-        value={method.value}
-        onChange={(event) => {
-          method.value = event.currentTarget.value as DesignMethod;
-        }}
-      >
-        {METHODS.map((one) => (
-          <option key={one} value={one}>
-            {one}: {METHOD_WORDS[one]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="how it is looked for"
+      value={method.value}
+      options={METHODS.map((name) => ({ name, words: `${name}: ${METHOD_WORDS[name]}` }))}
+      onValue={(name) => {
+        method.value = name;
+      }}
+    />
   );
 }
 
@@ -102,30 +95,23 @@ function usableLaws(wanted: Laws): Laws {
   return wanted === 'worlds' && realised !== undefined ? 'worlds' : 'given';
 }
 
+const LAWS: readonly { name: Laws; words: string }[] = [
+  { name: 'given', words: 'the study’s own law' },
+  { name: 'draws', words: 'laws that the dense data could as well have come from' },
+  { name: 'worlds', words: 'worlds that the benchmark cannot tell apart' },
+];
+
 function JudgedUnder() {
-  const offered = (['given', 'draws', 'worlds'] as const).filter((one) => usableLaws(one) === one);
+  const offered = LAWS.filter(({ name }) => usableLaws(name) === name);
   if (offered.length === 1) return null;
-  const words: Record<Laws, string> = {
-    given: 'the study’s own law',
-    draws: 'laws that the dense data could as well have come from',
-    worlds: 'worlds that the benchmark cannot tell apart',
-  };
   return (
-    <div class="field">
-      <label for="under">judged under</label>
-      <select
-        id="under"
-        value={usableLaws(laws.value)}
-        onChange={(event) => {
-          laws.value = event.currentTarget.value as Laws;
-        }}
-      >
-        {offered.map((one) => (
-          <option key={one} value={one}>
-            {words[one]}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="judged under"
+      value={usableLaws(laws.value)}
+      options={offered}
+      onValue={(name) => {
+        laws.value = name;
+      }}
+    />
   );
 }

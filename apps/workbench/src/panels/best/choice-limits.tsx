@@ -1,5 +1,5 @@
-import { NumberField } from '../../elements/number-field.tsx';
 import { amount } from '../../elements/shown-number.tsx';
+import { StudyNumber } from '../../elements/study-number.tsx';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
 import { catalogueActions } from '../../study/catalogue-actions.ts';
 import { setRule } from '../../study/edit-choice.ts';
@@ -56,16 +56,14 @@ interface LimitProps {
 }
 
 function Limit({ field, label, empty, value, from, to, step }: LimitProps) {
-  const set = (next: number | undefined, gesture?: string) =>
-    apply((text) => setRule(text, field, next), gesture);
+  const slide = (next: number) => apply((text) => setRule(text, field, next), `slide ${field}`);
   return (
     <div class="limit">
-      <NumberField
+      <StudyNumber
         label={label}
         value={value}
         empty={empty}
-        disabled={!isReadable.value}
-        onValue={(next) => set(next)}
+        at={(text, next) => setRule(text, field, next)}
       />
       <input
         type="range"
@@ -77,7 +75,7 @@ function Limit({ field, label, empty, value, from, to, step }: LimitProps) {
         value={value ?? to}
         disabled={!isReadable.value}
         class={value === undefined ? 'unset' : undefined}
-        onInput={(event) => set(Number(event.currentTarget.value), `slide ${field}`)}
+        onInput={(event) => slide(Number(event.currentTarget.value))}
       />
       <span class="muted">
         {amount(from)} … {amount(to)}

@@ -1,11 +1,10 @@
 import type { Action } from '@sightline/engine';
 import type { Study } from '@sightline/study';
-import { NumberField } from '../../elements/number-field.tsx';
 import { amount } from '../../elements/shown-number.tsx';
+import { StudyNumber } from '../../elements/study-number.tsx';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
 import { catalogueActions } from '../../study/catalogue-actions.ts';
 import { type Standing, setRule, setStanding, standingOf } from '../../study/edit-choice.ts';
-import { setValue } from '../../study/study-edit.ts';
 
 type Choose = NonNullable<Study['choose']>;
 
@@ -23,13 +22,12 @@ export function ChoiceRules() {
     <details class="rules">
       <summary>Rules{count === 0 ? ': none beside the number and the cost' : `: ${count}`}</summary>
       <div class="fields">
-        <NumberField
+        <StudyNumber
           label="at least so far apart"
           value={choose.spacing}
           empty="any distance"
           unit={grid.unit}
-          disabled={!isReadable.value}
-          onValue={(value) => apply((text) => setRule(text, 'spacing', value))}
+          at={(text, value) => setRule(text, 'spacing', value)}
         />
         <label class="check">
           <input
@@ -78,9 +76,6 @@ function Groups({ groups }: { groups: NonNullable<Choose['groups']> }) {
     <>
       {groups.map(({ name, actions, most, budget }, i) => {
         const title = name ?? `actions ${actions.join(', ')}`;
-        const set = (field: 'most' | 'budget') => (value: number | undefined) =>
-          value !== undefined &&
-          apply((text) => ({ text: setValue(text, ['choose', 'groups', i, field], value) }));
         return (
           <fieldset key={i} class="group">
             <legend>
@@ -88,19 +83,13 @@ function Groups({ groups }: { groups: NonNullable<Choose['groups']> }) {
             </legend>
             <div class="fields">
               {most !== undefined && (
-                <NumberField
-                  label="at most so many"
-                  value={most}
-                  disabled={!isReadable.value}
-                  onValue={set('most')}
-                />
+                <StudyNumber label="at most so many" value={most} at={['choose', 'groups', i, 'most']} />
               )}
               {budget !== undefined && (
-                <NumberField
+                <StudyNumber
                   label="together for at most"
                   value={budget}
-                  disabled={!isReadable.value}
-                  onValue={set('budget')}
+                  at={['choose', 'groups', i, 'budget']}
                 />
               )}
             </div>

@@ -1,8 +1,13 @@
 import { targetWords } from '@sightline/answers';
-import { NumberField } from '../../elements/number-field.tsx';
+import { SelectField } from '../../elements/select-field.tsx';
+import { StudyNumber } from '../../elements/study-number.tsx';
 import { apply, isReadable, parsed } from '../../state/workbench.ts';
 import { setRule } from '../../study/edit-choice.ts';
-import { setValue } from '../../study/study-edit.ts';
+
+const COMBINED = [
+  { name: 'mean', words: 'the weighted mean of the values' },
+  { name: 'worst', words: 'the least of the values' },
+] as const;
 
 /** Where one choice is to serve several targets: what each counts, and how they become one. */
 export function ChoiceTargets() {
@@ -12,33 +17,21 @@ export function ChoiceTargets() {
     <fieldset class="group">
       <legend>Targets of the choice</legend>
       <div class="fields">
-        <div class="field">
-          <label for="combine">what is made as large as possible</label>
-          <select
-            id="combine"
-            value={combine}
-            disabled={!isReadable.value}
-            onChange={(event) => {
-              const next = event.currentTarget.value as 'mean' | 'worst';
-              apply((text) => setRule(text, 'combine', next));
-            }}
-          >
-            <option value="mean">the weighted mean of the values</option>
-            <option value="worst">the least of the values</option>
-          </select>
-        </div>
+        <SelectField
+          label="what is made as large as possible"
+          value={combine}
+          options={COMBINED}
+          disabled={!isReadable.value}
+          onValue={(next) => apply((text) => setRule(text, 'combine', next))}
+        />
         {combine === 'mean' &&
           targets.map(({ target, weight }, i) => (
-            <NumberField
+            <StudyNumber
               key={JSON.stringify(target)}
               label={`weight of ${targetWords(target)}`}
               value={weight}
               empty="1"
-              disabled={!isReadable.value}
-              onValue={(value) =>
-                value !== undefined &&
-                apply((text) => ({ text: setValue(text, ['choose', 'targets', i, 'weight'], value) }))
-              }
+              at={['choose', 'targets', i, 'weight']}
             />
           ))}
       </div>

@@ -1,4 +1,5 @@
 import { WORLDS_WRITTEN } from '@sightline/study';
+import { SelectField } from '../../elements/select-field.tsx';
 import { longQuestions } from '../../state/long-questions.ts';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
 import { firstRealised } from '../../study/first-steps.ts';
@@ -53,47 +54,31 @@ function realisedStart(): Start[] {
 function Realised() {
   const { realised } = parsed.value.parts;
   const names = scene.value?.protocols.map(({ name }) => name) ?? [];
-  const isNamed = realised !== undefined && names.includes(realised);
   return (
-    <div class="field">
-      <label for="realised">the protocol that was realised</label>
-      <select
-        id="realised"
-        value={isNamed ? realised : ''}
-        disabled={!isReadable.value || names.length === 0}
-        onChange={(event) => {
-          const name = event.currentTarget.value;
-          if (name !== '') apply((text) => ({ text: setValue(text, ['realised'], name) }));
-        }}
-      >
-        {!isNamed && <option value="">choose one</option>}
-        {names.map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label="the protocol that was realised"
+      value={names.find((name) => name === realised)}
+      options={names.map((name) => ({ name, words: name }))}
+      disabled={!isReadable.value || names.length === 0}
+      onValue={(name) => apply((text) => ({ text: setValue(text, ['realised'], name) }))}
+    />
   );
 }
+
+const ASSUMED = [
+  { name: 'any', words: 'nothing: any correlations over time' },
+  { name: 'stationary', words: 'that they are stationary' },
+] as const;
 
 function Assumed() {
   const { assume = 'any' } = parsed.value.parts;
   return (
-    <div class="field">
-      <label for="assume">what is assumed of trajectories</label>
-      <select
-        id="assume"
-        value={assume}
-        disabled={!isReadable.value}
-        onChange={(event) => {
-          const next = event.currentTarget.value;
-          apply((text) => ({ text: setValue(text, ['assume'], next) }));
-        }}
-      >
-        <option value="any">nothing: any correlations over time</option>
-        <option value="stationary">that they are stationary</option>
-      </select>
-    </div>
+    <SelectField
+      label="what is assumed of trajectories"
+      value={assume}
+      options={ASSUMED}
+      disabled={!isReadable.value}
+      onValue={(next) => apply((text) => ({ text: setValue(text, ['assume'], next) }))}
+    />
   );
 }

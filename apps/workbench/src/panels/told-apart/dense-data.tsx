@@ -1,5 +1,6 @@
 import { denseObjection, type UnreadableFile } from '@sightline/data';
 import { useEffect, useId, useState } from 'preact/hooks';
+import { SelectField } from '../../elements/select-field.tsx';
 import { typedNumber } from '../../elements/typed-number.ts';
 import { takeFile } from '../../opening/dropped-files.ts';
 import { longQuestions } from '../../state/long-questions.ts';
@@ -151,6 +152,11 @@ interface NoiseFormProps {
   onNoise(noise: DataNoise): void;
 }
 
+const KNOWN_BY = [
+  { name: 'variance', words: 'as a variance' },
+  { name: 'replicates', words: 'from replicates' },
+] as const;
+
 /** A variance, or a column of replicates that shows it. An empty field is refused, never taken for 0. */
 function NoiseForm({ noise, words, onNoise }: NoiseFormProps) {
   const id = useId();
@@ -185,21 +191,16 @@ function NoiseForm({ noise, words, onNoise }: NoiseFormProps) {
         submit();
       }}
     >
-      <div class="field">
-        <label for={`${id}-by`}>its noise is known</label>
-        <select
-          id={`${id}-by`}
-          value={by}
-          onChange={(event) => {
-            setBy(event.currentTarget.value as 'variance' | 'replicates');
-            setTyped('');
-            setProblem('');
-          }}
-        >
-          <option value="variance">as a variance</option>
-          <option value="replicates">from replicates</option>
-        </select>
-      </div>
+      <SelectField
+        label="its noise is known"
+        value={by}
+        options={KNOWN_BY}
+        onValue={(next) => {
+          setBy(next);
+          setTyped('');
+          setProblem('');
+        }}
+      />
       <div class="field">
         <label for={`${id}-noise`}>
           {by === 'variance'

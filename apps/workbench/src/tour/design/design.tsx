@@ -3,6 +3,7 @@ import { protocolsPicture } from '@sightline/answers/pictures';
 import type { DesignResult } from '@sightline/study';
 import { useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
+import { SelectField } from '../../elements/select-field.tsx';
 import { amount, Shown } from '../../elements/shown-number.tsx';
 import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
@@ -17,9 +18,8 @@ const QUESTION = { command: 'design', request: { method: 'exhaustive' } } as con
 const lowest = Math.min(...RESULTS.crossTarget.rows.flatMap(({ values }) => values));
 
 export function Design() {
-  const [chosen, setChosen] = useState(3);
+  const [target, setTarget] = useState(TARGETS[3]!);
   const [exactly, setExactly] = useState(4);
-  const target = TARGETS[chosen]!;
   const found = useAnswer(QUESTION, pointsStudy(target, exactly));
   return (
     <Chapter
@@ -49,20 +49,12 @@ export function Design() {
       }
       study={() => ({ name: 'which-readings.yaml', text: pointsStudy(target, exactly), asks: 'design' })}
     >
-      <div class="field">
-        <label for="tour-target">Target</label>
-        <select
-          id="tour-target"
-          value={chosen}
-          onChange={(event) => setChosen(Number(event.currentTarget.value))}
-        >
-          {TARGETS.map((one, t) => (
-            <option key={targetWords(one)} value={t}>
-              {targetWords(one)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        label="Target"
+        value={targetWords(target)}
+        options={TARGETS.map((one) => ({ name: targetWords(one), words: targetWords(one) }))}
+        onValue={(words) => setTarget(TARGETS.find((one) => targetWords(one) === words)!)}
+      />
       <Slider
         label="Readings to take"
         min={1}

@@ -1,0 +1,29 @@
+import { apply, isReadable } from '../state/workbench.ts';
+import type { Edited } from '../study/edit-marks.ts';
+import { type Path, setValue } from '../study/study-edit.ts';
+import { NumberField } from './number-field.tsx';
+
+interface StudyNumberProps {
+  label: string;
+  value: number | undefined;
+  /** Where it stands in the study; or the edit that writes it, undefined for an empty field. */
+  at: Path | ((text: string, value: number | undefined) => Edited);
+  empty?: string;
+  unit?: string;
+  refusal?(value: number | undefined): string | undefined;
+}
+
+/** A number of the study: what is typed is written there, as soon as the study can be edited. */
+export function StudyNumber({ at, ...rest }: StudyNumberProps) {
+  const edit = typeof at === 'function' ? at : undefined;
+  return (
+    <NumberField
+      {...rest}
+      disabled={!isReadable.value}
+      onValue={(value) => {
+        if (edit) apply((text) => edit(text, value));
+        else if (value !== undefined) apply((text) => ({ text: setValue(text, at as Path, value) }));
+      }}
+    />
+  );
+}
