@@ -1,6 +1,5 @@
 import { problemsText, problemText, type RecordingProblem } from '../../formats/recording-problem.ts';
-import { parseWfdbAnnotations, type WfdbAnnotation } from '../../formats/wfdb/annotations.ts';
-import { parseWfdbHeader } from '../../formats/wfdb/header.ts';
+import type { WfdbAnnotation } from '../../formats/wfdb/annotations.ts';
 import { bytesOf, gatherRecords, type RecordFolder, splitPath } from '../record-folder.ts';
 import type { DatabaseKind } from '../record-kind.ts';
 import type { StateInterval, StateRecord, StateRecords } from '../state-record.ts';
@@ -74,6 +73,9 @@ async function rhythmRecord(
   record: string,
   hasHeader: boolean,
 ): Promise<RecordRead> {
+  // Readers of files come with the first that is read: a page that only names this database does without.
+  const { parseWfdbAnnotations } = await import('../../formats/wfdb/annotations.ts');
+  const { parseWfdbHeader } = await import('../../formats/wfdb/header.ts');
   const refused = (why: string): RecordRead => ({ ok: false, why });
   if (!hasHeader) return refused(`its header is missing: there is no ${stem}.hea`);
   const head = await bytesOf(folder, `${stem}.hea`);

@@ -1,9 +1,9 @@
-import { type EdfAnnotation, parseEdfAnnotations } from '../../formats/edf/annotations.ts';
+import type { EdfAnnotation } from '../../formats/edf/annotations.ts';
 import { problemsText, problemText } from '../../formats/recording-problem.ts';
 import { bytesOf, gatherRecords, type RecordFolder, splitPath } from '../record-folder.ts';
 import type { DatabaseKind } from '../record-kind.ts';
 import { ordered, type StateInterval, type StateRecords } from '../state-record.ts';
-import { temazepamNights } from '../temazepam-nights.ts';
+import type { temazepamNights } from '../temazepam-nights.ts';
 
 /** PhysioNet's Sleep-EDF Database Expanded: nights as stages of sleep, in EDF+ hypnograms. */
 export const sleepEdfx: DatabaseKind<'sleep-edfx'> = {
@@ -53,6 +53,8 @@ const STATES = new Set([
  * the covariate temazepam is 1 in the nights that ST-subjects.xls names, 0 in others.
  */
 async function sleepEdfRecords(folder: RecordFolder): Promise<StateRecords> {
+  // Readers of files come with the first that is read: a page that only names this database does without.
+  const { parseEdfAnnotations } = await import('../../formats/edf/annotations.ts');
   const found = gatherRecords();
   const files = await folder.list();
   const hypnograms = files.filter((file) => HYPNOGRAM.test(file)).sort();
@@ -115,6 +117,7 @@ function nightsOf(
       const read = files.has(file)
         ? await bytesOf(folder, file)
         : { ok: false as const, why: 'there is no such file' };
+      const { temazepamNights } = await import('../temazepam-nights.ts');
       table = read.ok ? temazepamNights(read.bytes) : read;
       tables.set(file, table);
       if (!table.ok) skip(file, table.why);
