@@ -13,6 +13,13 @@ export { cellText } from './document/document.ts';
 export { documentMarkdown } from './markdown/document-markdown.ts';
 export { retrospectPlots } from './pictures/retrospect-plots.ts';
 export {
+  calibrateDocument,
+  classesText,
+  dataText,
+  errorText,
+  theoryText,
+} from './questions/calibrate.ts';
+export {
   assumedText,
   type BenchmarkSeen,
   benchmarkText,
@@ -20,6 +27,13 @@ export {
   intervalsText,
   invisibleText,
 } from './questions/identify.ts';
+export {
+  neededText,
+  pairPurpose as pairCriterion,
+  planDocument,
+  rateText,
+  UNIFORM,
+} from './questions/plan.ts';
 export { valueDocument } from './questions/value.ts';
 export {
   type Answer,
@@ -36,27 +50,11 @@ export {
   toldApartAnswer,
 } from './report/index.ts';
 export { runText } from './report/run-text.ts';
-export { calibrateText } from './terminal/calibrate-text.ts';
-export { designText } from './terminal/design-text.ts';
+export { COMPARATOR_NAMES } from './terminal/design-tables.ts';
+export { designText, lawsText, proofText, rulesText, tieLines } from './terminal/design-text.ts';
 export { documentText } from './terminal/document-text.ts';
 export { problemsText } from './terminal/problem-text.ts';
 export { retrospectText } from './terminal/retrospect-text.ts';
-export {
-  COMPARATOR_NAMES,
-  classesText,
-  dataText,
-  errorText,
-  lawsText,
-  neededText,
-  pairCriterion,
-  proofText,
-  rateText,
-  rulesText,
-  theoryText,
-  tieLines,
-  UNIFORM,
-} from './terminal/sentences.ts';
 export { undecidedText } from './terminal/undecided-text.ts';
-export { unitsPlanText } from './terminal/units-plan-text.ts';
 export { wrapText } from './terminal/wrap-text.ts';
 export { boundMark } from './words/quantities.ts';

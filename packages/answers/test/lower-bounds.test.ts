@@ -1,9 +1,9 @@
 import { type RunResult, runResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { calibrateDocument } from '../src/questions/calibrate.ts';
 import { identifyDocument } from '../src/questions/identify.ts';
 import { answers } from '../src/report/answers.ts';
 import { reportPage } from '../src/report/report-page.ts';
-import { calibrateText } from '../src/terminal/calibrate-text.ts';
 import { designText } from '../src/terminal/design-text.ts';
 import { documentText } from '../src/terminal/document-text.ts';
 
@@ -133,7 +133,9 @@ describe('a value that is known as a lower bound', () => {
     const { calibrate } = (await run(study(law))).steps;
     expect(calibrate!.protocols.early!.lowerBound).toBe(true);
     expect(calibrate!.protocols.spread!.lowerBound).toBeUndefined();
-    expect(calibrateText(calibrate!)).toMatch(/early +≥\u00a0[01]\.\d{3} +≥\u00a0[01]\.\d{3}/);
+    expect(documentText(calibrateDocument(calibrate!))).toMatch(
+      /early +≥\u00a0[01]\.\d{3} +≥\u00a0[01]\.\d{3}/,
+    );
     expect(kinds(calibrate!.warnings)).toContain('lower-bound');
   });
 });

@@ -257,8 +257,8 @@ describe('sightline calibrate', () => {
       'study.yaml': study,
     });
     const first = out.split('\n\n')[1]!.replace(/\s+/g, ' ');
-    expect(first).toMatch(/cannot tell it apart from ('p\d+',? ){8}and \d+ more/);
-    expect(first).toContain('With so few units that is not to be relied on.');
+    expect(first).toMatch(/cannot tell it apart from (‘p\d+’,? ){8}and \d+ more/);
+    expect(first).toContain('With so few units this is not reliable.');
   });
 
   it('points at one wild value before the values that hang on it', async () => {
@@ -332,7 +332,9 @@ describe('sightline calibrate', () => {
     });
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
-    expect(out).toMatch(/^'early' has the largest estimate, 0\.\d{3}, but 12 units cannot tell it apart/m);
+    expect(out).toMatch(
+      /^‘early’ has the largest estimate, R² 0\.\d{3} \(95 % interval [^)]*\), but\n12 units cannot tell it apart/m,
+    );
     expect(out).toMatch(/^early +0\.\d{3} +0\.\d{3} … 0\.\d{3} +2 +2 +·+━*●━*·+$/m);
     expect(out).toMatch(/^class +protocols +best/m);
   });

@@ -8,7 +8,7 @@ import type {
   StudyFile,
 } from '@sightline/study';
 import { estimandOf, list } from '@sightline/study';
-import { dataText, intervalsText } from '../terminal/calibrate-text.ts';
+import { dataText, drawsText } from '../questions/calibrate.ts';
 import { costText } from '../terminal/result-text.ts';
 import { lawWords, targetWords, time, weightsWords } from '../words/study-words.ts';
 
@@ -106,7 +106,7 @@ function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): st
     ? ' The number of units that a difference takes was extrapolated from subsamples by the root-m rate.'
     : '';
   return (
-    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${intervalsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
+    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${drawsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
     'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
     `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, leaves out 0 [1].${needed}`
   );

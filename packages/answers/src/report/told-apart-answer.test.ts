@@ -59,31 +59,33 @@ describe('told apart', () => {
     const { first, middle } = calibrate().protocols;
     const inside = told({ calibrate: calibrate(), value: values(first!.low, middle!.high) });
     expect(inside).toMatch(
-      /^What follows is estimated from the data, without the law given in the study, whose values lie inside the 95 % intervals\./,
+      /^The estimates do not use the law given in the study, whose values lie inside the 95 % intervals\./,
     );
     const above = told({ calibrate: calibrate(), value: values(first!.high + 0.01, middle!.high) });
-    const [own, low, high] = [first!.high + 0.01, first!.low, first!.high].map((one) => one.toFixed(2));
+    const [own, low, high] = [first!.high + 0.01, first!.low, first!.high].map((one) => one.toFixed(3));
     expect(above).toContain(
-      `The two disagree: outside of the 95 % interval, that law gives R² ${own} for ‘first’ (${low} to ${high} from the data).`,
+      `the two disagree: outside the 95 % interval, that law gives R² ${own} for ‘first’ (${low} to ${high} from the data).`,
     );
     expect(told({ calibrate: calibrate(), value: values(0, 1) })).toMatch(
-      /R² \d\.\d\d for ‘\w+’ \([^)]*\) and R² \d\.\d\d for ‘\w+’/,
+      /R² \d\.\d{3} for ‘\w+’ \([^)]*\) and R² \d\.\d{3} for ‘\w+’/,
     );
-    const many = ['p', 'q', 'r', 's'];
+    const many = ['p', 'q', 'r', 's', 't'];
     const each = <One>(one: One) => Object.fromEntries(many.map((name) => [name, one]));
     const off = values(first!.high + 0.01, 0).protocols.first!;
-    const four = told({
+    const five = told({
       calibrate: { ...calibrate(), bestSet: many, protocols: each(first!) },
       value: { ...both.steps.value!, protocols: each(off) },
     });
-    expect(four).toMatch(/for ‘p’ .* for ‘r’ \([^)]*\) and such a value for 1 more protocol\./);
+    expect(five).toMatch(/for ‘p’ .* for ‘r’ \([^)]*\) and 2 more\./);
   });
 
   it('and nothing is said of it where the law is itself the estimate, or the values are of another kind', async () => {
     const { latent: _, ...lawless } = STUDY;
-    expect(said(await run({ ...lawless, ...DENSE }), 'Told apart?')).not.toContain('What follows');
+    expect(said(await run({ ...lawless, ...DENSE }), 'Told apart?')).not.toContain(
+      'do not use the law given',
+    );
     const linear = { calibration: { ...DENSE.calibration, estimand: 'linear' } };
-    expect(said(await run({ ...STUDY, ...linear }), 'Told apart?')).not.toContain('What follows');
-    expect(said(both, 'Told apart?')).toContain('What follows');
+    expect(said(await run({ ...STUDY, ...linear }), 'Told apart?')).not.toContain('do not use the law given');
+    expect(said(both, 'Told apart?')).toContain('do not use the law given');
   });
 });

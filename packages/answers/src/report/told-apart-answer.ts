@@ -1,8 +1,8 @@
 import type { RunResult, UnitsPlanResult } from '@sightline/study';
 import { type CalibrateResult, estimateOf, large, list, percent, signed } from '@sightline/study';
+import { lawAndData } from '../questions/law-and-data.ts';
 import { boundMark } from '../words/quantities.ts';
 import { quoted, share } from '../words/study-words.ts';
-import { lawAndData } from './law-and-data.ts';
 import { openSentences } from './open-sentences.ts';
 
 /** Whether the units at hand show which protocol is better, and how many would. */

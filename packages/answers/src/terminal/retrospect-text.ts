@@ -7,7 +7,9 @@ import type {
   TargetResult,
 } from '@sightline/study';
 import { isLearned, list, percent, printable, quoted, signed, templateName } from '@sightline/study';
-import { LABEL } from './calibrate-text.ts';
+
+const LABEL = 12;
+
 import { MARKS, r2Table, sideOf } from './r2-table.ts';
 import { heading, remarks } from './result-text.ts';
 import { timeline } from './timeline.ts';

@@ -7,8 +7,8 @@ export function wrapText(label: string, text: string, columns = COLUMNS): string
   const indent = ' '.repeat(length(label));
   const lines: string[] = [];
   let line = '';
-  // A number and its percent sign stay together.
-  for (const word of printable(text).split(/ (?!%)/)) {
+  // A number keeps its percent sign and its thousands.
+  for (const word of printable(text).split(/ (?!%)(?!(?<=\d )\d{3}(?!\d))/)) {
     if (line !== '' && length(indent) + length(line) + 1 + length(word) > columns) {
       lines.push(line);
       line = word;

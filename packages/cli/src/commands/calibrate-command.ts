@@ -1,4 +1,4 @@
-import { calibrateText } from '@sightline/answers';
+import { calibrateDocument, documentText } from '@sightline/answers';
 import { calibratePlanner, calibrateResult, loadPlan } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from '../io/answer.ts';
@@ -22,7 +22,12 @@ export function calibrateCommand(io: CommandIo, settle: (code: ExitCode) => void
         return calibrateResult(plan, { study, inputHash, seed }, request);
       };
       settle(
-        await answer({ command: 'calibrate', study, json, start }, compute, { text: calibrateText }, io),
+        await answer(
+          { command: 'calibrate', study, json, start },
+          compute,
+          { text: (result) => documentText(calibrateDocument(result)) },
+          io,
+        ),
       );
     });
 }

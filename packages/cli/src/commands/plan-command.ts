@@ -1,4 +1,4 @@
-import { unitsPlanText } from '@sightline/answers';
+import { documentText, planDocument } from '@sightline/answers';
 import { loadPlan, type UnitsQuestion, unitsPlanner, unitsPlanResult } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from '../io/answer.ts';
@@ -31,6 +31,13 @@ export function planCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
         const { plan, inputHash } = await loadPlan(study, io.files, unitsPlanner(question));
         return unitsPlanResult(plan, { study, inputHash, seed }, { ...request, ...question, power });
       };
-      settle(await answer({ command: 'plan', study, json, start }, compute, { text: unitsPlanText }, io));
+      settle(
+        await answer(
+          { command: 'plan', study, json, start },
+          compute,
+          { text: (result) => documentText(planDocument(result)) },
+          io,
+        ),
+      );
     });
 }

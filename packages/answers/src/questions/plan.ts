@@ -1,0 +1,169 @@
+import { MOST_REALISTIC, type UnitsNeeded } from '@sightline/engine';
+import type { UnitsPlanResult } from '@sightline/study';
+import { digits, large, percent } from '@sightline/study';
+import type { AnswerDocument, Block } from '../document/document.ts';
+import {
+  count,
+  documentOf,
+  facts,
+  fixed,
+  gridText,
+  number,
+  section,
+  table,
+  text,
+} from '../document/parts.ts';
+import { interval, quoted, share } from '../words/quantities.ts';
+import { calibratedTarget, dataText } from './calibrate.ts';
+
+/** How many units it takes to tell protocols apart. */
+export function planDocument(result: UnitsPlanResult): AnswerDocument {
+  const { unitsNeeded, range, realistic, why, pairwise, pair, gap, level, draws, seed, criterion } = result;
+  const uniform = { units: unitsNeeded, range, realistic, why };
+  const own = { ...pairwise, units: pairwise.unitsNeeded };
+  const about = pair ? `, between ${quoted(pair.a)} and ${quoted(pair.b)}` : '';
+  return documentOf(result, {
+    verdict: [...pairSentence(result), ...neededSentence(result)],
+    sections: section('units', 'Units needed', [
+      {
+        kind: 'facts',
+        facts: facts(
+          ['gap', `${gapText(gap)}${about}`, gap],
+          [pair ? 'this pair' : 'one pair', neededText(own, pairPurpose(result), result.units), own.units],
+          criterion === 'pair'
+            ? null
+            : ['all pairs', neededText(uniform, UNIFORM, result.units), unitsNeeded],
+        ),
+      },
+      criterion === 'pair' ? null : curvePicture(result),
+      curveTable(result),
+    ]),
+    basis: facts(
+      ['rate', rateText(result)],
+      ['target', calibratedTarget(result)],
+      ['data', dataText(result)],
+      ['draws', `${draws} bootstrap draws at ${percent(level)}, seed ${seed}`],
+      ['grid', gridText(result.grid)],
+    ),
+  });
+}
+
+const gapText = (gap: number) => (gap < 0.0005 ? digits(gap) : share(gap));
+
+function pairSentence({ pair, units, level }: UnitsPlanResult): string[] {
+  if (pair === null) return [];
+  const { a, b, difference, low, high, distinguishable } = pair;
+  return [
+    `${quoted(a)} is estimated ${share(difference)} above ${quoted(b)} (${interval(level, [low, high])}); ` +
+      `${units} units ${distinguishable ? 'tell' : 'do not tell'} them apart.`,
+  ];
+}
+
+function neededSentence({ pair, gap, gapFrom, pairwise, power, units }: UnitsPlanResult): string[] {
+  const { unitsNeeded, realistic, why, range } = pairwise;
+  const two = pair ? 'these two' : 'two protocols';
+  if (unitsNeeded === null || !realistic) return [`No number of units can be given for ${two}: ${why}.`];
+  const open = range.low !== null && range.high !== null && range.low !== range.high;
+  const spread = open
+    ? ` (${large(range.low!)} to ${large(range.high!)} given the uncertainty of these data)`
+    : '';
+  // Data that show a difference need not have been sure to.
+  if (pair?.distinguishable && (gapFrom === 'pair' || unitsNeeded <= units))
+    return unitsNeeded <= units
+      ? []
+      : [
+          `A new study would need about ${large(unitsNeeded)} units${spread} to do so with ${percent(power)} power.`,
+        ];
+  const size =
+    gapFrom === 'option' || !pair ? `a difference of ${gapText(gap)}` : 'a difference of this size';
+  const sure = range.high === null ? ' No number is certain, because the true difference may be 0.' : '';
+  return [
+    `To tell ${two} apart with ${percent(power)} power, ${size} takes about ${large(unitsNeeded)} units${spread}.${sure}`,
+  ];
+}
+
+export const UNIFORM =
+  'for twice the uniform error to be at most the gap, so that any two protocols that far apart are ordered correctly';
+
+export function pairPurpose({ pair, power }: UnitsPlanResult): string {
+  return pair === null
+    ? `for ${percent(power)} power to tell a difference of this size apart, for the pair that takes the most units`
+    : `for ${percent(power)} power to tell these two apart at this difference`;
+}
+
+/** How many, by which criterion, and how sure that is. */
+export function neededText(
+  { units, range, realistic, why }: UnitsNeeded,
+  purpose: string,
+  present: number,
+): string {
+  if (units === null) return why;
+  if (!realistic) return `${why} (${purpose})`;
+  const enough = units <= present ? '; as many are at hand' : '';
+  return `${large(units)} units ${purpose}${enough}${spreadText(range, present)}`;
+}
+
+function spreadText({ low, high }: UnitsNeeded['range'], present: number): string {
+  // What is at hand was not enough, whatever a lucky estimate of the gap would make of it.
+  const least = low !== null && low > present ? `at least ${large(low)}, and ` : '';
+  if (high === null) return `; ${least}no number is certain, because the gap may be 0`;
+  if (low === high) return '';
+  const most = high > MOST_REALISTIC ? `more than ${large(MOST_REALISTIC)}` : large(high);
+  return `; ${large(low!)} to ${most} given the uncertainty of these data`;
+}
+
+function curvePicture({ curve, gap, units, unitsNeeded, realistic }: UnitsPlanResult): Block {
+  return {
+    kind: 'picture',
+    picture: {
+      name: 'units',
+      of: {
+        curve: curve.map(({ units: at, epsilon, measured }) => ({ units: at, epsilon, measured })),
+        gap,
+        units,
+        unitsNeeded: realistic ? unitsNeeded : null,
+      },
+    },
+    caption:
+      'Twice the uniform error against the number of units. Filled dots are estimated from these data and subsamples of ' +
+      'them; open ones follow the rate m^(−1/2). Where the curve meets the line, any two protocols that differ by the gap are ordered correctly.',
+  };
+}
+
+function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): Block {
+  const ofPair = criterion === 'pair';
+  return table(
+    'curve',
+    ofPair ? 'Difference told apart, by number of units' : 'Uniform error by number of units',
+    [
+      number('units'),
+      ...(ofPair ? [number(`apart at ${percent(power)}`)] : [number('error'), number('twice')]),
+      text('from'),
+    ],
+    curve.map((point) => {
+      const from = point.measured
+        ? point.units === units
+          ? 'these data'
+          : 'subsamples'
+        : 'the rate m^(−1/2)';
+      const enough = point.units >= units && point.resolves <= gap ? ', resolves the gap' : '';
+      return [
+        count(point.units),
+        ...(ofPair ? [] : [fixed(point.epsilon, 3)]),
+        fixed(point.resolves, 3),
+        from + enough,
+      ];
+    }),
+  );
+}
+
+export function rateText({ slope, criterion }: UnitsPlanResult): string {
+  const error = criterion === 'pair' ? 'the error of the difference' : 'the error';
+  const rate =
+    slope.fitted === null
+      ? 'too few units for a rate from subsamples; errors are taken to fall like m^(−1/2) in the number of units m'
+      : `in subsamples ${error} falls like m^${digits(slope.fitted).replace('-', '−')} in the number of units m; the rate of the theory, m^${String(slope.theory).replace('-', '−')}, is used`;
+  return slope.assured
+    ? rate
+    : `${rate}; a recovered correlation reaches 1, so for a threshold target errors may fall more slowly than that`;
+}
