@@ -35,11 +35,18 @@ export function findPython(): string | undefined {
   );
 }
 
+export const ONE_THREAD = {
+  ...process.env,
+  OPENBLAS_NUM_THREADS: '1',
+  OMP_NUM_THREADS: '1',
+  MKL_NUM_THREADS: '1',
+};
+
 /** An item of the yardstick, on one thread. */
 export function numpy(python: string, name: string): Measured {
   const output = execFileSync(python, [script, name], {
     encoding: 'utf8',
-    env: { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
+    env: ONE_THREAD,
   });
   const line = output.split('\n').find((text) => text.includes(`"${name}"`));
   if (line === undefined) throw new Error(`the yardstick has no item ${name}`);

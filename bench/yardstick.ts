@@ -2,12 +2,14 @@
 // engine is, and how far the two answers lie apart.
 import {
   action,
+  asFamily,
   defaultKernels,
   familyValues,
   functionTarget,
   kernelMatrix,
   type Matrix,
   plugInCovariance,
+  subsets,
   type Target,
   target,
   targetWeights,
@@ -53,14 +55,7 @@ function sweep(name: string, prepared: Target, atLeast: number): Item {
       const catalogue = Array.from({ length: 12 }, (_, i) =>
         action({ at: ((i + 0.5) * 20) / 12, noise: 0.5 }, grid),
       );
-      const members: number[] = [];
-      for (let a = 0; a < 12; a++)
-        for (let b = a + 1; b < 12; b++)
-          for (let c = b + 1; c < 12; c++) for (let d = c + 1; d < 12; d++) members.push(a, b, c, d);
-      const family = {
-        members: Int32Array.from(members),
-        starts: Int32Array.from({ length: members.length / 4 + 1 }, (_, i) => 4 * i),
-      };
+      const family = asFamily(subsets([...catalogue.keys()], 4));
       return () =>
         familyValues(model, prepared, catalogue, family).value.reduce((sum, value) => sum + value, 0);
     },

@@ -69,6 +69,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'questions/run',
   ],
   answers: ['words', 'pictures', 'document', 'questions', 'pages', 'terminal', 'html', 'markdown', 'report'],
+  experiments: ['compare', 'laws', 'simulations', 'recordings', 'pictures', 'reproduction'],
   workbench: [
     'style',
     'study',
@@ -210,9 +211,8 @@ function objection(file: string, name: string): string | undefined {
   const test = isTest(file);
   if (own === 'data' && !test && !file.startsWith(DATA_ON_DISK) && ON_DISK_ONLY.test(name))
     return 'this file runs in browsers too';
-  if (name.startsWith('experiments/') && own === 'experiments') return undefined;
   if (/^(packages|apps|experiments)\//.test(name)) {
-    if (name.split('/')[1] !== own) return 'other packages are imported by name';
+    if (packageOf(name) !== own) return 'other packages are imported by name';
     return upwards(own, file, name);
   }
   // The workbench shows the examples: it reads them as texts.

@@ -1,7 +1,14 @@
 // Made-up numbers for tests of pictures and pages: what a run would bring, without the run.
 import type { LayoutName } from '@sightline/engine';
 import { log } from '@sightline/engine';
-import type { Banded, HeldOut, Regrets, Resolutions, Stabilities, UniformErrors } from '../src/series.ts';
+import type {
+  Banded,
+  HeldOut,
+  Regrets,
+  Resolutions,
+  Stabilities,
+  UniformErrors,
+} from '../src/compare/series.ts';
 
 const UNITS = [25, 50, 100, 250, 500, 1000];
 const around = (value: number, share = 0.1): Banded => ({

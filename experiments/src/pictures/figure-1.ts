@@ -20,8 +20,8 @@ import {
   words,
 } from '@sightline/answers/pictures';
 import { cos, sin } from '@sightline/engine';
-import { PUBLISHED } from '../published.ts';
-import type { TwoWorlds } from '../series.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import type { TwoWorlds } from '../compare/series.ts';
 import { areaOf, fixed, roundExtent, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 270;

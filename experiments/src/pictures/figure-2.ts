@@ -19,7 +19,7 @@ import {
   upwards,
   words,
 } from '@sightline/answers/pictures';
-import type { Banded, Resolutions, UniformErrors } from '../series.ts';
+import type { Banded, Resolutions, UniformErrors } from '../compare/series.ts';
 import { areaOf, fixed, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 290;

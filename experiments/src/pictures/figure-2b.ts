@@ -18,7 +18,7 @@ import {
   whisker,
   words,
 } from '@sightline/answers/pictures';
-import type { Banded, Regrets } from '../series.ts';
+import type { Banded, Regrets } from '../compare/series.ts';
 import { areaOf, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 290;

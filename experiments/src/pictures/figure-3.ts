@@ -17,7 +17,7 @@ import {
   whisker,
   words,
 } from '@sightline/answers/pictures';
-import type { HeldOut } from '../series.ts';
+import type { HeldOut } from '../compare/series.ts';
 import { LAYOUT_WORDS } from './layout-words.ts';
 import { areaOf, WIDTH } from './panel-frame.ts';
 

@@ -9,8 +9,8 @@ import {
   SAMPLE_STABILITIES,
 } from '../../test/sample-series.ts';
 import { overlap, wordBoxes } from '../../test/wide-face.ts';
-import { figure1Series } from '../figure-1.ts';
-import type { Banded } from '../series.ts';
+import type { Banded } from '../compare/series.ts';
+import { figure1Series } from '../laws/figure-1.ts';
 import { figure1Panels } from './figure-1.ts';
 import { figure2aPanel, figure2cdPanels } from './figure-2.ts';
 import { figure2bPanel } from './figure-2b.ts';

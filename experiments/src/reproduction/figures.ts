@@ -1,11 +1,11 @@
 import { type Panel, panelsPicture } from '@sightline/answers/pictures';
-import { figure1Panels } from './pictures/figure-1.ts';
-import { figure2aPanel, figure2cdPanels } from './pictures/figure-2.ts';
-import { figure2bPanel } from './pictures/figure-2b.ts';
-import { figure3Panels } from './pictures/figure-3.ts';
-import { figure4Panels } from './pictures/figure-4.ts';
+import type { Series } from '../compare/series.ts';
+import { figure1Panels } from '../pictures/figure-1.ts';
+import { figure2aPanel, figure2cdPanels } from '../pictures/figure-2.ts';
+import { figure2bPanel } from '../pictures/figure-2b.ts';
+import { figure3Panels } from '../pictures/figure-3.ts';
+import { figure4Panels } from '../pictures/figure-4.ts';
 import type { Reproduction } from './reproduction.ts';
-import type { Series } from './series.ts';
 
 /** A figure of the paper, as far as its experiments were run. */
 export interface Figure {

@@ -1,8 +1,7 @@
 // AF burden in all records and in two cohorts defined by the outcome (the paper's Table 'afcohort').
-import type { Experiment } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
-import { loadRecords, type RecordsStudy, resultOf } from './recordings.ts';
-import { exactRow } from './row.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { exactRow } from '../compare/row.ts';
+import { fromRecordings, type RecordsStudy, resultOf } from './recordings.ts';
 
 const study: RecordsStudy = {
   records: { preset: 'ltafdb' },
@@ -16,13 +15,12 @@ const cohorts = {
 };
 const templates = ['contiguous-4', 'dispersed-4', 'contiguous-16', 'dispersed-16'];
 
-export const tableAf: Experiment = {
+export const tableAf = fromRecordings({
   name: 'table-af',
   title: 'AF burden in all records and in two cohorts',
-  async run(surroundings) {
-    const loaded = await loadRecords(study, surroundings);
-    if ('skipped' in loaded) return { rows: [], skipped: loaded.skipped };
-    const { targets } = await resultOf(loaded.plan, surroundings);
+  study,
+  async run(plan, surroundings) {
+    const { targets } = await resultOf(plan, surroundings);
     return {
       rows: Object.entries(cohorts).flatMap(([name, [records, ...published]]) => {
         const own = targets[name]!;
@@ -35,4 +33,4 @@ export const tableAf: Experiment = {
       }),
     };
   },
-};
+});

@@ -1,6 +1,7 @@
 // What the panels of Figure 2 share.
+
+import type { Surroundings } from '../compare/experiment.ts';
 import type { CalibrationSetting } from './calibration-replications.ts';
-import type { Surroundings } from './experiment.ts';
 
 /** Numbers of calibration units. */
 export const UNITS = [25, 50, 100, 250, 500, 1000] as const;

@@ -1,9 +1,9 @@
 // Figure 2c,d: regret and uniform error in four nested classes of protocols, from coarse to fine.
 import { action, asFamily, nestedClasses, pointActions, timeGrid } from '@sightline/engine';
+import type { Experiment } from '../compare/experiment.ts';
 import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
 import { figure2cdRows } from './calibration-rows.ts';
 import { figure2cdSeries } from './calibration-series.ts';
-import type { Experiment } from './experiment.ts';
 import { inSurroundings, UNITS } from './figure-2.ts';
 
 const HORIZON = 20;

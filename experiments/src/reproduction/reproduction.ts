@@ -1,4 +1,4 @@
-import type { Outcome } from './experiment.ts';
+import type { Outcome } from '../compare/experiment.ts';
 
 /** What `sightline reproduce --json` prints: every experiment that was asked for. The same from run to run. */
 export interface Reproduction {

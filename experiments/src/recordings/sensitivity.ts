@@ -8,10 +8,9 @@ import {
   supportsOf,
 } from '@sightline/engine';
 import type { RetrospectPlan } from '@sightline/study';
-import type { Experiment } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
-import { loadRecords, type RecordsStudy } from './recordings.ts';
-import { exactRow } from './row.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { exactRow } from '../compare/row.ts';
+import { fromRecordings, type RecordsStudy } from './recordings.ts';
 
 const study: RecordsStudy = {
   records: { preset: 'sleep-edfx' },
@@ -22,13 +21,12 @@ const BUDGETS = [4, 8, 16, 32, 64];
 const MIDDLE = 16;
 const FLOORS = [0.5, 1, 2];
 
-export const sensitivity: Experiment = {
+export const sensitivity = fromRecordings({
   name: 'sensitivity',
   title: 'Other weights and other floors: scores keep their order, supports move',
-  async run(surroundings) {
-    const loaded = await loadRecords(study, surroundings);
-    if ('skipped' in loaded) return { rows: [], skipped: loaded.skipped };
-    const { analyses } = loaded.plan;
+  study,
+  run(plan) {
+    const { analyses } = plan;
     const byUnit = analyses.map((own) => contrasts(own, { moments: 'unit' }));
     const byRecord = analyses.map((own) => contrasts(own, { moments: 'record' }));
     const kept = byUnit.flatMap((own, a) =>
@@ -84,7 +82,7 @@ export const sensitivity: Experiment = {
       ],
     };
   },
-};
+});
 
 type Analysis = RetrospectPlan['analyses'][number];
 type Varied = Pick<LayoutOptions, 'floor' | 'moments'>;

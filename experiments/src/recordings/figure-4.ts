@@ -1,12 +1,11 @@
 // Figure 4: how much of the learned REM support's advantage survives fewer units to learn from, and other units.
 import { quantile } from '@sightline/engine';
 import { layoutOf, type RetrospectPlan, type StabilityResult, type SweepResult } from '@sightline/study';
-import type { Experiment } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
-import { printedSpread, printedSweep } from './published-marks.ts';
-import { loadRecords, type RecordsStudy, resultOf } from './recordings.ts';
-import { exactRow, explainedRow, type Row, simulatedRow } from './row.ts';
-import type { Banded, Stabilities } from './series.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { printedSpread, printedSweep } from '../compare/published-marks.ts';
+import { exactRow, explainedRow, type Row, simulatedRow } from '../compare/row.ts';
+import type { Banded, Stabilities } from '../compare/series.ts';
+import { fromRecordings, type RecordsStudy, resultOf } from './recordings.ts';
 import { remR2 } from './tied-anchors.ts';
 
 const study: RecordsStudy = {
@@ -16,22 +15,21 @@ const study: RecordsStudy = {
 const SUBSAMPLES = 1000;
 const QUICK_SUBSAMPLES = 40;
 
-export const figure4: Experiment = {
+export const figure4 = fromRecordings({
   name: 'figure-4',
   title: 'Stability of the learned REM support at N = 16',
-  async run(surroundings) {
-    const loaded = await loadRecords(study, surroundings);
-    if ('skipped' in loaded) return { rows: [], skipped: loaded.skipped };
-    const { stability, sweep } = await resultOf(loaded.plan, surroundings, {
+  study,
+  async run(plan, surroundings) {
+    const { stability, sweep } = await resultOf(plan, surroundings, {
       stability: surroundings.quick ? QUICK_SUBSAMPLES : SUBSAMPLES,
       sweep: true,
     });
     return {
-      rows: [...sweepRows(sweep!, loaded.plan), ...stabilityRows(stability!, surroundings.quick)],
+      rows: [...sweepRows(sweep!, plan), ...stabilityRows(stability!, surroundings.quick)],
       series: stabilities(stability!, sweep!),
     };
   },
-};
+});
 
 /** Of a quantile of draws: half the distance between the quantiles one binomial deviation to either side. */
 function quantileError(sorted: Float64Array, at: number): number {

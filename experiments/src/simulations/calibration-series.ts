@@ -1,9 +1,9 @@
 // What the panels of Figure 2 draw.
 import type { TargetSpec } from '@sightline/engine';
+import type { Banded, Regrets, Resolutions, UniformErrors } from '../compare/series.ts';
 import { atUnits, type CalibrationSetting, logSlope, type Replication } from './calibration-replications.ts';
 import type { FoundSetting } from './calibration-rows.ts';
 import { TAIL } from './figure-2.ts';
-import type { Banded, Regrets, Resolutions, UniformErrors } from './series.ts';
 
 /** Means at each number of units, with two standard errors to either side. */
 function means(

@@ -11,9 +11,9 @@ import {
   validEpochs,
   zeros,
 } from '@sightline/engine';
-import type { Experiment } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
-import { exactRow, unexplainedRow } from './row.ts';
+import type { Experiment } from '../compare/experiment.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { exactRow, unexplainedRow } from '../compare/row.ts';
 
 const GRIDS = [64, 128, 256];
 const AF = new Set(['AFIB', 'AFL']);

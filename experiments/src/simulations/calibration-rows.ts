@@ -1,11 +1,11 @@
 // What Figure 2 says in numbers, published beside computed.
 
 import { fitPowerLaw, meanAndDeviation, quantile } from '@sightline/engine';
+import type { Table } from '../compare/experiment.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { exactRow, type Row, simulatedRow } from '../compare/row.ts';
 import { atUnits, type CalibrationSetting, logSlope, type Replication } from './calibration-replications.ts';
-import type { Table } from './experiment.ts';
 import { TAIL } from './figure-2.ts';
-import { PUBLISHED } from './published.ts';
-import { exactRow, type Row, simulatedRow } from './row.ts';
 
 /** Figure 2a: slopes of the uniform error. */
 export function figure2aRows({ units }: CalibrationSetting, found: readonly Replication[]): Row[] {

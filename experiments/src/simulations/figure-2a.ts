@@ -1,9 +1,9 @@
 // Figure 2a: how the uniform error over all 495 four-action protocols falls with the number of calibration units.
 import { action, asFamily, subsets, timeGrid } from '@sightline/engine';
+import type { Experiment } from '../compare/experiment.ts';
 import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
 import { figure2aRows, figure2aTable } from './calibration-rows.ts';
 import { figure2aSeries } from './calibration-series.ts';
-import type { Experiment } from './experiment.ts';
 import { inSurroundings, UNITS } from './figure-2.ts';
 
 const HORIZON = 20;

@@ -7,11 +7,11 @@ import {
   heldOutRanges,
 } from '@sightline/engine';
 import type { RetrospectPlan, RetrospectResult } from '@sightline/study';
-import type { Experiment, Table } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
+import type { Table } from '../compare/experiment.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import type { Row } from '../compare/row.ts';
 import { rangeRows } from './range-rows.ts';
-import { loadRecords, type RecordsStudy, resultOf } from './recordings.ts';
-import type { Row } from './row.ts';
+import { fromRecordings, type RecordsStudy, resultOf } from './recordings.ts';
 
 const study: RecordsStudy = {
   records: { preset: 'sleep-edfx', strata: 'separately' },
@@ -31,24 +31,23 @@ const at16 = [
   ['Wake-ST', PUBLISHED.numSleepFullWakeSixteenST],
 ] as const;
 
-export const tableSleep: Experiment = {
+export const tableSleep = fromRecordings({
   name: 'table-sleep',
   title: 'Dispersed less contiguous sleep scoring, pooled and by source study',
-  async run(surroundings) {
-    const loaded = await loadRecords(study, surroundings);
-    if ('skipped' in loaded) return { rows: [], skipped: loaded.skipped };
-    const result = await resultOf(loaded.plan, surroundings);
+  study,
+  async run(plan, surroundings) {
+    const result = await resultOf(plan, surroundings);
     return {
       rows: [
-        ...countRows(loaded.plan, surroundings.seed),
+        ...countRows(plan, surroundings.seed),
         ...at16.flatMap(([name, published]) =>
-          rangeRows(loaded.plan, name, [{ budget: 16, published }], surroundings),
+          rangeRows(plan, name, [{ budget: 16, published }], surroundings),
         ),
       ],
       tables: [differences(result)],
     };
   },
-};
+});
 
 interface Sides {
   above: number;

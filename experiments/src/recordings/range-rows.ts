@@ -7,7 +7,7 @@ import {
   meanAndDeviation,
 } from '@sightline/engine';
 import type { RetrospectPlan } from '@sightline/study';
-import { exactRow, type Row, simulatedRow } from './row.ts';
+import { exactRow, type Row, simulatedRow } from '../compare/row.ts';
 
 interface PublishedRange {
   budget: number;

@@ -1,12 +1,12 @@
 // Figure 3: held-out R² of layouts, for sleep stages scored at N of 128 anchors and for AF in N of 96 windows.
 import type { RetrospectPlan, RetrospectResult } from '@sightline/study';
-import type { Experiment } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
-import { printedContrast, printedR2 } from './published-marks.ts';
+import type { Experiment } from '../compare/experiment.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { printedContrast, printedR2 } from '../compare/published-marks.ts';
+import { exactRow, explainedRow, type Row } from '../compare/row.ts';
+import type { HeldOut } from '../compare/series.ts';
 import { rangeRows } from './range-rows.ts';
 import { loadRecords, type RecordsStudy, resultOf } from './recordings.ts';
-import { exactRow, explainedRow, type Row } from './row.ts';
-import type { HeldOut } from './series.ts';
 import { mostShared, remR2 } from './tied-anchors.ts';
 
 const sleepStudy: RecordsStudy = {

@@ -1,8 +1,8 @@
 // Table 1 in numbers, published beside computed.
 import { target } from '@sightline/engine';
-import type { Table } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
-import { exactRow, explainedRow, type Row, unexplainedRow } from './row.ts';
+import type { Table } from '../compare/experiment.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { exactRow, explainedRow, type Row, unexplainedRow } from '../compare/row.ts';
 import { crossTarget, type DesignInstance, SETTINGS, TARGETS } from './table-1.ts';
 import { laterKernelQuadrature, roundedMutualInformation, type Summary, summaryOf } from './table-1-ties.ts';
 
@@ -18,6 +18,20 @@ type Method =
 export function efficiencies(instances: readonly DesignInstance[], method: Method): Summary {
   return summaryOf(instances.map(({ design }) => design.comparators[method].efficiency));
 }
+
+/** The methods of the table, and how the paper's macros call them. */
+const METHODS: readonly {
+  key: Method;
+  name: string;
+  macro: 'MI' | 'IMSE' | 'Linear' | 'KQ' | 'Greedy' | 'Swap';
+}[] = [
+  { key: 'mutualInformation', name: 'mutual information', macro: 'MI' },
+  { key: 'posteriorVariance', name: 'posterior variance', macro: 'IMSE' },
+  { key: 'linearTarget', name: 'linear target', macro: 'Linear' },
+  { key: 'kernelQuadrature', name: 'kernel quadrature', macro: 'KQ' },
+  { key: 'greedy', name: 'greedy', macro: 'Greedy' },
+  { key: 'swap', name: 'greedy plus swap', macro: 'Swap' },
+];
 
 /** Where the paper's number hangs on which of two equal actions was picked: how else, and what comes of it. */
 const TIES: Partial<
@@ -37,15 +51,16 @@ const TIES: Partial<
 };
 
 export function table1Rows(instances: readonly DesignInstance[]): Row[] {
-  const method = (name: string, key: Method, published: Summary): Row[] => {
+  const methods = METHODS.flatMap(({ key, name, macro }) => {
     const tie = TIES[key];
     const instead = tie?.instead(instances);
     return efficiencies(instances, key).map((computed, i) => {
+      const which = (['Min', 'Mean', 'Median'] as const)[i]!;
       const what = `${name}, ${['minimum', 'mean', 'median'][i]}`;
-      const row = exactRow(what, published[i]!, computed, 3);
+      const row = exactRow(what, PUBLISHED[`numDesignMethod${which}${macro}`], computed, 3);
       return tie ? explainedRow(row, { predicted: instead![i]!, decimals: 3 }, tie.reason) : row;
     });
-  };
+  });
   const least = (setting: string, key: 'greedy' | 'swap') =>
     Math.min(
       ...instances
@@ -59,59 +74,16 @@ export function table1Rows(instances: readonly DesignInstance[]): Row[] {
   const lowestCross = (name: string) =>
     Math.min(...crossTarget(SETTINGS.find((one) => one.name === name)!).flat());
   return [
-    ...method('mutual information', 'mutualInformation', [
-      PUBLISHED.numDesignMethodMinMI,
-      PUBLISHED.numDesignMethodMeanMI,
-      PUBLISHED.numDesignMethodMedianMI,
-    ]),
-    ...method('posterior variance', 'posteriorVariance', [
-      PUBLISHED.numDesignMethodMinIMSE,
-      PUBLISHED.numDesignMethodMeanIMSE,
-      PUBLISHED.numDesignMethodMedianIMSE,
-    ]),
-    ...method('linear target', 'linearTarget', [
-      PUBLISHED.numDesignMethodMinLinear,
-      PUBLISHED.numDesignMethodMeanLinear,
-      PUBLISHED.numDesignMethodMedianLinear,
-    ]),
-    ...method('kernel quadrature', 'kernelQuadrature', [
-      PUBLISHED.numDesignMethodMinKQ,
-      PUBLISHED.numDesignMethodMeanKQ,
-      PUBLISHED.numDesignMethodMedianKQ,
-    ]),
-    ...method('greedy', 'greedy', [
-      PUBLISHED.numDesignMethodMinGreedy,
-      PUBLISHED.numDesignMethodMeanGreedy,
-      PUBLISHED.numDesignMethodMedianGreedy,
-    ]),
-    ...method('greedy plus swap', 'swap', [
-      PUBLISHED.numDesignMethodMinSwap,
-      PUBLISHED.numDesignMethodMeanSwap,
-      PUBLISHED.numDesignMethodMedianSwap,
-    ]),
-    exactRow(
-      'greedy, heterogeneous, minimum',
-      PUBLISHED.numDesignGreedyMinHetero,
-      least('heterogeneous', 'greedy'),
-      3,
-    ),
-    exactRow(
-      'swap, heterogeneous, minimum',
-      PUBLISHED.numDesignAwareMinHetero,
-      least('heterogeneous', 'swap'),
-      3,
-    ),
-    exactRow(
-      'swap, recency-weighted, minimum',
-      PUBLISHED.numDesignAwareMinRecency,
-      least('recency-weighted', 'swap'),
-      3,
-    ),
-    exactRow(
-      'swap, Matérn, minimum',
-      PUBLISHED.numDesignAwareMinMatern,
-      least('stationary Matérn', 'swap'),
-      3,
+    ...methods,
+    ...(
+      [
+        ['greedy', 'heterogeneous', 'heterogeneous', PUBLISHED.numDesignGreedyMinHetero],
+        ['swap', 'heterogeneous', 'heterogeneous', PUBLISHED.numDesignAwareMinHetero],
+        ['swap', 'recency-weighted', 'recency-weighted', PUBLISHED.numDesignAwareMinRecency],
+        ['swap', 'Matérn', 'stationary Matérn', PUBLISHED.numDesignAwareMinMatern],
+      ] as const
+    ).map(([key, name, setting, published]) =>
+      exactRow(`${key}, ${name}, minimum`, published, least(setting, key), 3),
     ),
     exactRow(
       'cross-target, heterogeneous, lowest',

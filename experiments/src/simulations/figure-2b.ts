@@ -1,9 +1,9 @@
 // Figure 2b: the regret of the protocol selected, against twice the uniform error, in six cells of law and target.
 import { action, asFamily, type KernelSpec, subsets, timeGrid } from '@sightline/engine';
+import type { Experiment } from '../compare/experiment.ts';
 import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
 import { figure2bRows } from './calibration-rows.ts';
 import { figure2bSeries } from './calibration-series.ts';
-import type { Experiment } from './experiment.ts';
 import { inSurroundings, UNITS } from './figure-2.ts';
 
 const HORIZON = 20;

@@ -12,10 +12,10 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine';
-import type { Experiment } from './experiment.ts';
-import { PUBLISHED } from './published.ts';
-import { exactRow, type Row } from './row.ts';
-import type { TwoWorlds } from './series.ts';
+import type { Experiment } from '../compare/experiment.ts';
+import { PUBLISHED } from '../compare/published.ts';
+import { exactRow, type Row } from '../compare/row.ts';
+import type { TwoWorlds } from '../compare/series.ts';
 
 const POINTS = 4;
 const grid = timeGrid(POINTS, POINTS);

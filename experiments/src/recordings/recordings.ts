@@ -8,7 +8,7 @@ import {
   retrospectResult,
   type StudyFile,
 } from '@sightline/study';
-import type { Surroundings } from './experiment.ts';
+import type { Experiment, Outcome, Surroundings } from '../compare/experiment.ts';
 
 /** The paper's analysis of Sleep-EDF, but for what an experiment changes; the preset knows grid, targets and baselines. */
 export type RecordsStudy = Pick<StudyFile, 'records' | 'templates'>;
@@ -39,6 +39,24 @@ export async function loadRecords(
     if (!(error instanceof InvalidStudy)) throw error;
     return { skipped: error.problems.map(({ why }) => why).join('; ') };
   }
+}
+
+/** A figure or table that is made from recordings, or left out without them. */
+export function fromRecordings({
+  study,
+  run,
+  ...named
+}: Pick<Experiment, 'name' | 'title'> & {
+  study: RecordsStudy;
+  run(plan: RetrospectPlan, surroundings: Surroundings): Outcome | Promise<Outcome>;
+}): Experiment {
+  return {
+    ...named,
+    async run(surroundings) {
+      const loaded = await loadRecords(study, surroundings);
+      return 'skipped' in loaded ? { rows: [], skipped: loaded.skipped } : run(loaded.plan, surroundings);
+    },
+  };
 }
 
 export function resultOf(

@@ -1,18 +1,18 @@
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../../scripts/chromium.mjs';
 import {
   SAMPLE_ERRORS,
   SAMPLE_HELD_OUT,
   SAMPLE_REGRETS,
   SAMPLE_RESOLUTIONS,
   SAMPLE_STABILITIES,
-} from '../test/sample-series.ts';
-import { figure1Series } from './figure-1.ts';
+} from '../../test/sample-series.ts';
+import { exactRow, explainedRow, unexplainedRow } from '../compare/row.ts';
+import { figure1Series } from '../laws/figure-1.ts';
+import { reproductionFigures } from './figures.ts';
+import { reproductionPage } from './page.ts';
 import type { Reproduction, ReproductionTiming } from './reproduction.ts';
-import { reproductionFigures } from './reproduction-figures.ts';
-import { reproductionPage } from './reproduction-page.ts';
-import { exactRow, explainedRow, unexplainedRow } from './row.ts';
 
 const agreed = exactRow('agreed', 0.5, 0.5, 3);
 const told = explainedRow(

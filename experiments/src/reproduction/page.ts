@@ -1,12 +1,12 @@
 import { html, type Markup, page, trusted } from '@sightline/answers/pages';
 import { panelPicture } from '@sightline/answers/pictures';
-import type { Outcome, Table } from './experiment.ts';
+import type { Outcome, Table } from '../compare/experiment.ts';
+import type { Row, Verdict } from '../compare/row.ts';
+import { rowNumbers, written } from '../compare/row-numbers.ts';
 import { EXPERIMENTS } from './experiments.ts';
+import { type Figure, figuresOf } from './figures.ts';
 import type { Reproduction, ReproductionTiming } from './reproduction.ts';
-import { type Figure, figuresOf } from './reproduction-figures.ts';
-import { REPRODUCTION_STYLE } from './reproduction-style.ts';
-import type { Row, Verdict } from './row.ts';
-import { rowNumbers, written } from './row-numbers.ts';
+import { REPRODUCTION_STYLE } from './style.ts';
 
 /** Told by sign and word; the colour only repeats it. */
 const VERDICTS: Readonly<
