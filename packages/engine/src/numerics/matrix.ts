@@ -40,6 +40,15 @@ export function row({ cols, data }: Matrix, i: number): Float64Array {
   return data.subarray(i * cols, (i + 1) * cols);
 }
 
+/** Some rows, in the order in which they are asked for. */
+export function someRows({ cols, data }: Matrix, rows: readonly number[]): Matrix {
+  const out = zeros(rows.length, cols);
+  rows.forEach((from, to) => {
+    out.data.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
+  });
+  return out;
+}
+
 /** √Σx_i², of numbers of any size. */
 export function norm(x: ArrayLike<number>): number {
   let largest = 0;

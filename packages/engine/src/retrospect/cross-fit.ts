@@ -1,7 +1,7 @@
 import { square } from '../numerics/elementary.ts';
-import type { Matrix } from '../numerics/matrix.ts';
+import { type Matrix, someRows } from '../numerics/matrix.ts';
 import type { Folds } from './folds.ts';
-import { type RecordSet, type RecordTarget, someColumns, someRows } from './record-set.ts';
+import { type RecordSet, type RecordTarget, someColumns } from './record-set.ts';
 import { PENALTIES, type RidgeData, type RidgePath, ridgePath } from './weighted-ridge.ts';
 
 /** Held-out predictions of one target from one support (or one support for each outer fold). */

@@ -1,4 +1,4 @@
-import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { type Matrix, someRows, zeros } from '../numerics/matrix.ts';
 
 /**
  * Recordings on a common grid, ready to be predicted from. Plain data. Folds and draws go by the numbers of units and
@@ -48,14 +48,6 @@ export function someRecords(set: RecordSet, rows: readonly number[]): RecordSet 
       values: pick(values),
     })),
   };
-}
-
-export function someRows({ cols, data }: Matrix, rows: readonly number[]): Matrix {
-  const out = zeros(rows.length, cols);
-  rows.forEach((from, to) => {
-    out.data.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
-  });
-  return out;
 }
 
 export function someColumns({ rows, cols, data }: Matrix, columns: readonly number[]): Matrix {

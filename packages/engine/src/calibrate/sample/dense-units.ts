@@ -1,5 +1,5 @@
 import { type Problem, refuse } from '../../model/input/invalid-input.ts';
-import type { Matrix } from '../../numerics/matrix.ts';
+import { type Matrix, someRows } from '../../numerics/matrix.ts';
 
 /** m densely observed units. */
 export interface DenseUnits {
@@ -34,11 +34,11 @@ export function inCanonicalOrder(units: DenseUnits): DenseUnits {
       (filled ? firstDifference(filled, a, b) : 0),
   );
   return {
-    values: reordered(values, order),
-    ...(within && { within: reordered(within, order) }),
+    values: someRows(values, order),
+    ...(within && { within: someRows(within, order) }),
     ...(counts && { counts: Int32Array.from(order, (i) => counts[i]!) }),
-    ...(readings && { readings: reordered(readings, order) }),
-    ...(filled && { filled: reordered(filled, order) }),
+    ...(readings && { readings: someRows(readings, order) }),
+    ...(filled && { filled: someRows(filled, order) }),
     ...(targets && { targets: Float64Array.from(order, (i) => targets[i]!) }),
   };
 }
@@ -50,14 +50,6 @@ function firstDifference({ cols, data }: Matrix, a: number, b: number): number {
     if (difference !== 0) return difference;
   }
   return 0;
-}
-
-function reordered({ rows, cols, data }: Matrix, order: readonly number[]): Matrix {
-  const out = new Float64Array(rows * cols);
-  order.forEach((from, to) => {
-    out.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
-  });
-  return { rows, cols, data: out };
 }
 
 /** Two are left when one is left out, which is the least that has a covariance. */

@@ -1,12 +1,27 @@
 import { shortNumber } from '../../model/input/short-number.ts';
 import type { Action } from '../../model/value/action.ts';
-import type { Matrix } from '../../numerics/matrix.ts';
+import { type Matrix, someRows } from '../../numerics/matrix.ts';
 
 /** What the realised protocol measured and the target, one number a unit, on the scale where the latent variance is 1. */
 export interface BenchmarkSample {
   /** Units × realised actions. */
   measurements: Matrix;
   targets: Float64Array;
+}
+
+/** The units in an order of their own, by their values: what is drawn from them does not hang on how a file lists them. */
+export function inCanonicalOrder({ measurements, targets }: BenchmarkSample): BenchmarkSample {
+  const { rows, cols, data } = measurements;
+  // By the target first: then the order in which the actions are listed makes no difference either.
+  const order = Array.from({ length: rows }, (_, i) => i).sort((a, b) => {
+    let difference = targets[a]! - targets[b]!;
+    for (let j = 0; difference === 0 && j < cols; j++) difference = data[a * cols + j]! - data[b * cols + j]!;
+    return difference;
+  });
+  return {
+    measurements: someRows(measurements, order),
+    targets: Float64Array.from(order, (i) => targets[i]!),
+  };
 }
 
 /** The measurements in the order of their actions, and the target last. */

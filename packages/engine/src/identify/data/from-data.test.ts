@@ -5,13 +5,13 @@ import { timeGrid } from '../../model/time/time-grid.ts';
 import { type Action, action, applyAction } from '../../model/value/action.ts';
 import type { Workers } from '../../numerics/divided-work.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
-import { dot, type Matrix, zeros } from '../../numerics/matrix.ts';
+import { dot, type Matrix, someRows, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import { brokenRules } from '../invisible/law-rules.ts';
 import { compatibleRange } from '../worlds/compatible-range.ts';
 import { nearestLaw, openSet } from '../worlds/nearest-law.ts';
-import { moments, sampleColumns } from './benchmark-moments.ts';
+import { type BenchmarkSample, moments, sampleColumns } from './benchmark-moments.ts';
 import {
   type DataIdentifyInput,
   type DataIdentifyOptions,
@@ -99,6 +99,35 @@ describe('a benchmark known from data', () => {
     expect((await identifyOne({ ...input, ...data }, { resamples: 8, seed: 2 })).intervals).not.toEqual(
       one.intervals,
     );
+  });
+
+  it('gives the same answer for units in another order, and for actions in another order', async () => {
+    const { measurements, targets } = simulate(60, 3, covariance, realised);
+    const backwards = {
+      measurements: someRows(measurements, [...targets.keys()].reverse()),
+      targets: targets.slice().reverse(),
+    };
+    const swapped = {
+      measurements: {
+        ...measurements,
+        data: measurements.data.map((_, n) => measurements.data[n % 2 === 0 ? n + 1 : n - 1]!),
+      },
+      targets,
+    };
+    const answer = (data: BenchmarkSample, actions: readonly Action[]) =>
+      identifyFromData(
+        { ...data, weights, realised: actions, alternatives: [alternative], covarianceClass: 'any' },
+        { resamples: 8, seed: 1 },
+      );
+    const first = await answer({ measurements, targets }, realised);
+    expect(first.answers[0]!.intervals).not.toBeNull();
+    expect(await answer(backwards, realised)).toEqual(first);
+    const { fit, answers } = await answer(swapped, [...realised].reverse());
+    expect(fit.pValue).toBe(first.fit.pValue);
+    for (const end of ['low', 'high'] as const)
+      answers[0]!.intervals![end].forEach((value, k) => {
+        expect(value).toBeCloseTo(first.answers[0]!.intervals![end][k]!, 6);
+      });
   });
 
   it('says so where no correlation matrix has these moments, and prints no range', async () => {

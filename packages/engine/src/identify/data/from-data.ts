@@ -7,7 +7,13 @@ import { benchmarkOf } from '../invisible/benchmark.ts';
 import { type CovarianceClass, className } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
 import { knowledgeProblems, nearestLaw, openSet } from '../worlds/nearest-law.ts';
-import { type BenchmarkSample, moments, sampleColumns, sampleProblems } from './benchmark-moments.ts';
+import {
+  type BenchmarkSample,
+  inCanonicalOrder,
+  moments,
+  sampleColumns,
+  sampleProblems,
+} from './benchmark-moments.ts';
 import { type BenchmarkWork, benchmarkRanges } from './benchmark-resamples.ts';
 import { benchmarkTestShare } from './benchmark-test-share.ts';
 
@@ -90,9 +96,8 @@ export async function identifyFromData(
     throw new RangeError(
       `${measurements.rows} × ${measurements.cols} measurements for ${units} units and ${realised.length} actions`,
     );
-  const columns = sampleColumns(input);
   refuse([
-    ...sampleProblems(columns, realised, weights).map(
+    ...sampleProblems(sampleColumns(input), realised, weights).map(
       ({ column, unit, value, why, accepted }): Problem => ({
         path: [
           'data',
@@ -106,6 +111,8 @@ export async function identifyFromData(
     ),
     ...knowledgeProblems(knowledge, covarianceClass),
   ]);
+  const sample = inCanonicalOrder(input);
+  const columns = sampleColumns(sample);
   const noise = [...realised.map((action) => action.noise), 0];
   const everyUnit = Int32Array.from({ length: units }, (_, i) => i);
   const { law, errors: own } = moments(columns, noise, everyUnit);
@@ -136,7 +143,7 @@ export async function identifyFromData(
   const distance = norm(nearest.law.map((value, i) => value - law[i]!));
 
   const shared: BenchmarkWork = {
-    sample: { measurements, targets },
+    sample,
     weights,
     realised,
     covarianceClass,
