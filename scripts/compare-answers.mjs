@@ -218,7 +218,7 @@ function compareAnswers(found, name, before, after) {
     return;
   }
   compareValues(found, name, '', before.out, after.out);
-  compareTexts(found, before.err, after.err);
+  compareTexts(found, untimed(before.err), untimed(after.err));
 }
 
 function compareValues(found, name, place, a, b) {
@@ -242,6 +242,9 @@ function compareValues(found, name, place, a, b) {
   else if (!/\s/.test(a) && !/\s/.test(b)) found.differing.names.push(`${at}: ${a} → ${b}`);
   else compareTexts(found, a, b);
 }
+
+/** Lines of progress end with what they took. */
+const untimed = (text) => text.replace(/\d+\.\d s$/gm, '… s');
 
 const isObject = (value) => value !== null && typeof value === 'object';
 

@@ -36,7 +36,7 @@ function checkout(name: string, { document, code = 0, err = '' }: Said) {
   writeFileSync(
     join(bin, 'sightline.js'),
     `console.log(JSON.stringify({ ...${JSON.stringify(document)}, elapsed: Math.random() }));
-console.error(${JSON.stringify(err)});
+console.error(${JSON.stringify(err)} + '\\nfigure-1: 10 agree, ' + (9 * Math.random()).toFixed(1) + ' s');
 process.exitCode = ${code};`,
   );
   return join(folder, name);
@@ -84,7 +84,11 @@ it.each<[string, Said, number, string[]]>([
     'a text',
     { document: { ...SAID.document, warnings: ['the second text'] }, err: 'a word' },
     0,
-    ['2 texts differ', '3 × "the first text"\n→ "the second text"', '3 × "\\n"\n→ "a word\\n"'],
+    [
+      '2 texts differ',
+      '3 × "the first text"\n→ "the second text"',
+      '3 × "\\nfigure-1: 10 agree, … s\\n"\n→ "a word\\nfigure-1: 10 agree, … s\\n"',
+    ],
   ],
 ])('notices %s', (what, said, code, parts) => {
   const { status, stdout } = compare(checkout('before', SAID), checkout(what, said));
