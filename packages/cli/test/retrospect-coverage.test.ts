@@ -110,3 +110,26 @@ describe('states that are listed nowhere', () => {
     expect(of(warnings, 'absent-state')).toMatchObject([{ path: 'records.other' }]);
   });
 });
+
+it('a penalty at the end of its range is said where more shrinkage would do better', async () => {
+  // One epoch tells next to nothing of 400 that are drawn one by one: readings are noise, and the largest penalty is best.
+  let state = 7;
+  const next = () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648;
+  const rows = Array.from({ length: 20 * 400 }, (_, n) => {
+    const at = 30 * (n % 400);
+    return `r${Math.floor(n / 400)},${at},${at + 30},${next() < 0.5 ? 'a' : 'b'}`;
+  });
+  const study = {
+    ...withRecords({ grid: { points: 16, reading: 'anchor' } }),
+    templates: { layouts: ['dispersed'], budgets: [8] },
+  };
+  const table = `record,from,to,state\n${rows.join('\n')}\n`;
+  const { warnings } = await answered(study, [], { 'states.csv': table });
+  expect(of(warnings, 'penalty-at-end')).toMatchObject([
+    {
+      path: 'templates',
+      what: expect.stringMatching(/^the largest of the 25 penalties, 100, was best in most folds/),
+    },
+  ]);
+  expect(of((await answered(STUDY)).warnings, 'penalty-at-end')).toEqual([]);
+});

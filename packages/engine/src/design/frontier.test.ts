@@ -8,6 +8,7 @@ import { timeGrid } from '../model/time/time-grid.ts';
 import { action } from '../model/value/action.ts';
 import { type Design, design } from './design.ts';
 import type { DesignProblem } from './forward-selection.ts';
+import { frontier } from './frontier.ts';
 import { feasibleFamily, type Rules } from './rules.ts';
 
 const grid = timeGrid(10, 64);
@@ -168,6 +169,19 @@ describe('searches that are ended', () => {
           if (certified && cost >= found.best.cost) expect(objective).toBeCloseTo(best, 12);
       }
     }
+  });
+
+  it.each<[string, Rules, boolean]>([
+    ['every protocol', { budget: 4 }, true],
+    ['some budgets', rules, true],
+    ['some budgets, without proof', rules, false],
+  ])('leave a frontier of %s that says so', async (_, own, prove) => {
+    const problem = choosy(own);
+    const { chosen, objective, cost } = (await design(problem, { method: 'heuristic' })).best;
+    const best = { chosen, objective, cost, certified: false };
+    const found = await frontier(problem, best, { signal: AbortSignal.abort() }, prove);
+    expect(found).toMatchObject({ ended: true, complete: false });
+    for (const { certified } of found.points) expect(certified).toBe(false);
   });
 
   it('are the same to the last bit where the time was enough', async () => {
