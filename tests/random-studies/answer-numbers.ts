@@ -20,18 +20,23 @@ export function answerNumbers(result: Written, called: Record<string, string> = 
       break;
     case 'identify':
       put('', result, ['invisibleDimension']);
+      put('data', result.data, ['units', 'distance', 'samplingError', 'pValue']);
       for (const [own, value] of Object.entries<Written>(result.alternatives)) {
         put(name(own), value, ['verdict', 'value', 'sensitivity']);
         // What is proved; what a search attained may be another local end.
         if (value.range?.lowStatus === 'exact') put(`${name(own)}.range`, value.range, ['low']);
         if (value.range?.highStatus === 'exact') put(`${name(own)}.range`, value.range, ['high']);
+        for (const end of ['low', 'high'])
+          value.intervals?.[end].forEach((limit: number, k: number) => {
+            said[`${name(own)}.${end} interval ${k}`] = limit;
+          });
       }
       break;
     case 'calibrate':
       put('', result, ['units', 'epsilon', 'redrawn']);
       put('repair', result.repair, ['floor', 'lifted', 'mass', 'shrunk']);
       for (const [own, value] of Object.entries<Written>(result.protocols))
-        put(name(own), value, ['value', 'low', 'high', 'standardError']);
+        put(name(own), value, ['value', 'corrected', 'low', 'high', 'standardError']);
       for (const { a, b, difference, low, high } of result.comparisons) {
         // Which of the two stands first may be a matter of the last digit.
         const [one, other] = [name(a), name(b)];
@@ -58,6 +63,8 @@ export function answerNumbers(result: Written, called: Record<string, string> = 
         put(name(own), value, ['mean', 'deviation', 'baselineR2']);
         for (const [template, { r2 }] of Object.entries<Written>(value.templates))
           said[`${name(own)}.${template}`] = r2;
+        for (const { a, b, ...contrast } of value.contrasts)
+          put(`${name(own)}.${a} - ${b}`, contrast, ['difference', 'low', 'high']);
       }
       break;
     case 'run':

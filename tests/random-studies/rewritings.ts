@@ -34,10 +34,18 @@ export const inOtherOrder: Rewrite = (rng, made) => {
   const { study, files } = copyOf(made);
   if (study.protocols) {
     study.protocols = Object.fromEntries(rng.shuffled(Object.entries(study.protocols)));
-    // The columns y1, y2, … of a benchmark go by the order of the realised actions.
     for (const [name, own] of Object.entries<Written>(study.protocols))
-      if (Array.isArray(own) && !(study.benchmark && name === study.realised))
-        study.protocols[name] = rng.shuffled(own);
+      if (Array.isArray(own)) {
+        const order = rng.shuffled([...own.keys()]);
+        study.protocols[name] = order.map((k) => own[k]);
+        if (study.benchmark && name === study.realised) {
+          const columns = columnsOf(own, study.time.horizon);
+          files['benchmark.csv'] = withColumns(
+            files['benchmark.csv']!,
+            order.flatMap((k) => columns[k]!),
+          );
+        }
+      }
   }
   if (study.catalogue && !BY_NUMBER.some((rule) => study.choose?.[rule] !== undefined))
     study.catalogue = rng.shuffled(study.catalogue);
@@ -52,6 +60,43 @@ export const inOtherOrder: Rewrite = (rng, made) => {
     const own = (record: string) => rows.filter((row) => row.startsWith(`${record},`));
     files['states.csv'] = table(head, rng.shuffled(records).flatMap(own));
   }
+  return { study, files };
+};
+
+/** The columns y1, y2, … of a benchmark go by the order of the realised actions: those of each entry. */
+function columnsOf(entries: readonly Written[], horizon: number): string[][] {
+  let last = 0;
+  return entries.map((entry) => singleActions(entry, horizon).map(() => `y${++last}`));
+}
+
+/** A benchmark whose measurements are these, in this order, and called y1, y2, … again. */
+function withColumns(text: string, measured: readonly string[]): string {
+  const { head, rows } = rowsOf(text);
+  const names = head.split(',');
+  const place = (name: string) =>
+    names.indexOf(/^y\d+$/.test(name) ? measured[Number(name.slice(1)) - 1]! : name);
+  return table(
+    head,
+    rows.map((row) => {
+      const cells = row.split(',');
+      return names.map((name) => cells[place(name)]).join(',');
+    }),
+  );
+}
+
+/** Units and records get other labels, which sort otherwise. */
+export const relabelled: Rewrite = (rng, made) => {
+  const { study, files } = copyOf(made);
+  const names = ['dense.csv', 'benchmark.csv', 'states.csv', 'folds.csv'].filter((name) => name in files);
+  const labels = new Set<string>();
+  for (const name of names)
+    withLabels(files[name]!, (label) => {
+      labels.add(label);
+      return label;
+    });
+  const others = rng.shuffled([...labels].map((_, k) => `n${k}`));
+  const called = new Map([...labels].map((label, k) => [label, others[k]!]));
+  for (const name of names) files[name] = withLabels(files[name]!, (label) => called.get(label)!);
   return { study, files };
 };
 
@@ -143,6 +188,55 @@ function withTimes(text: string, change: (time: number) => number): string {
       return cells.join(',');
     }),
   );
+}
+
+/**
+ * Dense units are put into an order by their values, from the first time on, and then drawn. With the last values in the order of
+ * the first ones they come into the same order backwards, so that the same units are drawn.
+ */
+export function endsInOneOrder({ study, files }: StudyCase): StudyCase {
+  if (files['dense.csv'] === undefined) return { study, files };
+  const { head, rows } = rowsOf(files['dense.csv']);
+  const names = head.split(',');
+  const cells = rows.map((row) => row.split(','));
+  const [unit, time] = [names.indexOf('unit'), names.indexOf('time')];
+  const isTime = (name: string) => /^[\d.e+-]+$/i.test(name);
+  const times = time < 0 ? names.filter(isTime) : cells.map((row) => row[time]!);
+  const ordered = [...new Set(times.map(Number))].sort((a, b) => a - b);
+  /** Of each unit the cells at a time: row and column. */
+  const at = (wanted: number) => {
+    const found = new Map<string, [number, number][]>();
+    cells.forEach((row, i) => {
+      const column =
+        time < 0
+          ? names.findIndex((name) => isTime(name) && Number(name) === wanted)
+          : names.indexOf('value');
+      if ((time >= 0 && Number(row[time]) !== wanted) || row[column] === '') return;
+      found.set(row[unit]!, [...(found.get(row[unit]!) ?? []), [i, column]]);
+    });
+    return found;
+  };
+  const [first, last] = [at(ordered[0]!), at(ordered.at(-1)!)];
+  const mean = (own: readonly [number, number][]) =>
+    own.reduce((sum, [i, j]) => sum + Number(cells[i]![j]), 0) / own.length;
+  const units = [...first.keys()]
+    .filter((label) => last.has(label))
+    .sort((a, b) => mean(first.get(a)!) - mean(first.get(b)!));
+  const ends = units.map((label) => mean(last.get(label)!)).sort((a, b) => a - b);
+  units.forEach((label, k) => {
+    const by = ends[k]! - mean(last.get(label)!);
+    for (const [i, j] of last.get(label)!) cells[i]![j] = String(Number(cells[i]![j]) + by);
+  });
+  return {
+    study,
+    files: {
+      ...files,
+      'dense.csv': table(
+        head,
+        cells.map((row) => row.join(',')),
+      ),
+    },
+  };
 }
 
 /** Time runs backwards. Times stand on grid points here: half-way between two, the earlier one is read. */
