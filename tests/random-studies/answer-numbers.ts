@@ -26,9 +26,10 @@ export function answerNumbers(result: Written, called: Record<string, string> = 
         // What is proved; what a search attained may be another local end.
         if (value.range?.lowStatus === 'exact') put(`${name(own)}.range`, value.range, ['low']);
         if (value.range?.highStatus === 'exact') put(`${name(own)}.range`, value.range, ['high']);
+        put(`${name(own)}.resamples`, value.intervals, ['unsolved']);
         for (const end of ['low', 'high'])
           value.intervals?.[end].forEach((limit: number, k: number) => {
-            said[`${name(own)}.${end} interval ${k}`] = limit;
+            said[`${name(own)}.resamples.${end} ${k}`] = limit;
           });
       }
       break;
@@ -78,11 +79,11 @@ export function answerNumbers(result: Written, called: Record<string, string> = 
 }
 
 /** Where two answers differ by more than a tolerance, relative to 1 where numbers are smaller than that. */
-export function differences(a: Said, b: Said, tolerance: number): string[] {
+export function differences(a: Said, b: Said, tolerance: (path: string) => number): string[] {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].flatMap((path) => {
     const [x, y] = [a[path], b[path]];
     if (typeof x === 'number' && typeof y === 'number')
-      return Math.abs(x - y) <= tolerance * Math.max(1, Math.abs(x)) ? [] : [`${path}: ${x} and ${y}`];
+      return Math.abs(x - y) <= tolerance(path) * Math.max(1, Math.abs(x)) ? [] : [`${path}: ${x} and ${y}`];
     return x === y ? [] : [`${path}: ${x} and ${y}`];
   });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeText } from '../tables/text-decoder.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
-import { nodeFiles } from './files.ts';
+import { nodeFiles, openFile } from './files.ts';
 
 let folder = '';
 beforeAll(async () => {
@@ -26,6 +26,13 @@ it.each([
   const error = await nodeFiles.read(join(folder, name)).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(UnreadableFile);
   expect((error as UnreadableFile).why).toContain(why);
+});
+
+it.runIf(process.platform === 'linux')('neither reads nor opens a device, which has no end', async () => {
+  for (const read of [nodeFiles.read, openFile]) {
+    const error = await read('/dev/zero').catch((thrown: unknown) => thrown);
+    expect((error as UnreadableFile).why).toBe('this is a device, not a file');
+  }
 });
 
 it('says which folder was searched', async () => {
