@@ -102,7 +102,7 @@ describe('a benchmark known from data', () => {
   });
 
   it('gives the same answer for units in another order, and for actions in another order', async () => {
-    const { measurements, targets } = simulate(60, 3, covariance, realised);
+    const { measurements, targets } = simulate(200, 3, covariance, realised);
     const backwards = {
       measurements: someRows(measurements, [...targets.keys()].reverse()),
       targets: targets.slice().reverse(),
@@ -116,17 +116,17 @@ describe('a benchmark known from data', () => {
     };
     const answer = (data: BenchmarkSample, actions: readonly Action[]) =>
       identifyFromData(
-        { ...data, weights, realised: actions, alternatives: [alternative], covarianceClass: 'any' },
+        { ...data, weights, realised: actions, alternatives: [alternative], covarianceClass: 'stationary' },
         { resamples: 8, seed: 1 },
       );
     const first = await answer({ measurements, targets }, realised);
-    expect(first.answers[0]!.intervals).not.toBeNull();
+    expect(first.answers[0]!.intervals).toMatchObject({ resamples: 8, unsolved: 0 });
     expect(await answer(backwards, realised)).toEqual(first);
     const { fit, answers } = await answer(swapped, [...realised].reverse());
     expect(fit.pValue).toBe(first.fit.pValue);
     for (const end of ['low', 'high'] as const)
       answers[0]!.intervals![end].forEach((value, k) => {
-        expect(value).toBeCloseTo(first.answers[0]!.intervals![end][k]!, 6);
+        expect(value).toBeCloseTo(first.answers[0]!.intervals![end][k]!, 9);
       });
   });
 
