@@ -4,20 +4,22 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const engine = fileURLToPath(new URL('../packages/engine/src/', import.meta.url));
+const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
 /** As Biome breaks lines. */
 const WIDTH = 110;
 
 /** Folders of kinds, and what the list of each is called. */
 const FOLDERS = {
-  'model/targets': 'TARGETS',
+  'engine/src/model/targets': 'TARGETS',
+  'data/src/records/databases': 'DATABASES',
+  'data/src/records/forms': 'FORMS',
 };
 
 /** The lists as they should stand: paths and texts. A file exports one kind, by the name of the file in camel case. */
 export function kindLists() {
   return Object.entries(FOLDERS).map(([folder, list]) => {
-    const files = readdirSync(join(engine, folder))
+    const files = readdirSync(join(packages, folder))
       .filter((name) => /^[a-z0-9-]+\.ts$/.test(name) && name !== 'index.ts')
       .sort();
     const kinds = files.map((file) => ({
@@ -34,7 +36,7 @@ export function kindLists() {
       `export const ${list} = KINDS.sort((a, b) => a.rank - b.rank);`,
       '',
     ];
-    return { path: join(engine, folder, 'index.ts'), text: text.join('\n') };
+    return { path: join(packages, folder, 'index.ts'), text: text.join('\n') };
   });
 }
 

@@ -68,7 +68,7 @@ describe('the house', () => {
       ['packages/data/src/index.ts', 'node:fs'],
       ['packages/data/src/dense/file.ts', '@duckdb/node-api'],
       ['packages/data/src/tables/csv.ts', 'packages/data/src/dense/file.ts'],
-      ['packages/data/src/records/kinds/ltafdb.ts', 'packages/data/src/node/files.ts'],
+      ['packages/data/src/records/databases/ltafdb.ts', 'packages/data/src/node/files.ts'],
       ['packages/study/src/plan/study-parts.ts', 'sightline'],
       ['packages/study/src/plan/study-parts.ts', 'node:path'],
       ['packages/cli/src/main.ts', 'packages/engine/src/model/value.ts'],

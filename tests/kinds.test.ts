@@ -1,8 +1,9 @@
-// A kind is one file of the engine. Here every place that has to know of it is asked whether it does: the generated lists, the
+// A kind is one file, of the engine or of the readers of records. Here every place that has to know of it is asked whether it does: the generated lists, the
 // schema, the documentation (`npm run docs` writes its tables anew), the report's words, hints, random studies.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { targetWords } from '@sightline/answers';
+import { DATABASES, FORMS } from '@sightline/data';
 import { exampleTarget, TARGETS, targetExample, targetForm, targetKindOf } from '@sightline/engine';
 import { parseStudy, studyJsonSchema } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
@@ -26,6 +27,12 @@ const row = (...cells: string[]) => `| ${cells.map((cell) => cell.replaceAll('|'
 const table = (head: string[], rows: string[][]) =>
   [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n');
 
+/** 'points 128, reading anchor'. */
+const fieldsText = (fields: object) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+
 it('every list of kinds is what its folder holds (node scripts/list-kinds.mjs writes it anew)', () => {
   for (const { path, text } of kindLists()) expect(readFileSync(path, 'utf8'), path).toBe(text);
 });
@@ -41,6 +48,38 @@ describe('the documentation', () => {
             `\`${targetForm(kind)}\``,
             kind.formula,
             inSchema('target', kind.name)?.split('; with `estimand')[0] ?? 'unknown',
+          ]),
+        ),
+    ],
+    [
+      'preset',
+      () =>
+        table(
+          ['preset', '`grid`', '`epoch`', '`targets`', '`cohorts`', '`baselines`', 'templates'],
+          DATABASES.map(({ name, records, templates }) => [
+            `\`${name}\``,
+            fieldsText(records.grid),
+            fieldsText(records.epoch),
+            Object.entries(records.targets)
+              .map(([target, states]) => `${target}: ${states.join(', ')}`)
+              .join('; '),
+            Object.entries(records.cohorts)
+              .map(([cohort, limits]) => `${cohort}: ${fieldsText(limits)}`)
+              .join('; ') || 'none',
+            records.baselines.join(', ') || 'none',
+            `N = ${templates.budgets.join(', ')}; ${templates.layouts.join(', ')}; rounding ${templates.rounding}`,
+          ]),
+        ),
+    ],
+    [
+      'columns',
+      () =>
+        table(
+          ['columns', 'a row says', 'as in'],
+          FORMS.map(({ columns, row: says, example }) => [
+            ['record', ...columns].map((column) => `\`${column}\``).join(', '),
+            says,
+            `\`${example.trim().split('\n').slice(1).join(' · ')}\``,
           ]),
         ),
     ],

@@ -48,8 +48,9 @@ const FOLDERS: Record<string, readonly string[]> = {
     'formats/parquet',
     'dense',
     'records',
-    'records/kinds',
-    'records/tables',
+    'records/databases',
+    'records/forms',
+    'records/sources',
     'node',
   ],
   study: [

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type DatabaseName, databaseOf } from '../records/kinds/index.ts';
 import type { DatabaseKind } from '../records/record-kind.ts';
+import { type DatabaseName, databaseOf } from '../records/sources/database.ts';
 import { makeFolder } from './make-folder.ts';
 import { type FetchPatience, FetchProblem, PATIENCE, patientRequest } from './patient-request.ts';
 

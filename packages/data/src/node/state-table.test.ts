@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseStateTable } from '../records/tables/parse.ts';
+import { parseStateTable } from '../records/sources/table.ts';
 import { withDuckdb } from './duckdb.ts';
 import { nodeFiles } from './files.ts';
 import { readStateTable } from './state-table.ts';

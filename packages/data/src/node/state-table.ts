@@ -1,7 +1,7 @@
 import { brokenParquet, isParquet, parquetColumns } from '../formats/parquet/table.ts';
-import { type StateLayout, stateLayout } from '../records/tables/layout.ts';
-import { parseStateTable, type StateTableRequest } from '../records/tables/parse.ts';
-import { type StateTable, tableRecords } from '../records/tables/records.ts';
+import { parseStateTable, type StateTableRequest } from '../records/sources/table.ts';
+import { type StateLayout, stateLayout } from '../records/sources/table-layout.ts';
+import { type StateTable, tableRecords } from '../records/sources/table-records.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { parquetTable } from '../tables/column-table.ts';
 import { problemList } from '../tables/problem-list.ts';

@@ -11,9 +11,9 @@ import { parseWfdbHeader } from '../formats/wfdb/header.ts';
 import { parseXls } from '../formats/xls/table.ts';
 import { withDuckdb } from '../node/duckdb.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
-import { ltafdb } from './kinds/ltafdb.ts';
-import { sleepEdfx } from './kinds/sleep-edfx.ts';
-import { parseStateTable } from './tables/parse.ts';
+import { ltafdb } from './databases/ltafdb.ts';
+import { sleepEdfx } from './databases/sleep-edfx.ts';
+import { parseStateTable } from './sources/table.ts';
 
 // Files with random damage: each gives a result that holds what its type promises, or says what is wrong. The same
 // damage in every run; SIGHTLINE_FUZZ=100000 does that much of it to each kind of file.

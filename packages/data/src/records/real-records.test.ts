@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { nodeFolder } from '../node/folder.ts';
-import { ltafdb } from './kinds/ltafdb.ts';
-import { sleepEdfx } from './kinds/sleep-edfx.ts';
+import { ltafdb } from './databases/ltafdb.ts';
+import { sleepEdfx } from './databases/sleep-edfx.ts';
 import type { StateRecord } from './state-record.ts';
 
 // What is known of two public databases. They are not ours to pass on: who has them names their folder.

@@ -8,9 +8,10 @@ import type { TableCells } from './table-cells.ts';
 
 /** A public database: a folder of files, with the settings of its analysis in the paper. */
 export interface DatabaseKind<Name extends string = string> {
-  from: 'folder';
   /** Of its folder, and of the preset in a study. */
   name: Name;
+  /** Its place in lists. */
+  rank: number;
   /** As a paper cites it. */
   reference: string;
   /** A study of it, in examples/. */
@@ -43,9 +44,10 @@ export interface DatabaseKind<Name extends string = string> {
 }
 
 /** A form of table, told by its columns. */
-export interface TableKind {
-  from: 'table';
+export interface TableForm {
   name: string;
+  /** Of two forms whose columns a table has, the lower one counts. */
+  rank: number;
   /** Those that it needs besides `record`. */
   columns: readonly string[];
   /** What a row says. */

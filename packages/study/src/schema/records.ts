@@ -1,11 +1,11 @@
-import { DATABASES, TABLE_KINDS } from '@sightline/data';
+import { DATABASES, FORMS } from '@sightline/data';
 import { z } from 'zod';
 import { bounded, fields, number, optional, path, text, within } from './fields.ts';
 
 // Records that were annotated throughout, for `sightline retrospect`. A preset fills in whatever is not given.
 
 const PRESETS = DATABASES.map(({ name }) => name);
-const FORMS = TABLE_KINDS.map(({ columns }) => columns.join(', ')).join(' or ');
+const COLUMNS = FORMS.map(({ columns }) => columns.join(', ')).join(' or ');
 
 const name = (accepted: string) => text.min(1, accepted);
 const word = <const Words extends readonly [string, ...string[]]>(words: Words, what: string) =>
@@ -89,7 +89,7 @@ export const records = fields(
     ),
     table: optional(
       path('CSV or Parquet').describe(
-        `Table of states or values, relative to the study file: record and ${FORMS} in seconds; unit, stratum, length ` +
+        `Table of states or values, relative to the study file: record and ${COLUMNS} in seconds; unit, stratum, length ` +
           'and covariates if wanted.',
       ),
     ),

@@ -7,8 +7,8 @@ import type { temazepamNights } from '../temazepam-nights.ts';
 
 /** PhysioNet's Sleep-EDF Database Expanded: nights as stages of sleep, in EDF+ hypnograms. */
 export const sleepEdfx: DatabaseKind<'sleep-edfx'> = {
-  from: 'folder',
   name: 'sleep-edfx',
+  rank: 1,
   reference: 'Sleep-EDF Database Expanded 1.0.0. PhysioNet, doi:10.13026/C2X676.',
   example: 'sleep-edf',
   download: {

@@ -1,9 +1,9 @@
-import type { TableKind } from '../record-kind.ts';
+import type { TableForm } from '../record-kind.ts';
 import { inTime } from '../table-cells.ts';
 
-export const values: TableKind = {
-  from: 'table',
+export const values: TableForm = {
   name: 'values',
+  rank: 3,
   columns: ['time', 'value'],
   row: 'a value at a time',
   example: 'record,time,value\na,0,5.1\na,300,6.2\n',

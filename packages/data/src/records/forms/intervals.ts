@@ -1,10 +1,10 @@
-import type { TableKind } from '../record-kind.ts';
+import type { TableForm } from '../record-kind.ts';
 import { ordered, type StateInterval } from '../state-record.ts';
 import { pastEnd } from '../table-cells.ts';
 
-export const intervals: TableKind = {
-  from: 'table',
+export const intervals: TableForm = {
   name: 'intervals',
+  rank: 1,
   columns: ['from', 'to', 'state'],
   row: 'a state from one time to another',
   example: 'record,from,to,state\na,0,600,rest\na,600,900,work\n',

@@ -6,8 +6,8 @@ import type { StateInterval, StateRecord, StateRecords } from '../state-record.t
 
 /** PhysioNet's Long-Term AF Database: days as rhythms of the heart, in WFDB annotations. */
 export const ltafdb: DatabaseKind<'ltafdb'> = {
-  from: 'folder',
   name: 'ltafdb',
+  rank: 2,
   reference: 'Long-Term AF Database 1.0.0. PhysioNet, doi:10.13026/C2QG6Q.',
   example: 'ltaf',
   download: {

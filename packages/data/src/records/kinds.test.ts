@@ -1,19 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseStateTable } from '../tables/parse.ts';
-import { DATABASES, TABLE_KINDS } from './index.ts';
+import { DATABASES } from './databases/index.ts';
+import { FORMS } from './forms/index.ts';
+import { parseStateTable } from './sources/table.ts';
 
-const root = new URL('../../../../../', import.meta.url);
+const root = new URL('../../../../', import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
-const kinds = [...DATABASES, ...TABLE_KINDS];
-
-it('lists every file of its folder, each once and under its name', () => {
-  const files = readdirSync(fileURLToPath(new URL('.', import.meta.url)))
-    .filter((file) => !/^index\.ts$|\.test\.ts$/.test(file))
-    .map((file) => file.replace('.ts', ''));
-  expect(kinds.map(({ name }) => name).sort()).toEqual(files.sort());
-});
 
 describe.each(DATABASES)('$name', ({ name, example, download, reference, records, covariates, folds }) => {
   it('is known to the schema, to the documentation and by an example', () => {
@@ -40,7 +32,7 @@ describe.each(DATABASES)('$name', ({ name, example, download, reference, records
   });
 });
 
-describe.each(TABLE_KINDS)('a table of $name', ({ columns, example, tells }) => {
+describe.each(FORMS)('a table of $name', ({ columns, example, tells }) => {
   it('is documented, and its example is read as it says', async () => {
     const { description } = JSON.parse(text('packages/study/study.schema.json')).properties.records.properties
       .table;

@@ -3,8 +3,8 @@ import { emptyFile, refused } from '../../tables/cell-problem.ts';
 import { csvTable, namedLines } from '../../tables/csv-table.ts';
 import { problemList } from '../../tables/problem-list.ts';
 import { decodeText } from '../../tables/text-decoder.ts';
-import { stateLayout } from './layout.ts';
-import { type StateTable, tableRecords } from './records.ts';
+import { stateLayout } from './table-layout.ts';
+import { type StateTable, tableRecords } from './table-records.ts';
 
 export interface StateTableRequest {
   /** Columns of numbers that are constant for a record. */

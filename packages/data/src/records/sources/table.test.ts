@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStateTable, type StateTableRequest } from './parse.ts';
+import { parseStateTable, type StateTableRequest } from './table.ts';
 
 const parse = (text: string, request?: StateTableRequest) =>
   parseStateTable('t.csv', new TextEncoder().encode(text), request);

@@ -3,7 +3,7 @@ import type { ColumnTable } from '../../tables/column-table.ts';
 import type { ProblemList } from '../../tables/problem-list.ts';
 import type { StateRecord, StateRecords } from '../state-record.ts';
 import { type TableCells, tableCells } from '../table-cells.ts';
-import type { StateLayout } from './layout.ts';
+import type { StateLayout } from './table-layout.ts';
 
 /** A recording as values at times, which increase. */
 export interface ValueRecord extends Omit<StateRecord, 'intervals'> {
@@ -34,13 +34,13 @@ export function tableRecords(
   });
   const records = [...rowsOf].map(([record, rows]) => {
     const about = aboutRecord(record, rows, layout, cells);
-    return { ...about, ...layout.kind.read(rows, about.length, cells) };
+    return { ...about, ...layout.form.read(rows, about.length, cells) };
   });
   if (problems.count > 0) return problems.refused();
   if (records.length === 0)
     return refused([{ ...emptyFile('rows below the line of names'), why: 'the file has no rows' }]);
   const notes = cells.notes().map((what) => ({ file, what }));
-  return layout.kind.tells === 'values'
+  return layout.form.tells === 'values'
     ? { ok: true, kind: 'values', records: records as ValueRecord[], skipped: [], notes }
     : { ok: true, kind: 'states', records: records as StateRecord[], skipped: [], notes };
 }

@@ -1,10 +1,10 @@
 import { type CellProblem, fileProblem, type Refused, refused } from '../../tables/cell-problem.ts';
 import type { ColumnKind, HeaderColumn } from '../../tables/column-table.ts';
-import { TABLE_KINDS } from '../kinds/index.ts';
-import type { TableKind } from '../record-kind.ts';
+import { FORMS } from '../forms/index.ts';
+import type { TableForm } from '../record-kind.ts';
 
 export interface StateLayout {
-  kind: TableKind;
+  form: TableForm;
   columns: readonly HeaderColumn[];
   /** The place of a column; nothing where an optional one is absent. */
   placeOf(name: string): number | undefined;
@@ -13,8 +13,8 @@ export interface StateLayout {
 
 const OPTIONAL = ['unit', 'stratum', 'length'];
 const TEXT = ['record', 'unit', 'stratum', 'state'];
-const FORMS = TABLE_KINDS.map(({ columns }) => columns.join(', ')).join(', or ');
-const ACCEPTED = `record; ${FORMS}; and, if wanted, unit, stratum, length and the covariates that were named`;
+const COLUMNS = FORMS.map(({ columns }) => columns.join(', ')).join(', or ');
+const ACCEPTED = `record; ${COLUMNS}; and, if wanted, unit, stratum, length and the covariates that were named`;
 
 /** Which column is what, or everything that keeps the header from being one of states. */
 export function stateLayout(
@@ -31,8 +31,8 @@ export function stateLayout(
   const numeric = columns.find(({ name }) => /^[+-]?\d+(\.\d+)?$/.test(name) && !covariates.includes(name));
   if (numeric && !names.includes('record'))
     return refused([problem(numeric, numeric.name, 'the file begins with data, without a line of names')]);
-  const kind = TABLE_KINDS.find((own) => own.columns.every((name) => names.includes(name)));
-  const known = ['record', ...(kind ? [kind] : TABLE_KINDS).flatMap((own) => own.columns), ...OPTIONAL];
+  const form = FORMS.find((own) => own.columns.every((name) => names.includes(name)));
+  const known = ['record', ...(form ? [form] : FORMS).flatMap((own) => own.columns), ...OPTIONAL];
   // Of two columns of one name the first one counts, and the second is refused.
   const place = new Map(names.map((name, k) => [name, k] as const).reverse());
   const problems: CellProblem[] = [];
@@ -56,9 +56,9 @@ export function stateLayout(
     ...covariates.filter((c) => !names.includes(c)),
   ];
   for (const name of missing) problems.push(problem(first, shown(names), `the column ${name} is missing`));
-  if (!kind) problems.push(problem(first, shown(names), 'the columns do not tell states or values in time'));
-  if (problems.length > 0 || !kind) return refused(problems.sort((a, b) => a.column - b.column));
-  return { ok: true, layout: { kind, columns, placeOf: (name) => place.get(name), covariates } };
+  if (!form) problems.push(problem(first, shown(names), 'the columns do not tell states or values in time'));
+  if (problems.length > 0 || !form) return refused(problems.sort((a, b) => a.column - b.column));
+  return { ok: true, layout: { form, columns, placeOf: (name) => place.get(name), covariates } };
 }
 
 function wrongKind(

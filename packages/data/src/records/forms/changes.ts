@@ -1,9 +1,9 @@
-import type { TableKind } from '../record-kind.ts';
+import type { TableForm } from '../record-kind.ts';
 import { inTime } from '../table-cells.ts';
 
-export const changes: TableKind = {
-  from: 'table',
+export const changes: TableForm = {
   name: 'changes',
+  rank: 2,
   columns: ['time', 'state'],
   row: 'a state from a time to that of the next row; a last row without a state ends the record',
   example: 'record,time,state\na,0,rest\na,600,work\na,900,\n',
