@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { sleepStudy, TIED_IN_REM } from './figure-3.ts';
 import { loadRecords } from './recordings.ts';
 
-const data = process.env.SIGHTLINE_DATA || fileURLToPath(new URL('../../../shared/data', import.meta.url));
+const data = process.env.SIGHTLINE_DATA || fileURLToPath(new URL('../../../../shared/data', import.meta.url));
 const there = ['sleep-edfx', 'splits'].every((name) => existsSync(join(data, name)));
 
 it.skipIf(!there)('the anchors that are said to tie do, and none beside them', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { PUBLISHED } from '../compare/published.ts';
 import { type FoundSetting, figure2bRows } from './calibration-rows.ts';
 import { figure2bSettings } from './figure-2b.ts';
-import { PUBLISHED } from './published.ts';
 
 describe('the largest regret over 2ε', () => {
   /** As many replications as the paper's, of one small ratio but for some large ones. */

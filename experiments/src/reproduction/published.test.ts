@@ -1,7 +1,7 @@
 import { thisThread } from '@sightline/engine';
 import { expect, it } from 'vitest';
+import { PUBLISHED } from '../compare/published.ts';
 import { EXPERIMENTS } from './experiments.ts';
-import { PUBLISHED } from './published.ts';
 
 const printed = new Set(Object.values(PUBLISHED).flat() as number[]);
 
