@@ -23,7 +23,7 @@ describe('for everyone', () => {
       expect(await violations(page)).toEqual([]);
       await openExample(page, 'four-points/stationary.yaml');
       await page.getByRole('button', { name: 'Is it known?' }).click();
-      await page.getByRole('img', { name: /Values still possible/ }).waitFor();
+      await page.locator('[data-section=ranges] svg').waitFor();
       expect(await violations(page)).toEqual([]);
       await page.getByRole('tab', { name: 'Best?' }).click();
       await page.locator('textarea').fill('sightline: 1\n');

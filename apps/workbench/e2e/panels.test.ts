@@ -42,16 +42,16 @@ describe('Known?', () => {
     await openExample(page, 'four-points/any.yaml');
     const before = await textOf(page);
     const answer = await ask(page, 'identify');
-    const verdict = answer.locator('[data-alternative=middle]');
-    expect(await verdict.locator('h3').textContent()).toBe('middle: not known');
+    const verdict = answer.locator('[data-section=middle]');
+    expect(await verdict.locator('h3').textContent()).toBe('middle: not identified');
     // In both worlds the benchmark sees the same to all the digits that are shown.
     for (const row of ['realised', 'variance']) {
-      const [one, other] = await verdict.locator(`tr[data-world=${row}] data`).allTextContents();
+      const [one, other] = await verdict.locator(`tr[data-row=${row}] data`).allTextContents();
       expect(one).toBe(other);
     }
     await verdict.getByRole('button', { name: /^Measure this too/ }).click();
     await (await answerOf(page, 'identify'))
-      .locator('h3', { hasText: 'middle: known' })
+      .locator('h3', { hasText: 'middle: identified' })
       .waitFor({ timeout: 60_000 });
     const after = await textOf(page);
     const told = await jsonOf<IdentifyResult>(['identify', 'a.yaml'], { 'a.yaml': after });
@@ -59,9 +59,9 @@ describe('Known?', () => {
     await undo(page);
     expect(await textOf(page)).toBe(before);
     await page.getByText('This answer is of an earlier version of the study.').waitFor();
-    expect(await page.locator('[data-alternative=middle] h3').textContent()).toBe('middle: known');
+    expect(await page.locator('[data-section=middle] h3').textContent()).toBe('middle: identified');
     await page.getByRole('button', { name: 'Ask again' }).click();
-    await (await answerOf(page, 'identify')).locator('h3', { hasText: 'not known' }).waitFor();
+    await (await answerOf(page, 'identify')).locator('h3', { hasText: 'not identified' }).waitFor();
     await page.close();
   });
 
@@ -72,7 +72,7 @@ describe('Known?', () => {
     await page.getByLabel('what is assumed of trajectories').selectOption('stationary');
     const text = await textOf(page);
     expect(text).toContain('\nrealised: middle\nassume: stationary\n');
-    await (await ask(page, 'identify')).locator('[data-alternative=first]').waitFor();
+    await (await ask(page, 'identify')).locator('[data-section=first]').waitFor();
     await page.close();
   });
 
@@ -111,7 +111,7 @@ describe('Known?', () => {
     await page.getByText('What is there so far:').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled.').waitFor();
-    expect(await page.locator('[data-alternative=middle] h3').textContent()).toBe('middle: not known');
+    expect(await page.locator('[data-section=middle] h3').textContent()).toBe('middle: not identified');
     await page.close();
   });
 });

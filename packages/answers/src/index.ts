@@ -9,7 +9,7 @@ export type {
   Section,
   Table,
 } from './document/document.ts';
-export { cellText } from './document/document.ts';
+export { cellText, columnsInWords } from './document/document.ts';
 export { documentMarkdown } from './markdown/document-markdown.ts';
 export { retrospectPlots } from './pictures/retrospect-plots.ts';
 export {

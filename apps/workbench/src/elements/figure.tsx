@@ -10,13 +10,16 @@ interface FigureProps {
   /** Or as elements, for pictures that one can touch. */
   children?: (width: number) => ComponentChildren;
   /** The same as a table. */
-  table: ComponentChildren;
+  table?: ComponentChildren;
+  /** What is to be seen, below it. */
+  caption?: string;
   /** What the table is, for the line that opens it. */
   tableName?: string;
 }
 
 /** A picture with its table behind it, and itself as a file. */
-export function Figure({ title, draw, children, table, tableName = 'The same as a table' }: FigureProps) {
+export function Figure(props: FigureProps) {
+  const { title, draw, children, table, tableName = 'The same as a table', caption } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
   const picture = () => ref.current?.querySelector('svg') ?? undefined;
   return (
@@ -29,10 +32,13 @@ export function Figure({ title, draw, children, table, tableName = 'The same as 
         )}
       </div>
       <figcaption>
-        <details>
-          <summary>{tableName}</summary>
-          {table}
-        </details>
+        {caption && <p>{caption}</p>}
+        {table && (
+          <details>
+            <summary>{tableName}</summary>
+            {table}
+          </details>
+        )}
         <span class="figure-files">
           <button type="button" class="quiet" onClick={() => saveSvg(picture(), pictureName(title))}>
             SVG<span class="hidden"> of {title}</span>

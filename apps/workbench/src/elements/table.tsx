@@ -12,6 +12,8 @@ export interface Row {
 }
 
 interface TableProps {
+  /** Tells it from others nearby. */
+  name?: string;
   /** What the table is: its caption, and what those hear who come to it by keyboard. */
   caption: string;
   /** Whether the caption is for ears only, because words nearby say the same. */
@@ -27,29 +29,33 @@ interface TableProps {
 }
 
 /** The one table of the page. It scrolls by itself where it is wider than its place, also by keyboard. */
-export function Table({ caption, quiet, columns, rows, digits, busy, ...rest }: TableProps) {
+export function Table({ name: own, caption, quiet, columns, rows, digits, busy, ...rest }: TableProps) {
   const kind = (column: number) => (columns[column]?.endsWith('#') ? 'number' : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse
     <section class="scroll" tabIndex={0} aria-label={caption}>
-      <table {...rest} aria-busy={busy}>
+      <table {...rest} data-table={own} aria-busy={busy}>
         <caption class={quiet ? 'hidden' : undefined}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column, i) => (
-              <th key={i} scope="col" class={kind(i)}>
-                {column.startsWith('[') ? (
-                  <span class="hidden">{column.slice(1, -1)}</span>
-                ) : (
-                  column.replace(/#$/, '')
-                )}
-              </th>
-            ))}
+            {columns.map((column, i) =>
+              column === '' ? (
+                <td key={i} />
+              ) : (
+                <th key={i} scope="col" class={kind(i)}>
+                  {column.startsWith('[') ? (
+                    <span class="hidden">{column.slice(1, -1)}</span>
+                  ) : (
+                    column.replace(/#$/, '')
+                  )}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, head = name, cells, class: own }) => (
-            <tr key={name} data-row={name} class={own}>
+          {rows.map(({ name, head = name, cells, class: kindOfRow }) => (
+            <tr key={name} data-row={name} class={kindOfRow}>
               <th scope="row" class={kind(0)}>
                 {head}
               </th>

@@ -2,7 +2,6 @@ import { KernelPicker } from '../law/kernel-picker.tsx';
 import { TargetPicker } from '../law/target-picker.tsx';
 import { TimeFields } from '../law/time-fields.tsx';
 import { brokenLink } from '../opening/link-state.ts';
-import { Remarks } from '../panels/frame/asked-frame.tsx';
 import { CommandLine } from '../panels/frame/command-line.tsx';
 import { PanelTabs } from '../panels/panel-tabs.tsx';
 import { values } from '../state/values.ts';
@@ -17,7 +16,7 @@ import { StudyText } from './study-text.tsx';
 
 /** The whole workbench: the study on a timeline, what it is worth, and the questions that can be asked of it. */
 export function Page() {
-  const { result, notAsked } = values.value;
+  const { notAsked } = values.value;
   return (
     <>
       <a class="skip" href="#timeline">
@@ -36,7 +35,6 @@ export function Page() {
         <section aria-labelledby="values-title">
           <h2 id="values-title">Values</h2>
           <ValuesTable />
-          {result && <Remarks result={result} />}
           {!notAsked && <CommandLine question={{ command: 'value' }} />}
           <CostValue />
         </section>

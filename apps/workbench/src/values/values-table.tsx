@@ -1,4 +1,7 @@
+import { valueDocument } from '@sightline/answers';
+import { DocumentFacts } from '../elements/document-facts.tsx';
 import { DraftInput } from '../elements/draft-input.tsx';
+import { Remarks } from '../elements/remarks.tsx';
 import { Amount, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
 import { isSettled, isTroubled, values } from '../state/values.ts';
@@ -13,6 +16,7 @@ export function ValuesTable() {
   const drawn = scene.value;
   if (!drawn) return null;
   const { result } = values.value;
+  const document = result && valueDocument(result);
   const { protocols } = drawn;
   return (
     <>
@@ -62,16 +66,8 @@ export function ValuesTable() {
           Add a protocol
         </button>
       </div>
-      {result && (
-        <p class="muted">
-          Value: the share of the variance of the target ({result.target.name}, weights{' '}
-          {result.target.weights}) that the best predictor explains. Linear value: the share that the best
-          linear predictor explains. Explained variance: the value times the target’s variance,{' '}
-          <Shown value={result.target.variance} />.
-          {result.grid.largestShift > 0 &&
-            ` Readings are taken at the nearest grid point, at most ${Number(result.grid.largestShift.toPrecision(3))} ${result.grid.unit} away.`}
-        </p>
-      )}
+      {document && <DocumentFacts facts={document.basis} />}
+      {document && <Remarks of={document} />}
     </>
   );
 }

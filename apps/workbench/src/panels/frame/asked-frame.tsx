@@ -1,19 +1,21 @@
-import type { GridResult } from '@sightline/study';
 import type { ComponentChildren } from 'preact';
+import { fetched } from '../../elements/fetched.tsx';
 import { Problems } from '../../elements/problems.tsx';
+import { Remarks } from '../../elements/remarks.tsx';
 import { type About, type LongQuestion, longQuestions } from '../../state/long-questions.ts';
 import { studyName, text } from '../../state/workbench.ts';
 import { sameCatalogue } from '../../study/catalogue-actions.ts';
-import type { Question } from '../../work/question.ts';
+import type { LongCommand, Question, Results } from '../../work/question.ts';
 import { CommandLine } from './command-line.tsx';
 import { lackOf, Missing } from './missing.tsx';
 import type { Ask } from './panel.ts';
+import type { ShownAnswer } from './shown-answer.tsx';
 
 /** A question with its controls and its button, progress and cancel, and the answer in whichever way it ended. */
 export function AskedFrame({ ask }: { ask: Ask }) {
-  const { command, heading, words, stop = 'Cancel', Controls, shown } = ask;
+  const { command, heading, words, stop = 'Cancel', Controls } = ask;
   if (ask.offered?.() === false) return null;
-  const own = longQuestions[command] as LongQuestion<GridResult & Parameters<typeof shown>[0]>;
+  const own = longQuestions[command] as LongQuestion<Results[LongCommand]>;
   const question = { command, request: ask.request() } as Question;
   const asked = own.asked.value;
   const running = asked.state === 'running';
@@ -62,13 +64,16 @@ export function AskedFrame({ ask }: { ask: Ask }) {
         {partial !== undefined && (
           <div class="answered partial">
             <p class="notice">What is there so far:</p>
-            {shown(partial, {
-              complete: false,
-              benchmark: undefined,
-              scene: own.about.value?.scene,
-              usable: usable(own.about.value),
-            })}
-            <Remarks result={partial} />
+            <AnswerShown
+              ask={ask}
+              result={partial}
+              showing={{
+                complete: false,
+                benchmark: undefined,
+                scene: own.about.value?.scene,
+                usable: usable(own.about.value),
+              }}
+            />
           </div>
         )}
         {partial === undefined && last && (
@@ -86,17 +91,38 @@ export function AskedFrame({ ask }: { ask: Ask }) {
                   )}
                 </p>
               )}
-              {shown(last.result, {
-                complete: true,
-                benchmark: last.benchmark,
-                scene: last.scene,
-                usable: usable(last),
-              })}
-              <Remarks result={last.result} />
+              <AnswerShown
+                ask={ask}
+                result={last.result}
+                showing={{
+                  complete: true,
+                  benchmark: last.benchmark,
+                  scene: last.scene,
+                  usable: usable(last),
+                }}
+              />
             </div>
           </OwnOrOther>
         )}
       </div>
+    </>
+  );
+}
+
+/** Answers come with all their words and pictures: fetched with the first of them. */
+const FetchedAnswer = fetched<Parameters<typeof ShownAnswer>[0]>(
+  'The answer',
+  async () => (await import('./shown-answer.tsx')).ShownAnswer,
+);
+
+function AnswerShown(props: Parameters<typeof ShownAnswer>[0]) {
+  const { ask, result, showing } = props;
+  if (!ask.shown) return <FetchedAnswer {...props} />;
+  const what = (all: readonly { what: string }[]) => all.map((one) => one.what);
+  return (
+    <>
+      {ask.shown(result, showing)}
+      <Remarks of={{ warnings: what(result.warnings), repairs: what(result.repairs) }} />
     </>
   );
 }
@@ -135,18 +161,3 @@ function Ending<Result>({ of }: { of: LongQuestion<Result> }) {
 }
 
 const usable = (about: About | undefined) => about !== undefined && sameCatalogue(about.text, text.value);
-
-/** What was changed in the input before it was used, and what a reader should know about the answer. */
-export function Remarks({ result: { warnings, repairs } }: { result: GridResult }) {
-  if (warnings.length + repairs.length === 0) return null;
-  return (
-    <ul class="remarks">
-      {repairs.map(({ what }) => (
-        <li key={what}>Repaired: {what}.</li>
-      ))}
-      {warnings.map(({ what }) => (
-        <li key={what}>Note: {what}.</li>
-      ))}
-    </ul>
-  );
-}

@@ -1,4 +1,5 @@
 import { stepsOf } from '@sightline/study';
+import { Marked } from '../../elements/marked.tsx';
 import { apply, isReadable, parsed } from '../../state/workbench.ts';
 import type { Question } from '../../work/question.ts';
 import type { Start } from './panel.ts';
@@ -23,7 +24,7 @@ export function Missing({ question, starts }: MissingProps) {
   return (
     <div class="missing">
       <p>
-        This cannot be asked yet: {lack.why}. It needs {inCode(lack.needs)}.
+        This cannot be asked yet: {lack.why}. It needs <Marked text={lack.needs} />.
       </p>
       <Starts starts={starts?.() ?? []} />
     </div>
@@ -41,9 +42,4 @@ export function Starts({ starts }: { starts: readonly Start[] }) {
       ))}
     </p>
   );
-}
-
-/** Fields of the study stand between backticks. */
-function inCode(text: string) {
-  return text.split('`').map((part, i) => (i % 2 === 1 ? <code key={part}>{part}</code> : part));
 }

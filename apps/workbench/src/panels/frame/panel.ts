@@ -2,6 +2,7 @@ import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Edited } from '../../study/edit-marks.ts';
 import type { Scene } from '../../study/scene.ts';
 import type { Benchmark, LongCommand, Question, Results } from '../../work/question.ts';
+import type { Beside } from './documents.ts';
 
 /** One or two questions of the page under one tab: what is asked, with which controls, and how the answer is shown. */
 export interface Panel {
@@ -35,8 +36,11 @@ export interface Ask<Command extends LongCommand = LongCommand> {
   isBeingGiven?(): boolean;
   /** What can be set before it is asked. */
   Controls?: FunctionComponent;
-  /** The answer, and what can be done with it. */
-  shown(result: Results[Command], showing: Showing): ComponentChildren;
+  /** What its document shows beside the result. */
+  beside?(result: Results[Command], showing: Showing): Beside<Command>;
+  /** What can be done with the answer, or with the section of it that is named. */
+  actions?(result: Results[Command], showing: Showing, section?: string): ComponentChildren;
+  shown?(result: Results[Command], showing: Showing): ComponentChildren;
 }
 
 /** An edit of the study that can be undone, as a button. */

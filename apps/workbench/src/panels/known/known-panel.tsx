@@ -6,7 +6,7 @@ import { firstRealised } from '../../study/first-steps.ts';
 import { setValue } from '../../study/study-edit.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart, firstOf, lawStart } from '../frame/starts.ts';
-import { Verdicts } from './verdicts.tsx';
+import { CheapestFix } from './cheapest-fix.tsx';
 
 /** Known?: whether the benchmark determines what the other protocols are worth. */
 export const panel: Panel = {
@@ -25,13 +25,23 @@ export const panel: Panel = {
           <Assumed />
         </div>
       ),
-      shown: (result, showing) => (
-        <Verdicts
-          result={result}
-          showing={showing}
-          onMeasured={() => longQuestions.identify.ask({ command: 'identify', request: request() })}
-        />
-      ),
+      beside: ({ realised }, { benchmark, scene: drawn }) => ({
+        ...(typeof benchmark?.realised === 'number' && { realised: { value: benchmark.realised } }),
+        ...(benchmark && { worlds: benchmark.worlds }),
+        reads: (drawn?.protocols.find(({ name }) => name === realised)?.marks ?? []).map(
+          ({ action }) => action,
+        ),
+      }),
+      actions: (result, showing, section) =>
+        section !== undefined &&
+        result.alternatives[section] && (
+          <CheapestFix
+            result={result}
+            alternative={result.alternatives[section]}
+            showing={showing}
+            onMeasured={() => longQuestions.identify.ask({ command: 'identify', request: request() })}
+          />
+        ),
     }),
   ],
 };

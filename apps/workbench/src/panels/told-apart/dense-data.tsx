@@ -1,4 +1,4 @@
-import { denseObjection, type UnreadableFile } from '@sightline/data';
+import type { UnreadableFile } from '@sightline/data';
 import { useEffect, useId, useState } from 'preact/hooks';
 import { SelectField } from '../../elements/select-field.tsx';
 import { typedNumber } from '../../elements/typed-number.ts';
@@ -107,11 +107,14 @@ function useLook(name: string, bytes: Uint8Array): { objection: UnreadableFile |
   const [look, setLook] = useState<{ bytes: Uint8Array; objection: UnreadableFile | undefined }>();
   useEffect(() => {
     let wanted = true;
-    void denseObjection(name, bytes).then((objection) => {
+    const look = async () => {
+      const { denseObjection } = await import('./data-objection.ts');
+      const objection = await denseObjection(name, bytes);
       if (!wanted) return;
       setLook({ bytes, objection });
       if (objection) said.value = `${name} was not taken: ${objection.why}.`;
-    });
+    };
+    void look();
     return () => {
       wanted = false;
     };

@@ -1,0 +1,126 @@
+import type { AnswerDocument, Block, Section } from '@sightline/answers';
+import { drawPicture } from '@sightline/answers/pictures';
+import type { ComponentChildren } from 'preact';
+import { DocumentFacts } from './document-facts.tsx';
+import { DocumentTable } from './document-table.tsx';
+import { Figure } from './figure.tsx';
+import { Marked } from './marked.tsx';
+import { Remarks } from './remarks.tsx';
+
+interface AnswerProps {
+  document: AnswerDocument;
+  /** What can be done with the answer, below its verdict. */
+  children?: ComponentChildren;
+  /** What can be done with one section of it, by the section's name. */
+  within?: ((section: string) => ComponentChildren) | undefined;
+}
+
+/** An answer as every question has one: the verdict first, then what it rests on. */
+export function Answer({ document, children, within }: AnswerProps) {
+  const { verdict, cautions, sections, basis, methods, next } = document;
+  const opened = sections.find(({ blocks }) =>
+    blocks.some((block, i) => block.detail && !isBehind(blocks, i)),
+  );
+  return (
+    <>
+      <div class="answer">
+        {verdict.map((sentence) => (
+          <p key={sentence}>
+            <Marked text={sentence} />
+          </p>
+        ))}
+      </div>
+      <DocumentFacts facts={cautions} />
+      {children}
+      {sections.map((section) => (
+        <section key={section.name} data-section={section.name}>
+          <h3>{section.heading}</h3>
+          <SectionBlocks section={section} open={section === opened}>
+            {within?.(section.name)}
+          </SectionBlocks>
+        </section>
+      ))}
+      <DocumentFacts facts={[...basis, ...next]} />
+      {methods.length > 0 && (
+        <details>
+          <summary>Methods</summary>
+          {methods.map((sentence) => (
+            <p key={sentence}>
+              <Marked text={sentence} />
+            </p>
+          ))}
+        </details>
+      )}
+      <Remarks of={document} />
+    </>
+  );
+}
+
+/** A table that follows its picture stands behind it. */
+function isBehind(blocks: readonly Block[], i: number): boolean {
+  const block = blocks[i];
+  return block?.kind === 'table' && block.detail === true && blocks[i - 1]?.kind === 'picture';
+}
+
+interface SectionBlocksProps {
+  section: Section;
+  /** Whether its details are seen from the beginning. */
+  open: boolean;
+  children: ComponentChildren;
+}
+
+/** First what everybody should see, then what can be done, then the details. */
+function SectionBlocks({ section: { heading, blocks }, open, children }: SectionBlocksProps) {
+  const shown = blocks.flatMap((block, i) => {
+    if (isBehind(blocks, i)) return [];
+    const next = blocks[i + 1];
+    const table = next?.kind === 'table' && isBehind(blocks, i + 1) ? next.table : undefined;
+    return [{ block, element: <BlockElement key={i} block={block} title={heading} behind={table} /> }];
+  });
+  const details = shown.filter(({ block }) => block.detail);
+  return (
+    <>
+      {shown.filter(({ block }) => !block.detail).map(({ element }) => element)}
+      {children}
+      {details.length > 0 && (
+        <details open={open}>
+          <summary>
+            Details<span class="hidden"> of {heading}</span>
+          </summary>
+          {details.map(({ element }) => element)}
+        </details>
+      )}
+    </>
+  );
+}
+
+interface BlockElementProps {
+  block: Block;
+  /** What a picture is called. */
+  title: string;
+  behind: Extract<Block, { kind: 'table' }>['table'] | undefined;
+}
+
+function BlockElement({ block, title, behind }: BlockElementProps) {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <p>
+          <Marked text={block.sentences.join(' ')} />
+        </p>
+      );
+    case 'facts':
+      return <DocumentFacts facts={block.facts} />;
+    case 'table':
+      return <DocumentTable table={block.table} />;
+    case 'picture':
+      return (
+        <Figure
+          title={title}
+          draw={(width) => drawPicture(block.picture, width)}
+          table={behind && <DocumentTable table={behind} />}
+          caption={block.caption}
+        />
+      );
+  }
+}
