@@ -1,4 +1,4 @@
-import { bestAnswer, identifyDocument, toldApartAnswer } from '@sightline/answers';
+import { bestAnswer, calibrateDocument, identifyDocument, planDocument } from '@sightline/answers';
 import type {
   CalibrateResult,
   DesignResult,
@@ -37,6 +37,9 @@ async function pageOf(study: string): Promise<Page> {
   return page;
 }
 
+/** The verdict. */
+const sentencesOf = (answer: Locator) => answer.locator('.answer p').allTextContents();
+
 /** Every number in a document, however deep. */
 function numbersOf(document: unknown): number[] {
   if (typeof document === 'number') return [document];
@@ -73,7 +76,7 @@ describe('Known? shows what `sightline identify --json` says', () => {
       const { time } = parse(example(study)) as Study;
       // What the benchmark sees in either world is printed by `run`, which on a large grid does far more than that.
       const run = time.points <= 32 ? await asked<RunResult>(study, 'run') : undefined;
-      const sentences = await answer.locator('.answer p').allTextContents();
+      const sentences = await sentencesOf(answer);
       // The first is about the benchmark itself, which `identify` does not print.
       expect(sentences.slice(1)).toEqual(identifyDocument(told).verdict);
       for (const [name, one] of Object.entries(told.alternatives)) {
@@ -109,38 +112,34 @@ describe('Told apart? shows what the commands say', () => {
     const page = await pageOf(study);
     const answer = await ask(page, 'calibrate');
     const told = await asked<CalibrateResult>(study, 'calibrate');
-    expect(await answer.locator('.answer').textContent()).toBe(
-      toldApartAnswer({ steps: { calibrate: told }, undecided: [] }).join(' '),
-    );
-    for (const [name, { value, low, high, cost }] of Object.entries(told.protocols))
-      expect(await valuesIn(answer.locator(`tr[data-protocol=${name}]`))).toEqual([value, low, high, cost]);
+    expect(await sentencesOf(answer)).toEqual(calibrateDocument(told).verdict);
+    const row = (of: Locator, table: string, name: string | number) =>
+      valuesIn(of.locator(`[data-table=${table}] tr[data-row="${name}"]`));
+    for (const [name, { value, low, high, cost, actions }] of Object.entries(told.protocols))
+      expect(await row(answer, 'values', name)).toEqual([value, low, high, cost, actions]);
     for (const { a, b, difference, low, high } of told.comparisons)
-      expect(await valuesIn(answer.locator(`tr[data-pair="${a} ${b}"]`))).toEqual([difference, low, high]);
-    for (const { name, size, value, epsilon, guarantee } of told.resolution!.classes)
-      expect(await valuesIn(answer.locator(`tr[data-class="${name}"]`))).toEqual([
+      expect(await row(answer, 'differences', `${a} ${b}`)).toEqual([difference, low, high]);
+    for (const { name, size, value, restriction, epsilon, guarantee, regret } of told.resolution!.classes)
+      expect(await row(answer, 'resolution', name)).toEqual([
         size,
         value,
+        restriction,
         epsilon,
         guarantee,
+        regret,
       ]);
-    expect(await valuesIn(answer.locator('[data-fact=epsilon]'))).toEqual([told.epsilon]);
+    expect(await valuesIn(answer.locator('[data-fact=error]'))).toEqual([told.epsilon]);
     await expectAllToldBy(answer, told);
 
     const needed = await ask(page, 'plan');
     const plan = await asked<UnitsPlanResult>(study, 'plan');
-    expect(await needed.locator('.answer').textContent()).toBe(
-      toldApartAnswer({ steps: { plan }, undecided: [] }).join(' '),
-    );
-    for (const { units, epsilon } of plan.curve)
-      expect(await valuesIn(needed.locator(`tr[data-units="${units}"]`))).toEqual([epsilon, 2 * epsilon]);
+    expect(await sentencesOf(needed)).toEqual(planDocument(plan).verdict);
+    for (const { units, epsilon, resolves } of plan.curve)
+      expect(await row(needed, 'curve', units)).toEqual([units, epsilon, resolves]);
     expect(await valuesIn(needed.locator('[data-fact=gap]'))).toEqual([plan.gap]);
-    expect(await valuesIn(needed.locator('[data-fact=pairwise]'))).toEqual([plan.pairwise.unitsNeeded]);
-    expect(await valuesIn(needed.locator('[data-fact=uniform]'))).toEqual([plan.unitsNeeded]);
-    await expectAllToldBy(
-      needed,
-      plan,
-      plan.curve.map(({ epsilon }) => 2 * epsilon),
-    );
+    expect(await valuesIn(needed.locator('[data-fact="this pair"]'))).toEqual([plan.pairwise.unitsNeeded]);
+    expect(await valuesIn(needed.locator('[data-fact="all pairs"]'))).toEqual([plan.unitsNeeded]);
+    await expectAllToldBy(needed, plan);
     await page.close();
   });
 });

@@ -165,9 +165,9 @@ describe('Told apart?', () => {
     await page.getByRole('button', { name: 'Use wide.csv' }).click();
     expect(await textOf(page)).toBe(`${SMALL}calibration: { data: wide.csv, noise: 0.01 }\n`);
     const rows = async () =>
-      (await ask(page, 'calibrate')).locator('tr[data-protocol] data').allTextContents();
+      (await ask(page, 'calibrate')).locator('[data-table=values] tr[data-row] data').allTextContents();
     const wide = await rows();
-    expect(wide).toHaveLength(8);
+    expect(wide).toHaveLength(10);
 
     await page
       .locator('#dense')
@@ -201,7 +201,7 @@ describe('Told apart?', () => {
     expect(await problems.textContent()).toMatch(/mine\.csv:2:.*[\s\S]*mine\.csv:5/);
     expect(await textOf(page)).toBe(text);
     await page.getByText('This answer is of an earlier version of the study.').waitFor();
-    expect(await page.locator('[data-answer=calibrate] tr[data-protocol]').count()).toBe(2);
+    expect(await page.locator('[data-answer=calibrate] [data-table=values] tr[data-row]').count()).toBe(2);
     await drop(page, 'mine.csv', WIDE);
     await ask(page, 'calibrate');
     await page.close();
@@ -215,7 +215,7 @@ describe('Told apart?', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled.').waitFor();
     await page.getByText('intervals come from the first 100 draws only').waitFor();
-    expect(await page.locator('.partial tr[data-protocol]').count()).toBe(4);
+    expect(await page.locator('.partial [data-table=values] tr[data-row]').count()).toBe(4);
     const gap = page.getByLabel('difference in value that matters');
     await gap.fill('2');
     await gap.press('Enter');

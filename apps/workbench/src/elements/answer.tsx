@@ -58,8 +58,7 @@ export function Answer({ document, children, within }: AnswerProps) {
 
 /** A table that follows its picture stands behind it. */
 function isBehind(blocks: readonly Block[], i: number): boolean {
-  const block = blocks[i];
-  return block?.kind === 'table' && block.detail === true && blocks[i - 1]?.kind === 'picture';
+  return blocks[i]?.kind === 'table' && blocks[i - 1]?.kind === 'picture';
 }
 
 interface SectionBlocksProps {

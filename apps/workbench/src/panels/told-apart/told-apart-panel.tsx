@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { NumberField } from '../../elements/number-field.tsx';
+import { computedResults } from '../../state/computed-results.ts';
+import { longQuestions } from '../../state/long-questions.ts';
 import { waitingData } from '../../state/waiting-data.ts';
 import { parsed } from '../../state/workbench.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart } from '../frame/starts.ts';
-import { Calibrated } from './calibrated.tsx';
 import { DenseData } from './dense-data.tsx';
-import { UnitsNeeded } from './units-needed.tsx';
 
 const RESAMPLING = { draws: 2000, level: 0.95 };
 const POWER = 0.8;
@@ -27,7 +27,13 @@ export const panel: Panel = {
       starts,
       isBeingGiven: () => waitingData.value !== undefined,
       Controls: DenseData,
-      shown: (result, { complete }) => <Calibrated result={result} complete={complete} />,
+      // What the law of the study says is held against the data.
+      beside: () => (longQuestions.calibrate.earlier.value ? undefined : computedResults().value),
+      actions: ({ draws }, { complete }, section) =>
+        !complete &&
+        section === undefined && (
+          <p class="muted">The estimates are final; intervals come from the first {draws} draws only.</p>
+        ),
     }),
     ask({
       command: 'plan',
@@ -41,7 +47,6 @@ export const panel: Panel = {
           : undefined,
       starts,
       Controls: Difference,
-      shown: (result) => <UnitsNeeded result={result} />,
     }),
   ],
 };
