@@ -12,6 +12,7 @@ const WIDTH = 110;
 /** Folders of kinds, and what the list of each is called. */
 const FOLDERS = {
   'engine/src/model/targets': 'TARGETS',
+  'engine/src/model/correlations': 'KERNELS',
   'data/src/records/databases': 'DATABASES',
   'data/src/records/forms': 'FORMS',
 };

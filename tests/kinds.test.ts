@@ -2,14 +2,28 @@
 // schema, the documentation (`npm run docs` writes its tables anew), the report's words, hints, random studies.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { targetWords } from '@sightline/answers';
+import { lawWords, targetWords } from '@sightline/answers';
 import { DATABASES, FORMS } from '@sightline/data';
-import { exampleTarget, TARGETS, targetExample, targetForm, targetKindOf } from '@sightline/engine';
+import {
+  exampleKernel,
+  exampleTarget,
+  KERNELS,
+  type KernelKind,
+  kernelExample,
+  kernelForm,
+  kernelKindOf,
+  latentCovariance,
+  TARGETS,
+  targetExample,
+  targetForm,
+  targetKindOf,
+  timeGrid,
+} from '@sightline/engine';
 import { parseStudy, studyJsonSchema } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { kindLists } from '../scripts/list-kinds.mjs';
 import { random } from './random-studies/random.ts';
-import { target as randomTarget, spice } from './random-studies/random-law.ts';
+import { kernel as randomKernel, target as randomTarget, spice } from './random-studies/random-law.ts';
 
 const page = fileURLToPath(new URL('../docs/study-file.md', import.meta.url));
 const WRITE = process.env.SIGHTLINE_WRITE_DOCS === '1';
@@ -49,6 +63,14 @@ describe('the documentation', () => {
             kind.formula,
             inSchema('target', kind.name)?.split('; with `estimand')[0] ?? 'unknown',
           ]),
+        ),
+    ],
+    [
+      'kernel',
+      () =>
+        table(
+          ['kernel', 'correlation'],
+          KERNELS.map((kind) => [`\`${kernelForm(kind)}\``, kind.formula]),
         ),
     ],
     [
@@ -125,5 +147,53 @@ describe.each(TARGETS.map((kind) => ({ name: kind.name, kind })))('target $name'
     const rng = random(7, 1);
     const found = Array.from({ length: 300 }, () => randomTarget(rng, spice(rng, 0.1)));
     expect(found.some((one) => one === name || (typeof one === 'object' && name in one))).toBe(true);
+  });
+});
+
+const kernels: readonly KernelKind[] = KERNELS;
+describe.each(kernels.map((kind) => ({ name: kind.name, kind })))('kernel $name', ({ name, kind }) => {
+  const spec = exampleKernel(kind);
+  const study = (kernel: string) =>
+    `sightline: 1\ntime: { horizon: 3, points: 3 }\ntarget: mean\nlatent: { kernel: ${kernel} }\n`;
+
+  it('is accepted as its example writes it, described in the schema, and makes a law', () => {
+    const { parts, problems } = parseStudy('study.yaml', study(kernelExample(kind)));
+    expect(problems).toEqual([]);
+    expect(parts.latent?.kernel).toEqual(spec);
+    expect(kernelKindOf(spec).kind).toBe(kind);
+    expect(inSchema('kernel', name)).toBeTruthy();
+    expect(latentCovariance({ kernel: spec }, timeGrid(3, 3)).covariance.data[0]).toBe(1);
+  });
+
+  it('may be part of a mixture, unless it is one', () => {
+    const { problems } = parseStudy(
+      'study.yaml',
+      study(`{ mixture: [{ weight: 1, ${kernelExample(kind).slice(1, -1)} }] }`),
+    );
+    expect(problems.length === 0).toBe(!('parts' in kind.shape));
+  });
+
+  it('has words for the report, with the lengths of time among its numbers', () => {
+    const words = lawWords({ kernel: spec }, 'h');
+    expect(words).toContain('correlation');
+    if ('parameters' in kind.shape)
+      for (const { example } of Object.values(kind.shape.parameters)) expect(words).toContain(`${example} h`);
+  });
+
+  it('is proposed to who writes a word alone, or another name of it', () => {
+    for (const alias of kind.aliases) {
+      const { problems } = parseStudy('study.yaml', study(alias));
+      expect(problems[0]!.why).toContain(kernelExample(kind));
+    }
+  });
+
+  it('is among random studies, as stationary as it says', () => {
+    const rng = random(7, 2);
+    const drawn = (stationary: boolean) =>
+      Array.from({ length: 300 }, () => randomKernel(rng, spice(rng, 0.1), 3, 3, stationary)).some(
+        (one) => name in one,
+      );
+    expect(drawn(false)).toBe(true);
+    expect(drawn(true)).toBe(kind.stationary !== false);
   });
 });

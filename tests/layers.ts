@@ -26,6 +26,8 @@ const FOLDERS: Record<string, readonly string[]> = {
     'model/time',
     'model/transform',
     'model/targets',
+    'model/lag',
+    'model/correlations',
     'model',
     'model/value',
     'identify/invisible',

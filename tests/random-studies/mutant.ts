@@ -1,4 +1,4 @@
-import { exampleTarget, TARGETS } from '@sightline/engine';
+import { exampleKernel, exampleTarget, KERNELS, TARGETS } from '@sightline/engine';
 import type { Random } from './random.ts';
 import type { StudyCase, Written } from './study-case.ts';
 
@@ -111,20 +111,7 @@ const KINDS: { field: string; values: readonly Written[] }[] = [
   { field: 'trait', values: [0, 0.3, undefined] },
   { field: 'repeats', values: [1, 4] },
 ];
-const KERNEL_KINDS: readonly Written[] = [
-  { ou: { tau: 1 } },
-  { matern32: { tau: 2 } },
-  { matern52: { tau: 0.5 } },
-  { squaredExponential: { tau: 2 } },
-  { dampedCosine: { decay: 3, period: 2 } },
-  { varyingOu: { from: 0.5, to: 3 } },
-  {
-    mixture: [
-      { weight: 0.25, ou: { tau: 0.3 } },
-      { weight: 0.75, squaredExponential: { tau: 4 } },
-    ],
-  },
-];
+const KERNEL_KINDS: readonly Written[] = KERNELS.map(exampleKernel);
 
 /** Another value of a field that has several forms, there or put there. */
 function anotherKind(rng: Random, study: Written): void {

@@ -1,4 +1,4 @@
-import { type NumberParameter, type Parameter, TARGETS } from '@sightline/engine';
+import { KERNELS, type KernelKind, type NumberParameter, type Parameter, TARGETS } from '@sightline/engine';
 import type { Random } from './random.ts';
 import type { Written } from './study-case.ts';
 
@@ -12,15 +12,16 @@ export function spice(rng: Random, share: number): Spice {
   return { or: (ordinary, ...edges) => (rng.chance(share) && edges.length > 0 ? rng.pick(edges) : ordinary) };
 }
 
-const STATIONARY = ['ou', 'matern32', 'matern52', 'squaredExponential', 'dampedCosine', 'toeplitz'] as const;
-const KERNELS = [...STATIONARY, 'varyingOu'] as const;
+/** Those that stand alone: a mixture is made of them. */
+const SINGLE: readonly KernelKind[] = (KERNELS as readonly KernelKind[]).filter(
+  ({ shape }) => !('parts' in shape),
+);
 
-/** A kernel alone, and its correlation by lag where it has one that plain arithmetic gives. */
+/** A kernel alone. */
 function single(rng: Random, { or }: Spice, horizon: number, points: number, stationary: boolean): Written {
-  const length = () => {
-    const ordinary = horizon * rng.between(0.02, 2, 3);
-    return or(
-      Number(ordinary.toPrecision(4)),
+  const length = ({ typical: [low, high] }: NumberParameter) =>
+    or(
+      Number((horizon * rng.between(low, high, 3)).toPrecision(4)),
       horizon * 1e-9,
       horizon * 1e9,
       1e-300,
@@ -28,31 +29,25 @@ function single(rng: Random, { or }: Spice, horizon: number, points: number, sta
       5e-324,
       horizon / points,
     );
-  };
-  const kind = rng.pick(stationary ? STATIONARY : KERNELS);
-  switch (kind) {
-    case 'dampedCosine':
-      return { dampedCosine: { decay: length(), period: length() } };
-    case 'varyingOu':
-      return { varyingOu: { from: length(), to: length() } };
-    case 'toeplitz': {
-      // Powers of a number are the correlations of a first-order autoregression, (1 - k/m)+ those of a moving average.
-      const a = or(rng.between(-0.7, 0.97, 2), 0, 1, -1, 0.999999, 1e-200);
-      const m = rng.whole(1, points);
-      const tent = rng.chance(0.4);
-      let power = 1;
-      return {
-        toeplitz: Array.from({ length: points }, (_, k) => {
-          if (tent) return Number(Math.max(0, 1 - k / m).toFixed(12));
-          const own = power;
-          power *= a;
-          return own;
-        }),
-      };
-    }
-    default:
-      return { [kind]: { tau: length() } };
-  }
+  const { name, shape } = rng.pick(SINGLE.filter((kind) => kind.stationary || !stationary));
+  if ('parameters' in shape)
+    return {
+      [name]: Object.fromEntries(
+        Object.entries(shape.parameters).map(([key, parameter]) => [key, length(parameter)]),
+      ),
+    };
+  // Powers of a number are the correlations of a first-order autoregression, (1 - k/m)+ those of a moving average.
+  const a = or(rng.between(-0.7, 0.97, 2), 0, 1, -1, 0.999999, 1e-200);
+  const m = rng.whole(1, points);
+  const tent = rng.chance(0.4);
+  let power = 1;
+  const list = Array.from({ length: points }, (_, k) => {
+    if (tent) return Number(Math.max(0, 1 - k / m).toFixed(12));
+    const own = power;
+    power *= a;
+    return own;
+  });
+  return { [name]: list };
 }
 
 export function kernel(

@@ -40,6 +40,7 @@ export {
   alternativeSentences,
   answers,
   bestAnswer,
+  lawWords,
   type Methods,
   type MethodsAbout,
   methodsText,

@@ -166,6 +166,7 @@ export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/invisible
 export { RANGE_POINTS } from './identify/linear-identification.ts';
 export type { World } from './identify/worlds/compatible-world.ts';
 export { knowledgeProblems } from './identify/worlds/nearest-law.ts';
+export { KERNELS } from './model/correlations/index.ts';
 export {
   type Floored,
   floorEigenvalues,
@@ -181,8 +182,21 @@ export {
   withinWords,
 } from './model/input/parameter.ts';
 export { shortNumber, thousands } from './model/input/short-number.ts';
+export type { KernelKind } from './model/lag/kernel-kind.ts';
 export { type LatentCovariance, type LatentSpec, latentCovariance } from './model/latent-covariance.ts';
-export { KERNEL_PARAMETERS, type KernelName, type KernelSpec, kernelMatrix } from './model/latent-kernel.ts';
+export {
+  exampleKernel,
+  type KernelName,
+  type KernelSpec,
+  kernelExample,
+  kernelForm,
+  kernelKindOf,
+  kernelLengths,
+  kernelMatrix,
+  kernelWithMemory,
+  kernelWords,
+  TRAIT,
+} from './model/latent-kernel.ts';
 export {
   emptyRangeProblems,
   exampleTarget,

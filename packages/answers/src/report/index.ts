@@ -1,6 +1,6 @@
 // From the result of a run to what people read: sentences, a methods paragraph, a page.
 
-export { targetWords } from '../words/study-words.ts';
+export { lawWords, targetWords } from '../words/study-words.ts';
 export { type Answer, answers } from './answers.ts';
 export { bestAnswer } from './best-answer.ts';
 export { alternativeSentences, ranSentence } from './known-answer.ts';

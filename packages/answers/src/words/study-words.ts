@@ -1,4 +1,4 @@
-import { targetKindOf } from '@sightline/engine';
+import { kernelWords, targetKindOf } from '@sightline/engine';
 import type { StudyFile } from '@sightline/study';
 import { digits, list } from '@sightline/study';
 import { time } from './quantities.ts';
@@ -7,8 +7,6 @@ import { time } from './quantities.ts';
 
 type Target = NonNullable<StudyFile['target']>;
 type Latent = NonNullable<StudyFile['latent']>;
-type Kernel = NonNullable<Latent['kernel']>;
-type Part = Extract<Kernel, { mixture: unknown }>['mixture'][number];
 
 /** What is predicted, without how the times count. `inData`: bounds are in the unit of the data. */
 export function targetWords(target: Target, inData = false): string {
@@ -31,36 +29,8 @@ export function weightsWords(weights: StudyFile['weights'], unit: string): strin
 /** How the latent quantity is taken to behave. */
 export function lawWords({ kernel, trait = 0, covariance }: Latent, unit: string): string {
   if (!kernel) return `a Gaussian trajectory with the covariance in ${covariance}`;
-  const rest = `a Gaussian trajectory with ${kernelWords(kernel, unit)}`;
+  const rest = `a Gaussian trajectory with ${kernelWords(kernel, (length) => time(length, unit))}`;
   return trait > 0 ? `${rest}, of whose variance a share of ${trait} stays for the whole horizon` : rest;
-}
-
-function kernelWords(kernel: Kernel, unit: string): string {
-  if (!('mixture' in kernel)) return partWords(kernel, unit);
-  return list(
-    kernel.mixture.map(({ weight, ...part }) => `${partWords(part as Kernel, unit)} (share ${weight})`),
-  );
-}
-
-function partWords(
-  kernel: Exclude<Kernel, { mixture: unknown }> | Omit<Part, 'weight'>,
-  unit: string,
-): string {
-  const tau = (value: { tau: number }) => `τ = ${time(value.tau, unit)}`;
-  if ('ou' in kernel) return `Ornstein–Uhlenbeck correlation (${tau(kernel.ou)})`;
-  if ('matern32' in kernel) return `Matérn-3/2 correlation (${tau(kernel.matern32)})`;
-  if ('matern52' in kernel) return `Matérn-5/2 correlation (${tau(kernel.matern52)})`;
-  if ('squaredExponential' in kernel)
-    return `squared exponential correlation (${tau(kernel.squaredExponential)})`;
-  if ('dampedCosine' in kernel) {
-    const { decay, period } = kernel.dampedCosine;
-    return `damped cosine correlation (decay ${time(decay, unit)}, period ${time(period, unit)})`;
-  }
-  if ('varyingOu' in kernel) {
-    const { from, to } = kernel.varyingOu;
-    return `Ornstein–Uhlenbeck correlation with τ from ${time(from, unit)} to ${time(to, unit)} over the horizon`;
-  }
-  return 'correlations given lag by lag';
 }
 
 /** From the first to the last: a catalogue may have them in any order. */

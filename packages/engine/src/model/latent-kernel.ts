@@ -1,76 +1,139 @@
-import { cos, exp, square } from '../numerics/elementary.ts';
+import { type DoubleDouble, minus, over, plus, times } from '../numerics/double-double.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { KERNELS } from './correlations/index.ts';
 import { type Problem, refuse } from './input/invalid-input.ts';
-import { shortNumber } from './input/short-number.ts';
-import { correlationDigits } from './kernel-digits.ts';
-import type { KernelSpec, WeightedKernel } from './kernel-spec.ts';
+import { flowText, type NumberParameter, numberProblems, parameterProblems } from './input/parameter.ts';
+import type {
+  Correlation,
+  KernelKind,
+  KernelShape,
+  KernelValue,
+  PartsNameOf,
+  SingleSpecOf,
+  WeightedPart,
+} from './lag/kernel-kind.ts';
+import type { LagDigits } from './lag/lag-digits.ts';
 import type { TimeGrid } from './time/time-grid.ts';
 
-export type { KernelName, KernelSpec } from './kernel-spec.ts';
+type Kind = (typeof KERNELS)[number];
 
-/** What each kernel's parameters are called; a `mixture` and a `toeplitz` hold a list instead. */
-export const KERNEL_PARAMETERS = {
-  ou: ['tau'],
-  matern32: ['tau'],
-  matern52: ['tau'],
-  squaredExponential: ['tau'],
-  dampedCosine: ['decay', 'period'],
-  varyingOu: ['from', 'to'],
-} as const;
+/**
+ * A correlation function ρ(u) of the lag u as it stands in a study file. `tau` is always ∫₀^∞ ρ(u) du, so that kernels of one
+ * tau remember equally long, whatever their smoothness.
+ */
+export type KernelSpec =
+  | SingleSpecOf<Kind>
+  | { readonly [key in PartsNameOf<Kind>]: readonly WeightedKernel[] };
+type WeightedKernel = WeightedPart & KernelSpec;
 
-/** Kernels whose matrix is positive semidefinite by theory on every grid. The others must be checked. */
-export function alwaysPositive(spec: KernelSpec): boolean {
-  if ('mixture' in spec) return spec.mixture.every(alwaysPositive);
-  return !('varyingOu' in spec || 'toeplitz' in spec);
+export type KernelName = Kind['name'];
+
+/** The kind of a kernel, and what its file says beside the name. */
+export function kernelKindOf(spec: KernelSpec | WeightedPart): {
+  kind: KernelKind;
+  value: KernelValue<KernelShape>;
+} {
+  const [name, value] = Object.entries(spec).find(([key]) => key !== 'weight')!;
+  return { kind: KERNELS.find((one) => one.name === name)!, value };
 }
 
-/** e^{−z} is 0 to all digits beyond, whatever power of z stands in front of it. */
-const ALL_DECAYED = 800;
-/** With more periods than this before the correlation has decayed, rounding of the lags shifts the phase. */
-const MOST_PERIODS = 1e6;
+/** The parts of a mixture; a kernel alone is its only part. */
+export function kernelParts(spec: KernelSpec | WeightedPart): readonly (KernelSpec | WeightedPart)[] {
+  const { kind, value } = kernelKindOf(spec);
+  return 'parts' in kind.shape ? (value as readonly WeightedPart[]).flatMap(kernelParts) : [spec];
+}
 
-type Correlation = (t: number, s: number, lag: number) => number;
+/** How a kind stands in a study file: ou: { tau }. */
+export function kernelForm({ name, shape }: KernelKind): string {
+  if ('parameters' in shape) return `${name}: { ${Object.keys(shape.parameters).join(', ')} }`;
+  return 'list' in shape
+    ? `${name}: ${shape.list.symbol}`
+    : `${name}: [{ weight, ${KERNELS[0]!.name}: { … } }, …]`;
+}
 
-/** ρ as a function of two times and the number of grid steps between them. */
-function correlation(spec: KernelSpec, grid: TimeGrid): Correlation {
-  if ('ou' in spec) {
-    const { tau } = spec.ou;
-    return (t, s) => exp(-Math.abs(t - s) / tau);
-  }
-  if ('matern32' in spec) {
-    const { tau } = spec.matern32;
-    return (t, s) => {
-      const z = (2 * Math.abs(t - s)) / tau;
-      return z > ALL_DECAYED ? 0 : (1 + z) * exp(-z);
-    };
-  }
-  if ('matern52' in spec) {
-    const { tau } = spec.matern52;
-    return (t, s) => {
-      const z = ((8 / 3) * Math.abs(t - s)) / tau;
-      return z > ALL_DECAYED ? 0 : (1 + z + (z * z) / 3) * exp(-z);
-    };
-  }
-  if ('squaredExponential' in spec) {
-    const length = spec.squaredExponential.tau * Math.sqrt(2 / Math.PI);
-    return (t, s) => exp(-square((t - s) / length) / 2);
-  }
-  if ('dampedCosine' in spec) {
-    const { decay, period } = spec.dampedCosine;
-    return (t, s) => {
-      const u = Math.abs(t - s);
-      // Whole periods are taken off without rounding.
-      return u / decay > ALL_DECAYED ? 0 : exp(-u / decay) * cos(2 * Math.PI * ((u % period) / period));
-    };
-  }
-  if ('varyingOu' in spec) {
-    const { from, to } = spec.varyingOu;
-    const tau = (t: number) => from * (1 - t / grid.horizon) + to * (t / grid.horizon);
-    return (t, s) => exp(-Math.abs(t - s) / (Math.sqrt(tau(t)) * Math.sqrt(tau(s))));
-  }
-  if ('toeplitz' in spec) return (_t, _s, lag) => spec.toeplitz[lag]!;
-  const parts = spec.mixture.map((part) => ({ weight: part.weight, rho: correlation(part, grid) }));
-  return (t, s, lag) => parts.reduce((sum, { weight, rho }) => sum + weight * rho(t, s, lag), 0);
+/** A kernel of this kind, and as it stands in a study file: { ou: { tau: 1 } }. */
+export function exampleKernel({ name, shape }: KernelKind): KernelSpec {
+  const value =
+    'parameters' in shape
+      ? Object.fromEntries(Object.entries(shape.parameters).map(([key, one]) => [key, one.example]))
+      : 'list' in shape
+        ? shape.list.example
+        : KERNELS.slice(0, 2).map((kind) => ({ weight: 0.5, ...exampleKernel(kind) }));
+  return { [name]: value } as unknown as KernelSpec;
+}
+export const kernelExample = (kind: KernelKind): string => flowText(exampleKernel(kind));
+
+/** A kernel of named numbers that remembers so long; undefined for kinds of another shape. */
+export function kernelWithMemory(
+  { name, shape }: KernelKind,
+  memory: number,
+  horizon: number,
+): KernelSpec | undefined {
+  if (!('parameters' in shape)) return undefined;
+  const begin = ({ begin: { of, times: factor } = { of: 'memory', times: 1 } }: NumberParameter) => {
+    const from = of === 'memory' ? memory : horizon;
+    return factor === 1 ? from : Number((factor * from).toPrecision(3));
+  };
+  return {
+    [name]: Object.fromEntries(Object.entries(shape.parameters).map(([key, one]) => [key, begin(one)])),
+  } as unknown as KernelSpec;
+}
+
+/** Every length of time among a kernel's numbers, with its path below the kernel. */
+export function kernelLengths(
+  spec: KernelSpec | WeightedPart,
+): { path: (string | number)[]; parameter: NumberParameter; value: number }[] {
+  const { kind, value } = kernelKindOf(spec);
+  const { name, shape } = kind;
+  if ('parts' in shape)
+    return (value as readonly WeightedPart[]).flatMap((part, i) =>
+      kernelLengths(part).map((length) => ({ ...length, path: [name, i, ...length.path] })),
+    );
+  if (!('parameters' in shape)) return [];
+  return Object.entries(shape.parameters)
+    .filter(([, { unit }]) => unit === 'time')
+    .map(([key, parameter]) => ({
+      path: [name, key],
+      parameter,
+      value: (value as Readonly<Record<string, number>>)[key]!,
+    }));
+}
+
+/** In a sentence: 'Ornstein–Uhlenbeck correlation (τ = 1 h)'; `time` puts the unit to a length. */
+export function kernelWords(spec: KernelSpec | WeightedPart, time: (length: number) => string): string {
+  const { kind, value } = kernelKindOf(spec);
+  return kind.words(value, time, (part) => kernelWords(part, time));
+}
+
+const everyPart = (spec: KernelSpec, what: 'positive' | 'stationary') =>
+  kernelParts(spec).every((part) => kernelKindOf(part).kind[what] === true);
+
+/** Kernels whose matrix is positive semidefinite by theory on every grid. The others must be checked. */
+export const alwaysPositive = (spec: KernelSpec): boolean => everyPart(spec, 'positive');
+
+function correlation(spec: KernelSpec | WeightedPart, grid: TimeGrid): Correlation {
+  const { kind, value } = kernelKindOf(spec);
+  return kind.correlation(value, grid, (part) => correlation(part, grid));
+}
+
+function digitsOf(spec: KernelSpec | WeightedPart): LagDigits | undefined {
+  const { kind, value } = kernelKindOf(spec);
+  return kind.digits?.(value, digitsOf);
+}
+
+/**
+ * The correlations α + (1 − α)·ρ at the grid's lags to some 31 digits; nothing for kernels that depend on more than the lag.
+ * Readings close together differ by little, and of that little the sixteen digits of a correlation leave nothing.
+ */
+function correlationDigits(spec: KernelSpec, trait: number, grid: TimeGrid): DoubleDouble[] | undefined {
+  const rho = digitsOf(spec);
+  if (rho === undefined) return undefined;
+  const rest = minus([1, 0], [trait, 0]);
+  return Array.from({ length: grid.points }, (_, lag) => {
+    if (lag === 0) return [1, 0];
+    const u = over(times([grid.horizon, 0], [lag, 0]), [grid.points, 0]);
+    return plus([trait, 0], times(rest, rho(u, lag)));
+  });
 }
 
 /** A covariance that may know more of its entries than a double holds. Plain data. */
@@ -81,11 +144,14 @@ export interface LatentMatrix extends Matrix {
 
 /** K_jk = α + (1 − α)·ρ(t_j, t_k) with exact unit diagonal; α is the share that never decays. */
 export function kernelMatrix(spec: KernelSpec, trait: number, grid: TimeGrid): LatentMatrix {
-  refuse([...kernelProblems(spec, grid), ...traitProblems(trait)]);
+  refuse([
+    ...kernelProblems(spec, grid).map((problem) => ({ ...problem, path: ['kernel', ...problem.path] })),
+    ...numberProblems(TRAIT, trait, ['trait']),
+  ]);
   const rho = correlation(spec, grid);
   const p = grid.points;
   const matrix = zeros(p, p);
-  const stationary = !usesVaryingOu(spec);
+  const stationary = everyPart(spec, 'stationary');
   const byLag = new Float64Array(stationary ? p : 0).map((_, lag) =>
     lag === 0 ? 1 : trait + (1 - trait) * rho(lag * grid.spacing, 0, lag),
   );
@@ -107,101 +173,41 @@ export function kernelMatrix(spec: KernelSpec, trait: number, grid: TimeGrid): L
   };
 }
 
-function usesVaryingOu(spec: KernelSpec): boolean {
-  return 'mixture' in spec ? spec.mixture.some(usesVaryingOu) : 'varyingOu' in spec;
-}
+/** The share of the variance that never decays. */
+export const TRAIT: NumberParameter = {
+  type: 'number',
+  name: 'trait',
+  meaning: 'Share of the variance that never decays',
+  least: { at: 0 },
+  most: { at: 1, open: true },
+  why: 'the trait is not a share of the variance',
+  example: 0.2,
+  typical: [0, 0.6],
+};
 
-function traitProblems(trait: number): Problem[] {
-  return trait >= 0 && trait < 1
-    ? []
-    : [
-        {
-          path: ['trait'],
-          value: trait,
-          why: 'the trait is not a share of the variance',
-          accepted: 'a number from 0 to below 1',
-        },
-      ];
-}
-
-/** Everything that is wrong with a kernel, with paths below `kernel`. */
-function kernelProblems(spec: KernelSpec, grid: TimeGrid): Problem[] {
-  return partProblems(spec, grid).map((problem) => ({ ...problem, path: ['kernel', ...problem.path] }));
-}
-
-function partProblems(spec: KernelSpec, grid: TimeGrid): Problem[] {
-  if ('mixture' in spec) return mixtureProblems(spec.mixture, grid);
-  if ('toeplitz' in spec) return toeplitzProblems(spec.toeplitz, grid);
-  const [name, parameters] = Object.entries(spec).find(([key]) => key !== 'weight') as [
-    keyof typeof KERNEL_PARAMETERS,
-    Record<string, number>,
-  ];
-  const unit = grid.unit || "the study's unit of time";
-  const problems: Problem[] = KERNEL_PARAMETERS[name]
-    .filter((key) => !(parameters[key]! > 0 && Number.isFinite(parameters[key])))
-    .map((key) => ({
-      path: [name, key],
-      value: parameters[key],
-      why: `${key} is not a length of time`,
-      accepted: `a number above 0, in ${unit}`,
-    }));
-  if (problems.length === 0 && 'dampedCosine' in spec) {
-    const { decay, period } = spec.dampedCosine;
-    const seen = Math.min(grid.horizon, ALL_DECAYED * decay);
-    if (seen > grid.spacing && !(seen <= MOST_PERIODS * period))
-      problems.push({
-        path: [name, 'period'],
-        value: period,
-        why: 'the period is so short beside the horizon that rounding decides where in a period two times stand',
-        accepted: `a number of at least ${shortNumber(seen / MOST_PERIODS)}, in ${unit}`,
-      });
-  }
-  return problems;
-}
-
-function mixtureProblems(parts: readonly WeightedKernel[], grid: TimeGrid): Problem[] {
-  const problems = parts.flatMap((part, i) => [
-    ...(part.weight > 0 && part.weight <= 1
-      ? []
-      : [
-          {
-            path: [i, 'weight'],
-            value: part.weight,
-            why: 'the weight of a part is not a share',
-            accepted: 'a number above 0, at most 1',
-          },
-        ]),
-    ...partProblems(part, grid).map((problem) => ({ ...problem, path: [i, ...problem.path] })),
-  ]);
-  const sum = parts.reduce((total, part) => total + part.weight, 0);
-  if (!(Math.abs(sum - 1) <= 1e-9))
-    problems.push({
-      path: [],
-      value: parts.map((part) => part.weight),
-      why: `the weights of the mixture sum to ${Number(sum.toPrecision(6))}, so the latent variance would not be 1`,
-      accepted: 'weights that sum to 1',
-    });
-  return problems.map((problem) => ({ ...problem, path: ['mixture', ...problem.path] }));
-}
-
-function toeplitzProblems(values: readonly number[], grid: TimeGrid): Problem[] {
-  const problems: Problem[] = [];
-  if (values.length !== grid.points)
-    problems.push({
-      path: ['toeplitz'],
-      value: values,
-      why: `${values.length} correlations were given for ${grid.points} lags`,
-      accepted: `exactly ${grid.points} numbers, for lags 0 to ${grid.points - 1}`,
-    });
-  values.forEach((value, lag) => {
-    const good = lag === 0 ? value === 1 : Math.abs(value) <= 1;
-    if (!good)
-      problems.push({
-        path: ['toeplitz', lag],
-        value,
-        why: lag === 0 ? 'the correlation at lag 0 is not 1' : 'this is not a correlation',
-        accepted: lag === 0 ? '1' : 'a number from -1 to 1',
-      });
-  });
-  return problems;
+/** Everything that is wrong with a kernel, with paths from its name on. */
+function kernelProblems(spec: KernelSpec | WeightedPart, grid: TimeGrid): Problem[] {
+  const { kind, value } = kernelKindOf(spec);
+  const { name, shape } = kind;
+  const single =
+    'parameters' in shape
+      ? Object.entries(shape.parameters).flatMap(([key, parameter]) =>
+          numberProblems(
+            parameter,
+            (value as Readonly<Record<string, number>>)[key]!,
+            [name, key],
+            grid.unit,
+          ),
+        )
+      : 'list' in shape
+        ? parameterProblems(shape.list, value, [name])
+        : (value as readonly WeightedPart[]).flatMap((part, i) => [
+            ...numberProblems(shape.parts.weight, part.weight, [name, i, 'weight']),
+            ...kernelProblems(part, grid).map((problem) => ({
+              ...problem,
+              path: [name, i, ...problem.path],
+            })),
+          ]);
+  const together = kind.problems?.(value, grid) ?? [];
+  return [...single, ...together.map((problem) => ({ ...problem, path: [name, ...problem.path] }))];
 }

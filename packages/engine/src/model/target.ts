@@ -1,5 +1,12 @@
 import { type Problem, refuse } from './input/invalid-input.ts';
-import { exampleOf, parameterProblems, rangeProblems, symbolOf, type ValueOf } from './input/parameter.ts';
+import {
+  exampleOf,
+  flowText,
+  parameterProblems,
+  rangeProblems,
+  symbolOf,
+  type ValueOf,
+} from './input/parameter.ts';
 import { TARGETS } from './targets/index.ts';
 import type { CovarianceTransform } from './transform/covariance-transform.ts';
 import { type HermiteOptions, hermiteSeries } from './transform/hermite-series.ts';
@@ -38,15 +45,10 @@ export function targetName(spec: TargetSpec): string {
 export const targetForm = ({ name, parameter }: TargetKind): string =>
   parameter.type === 'word' ? name : `{ ${name}: ${symbolOf(parameter)} }`;
 
-/** The same with numbers that do: { above: 1.5 }. */
-export const targetExample = ({ name, parameter }: TargetKind): string =>
-  parameter.type === 'word' ? name : `{ ${name}: ${exampleOf(parameter)} }`;
-
-/** A target of this kind to begin with. */
+/** A target of this kind to begin with, and as it stands in a study file: { above: 1.5 }. */
 export const exampleTarget = ({ name, parameter }: TargetKind): TargetSpec =>
-  (parameter.type === 'word'
-    ? name
-    : { [name]: 'example' in parameter ? parameter.example : true }) as TargetSpec;
+  (parameter.type === 'word' ? name : { [name]: exampleOf(parameter) }) as TargetSpec;
+export const targetExample = (kind: TargetKind): string => flowText(exampleTarget(kind));
 
 /** The levels at which g jumps; none for the others. */
 export function targetLevels(spec: TargetSpec): readonly number[] {

@@ -1,5 +1,5 @@
 import { DATABASES } from '@sightline/data';
-import { inUnit, sameUnit } from '@sightline/engine';
+import { exampleKernel, inUnit, KERNELS, kernelLengths, sameUnit } from '@sightline/engine';
 import type { Path } from '../problems/located-problem.ts';
 import { nearestName } from '../words/nearest-name.ts';
 import { writtenOut } from './written-out.ts';
@@ -21,7 +21,15 @@ const WORDS = [
   ...'contiguous dispersed aware kernelQuadrature posteriorVariance'.split(' '),
   ...DATABASES.map(({ name }) => name),
 ];
-const LENGTHS = new Set(['horizon', 'at', 'width', 'tau', 'decay', 'period', 'recency', 'times']);
+const KERNEL_LENGTHS = KERNELS.flatMap((kind) =>
+  kernelLengths(exampleKernel(kind)).map(({ path }) => path.slice(-2).map(String)),
+);
+/** `from` and `to` are lengths in a few places only. */
+const RANGE = ['from', 'to'];
+const LENGTHS = new Set([
+  ...['horizon', 'at', 'width', 'recency', 'times'],
+  ...KERNEL_LENGTHS.flatMap(([, field]) => (RANGE.includes(field!) ? [] : [field!])),
+]);
 
 const NUMBER = '[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?';
 const ALONE = new RegExp(`^${NUMBER}$`);
@@ -55,7 +63,8 @@ export function textInPlace(value: string, accepted: string, path: Path, clock: 
 function isLength(path: Path): boolean {
   const names = path.filter((part) => typeof part === 'string');
   const [holder, name] = names.slice(-2);
-  if (name === 'from' || name === 'to') return holder === 'at' || holder === 'varyingOu';
+  if (RANGE.includes(name ?? ''))
+    return holder === 'at' || KERNEL_LENGTHS.some(([kernel, field]) => kernel === holder && field === name);
   return LENGTHS.has(name ?? holder ?? '');
 }
 

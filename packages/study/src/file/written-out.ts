@@ -1,30 +1,14 @@
-import { TARGETS, targetExample } from '@sightline/engine';
+import { KERNELS, type KernelKind, kernelExample, TARGETS, targetExample } from '@sightline/engine';
 import type { Path } from '../problems/located-problem.ts';
+import { list } from '../words/name-text.ts';
 
 // Forms that people know by another name, or name without writing them out.
 
 const WEIGHTS: Readonly<Record<string, string>> = { recency: '{ recency: 6 }' };
-const KERNELS: Readonly<Record<string, string>> = {
-  ou: '{ ou: { tau: 1 } }',
-  matern32: '{ matern32: { tau: 1 } }',
-  matern52: '{ matern52: { tau: 1 } }',
-  squaredExponential: '{ squaredExponential: { tau: 1 } }',
-  dampedCosine: '{ dampedCosine: { decay: 2, period: 6 } }',
-  varyingOu: '{ varyingOu: { from: 1, to: 2 } }',
-};
 const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   target: Object.fromEntries(TARGETS.map((kind) => [kind.name, targetExample(kind)])),
   weights: WEIGHTS,
-  kernel: KERNELS,
-};
-
-/** Kernels by the names that other programs give them. */
-const ALSO_KNOWN: Readonly<Record<string, string>> = {
-  exponential: 'ou',
-  ornsteinuhlenbeck: 'ou',
-  rbf: 'squaredExponential',
-  gaussian: 'squaredExponential',
-  gauss: 'squaredExponential',
+  kernel: Object.fromEntries(KERNELS.map((kind) => [kind.name, kernelExample(kind)])),
 };
 
 const DEVIATIONS = new Set(['sd', 'std', 'stdev', 'stddev', 'sigma']);
@@ -35,8 +19,7 @@ export function writtenOut(word: string, path: Path): string | undefined {
   const field = String(path.at(-1));
   const forms = own(FORMS, field);
   if (forms === undefined) return undefined;
-  const known =
-    field === 'kernel' ? own(ALSO_KNOWN, plain(word)) : field === 'target' ? targetCalled(word) : undefined;
+  const known = calledOtherwise(field, word)?.name;
   const name = known ?? Object.keys(forms).find((one) => plain(one) === plain(word));
   return name === undefined ? undefined : forms[name];
 }
@@ -44,22 +27,29 @@ export function writtenOut(word: string, path: Path): string | undefined {
 /** What to write for a mapping of one field that is known by another name here. */
 export function knownOtherwise(key: string, value: unknown, path: Path): string | undefined {
   const field = path.findLast((part) => typeof part === 'string');
-  if (field === 'target') {
-    const name = targetCalled(key);
-    return name && `${key} is called ${name} here`;
-  }
   if (field === 'noise' && DEVIATIONS.has(plain(key))) return variance(key, value, '');
-  if (field !== 'kernel' && field !== 'mixture') return undefined;
-  const name = own(ALSO_KNOWN, plain(key));
-  if (name === undefined)
-    return plain(key) === 'matern' ? 'there are matern32 and matern52, by their smoothness' : undefined;
-  // The others' parameter is l in exp(-u²/2l²), and tau = l·sqrt(pi/2).
-  const scale = name === 'squaredExponential' ? ', with tau = 1.2533 times the length scale' : '';
-  return `${key} is called ${name} here${scale}`;
+  const kind = calledOtherwise(field === 'mixture' ? 'kernel' : field, key);
+  if (kind) return `${key} is called ${kind.name} here${kind.note ? `, ${kind.note}` : ''}`;
+  const family = field === 'kernel' || field === 'mixture' ? familyOf(key) : [];
+  return family.length > 0
+    ? `there are ${list(family.map(({ name }) => name))}, by ${family[0]!.family!.by}`
+    : undefined;
 }
 
-const targetCalled = (name: string): string | undefined =>
-  TARGETS.find(({ aliases }) => aliases.includes(plain(name)))?.name;
+/** The kind that is known by another name, and what to know of its parameters then. */
+function calledOtherwise(
+  field: string | undefined,
+  name: string,
+): { name: string; note?: string } | undefined {
+  if (field === 'target') return TARGETS.find(({ aliases }) => aliases.includes(plain(name)));
+  if (field !== 'kernel') return undefined;
+  const kinds: readonly KernelKind[] = KERNELS;
+  const kind = kinds.find(({ aliases }) => aliases.includes(plain(name)));
+  return kind && { name: kind.name, ...(kind.aliasNote && { note: kind.aliasNote }) };
+}
+
+const familyOf = (name: string) =>
+  (KERNELS as readonly KernelKind[]).filter(({ family }) => family?.name === plain(name));
 
 /** What to write for a field that does not exist beside `siblings`, and the name it stands for. */
 export function knownField(

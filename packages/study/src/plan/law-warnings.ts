@@ -1,4 +1,4 @@
-import { smallerUnit, type TimeGrid } from '@sightline/engine';
+import { type KernelSpec, kernelLengths, smallerUnit, type TimeGrid } from '@sightline/engine';
 import { pathText } from '../problems/located-problem.ts';
 import type { Warning } from '../problems/warning.ts';
 import type { Study } from '../schema/study.ts';
@@ -19,7 +19,10 @@ const MOST_NAMES = 8;
 
 /** What to know about the lengths of time in a study before its values are used. `law`: whether `latent` is used. */
 export function lawWarnings(study: Study, grid: TimeGrid, law: boolean): Warning[] {
-  const lengths = [...(law ? kernelLengths(study.latent?.kernel) : []), ...recency(study.weights)];
+  const lengths = [
+    ...(law && study.latent?.kernel ? lengthsOf(study.latent.kernel) : []),
+    ...recency(study.weights),
+  ];
   return [
     ...lengths.flatMap((length) => coarse(length, grid)),
     ...[...lengths, ...widest(study.protocols)].flatMap((length) => long(length, grid)),
@@ -27,30 +30,20 @@ export function lawWarnings(study: Study, grid: TimeGrid, law: boolean): Warning
   ];
 }
 
-type Kernel = NonNullable<NonNullable<Study['latent']>['kernel']>;
-
-function kernelLengths(kernel: Kernel | undefined): Length[] {
-  if (kernel === undefined) return [];
-  const base = ['latent', 'kernel'];
-  if (!('mixture' in kernel)) return namedLengths(kernel, base);
-  return kernel.mixture.flatMap(({ weight: _share, ...part }, i) =>
-    namedLengths(part, [...base, 'mixture', i]),
-  );
-}
-
-function namedLengths(kernel: object, base: readonly (string | number)[]): Length[] {
-  return Object.entries(kernel).flatMap(([name, parameters]): Length[] => {
-    if (name === 'toeplitz') return [];
-    const all = Object.entries(parameters as Record<string, number>).map(([field, value]) => ({
-      path: pathText([...base, name, field]),
+/** Of several memories of one kernel the shortest is what the grid has to resolve; any may be longer than the horizon. */
+function lengthsOf(kernel: KernelSpec): Length[] {
+  const all = kernelLengths(kernel);
+  return all.map(({ path, parameter: { resolve }, value }) => {
+    const beside = all.filter(
+      (one) => one.parameter.resolve?.memory && one.path.slice(0, -1).join() === path.slice(0, -1).join(),
+    );
+    const shortest = beside.reduce((least, one) => (one.value < least.value ? one : least), beside[0]!);
+    const counts = resolve && (!resolve.memory || shortest.path.join() === path.join());
+    return {
+      path: pathText(['latent', 'kernel', ...path]),
       value,
-      // A period has four quarters to resolve.
-      spacings: (field === 'period' ? 4 : 1) * FEWEST_SPACINGS,
-    }));
-    if (name !== 'varyingOu') return all;
-    // The smaller end is what the grid has to resolve; either may be longer than the horizon.
-    const smaller = all.reduce((least, one) => (one.value < least.value ? one : least));
-    return all.map((one) => (one === smaller ? one : { path: one.path, value: one.value }));
+      ...(counts && { spacings: resolve.parts * FEWEST_SPACINGS }),
+    };
   });
 }
 

@@ -1,10 +1,12 @@
-import { MOST_POINTS } from '@sightline/engine';
+import { MOST_POINTS, TRAIT } from '@sightline/engine';
 import { z } from 'zod';
 import { calibration } from './calibration.ts';
 import { choose } from './choose.ts';
 import { classes } from './classes.ts';
 import { entrySchema } from './entry.ts';
 import { bounded, fields, numbers, optional, path, text, within } from './fields.ts';
+import { kernel } from './kernel.ts';
+import { numberField } from './kind-fields.ts';
 import { know } from './know.ts';
 import { records, templates } from './records.ts';
 import { target } from './target.ts';
@@ -21,84 +23,14 @@ const protocol = z
   .meta({ id: 'protocol', description: 'What is observed: one entry or a list of them.' });
 
 const length = (what: string) => bounded(`${what}, above 0, in the unit of time.`, { exclusiveMinimum: 0 });
-const tau = (accepted: string) =>
-  fields({ tau: length('Memory: the integral of the correlation over all lags') }, accepted);
-
-const kernels = {
-  ou: tau('{ tau }').describe('Ornstein–Uhlenbeck: e^(-u/tau).'),
-  matern32: tau('{ tau }').describe('Matérn 3/2: (1 + z)e^(-z), z = 2u/tau.'),
-  matern52: tau('{ tau }').describe('Matérn 5/2: (1 + z + z²/3)e^(-z), z = (8/3)u/tau.'),
-  squaredExponential: tau('{ tau }').describe('exp(-u²/2l²), l = tau·sqrt(2/pi).'),
-  dampedCosine: fields(
-    { decay: length('Decay of the envelope'), period: length('Period of the oscillation') },
-    '{ decay, period }',
-  ).describe('e^(-u/decay)·cos(2·pi·u/period).'),
-  varyingOu: fields(
-    { from: length('tau at time 0'), to: length('tau at the end of the horizon') },
-    '{ from, to }',
-  ).describe('Ornstein–Uhlenbeck whose tau runs linearly over the horizon.'),
-  toeplitz: numbers(
-    'a list of correlations by lag, the first of them 1',
-    within({ minimum: -1, maximum: 1 }),
-  ).describe('Correlations by lag in grid steps, one per grid point, beginning with 1.'),
-};
-
-/** The names of the kernels that stand alone; a `mixture` is made of these. */
-const NAMES = Object.keys(kernels).join(', ');
-
-const weight = {
-  weight: bounded('Share of the variance, above 0; the shares sum to 1.', {
-    exclusiveMinimum: 0,
-    maximum: 1,
-  }),
-};
-const PART = `{ weight, and exactly one of ${NAMES} }`;
-const part = z.union(
-  [
-    fields({ ...weight, ou: kernels.ou }, PART),
-    fields({ ...weight, matern32: kernels.matern32 }, PART),
-    fields({ ...weight, matern52: kernels.matern52 }, PART),
-    fields({ ...weight, squaredExponential: kernels.squaredExponential }, PART),
-    fields({ ...weight, dampedCosine: kernels.dampedCosine }, PART),
-    fields({ ...weight, varyingOu: kernels.varyingOu }, PART),
-    fields({ ...weight, toeplitz: kernels.toeplitz }, PART),
-  ],
-  PART,
-);
-
-const KERNEL = `exactly one of ${NAMES}, mixture, with its parameters`;
-const kernel = z
-  .union(
-    [
-      fields({ ou: kernels.ou }, KERNEL),
-      fields({ matern32: kernels.matern32 }, KERNEL),
-      fields({ matern52: kernels.matern52 }, KERNEL),
-      fields({ squaredExponential: kernels.squaredExponential }, KERNEL),
-      fields({ dampedCosine: kernels.dampedCosine }, KERNEL),
-      fields({ varyingOu: kernels.varyingOu }, KERNEL),
-      fields({ toeplitz: kernels.toeplitz }, KERNEL),
-      fields(
-        {
-          mixture: z
-            .array(part, `a list of ${PART}`)
-            .min(1, `a list of at least one ${PART}`)
-            .describe('Several kernels, each with its share of the variance.'),
-        },
-        KERNEL,
-      ),
-    ],
-    KERNEL,
-  )
-  .meta({ id: 'kernel', description: 'How the correlation of the latent trajectory decays with the lag u.' });
-
 const LATENT = '{ kernel, trait } or { covariance, indefinite }';
 const latent = fields(
   {
     kernel: optional(kernel),
     trait: optional(
-      bounded('Share of the variance that never decays, from 0 to below 1; default 0. Only with `kernel`.', {
-        minimum: 0,
-        exclusiveMaximum: 1,
+      numberField({
+        ...TRAIT,
+        meaning: `${TRAIT.meaning}, default 0, only with \`kernel\``,
       }),
     ),
     covariance: optional(

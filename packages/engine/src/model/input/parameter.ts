@@ -39,6 +39,8 @@ export interface NumberParameter {
   readonly typical: readonly [number, number];
   /** A length of time that the grid has to resolve, in this many parts. Of several memories of a kind the shortest counts. */
   readonly resolve?: { readonly parts: number; readonly memory?: true };
+  /** What a new kernel begins with, where there was another one before. */
+  readonly begin?: { readonly of: 'memory' | 'horizon'; readonly times: number };
 }
 
 /** A number for each grid point, coefficient or lag, or as many as there are. */
@@ -88,7 +90,7 @@ export function acceptedNumber(parameter: NumberParameter, unitOfTime?: string, 
 
 /** ' from 0 to below 1', ' above 0, at most 1', ' other than 0'; nothing where any number will do. */
 export function withinWords({ least, most, size }: NumberParameter): string {
-  const low = least && ` ${least.open ? 'above' : 'from'} ${least.at}`;
+  const low = least && ` ${least.open ? 'above' : most ? 'from' : 'of at least'} ${least.at}`;
   const high =
     most &&
     (least && !least.open
@@ -173,8 +175,15 @@ export function symbolOf(parameter: Parameter): string {
   return 'symbol' in parameter ? parameter.symbol : 'true';
 }
 
-/** A value that does, as it stands in a file. */
-export function exampleOf(parameter: Parameter): string {
-  if (parameter.type === 'number') return String(parameter.example);
-  return 'example' in parameter ? `[${parameter.example.join(', ')}]` : 'true';
+/** A value that does. */
+export const exampleOf = (parameter: Parameter): number | readonly number[] | true =>
+  'example' in parameter ? parameter.example : true;
+
+/** Plain data in YAML's flow style: { ou: { tau: 1 } }. */
+export function flowText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(flowText).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return String(value);
+  return `{ ${Object.entries(value)
+    .map(([key, own]) => `${key}: ${flowText(own)}`)
+    .join(', ')} }`;
 }

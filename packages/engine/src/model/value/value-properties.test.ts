@@ -5,8 +5,10 @@ import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { dot, type Matrix } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
+import { KERNELS } from '../correlations/index.ts';
+import type { KernelKind } from '../lag/kernel-kind.ts';
 import { latentCovariance } from '../latent-covariance.ts';
-import type { KernelSpec } from '../latent-kernel.ts';
+import { exampleKernel, type KernelSpec, kernelLengths } from '../latent-kernel.ts';
 import { exampleTarget, functionTarget, type Target, target, targetFunction } from '../target.ts';
 import { targetWeights } from '../target-weights.ts';
 import { TARGETS } from '../targets/index.ts';
@@ -30,25 +32,29 @@ const targets: { prepared: Target; g: (z: number) => number }[] = [
   },
 ];
 
-/** Each kernel for a horizon, times scaled by `unit`. */
-const kernels: Record<string, (unit: number, points: number) => { kernel: KernelSpec; trait?: number }> = {
-  ou: (unit) => ({ kernel: { ou: { tau: unit } } }),
-  matern32: (unit) => ({ kernel: { matern32: { tau: 2 * unit } } }),
-  matern52: (unit) => ({ kernel: { matern52: { tau: unit } } }),
-  squaredExponential: (unit) => ({ kernel: { squaredExponential: { tau: unit } } }),
-  dampedCosine: (unit) => ({ kernel: { dampedCosine: { decay: 6 * unit, period: 3 * unit } } }),
-  varyingOu: (unit) => ({ kernel: { varyingOu: { from: 0.3 * unit, to: 3 * unit } } }),
-  toeplitz: (_unit, points) => ({
-    kernel: { toeplitz: Array.from({ length: points }, (_, lag) => 0.8 ** lag) },
-  }),
-  mixture: (unit) => ({
-    kernel: {
-      mixture: [
-        { weight: 0.5, ou: { tau: 0.5 * unit } },
-        { weight: 0.5, matern32: { tau: 6 * unit } },
-      ],
-    },
-  }),
+type Law = { kernel: KernelSpec; trait?: number };
+
+/** The example of each kind of kernel, its times scaled by `unit`; lists as long as the grid. */
+function scaledExample(kind: KernelKind, unit: number, points: number): KernelSpec {
+  const { shape, name } = kind;
+  if ('list' in shape)
+    return { [name]: Array.from({ length: points }, (_, lag) => 0.8 ** lag) } as unknown as KernelSpec;
+  const spec = structuredClone(exampleKernel(kind));
+  for (const { path, value } of kernelLengths(spec)) {
+    let at = spec as unknown as Record<string | number, never>;
+    for (const key of path.slice(0, -1)) at = at[key]!;
+    (at as Record<string | number, number>)[path.at(-1)!] = value * unit;
+  }
+  return spec;
+}
+
+const kernels: Record<string, (unit: number, points: number) => Law> = {
+  ...Object.fromEntries(
+    KERNELS.map((kind) => [
+      kind.name,
+      (unit: number, points: number): Law => ({ kernel: scaledExample(kind, unit, points) }),
+    ]),
+  ),
   trait: (unit) => ({ kernel: { ou: { tau: unit } }, trait: 0.2 }),
 };
 
