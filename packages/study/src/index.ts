@@ -12,6 +12,7 @@ export type { LawRepair, NoiseUsed } from './law/law-repair.ts';
 export { readingRepairs } from './law/law-repair.ts';
 export { expandEntry } from './plan/expand-actions.ts';
 export { type LoadedPlan, loadPlan, type OpenStudy, openStudy } from './plan/load-plan.ts';
+export { overhangText } from './plan/protocol-warnings.ts';
 export type { Protocol } from './plan/study-parts.ts';
 export {
   lawPlanner,

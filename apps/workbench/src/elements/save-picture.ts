@@ -10,7 +10,7 @@ export const pictureName = (title: string) =>
     .replace(/^-|-$/g, '');
 
 /** A picture that stands alone: its colours are in its attributes, and what only a pointer needs is left out. */
-export function pictureText(svg: SVGSVGElement): string {
+function pictureText(svg: SVGSVGElement): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   for (const part of copy.querySelectorAll('[data-screen-only]')) part.remove();
   for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Shown } from './shown-number.tsx';
 
-export interface Row {
+interface Row {
   /** Tells the rows apart, and stands at the head of its own. */
   name: string;
   /** What stands there instead. */

@@ -1,5 +1,5 @@
 /** What was typed into a field of a number: the number, nothing at all, or why it is not taken. */
-export type TypedNumber = { number: number | undefined } | { problem: string };
+type TypedNumber = { number: number | undefined } | { problem: string };
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 

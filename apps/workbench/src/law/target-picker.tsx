@@ -7,8 +7,9 @@ import {
   targetKindOf,
 } from '@sightline/engine';
 import { estimandOf, type Study } from '@sightline/study';
-import { NumberField } from '../elements/number-field.tsx';
+import { StudyNumber } from '../elements/study-number.tsx';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
+import type { Edited } from '../study/edit-marks.ts';
 import { removeValue, setValue } from '../study/study-edit.ts';
 import { type Choice, PictureChoice } from './picture-choice.tsx';
 
@@ -20,7 +21,6 @@ export function TargetPicker() {
   // The best-linear value knows no standard deviations: levels are in the unit of the data.
   const deviations = calibration && estimandOf(calibration) === 'linear' ? '' : 'SD';
   const chosen = target && targetKindOf(target);
-  const disabled = !isReadable.value;
   const { unit = '' } = scene.value?.grid ?? {};
   const choices = TARGETS.map((kind): Choice<TargetName> => {
     const spec = kind === chosen?.kind ? target! : exampleTarget(kind);
@@ -33,7 +33,7 @@ export function TargetPicker() {
         legend="Target: what a moment counts"
         choices={choices}
         chosen={chosen?.kind.name as TargetName | undefined}
-        disabled={disabled}
+        disabled={!isReadable.value}
         onChoose={(next) =>
           apply((text) => ({
             text: setValue(text, ['target'], exampleTarget(TARGETS.find(({ name }) => name === next)!)),
@@ -43,15 +43,12 @@ export function TargetPicker() {
       <div class="fields">
         {chosen &&
           numbersOf(chosen).map(({ label, value, inDeviations, path }) => (
-            <NumberField
+            <StudyNumber
               key={path.join('.')}
               label={label}
               value={value}
               unit={inDeviations ? deviations : ''}
-              disabled={disabled}
-              onValue={(next) =>
-                next !== undefined && apply((text) => ({ text: setValue(text, ['target', ...path], next) }))
-              }
+              at={['target', ...path]}
             />
           ))}
         {chosen?.kind.parameter.type === 'numbers' && (
@@ -60,27 +57,23 @@ export function TargetPicker() {
         {Array.isArray(weights) ? (
           <p class="muted">The weights of the times are a list in the text of the study.</p>
         ) : (
-          <NumberField
+          <StudyNumber
             label="recency of weights"
             value={recency}
             empty="uniform"
             unit={unit}
-            disabled={disabled}
-            onValue={(next) =>
-              apply((text) => ({
-                text:
-                  next !== undefined
-                    ? setValue(text, ['weights'], { recency: next })
-                    : weights === undefined
-                      ? text
-                      : removeValue(text, ['weights']),
-              }))
-            }
+            at={setRecency}
           />
         )}
       </div>
     </div>
   );
+}
+
+/** Without one, all times count the same. */
+function setRecency(text: string, recency: number | undefined): Edited {
+  if (recency !== undefined) return { text: setValue(text, ['weights'], { recency }) };
+  return { text: parsed.value.parts.weights === undefined ? text : removeValue(text, ['weights']) };
 }
 
 /** The numbers of a target, each with the place where it stands below it. */

@@ -7,7 +7,7 @@ import type { Answer, Benchmark, LongCommand, Progress, Question, Results } from
 import { files, SEED, scene, studyName, text } from './workbench.ts';
 
 /** How a question stands: nothing was asked yet, it is being computed, or how that ended. */
-export type Asked<Result> =
+type Asked<Result> =
   | { state: 'not asked' }
   | { state: 'running'; progress: Progress; partial: Result | undefined; stopping: boolean }
   | { state: 'answered'; result: Result; benchmark?: Benchmark }
@@ -27,7 +27,7 @@ export interface About {
 }
 
 /** An answer, and the study it is about. */
-export interface Answered<Result> extends About {
+interface Answered<Result> extends About {
   result: Result;
   benchmark?: Benchmark;
 }

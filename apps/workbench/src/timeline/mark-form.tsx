@@ -1,5 +1,5 @@
+import { overhangText } from '@sightline/study';
 import { NumberField } from '../elements/number-field.tsx';
-import { values } from '../state/values.ts';
 import {
   apply,
   isCurrent,
@@ -23,6 +23,14 @@ import { problemsUnder, refusalText } from '../study/edit-problems.ts';
 import { entryPath, type Mark } from '../study/marks.ts';
 import { readsText } from './reads-text.ts';
 
+/** What all actions of an entry share, and what an empty field stands for. */
+const SHARED: readonly { name: SharedField; empty: string; ofTime?: true }[] = [
+  { name: 'width', empty: '0', ofTime: true },
+  { name: 'repeats', empty: '1' },
+  { name: 'noise', empty: '0' },
+  { name: 'cost', empty: '1' },
+];
+
 /** The selected mark's numbers as fields. */
 export function MarkForm() {
   const mark = selectedMark.value;
@@ -39,7 +47,6 @@ export function MarkForm() {
       apply((now) => edit(now, value));
     },
   });
-  const shared = (name: SharedField) => field((now, value) => setShared(now, mark, name, value));
   const disabled = !isCurrent.value;
   return (
     <form
@@ -71,38 +78,21 @@ export function MarkForm() {
           disabled={disabled}
           {...field((now, at) => moveMark(now, mark, at!))}
         />
-        <NumberField
-          label="width"
-          value={asNumber(mark, 'width')}
-          empty={said0(mark, 'width', '0')}
-          unit={unit}
-          disabled={disabled}
-          {...shared('width')}
-        />
-        <NumberField
-          label="repeats"
-          value={asNumber(mark, 'repeats')}
-          empty="1"
-          disabled={disabled}
-          {...shared('repeats')}
-        />
-        <NumberField
-          label="noise"
-          value={asNumber(mark, 'noise')}
-          empty={said0(mark, 'noise', '0')}
-          disabled={disabled}
-          note={noiseless(mark)}
-          {...shared('noise')}
-        />
-        <NumberField
-          label="cost"
-          value={asNumber(mark, 'cost')}
-          empty={said0(mark, 'cost', '1')}
-          disabled={disabled}
-          {...shared('cost')}
-        />
+        {SHARED.map(({ name, empty, ofTime }) => (
+          <NumberField
+            key={name}
+            label={name}
+            value={asNumber(written[name])}
+            // A list or a rule has no single number.
+            empty={typeof written[name] === 'object' ? 'as in the text' : empty}
+            unit={ofTime ? unit : ''}
+            disabled={disabled}
+            note={name === 'noise' ? noiseless(mark) : undefined}
+            {...field((now, value) => setShared(now, mark, name, value))}
+          />
+        ))}
       </div>
-      <Overhang mark={mark} />
+      {mark.action.overhangs && <p class="notice">Note: {overhangText(mark.action, grid)}.</p>}
       {together > 1 ? (
         <p class="muted hint">
           One entry of the study stands for {together} readings
@@ -133,27 +123,7 @@ const noiseless = ({ action, written }: Mark): string | undefined =>
     ? undefined
     : `${written.noise === undefined ? 'Not said, so 0: ' : ''}read without error.`;
 
-/** What the commands say of a window that is not wholly inside the horizon. */
-function Overhang({ mark: { protocol, action } }: { mark: Mark }) {
-  if (!action.overhangs) return null;
-  const marks = scene.value?.protocols.find(({ name }) => name === protocol)?.marks ?? [];
-  const begins = `${protocol}, action ${marks.findIndex((mark) => mark.action === action)}: `;
-  const warning = values.value.result?.warnings.find(
-    ({ kind, what }) => kind === 'overhang' && what.startsWith(begins),
-  );
-  return warning ? <p class="notice">Note: {warning.what.slice(begins.length)}.</p> : null;
-}
-
-/** A field that is a list or a rule has no single number. */
-function asNumber({ written }: Mark, field: SharedField): number | undefined {
-  const value = written[field];
-  return typeof value === 'number' ? value : undefined;
-}
-
-/** What stands in an empty field: the default, or that the study gives a rule. */
-function said0({ written }: Mark, field: SharedField, otherwise: string): string {
-  return typeof written[field] === 'object' ? 'as in the text' : otherwise;
-}
+const asNumber = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
 /** A tenth of the horizon later, or earlier where that is beyond its end. */
 function besideTime({ action: { at } }: Mark, horizon: number): number {

@@ -65,7 +65,8 @@ export function protocolWarnings(
   return [...overhang, ...repeated, ...samePoint, ...leftOut];
 }
 
-function overhangText({ at, width, first, last }: Action, grid: TimeGrid): string {
+/** What a window that is not wholly inside the horizon reads. */
+export function overhangText({ at, width, first, last }: Action, grid: TimeGrid): string {
   const unit = grid.unit ? ` ${grid.unit}` : '';
   const count = last - first + 1;
   return (

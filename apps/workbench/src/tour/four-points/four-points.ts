@@ -28,7 +28,7 @@ export const pointName = (j: number) => `Z${'₀₁₂₃'[j]}`;
 /** Enough to see that what the benchmark sees does not move. */
 export const MOMENT_DIGITS = 6;
 
-export interface Moment {
+interface Moment {
   what: string;
   value: number;
 }

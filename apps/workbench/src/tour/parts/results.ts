@@ -9,7 +9,7 @@ import type {
 import written from './results.json?raw';
 
 /** What `sightline reproduce` found, as far as the tour draws it; scripts/tour-results.mjs wrote it. */
-export interface TourResults {
+interface TourResults {
   run: { seed: number; sightline: string };
   twoWorlds: TwoWorlds;
   uniformErrors: UniformErrors;

@@ -10,7 +10,7 @@ import {
   words,
 } from '@sightline/answers/pictures';
 
-export interface ShownClass {
+interface ShownClass {
   size: number;
   /** True values, the best first. */
   values: readonly number[];
