@@ -10,52 +10,23 @@ export type {
   Table,
 } from './document/document.ts';
 export { cellText, columnsInWords } from './document/document.ts';
+export { reportPage } from './html/report-page.ts';
 export { documentMarkdown } from './markdown/document-markdown.ts';
-export { retrospectPlots } from './pictures/retrospect-plots.ts';
-export {
-  calibrateDocument,
-  classesText,
-  dataText,
-  errorText,
-  theoryText,
-} from './questions/calibrate.ts';
-export {
-  assumedText,
-  type BenchmarkSeen,
-  benchmarkText,
-  identifyDocument,
-  intervalsText,
-  invisibleText,
-} from './questions/identify.ts';
-export {
-  neededText,
-  pairPurpose as pairCriterion,
-  planDocument,
-  rateText,
-  UNIFORM,
-} from './questions/plan.ts';
+export { answerDocument } from './questions/answer.ts';
+export { calibrateDocument } from './questions/calibrate.ts';
+export { lawsText, rulesText, tiesTexts } from './questions/design/choice.ts';
+export { COMPARATOR_NAMES } from './questions/design/comparators.ts';
+export { designDocument } from './questions/design/document.ts';
+export { identifyDocument } from './questions/identify.ts';
+export { planDocument } from './questions/plan.ts';
+export { retrospectDocument } from './questions/retrospect/document.ts';
+export { retrospectPlots } from './questions/retrospect/pictures.ts';
+export { runDocument } from './questions/run/document.ts';
+export { methodsText } from './questions/run/methods.ts';
 export { valueDocument } from './questions/value.ts';
-export {
-  type Answer,
-  alternativeSentences,
-  answers,
-  bestAnswer,
-  lawWords,
-  type Methods,
-  type MethodsAbout,
-  methodsText,
-  type ReportFrom,
-  ranSentence,
-  reportPage,
-  targetWords,
-  toldApartAnswer,
-} from './report/index.ts';
-export { runText } from './report/run-text.ts';
-export { COMPARATOR_NAMES } from './terminal/design-tables.ts';
-export { designText, lawsText, proofText, rulesText, tieLines } from './terminal/design-text.ts';
-export { documentText } from './terminal/document-text.ts';
+export { documentText, shortText } from './terminal/document-text.ts';
 export { problemsText } from './terminal/problem-text.ts';
-export { retrospectText } from './terminal/retrospect-text.ts';
 export { undecidedText } from './terminal/undecided-text.ts';
 export { wrapText } from './terminal/wrap-text.ts';
 export { boundMark } from './words/quantities.ts';
+export { lawWords, targetWords } from './words/study-words.ts';

@@ -1,10 +1,10 @@
 import { type RunResult, runResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { reportPage } from '../src/html/report-page.ts';
 import { calibrateDocument } from '../src/questions/calibrate.ts';
+import { designDocument } from '../src/questions/design/document.ts';
 import { identifyDocument } from '../src/questions/identify.ts';
-import { answers } from '../src/report/answers.ts';
-import { reportPage } from '../src/report/report-page.ts';
-import { designText } from '../src/terminal/design-text.ts';
+import { runDocument } from '../src/questions/run/document.ts';
 import { documentText } from '../src/terminal/document-text.ts';
 
 /**
@@ -98,10 +98,10 @@ describe('a value that is known as a lower bound', () => {
     expect(random.lowerBound).toBe(true);
     for (const point of bounded.choice!.frontier)
       expect(point).toMatchObject({ lowerBound: true, certified: false });
-    const text = designText(design!);
-    expect(text.replace(/\s+/g, ' ')).toContain(`value ≥ ${best.value.toFixed(3)}`);
+    const text = documentText(designDocument(design!));
+    expect(text.replace(/\s+/g, ' ')).toContain(`R² ≥ ${best.value.toFixed(3)}`);
     expect(text.replace(/\s+/g, ' ')).toContain('Whether another choice is better is not known');
-    expect(text).toMatch(/in a row +≥\u00a00\.9/);
+    expect(text).toMatch(/contiguous +≥\u00a00\.9/);
     expect(kinds(design!.warnings)).toContain('lower-bound');
 
     // With all digits the same rules are decided, and what is best is worth more than the bound.
@@ -111,8 +111,8 @@ describe('a value that is known as a lower bound', () => {
   });
 
   it('is called so in the report', () => {
-    const [known, , best] = answers(bounded).map(({ sentences }) => sentences.join(' '));
-    expect(known).toContain('Under the law given in the study it would be ≥\u00a0');
+    const [known, best] = runDocument(bounded, '1').parts!.map(({ sentences }) => sentences.join(' '));
+    expect(known).toContain('Under the law given in the study it is R² ≥\u00a0');
     expect(best).toContain('R² ≥\u00a0');
     expect(reportPage(bounded, FROM)).toContain(
       `≥\u00a0${bounded.steps.value!.protocols.early!.value.toFixed(4)}`,

@@ -3,7 +3,7 @@ import { UnreadableFile } from '@sightline/data';
 import { cos, sin } from '@sightline/engine';
 import { type RunResult, runResult } from '@sightline/study';
 import { stringify } from 'yaml';
-import { answers } from '../src/report/answers.ts';
+import { runDocument } from '../src/questions/run/document.ts';
 
 /** A study of four points that the tests of sentences vary. */
 export const STUDY = {
@@ -31,8 +31,9 @@ export function run(study: object, more: Record<string, string> = {}, seed = 0):
   return runResult('study.yaml', { read }, seed, { draws: 200 });
 }
 
-/** What the report says to a question. */
+/** What the report says to a question; nothing where it was not asked. */
 export const said = (result: RunResult, question: string) =>
-  answers(result)
-    .find((one) => one.question === question)!
-    .sentences.join(' ');
+  runDocument(result, '1')
+    .parts!.filter((one) => one.question === question)
+    .flatMap(({ sentences }) => sentences)
+    .join(' ');

@@ -138,7 +138,7 @@ describe('sightline design', () => {
       for (const one of Object.values(result.comparators) as { actions: number[] }[])
         expect(allowed(one.actions)).toBe(true);
     }
-    expect(unwrapped(await text(study))).toContain(`(${sets.length} looked at)`);
+    expect(unwrapped(await text(study))).toContain(`(all ${sets.length} compared)`);
   });
 
   it('weighs several targets, or takes the least', async () => {
@@ -188,7 +188,7 @@ describe('sightline design', () => {
       expect(value).toBeCloseTo(Math.max(...affordable), 12);
       if (i > 0) expect(value).toBeGreaterThan(result.frontier[i - 1].value);
     });
-    expect(await text(study, '--frontier')).toMatch(/^cost +value +more +proved +actions$/m);
+    expect(await text(study, '--frontier')).toMatch(/^cost +value +gain +proved +0 +1 +actions$/m);
   });
 
   it('says what moving an action loses, and how far it may go', async () => {
@@ -205,7 +205,9 @@ describe('sightline design', () => {
       expect(loss).toBeCloseTo(result.best.value - moved, 12);
       if (at >= freedom.from && at <= freedom.to) expect(loss).toBeLessThanOrEqual(0.01 * result.best.value);
     }
-    expect(await text(SMALL, '--sensitivity')).toMatch(/^freedom {5}action \d at \d h: [\d.]+ … [\d.]+ h$/m);
+    expect(await text(SMALL, '--sensitivity')).toMatch(
+      /^action +at \(h\) +from +to +largest loss\n\d +[\d.]+ +[\d.]+ +[\d.]+ +0\.\d{4}$/m,
+    );
   });
 
   it('says whether returns diminish, with a witness where they do not', async () => {
@@ -219,7 +221,7 @@ describe('sightline design', () => {
     const one = await design(SMALL.replace('exactly: 3', 'exactly: 1'), '--returns');
     expect(one.result.returns).toMatchObject({ ratio: null, steps: [] });
     expect(unwrapped(await text(example('design/windows.yaml'), '--returns'))).toContain(
-      'returns do not always diminish: action',
+      'Returns do not always diminish: action',
     );
   });
 

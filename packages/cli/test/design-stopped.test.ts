@@ -20,7 +20,7 @@ describe('a search that is not done', () => {
     expect(result.best.gap).toBeGreaterThan(0);
     expect(result.warnings).toMatchObject([{ kind: 'ended-early', path: '--seconds' }]);
     expect(unwrapped(await text(LARGE, '--seconds', '0.2'))).toMatch(
-      /At most 0\.\d{3} better is possible \(76 904 685 choices; the time was up\)/,
+      /At most 0\.\d{3} better is possible \(76 904 685 choices; the time limit was reached\)/,
     );
   });
 

@@ -90,8 +90,8 @@ describe('laws that are not known', () => {
       await text(CALIBRATED, '--under', 'draws', '--draws', '10'),
     ];
     const units = (await design(CALIBRATED)).result.units;
-    expect(unwrapped(plain)).toContain(`All this is under an estimate from ${units} units.`);
-    expect(draws).not.toContain('All this is');
+    expect(unwrapped(plain)).toContain(`All of this is under the estimate: ${units} units need not tell`);
+    expect(draws).not.toContain('All of this is');
     expect(unwrapped(draws)).toContain('or more under 9 of 10 laws drawn');
     expect(unwrapped(draws)).toContain(
       '0.1 of the way from the value of rank 1 to that of rank 2 (the i-th smallest of 10 stands at i/11)',
@@ -135,7 +135,7 @@ choose: { exactly: 2 }
     expect(unwrapped(await text(WORLDS, '--under', 'worlds'))).toContain('in all of 3 worlds');
   });
 
-  it('--under worlds --criterion regret: the smallest largest loss against what is best in each', async () => {
+  it('--under worlds --criterion regret: minimax regret', async () => {
     const { result } = await design(WORLDS, '--under', 'worlds', '--criterion', 'regret');
     const losses = result.under.worlds.map(({ value, best }: Record<string, number>) => best! - value!);
     expect(result.best.objective).toBeCloseTo(-Math.max(...losses), 12);
@@ -144,7 +144,7 @@ choose: { exactly: 2 }
     for (const one of Object.values(result.comparators) as { objective: number }[])
       expect(one.objective).toBeLessThanOrEqual(result.best.objective + 1e-6);
     expect(await text(WORLDS, '--under', 'worlds', '--criterion', 'regret')).toMatch(
-      /^choice +regret +actions$/m,
+      /^choice +largest regret +cost +actions$/m,
     );
   });
 

@@ -10,6 +10,8 @@ export interface AnswerDocument {
   /** The study's title, and its file as it was named. */
   title: string | null;
   study: string;
+  /** What is asked, for a reader who never saw the study. */
+  lead: readonly string[];
   /** The answer in a sentence or a few: what a reader should know who reads nothing else. */
   verdict: readonly string[];
   /** The same question by question, where several were asked. */
@@ -22,8 +24,9 @@ export interface AnswerDocument {
   basis: readonly Fact[];
   warnings: readonly string[];
   repairs: readonly string[];
-  /** How the numbers were made, for a paper. */
+  /** How the numbers were made, for a paper, and the works that are cited as [1], [2], … */
   methods: readonly string[];
+  references: readonly string[];
   /** What could be asked or measured next. */
   next: readonly Fact[];
 }
@@ -62,8 +65,9 @@ export interface Table {
   caption: string;
   columns: readonly Column[];
   rows: readonly Row[];
-  /** More rows than this are counted where there is little room. */
+  /** Of more rows than this some are left out where there is little room: the last, or all but every so many-th. */
   most?: number;
+  thin?: true;
 }
 
 export interface Column {

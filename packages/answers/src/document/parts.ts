@@ -11,6 +11,7 @@ import type {
   NumberCell,
   Row,
   Section,
+  Table,
 } from './document.ts';
 
 // What documents are put together from.
@@ -43,12 +44,12 @@ export function table(
   caption: string,
   columns: readonly Column[],
   rows: readonly (Row | readonly Cell[])[],
-  most?: number,
+  room: Pick<Table, 'most' | 'thin'> = {},
 ): Extract<Block, { kind: 'table' }> {
   const keyed = rows.map((row) => ('cells' in row ? row : { key: keyOf(row[0]!), cells: row }));
   return {
     kind: 'table',
-    table: { name, caption, columns, rows: keyed, ...(most !== undefined && { most }) },
+    table: { name, caption, columns, rows: keyed, ...room },
   };
 }
 
@@ -91,6 +92,7 @@ export function documentOf(head: Head, parts: Partial<AnswerDocument>): AnswerDo
     question: head.command as AnswerDocument['question'],
     title: head.title?.trim() || null,
     study: head.study,
+    lead: [],
     verdict: [],
     cautions: [],
     sections: [],
@@ -98,6 +100,7 @@ export function documentOf(head: Head, parts: Partial<AnswerDocument>): AnswerDo
     warnings: head.warnings.map(({ what }) => what),
     repairs: head.repairs.map(({ what }) => what),
     methods: [],
+    references: [],
     next: [],
     ...parts,
   };

@@ -26,7 +26,6 @@ export {
 } from './protocols-picture.ts';
 export { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';
 export { type RangePicture, rangePicture, type ShownRange } from './range-picture.ts';
-export { retrospectPlots } from './retrospect-plots.ts';
 export { type MovedShown, type SensitivityPicture, sensitivityPicture } from './sensitivity-picture.ts';
 export { type Banded, spreadPanel, sweepPanel } from './stability-panels.ts';
 export { element, label, line, linear, picture, polyline, type Scale, spaced, ticks, words } from './svg.ts';

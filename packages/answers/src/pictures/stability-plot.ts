@@ -4,18 +4,27 @@ import { panelPicture } from './panel.ts';
 import { spreadPanel, sweepPanel } from './stability-panels.ts';
 
 const WIDTH = 620;
+
+export type StabilityPicture = StabilityResult & { width?: number };
+export type SweepPicture = SweepResult & { width?: number };
 const ROW = 130;
 
 /** How a difference of R² is spread over subsamples of the units. */
-export function stabilityPlot({ target, subsamples, share, differences }: StabilityResult): string {
+export function stabilityPlot({
+  target,
+  subsamples,
+  share,
+  differences,
+  width = WIDTH,
+}: StabilityPicture): string {
   const height = 110 + ROW * differences.length;
   const subtitle = `in ${subsamples} subsamples of ${Math.round(100 * share)} % of the units: median and 95 % range`;
   return panelPicture(
     spreadPanel({
       title: `${target}: difference of R² ${subtitle}`,
       heading: [`${target}: difference of R²`, subtitle],
-      size: { width: WIDTH, height },
-      area: { left: 30, right: WIDTH - 30, top: 66, bottom: height - 42 },
+      size: { width, height },
+      area: { left: 30, right: width - 30, top: 66, bottom: height - 42 },
       axis: 'difference of R²',
       rows: differences.map(({ a, b, median, low, high, values }) => ({
         name: `${a} less ${b}`,
@@ -28,14 +37,14 @@ export function stabilityPlot({ target, subsamples, share, differences }: Stabil
 }
 
 /** The same by the number of units that supports were learned from. */
-export function sweepPlot({ target, repeats, sizes }: SweepResult): string {
+export function sweepPlot({ target, repeats, sizes, width = WIDTH }: SweepPicture): string {
   const subtitle = `by the units that supports were learned from: median and 95 % of ${repeats} draws each`;
   return panelPicture(
     sweepPanel({
       title: `${target}: difference of R² ${subtitle}`,
       heading: [`${target}: difference of R²`, subtitle],
-      size: { width: WIDTH, height: 340 },
-      area: { left: 60, right: WIDTH - 170, top: 52, bottom: 298 },
+      size: { width, height: 340 },
+      area: { left: 60, right: width - (width < WIDTH ? 130 : 170), top: 52, bottom: 298 },
       axis: 'units',
       lines: sizes[0]!.differences.map(({ a, b }, k) => ({
         name: [`${a} less`, b],

@@ -169,7 +169,7 @@ function differencesSection({ comparisons, complete, level, units, estimand }: C
           key: `${a} ${b}`,
           cells: [a, b, fixed(difference, 3), between(low, high), { mark: distinguishable }],
         })),
-        MOST_PAIRS,
+        { most: MOST_PAIRS },
       ),
       few && {
         kind: 'text',

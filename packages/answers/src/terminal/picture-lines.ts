@@ -1,5 +1,7 @@
 import { printable } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
+import { isFixed, type SupportsPicture } from '../pictures/supports-plot.ts';
+import { layoutWords } from '../words/layout-words.ts';
 import { bar } from './bar.ts';
 import { timeline } from './timeline.ts';
 import { COLUMNS, length } from './wrap-text.ts';
@@ -26,5 +28,20 @@ export function pictureLines(picture: Picture): string[] {
       ? [timeline(horizon, catalogue.actions, chosen.actions) + (unit ? ` ${unit}` : '')]
       : [];
   }
-  return [];
+  return picture.name === 'supports' ? supportsLines(picture.of) : [];
+}
+
+/** Of the first layout that is learned, what each fold observes. */
+function supportsLines({ points, targets }: SupportsPicture): string[] {
+  return targets.flatMap(({ layouts }) => {
+    const learned = layouts.find(({ folds }) => !isFixed(folds));
+    if (!learned) return [];
+    return [
+      `observed grid points, ${layoutWords(learned.layout)}`,
+      ...learned.folds.map((own, fold) => {
+        const placed = own.map((j) => ({ at: j + 0.5, width: 0 }));
+        return `fold ${fold}`.padEnd(12) + timeline(points, [], placed, Math.min(60, points));
+      }),
+    ];
+  });
 }

@@ -13,8 +13,9 @@ interface Shown extends Column {
 }
 
 /** A table within the columns of a terminal: what does not fit is left out, cut or moved below as its columns say. */
-export function tableLines({ columns, rows, most = Number.POSITIVE_INFINITY }: Table): string[] {
-  const shown = rows.slice(0, most);
+export function tableLines({ columns, rows, most = Number.POSITIVE_INFINITY, thin }: Table): string[] {
+  const every = thin ? Math.ceil(rows.length / most) : 1;
+  const shown = thin ? rows.filter((_, i) => i % every === 0 || i === rows.length - 1) : rows.slice(0, most);
   const left = rows.length - shown.length;
   const written = shown.map(({ cells }) => cells.map(lettersOf));
   const all: Shown[] = columns.map((column, k) => ({

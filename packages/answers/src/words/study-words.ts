@@ -54,6 +54,3 @@ export function actionsWords(
     }),
   );
 }
-
-export { quoted, time } from './quantities.ts';
-export const share = (value: number) => value.toFixed(2);

@@ -1,4 +1,4 @@
-import { designText } from '@sightline/answers';
+import { designDocument, documentText } from '@sightline/answers';
 import { type DesignRequest, designPlanner, designResult, loadPlan, METHODS } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from '../io/answer.ts';
@@ -73,7 +73,14 @@ export function designCommand(io: CommandIo, settle: (code: ExitCode) => void): 
         io.progress?.('');
         return result;
       };
-      settle(await answer({ command: 'design', study, json, start }, compute, { text: designText }, io));
+      settle(
+        await answer(
+          { command: 'design', study, json, start },
+          compute,
+          { text: (result) => documentText(designDocument(result)) },
+          io,
+        ),
+      );
     });
 }
 

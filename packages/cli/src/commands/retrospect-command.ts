@@ -1,4 +1,4 @@
-import { retrospectPlots, retrospectText } from '@sightline/answers';
+import { documentText, retrospectDocument, retrospectPlots } from '@sightline/answers';
 import { loadRetrospect, retrospectResult } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from '../io/answer.ts';
@@ -88,7 +88,12 @@ export function retrospectCommand(io: CommandIo, settle: (code: ExitCode) => voi
         return result;
       };
       settle(
-        await answer({ command: 'retrospect', study, json, start }, compute, { text: retrospectText }, io),
+        await answer(
+          { command: 'retrospect', study, json, start },
+          compute,
+          { text: (result) => documentText(retrospectDocument(result)) },
+          io,
+        ),
       );
     });
 }

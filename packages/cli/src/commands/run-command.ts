@@ -1,4 +1,4 @@
-import { reportPage, runText } from '@sightline/answers';
+import { reportPage, runDocument, shortText } from '@sightline/answers';
 import { UnreadableFile } from '@sightline/data';
 import { InvalidStudy, type LocatedProblem, type RunResult, runResult, writtenRun } from '@sightline/study';
 import type { Command } from 'commander';
@@ -74,7 +74,7 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
           { command: 'run', study, json, start },
           compute,
           {
-            text: (result) => runText(result, `${folder}/report.html`),
+            text: (result) => shortText(runDocument(result, VERSION), `${folder}/report.html`),
             undecided,
             written: writtenRun,
             keep,

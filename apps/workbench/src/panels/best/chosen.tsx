@@ -1,4 +1,4 @@
-import { bestAnswer, lawsText, rulesText, tieLines } from '@sightline/answers';
+import { designDocument, lawsText, rulesText, tiesTexts } from '@sightline/answers';
 import { protocolsPicture } from '@sightline/answers/pictures';
 import { thousands } from '@sightline/engine';
 import type { DesignResult } from '@sightline/study';
@@ -17,7 +17,7 @@ export function Chosen({ result, showing }: { result: DesignResult; showing: Sho
   const { best, under } = result;
   return (
     <>
-      <p class="answer">{bestAnswer({ steps: { design: result }, undecided: [] }).join(' ')}</p>
+      <p class="answer">{designDocument(result).verdict.join(' ')}</p>
       <p class="buttons">
         <button
           type="button"
@@ -39,7 +39,7 @@ export function Chosen({ result, showing }: { result: DesignResult; showing: Sho
       <Facts
         facts={[
           ['rules', rulesText(result)],
-          ...tieLines(result).map(([name, words]) => [name, words] as const),
+          ...tiesTexts(result).map(([name, words]) => [name, words] as const),
         ]}
       />
     </>

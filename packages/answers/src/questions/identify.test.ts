@@ -2,8 +2,8 @@ import { fillNormal, randomStream } from '@sightline/engine';
 import type { RunResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, STUDY, said } from '../../test/report-fixtures.ts';
-import { alternativeSentences, ranSentence } from './known-answer.ts';
-import { reportPage } from './report-page.ts';
+import { reportPage } from '../html/report-page.ts';
+import { alternativeSentence, realisedSentence } from './identify.ts';
 
 const { latent: _, ...LAWLESS } = STUDY;
 /** Sixty units from an autoregression, read at two of four points with noise 0.2; their mean is known. */
@@ -40,8 +40,8 @@ describe('known, from data of the benchmark', () => {
     const [low, high] = [intervals!.low[0], intervals!.high[1]];
     expect([verdict, high - low > 0.02]).toEqual(['identified', true]);
     expect(said(result, 'Known?')).toContain(
-      `with an R² that is estimated at ${range!.low.toFixed(2)} (95 % interval ${low.toFixed(2)} to ${high.toFixed(2)}); ` +
-        'the benchmark of ‘today’ determines this, as exactly as 60 units can.',
+      `‘more often’ is identified: estimated R² ${range!.low.toFixed(3)} (95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}); ` +
+        'the benchmark of ‘today’ determines its value, as exactly as 60 units allow.',
     );
   });
 
@@ -49,10 +49,10 @@ describe('known, from data of the benchmark', () => {
     const { verdict, range, intervals } = result.steps.identify!.alternatives.later!;
     expect(verdict).toBe('not-identified');
     const limit = (value: number, [from, to]: readonly number[]) =>
-      `${value.toFixed(2)} (95 % interval ${from!.toFixed(2)} to ${to!.toFixed(2)})`;
+      `${value.toFixed(3)} (95 % interval ${from!.toFixed(3)} to ${to!.toFixed(3)})`;
     const text = said(result, 'Known?');
     expect(text).toContain(
-      `An R² of ${limit(range!.low, intervals!.low)} fits it as well as one of ${limit(range!.high, intervals!.high)};`,
+      `is compatible with R² from ${limit(range!.low, intervals!.low)} to ${limit(range!.high, intervals!.high)};`,
     );
     expect(text).toContain('Both limits are estimates from 60 units.');
   });
@@ -68,10 +68,10 @@ describe('known, from data of the benchmark', () => {
     const does = 'What each protocol does and what it is worth';
     expect(row(does, 'more often').at(-1)).toBe(alternatives['more often']!.range!.low.toFixed(4));
     expect(row(does, 'today').at(-1)).toBe(result.worlds.later!.realisedValue[1].toFixed(4));
-    expect(row(does, 'later').at(-1)).toBe('not known');
+    expect(row(does, 'later').at(-1)).toBe('not identified');
     const { low, high } = alternatives.later!.intervals!;
     for (const [from, to] of [low, high])
-      expect(row('Verdicts', 'later')).toContain(`${from.toFixed(3)} to ${to.toFixed(3)}`);
+      expect(row('Verdicts', 'later')).toContain(`${from.toFixed(3)} … ${to.toFixed(3)}`);
     // A column of which nothing is known is left out.
     const { identify: _identify, ...steps } = result.steps;
     const bare = reportPage({ ...result, steps }, { version: '1', command: 'sightline run study.yaml' });
@@ -82,29 +82,28 @@ describe('known, from data of the benchmark', () => {
 
 describe('known, under a law', () => {
   it.each([
-    ['exact', 'exact', 'nothing outside of these two does.'],
-    ['exact', 'attained', 'nothing lower does, higher may.'],
-    ['attained', 'exact', 'nothing higher does, lower may.'],
-    ['attained', 'attained', 'values beyond may fit as well.'],
+    ['exact', 'exact', 'both limits are proved.'],
+    ['exact', 'attained', 'the lower limit is proved, larger values may fit.'],
+    ['attained', 'exact', 'the upper limit is proved, smaller values may fit.'],
+    ['attained', 'attained', 'both limits are attained, values beyond may fit.'],
   ] as const)('lowest %s, highest %s', async (lowStatus, highStatus, words) => {
     const identify = (await run({ ...STUDY, realised: 'first' })).steps.identify!;
     const one = identify.alternatives.middle!;
-    const text = alternativeSentences(
+    const text = alternativeSentence(
       'middle',
       { ...one, range: { ...one.range!, low: 0.2, high: 0.6, lowStatus, highStatus } },
       identify,
-      'the mean',
     );
-    expect(text).toContain(`An R² of 0.20 fits it as well as one of 0.60; ${words}`);
+    expect(text).toContain(`is compatible with R² from 0.200 to 0.600; ${words}`);
     expect(text).not.toContain('interval');
   });
 
   it('says of what was run whether its law is given or estimated', () => {
-    expect(ranSentence({ realised: 'a', law: 'latent' }, { value: 0.5 }, 'it')).toContain(
-      'predicts it with R² 0.50.',
+    expect(realisedSentence({ realised: 'a', law: 'latent' }, { value: 0.5 })).toContain(
+      'predicts the target with R² 0.500.',
     );
-    expect(ranSentence({ realised: 'a', law: 'calibration' }, { value: 0.5 }, 'it')).toContain(
-      'predicts it with an estimated R² of 0.50.',
+    expect(realisedSentence({ realised: 'a', law: 'calibration' }, { value: 0.5 })).toContain(
+      'predicts the target with an estimated R² 0.500.',
     );
   });
 });

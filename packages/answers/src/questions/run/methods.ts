@@ -8,9 +8,10 @@ import type {
   StudyFile,
 } from '@sightline/study';
 import { estimandOf, list } from '@sightline/study';
-import { dataText, drawsText } from '../questions/calibrate.ts';
-import { costText } from '../terminal/result-text.ts';
-import { lawWords, targetWords, time, weightsWords } from '../words/study-words.ts';
+
+import { costText, time } from '../../words/quantities.ts';
+import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
+import { dataText, drawsText } from '../calibrate.ts';
 
 /** What a methods paragraph is written from. */
 export interface MethodsAbout {
@@ -135,7 +136,7 @@ function designText({ choose, catalogue, best, sets }: DesignResult, cite: Cite)
       : 'as many choices were evaluated as the time allowed, with a certified upper bound on the others',
     'branch and bound': `the search was branch and bound${best.method === 'branch and bound' ? ` ${cite(WORKS.branch)}` : ''} with certified upper bounds`,
     'forward selection and swaps':
-      'the search was forward selection with exchanges, without a proof of optimality',
+      'the search was greedy forward selection with swaps, without a proof of optimality',
   }[best.method];
   return `Actions were chosen from a catalogue of ${catalogue} (${list(limit)}, and the rules of the study); ${how} [1].`;
 }

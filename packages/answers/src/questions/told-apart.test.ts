@@ -1,9 +1,14 @@
 import type { CalibrateResult, RunResult, RunSteps, UnitsPlanResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, STUDY, said } from '../../test/report-fixtures.ts';
-import { toldApartAnswer } from './told-apart-answer.ts';
+import { calibrateDocument } from './calibrate.ts';
+import { planDocument } from './plan.ts';
 
-const told = (steps: Partial<RunSteps>) => toldApartAnswer({ steps, undecided: [] }).join(' ');
+const told = ({ calibrate, value, plan }: Partial<RunSteps>) =>
+  [
+    ...(calibrate ? calibrateDocument(calibrate, value).verdict : []),
+    ...(plan ? planDocument(plan).verdict : []),
+  ].join(' ');
 const DENSE = { calibration: { data: 'dense.csv', noise: 0 } };
 
 describe('told apart', () => {
@@ -22,35 +27,36 @@ describe('told apart', () => {
     const one = { value: 0.6, low: 0.5, high: 0.7, cost: 1, actions: 1 };
     const three = { ...protocols, third: { ...protocols.first!, ...one } };
     expect(told({ calibrate: { ...calibrate(), bestSet: ['third'], protocols: three } })).toContain(
-      'Yes: 20 units show that protocol ‘third’ is the best of the 3 named, with R² 0.60 (95 % interval 0.50 to 0.70).',
+      '‘third’ is best, with R² 0.600 (95 % interval 0.500 to 0.700): 20 units tell it apart from both others.',
     );
     expect(told({ calibrate: { ...calibrate(), bestSet: ['first'] } })).toContain(
-      '‘first’ is the better of the two named',
+      '20 units tell it apart from the other one.',
     );
   });
 
   it('what is told apart already needs more units in a new study only', () => {
     const pair = { a: 'x', b: 'y', difference: 0.16, low: 0.01, high: 0.3, distinguishable: true };
     const pairUnits = { pair, gapFrom: 'pair', power: 0.8, units: 50 } as const;
-    const clear = 'The 50 units at hand tell ‘x’ and ‘y’ apart (by 0.010 to 0.300)';
+    const clear =
+      '‘x’ is estimated 0.160 above ‘y’ (95 % interval 0.010 to 0.300); 50 units tell them apart.';
     expect(told({ plan: plan(pairUnits, 65, { low: 11, high: 658 }) })).toBe(
-      `${clear}; a new study would need about 65 units (11 to 658 by what these data leave open) to do so with a ` +
-        'probability of 80 %.',
+      `${clear} A new study would need about 65 units (11 to 658 given the uncertainty of these data) to do so with ` +
+        '80 % power.',
     );
-    expect(told({ plan: plan(pairUnits, 40, { low: 11, high: 658 }) })).toBe(`${clear}.`);
+    expect(told({ plan: plan(pairUnits, 40, { low: 11, high: 658 }) })).toBe(clear);
     const open = plan(
       { ...pairUnits, gap: 0.16, pair: { ...pair, low: -0.01, distinguishable: false } },
       65,
       { low: 11, high: 658 },
     );
     expect(told({ plan: open })).toMatch(
-      /^To tell ‘x’ and ‘y’ apart, their estimated difference, 0\.160, would take about 65 units/,
+      /50 units do not tell them apart\. To tell these two apart with 80 % power, a difference of this size takes about 65 units/,
     );
     const small = plan({ ...pairUnits, gap: 0.01, gapFrom: 'option' }, 9000, { low: 9000, high: 9000 });
-    expect(told({ plan: small })).toMatch(/a difference of 0\.010 would take about 9 000 units/);
+    expect(told({ plan: small })).toMatch(/a difference of 0\.010 takes about 9 000 units/);
   });
 
-  it('a law that is given is held against the data, first of all', () => {
+  it('a law that is given is held against the data', () => {
     const values = (first: number, middle: number): RunSteps['value'] => {
       const own = both.steps.value!;
       const { first: a, middle: b } = own.protocols;
@@ -59,7 +65,7 @@ describe('told apart', () => {
     const { first, middle } = calibrate().protocols;
     const inside = told({ calibrate: calibrate(), value: values(first!.low, middle!.high) });
     expect(inside).toMatch(
-      /^The estimates do not use the law given in the study, whose values lie inside the 95 % intervals\./,
+      / The estimates do not use the law given in the study, whose values lie inside the 95 % intervals\./,
     );
     const above = told({ calibrate: calibrate(), value: values(first!.high + 0.01, middle!.high) });
     const [own, low, high] = [first!.high + 0.01, first!.low, first!.high].map((one) => one.toFixed(3));

@@ -1,11 +1,11 @@
 import type { DesignResult } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
-import { CHOICE, run, STUDY, said } from '../../test/report-fixtures.ts';
-import { bestAnswer } from './best-answer.ts';
+import { CHOICE, run, STUDY, said } from '../../../test/report-fixtures.ts';
+import { designDocument } from './document.ts';
 
 const { latent: _, ...LAWLESS } = STUDY;
 const ESTIMATED = { ...LAWLESS, ...CHOICE, calibration: { data: 'dense.csv', noise: 0 } };
-const told = (design: DesignResult) => bestAnswer({ steps: { design }, undecided: [] }).join(' ');
+const told = (design: DesignResult) => designDocument(design).verdict.join(' ');
 
 describe('best', () => {
   it('under an estimated law, nothing is better under the estimate only, and what comes close is named', async () => {
@@ -16,8 +16,8 @@ describe('best', () => {
     const { actions } = others.find(({ value }) => value === most)!;
     expect(told(design!)).toContain(
       `R² ${best.value.toFixed(3)} under the law estimated from 20 units, at a cost of 2. ` +
-        'Under this estimate no other choice within these rules is better (6 looked at); 20 units need not tell it from ' +
-        `measuring at ${actions.map((action) => places[action]!.at).join(' and ')} h, with R² ${most.toFixed(3)}.`,
+        'No other choice within these rules is better (all 6 compared). All of this is under the estimate: 20 units need ' +
+        `not tell the choice apart from measuring at ${actions.map((action) => places[action]!.at).join(' and ')} h, with R² ${most.toFixed(3)}.`,
     );
   });
 
@@ -30,8 +30,8 @@ describe('best', () => {
       gap: 0.01,
     };
     expect(told({ ...design!, best: open })).toContain(
-      'At most 0.010 better is possible (6 choices; the search ended by itself; --method branch goes on). All this is ' +
-        'under the estimate: 20 units need not tell it from measuring',
+      'At most 0.010 better is possible (6 choices; the search ended by itself, `--method branch` goes on). All of this ' +
+        'is under the estimate: 20 units need not tell the choice apart from measuring',
     );
     const same = Object.fromEntries(
       Object.entries(design!.comparators).map(([name, one]) => [
@@ -40,13 +40,13 @@ describe('best', () => {
       ]),
     ) as DesignResult['comparators'];
     expect(told({ ...design!, comparators: same })).toContain(
-      '20 units need not tell it from other choices.',
+      '20 units need not tell the choice apart from other choices.',
     );
   });
 
   it('under a law that is given, the proof stands as it is', async () => {
     const text = said(await run({ ...STUDY, ...CHOICE }), 'Best?');
-    expect(text).toContain('No other choice within these rules is better (6 looked at).');
+    expect(text).toContain('No other choice within these rules is better (all 6 compared).');
     expect(text).not.toContain('estimate');
   });
 
@@ -60,6 +60,6 @@ describe('best', () => {
       choose: { exactly: 3 },
     });
     expect(result.steps.design!.best.at).toEqual([3.5, 0.5, 1.5]);
-    expect(said(result, 'Best?')).toMatch(/^Measure at 0\.5, 1\.5 and 3\.5 h:/);
+    expect(said(result, 'Best?')).toMatch(/^Measure at 0\.5, 1\.5 and 3\.5 h \(actions 1, 2 and 0\):/);
   });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHOICE, run, STUDY, said } from '../../test/report-fixtures.ts';
-import { methodsText } from './methods-text.ts';
+import { runDocument } from '../questions/run/document.ts';
+import { methodsText } from '../questions/run/methods.ts';
 import { reportPage } from './report-page.ts';
 
 describe('the answer', () => {
@@ -13,18 +14,18 @@ describe('the answer', () => {
     const { alternatives } = result.steps.identify!;
     expect(alternatives.again!.verdict).toBe('identified');
     expect(said(result, 'Known?')).toContain(
-      `Protocol ‘again’ would predict the mean over the horizon with R² ${alternatives.again!.value!.toFixed(2)}; the benchmark of ‘first’ determines this.`,
+      `‘again’ is identified: R² ${alternatives.again!.value!.toFixed(3)}; the benchmark of ‘first’ determines its value.`,
     );
     const { low, high } = alternatives.middle!.range!;
     expect(said(result, 'Known?')).toContain(
-      `An R² of ${low.toFixed(2)} fits it as well as one of ${high.toFixed(2)}`,
+      `the benchmark of ‘first’ is compatible with R² from ${low.toFixed(3)} to ${high.toFixed(3)}`,
     );
   });
 
   it('known: what else to measure, where that settles it', async () => {
     const result = await run({ ...STUDY, realised: 'first', ...CHOICE, catalogue: [{ at: [1.5, 2.5] }] });
     expect(said(result, 'Known?')).toContain(
-      'Measuring at 1.5 and 2.5 h as well, at a cost of 2, would settle it.',
+      'Measuring at 1.5 and 2.5 h as well, at a cost of 2, would identify it.',
     );
   });
 
@@ -33,7 +34,7 @@ describe('the answer', () => {
     const result = await run({ ...rest, calibration: { data: 'dense.csv', noise: 0 } });
     const { bestSet, protocols } = result.steps.calibrate!;
     const text = said(result, 'Told apart?');
-    expect(text).toContain(`R² ${protocols[bestSet[0]!]!.value.toFixed(2)}`);
+    expect(text).toContain(`R² ${protocols[bestSet[0]!]!.value.toFixed(3)}`);
     expect(text.includes('cannot tell it apart')).toBe(bestSet.length > 1);
   });
 
@@ -41,9 +42,15 @@ describe('the answer', () => {
     const result = await run({ ...STUDY, ...CHOICE });
     const { best } = result.steps.design!;
     const text = said(result, 'Best?');
-    expect(text).toContain(`Measure at ${best.at.join(' and ')} h: R² ${best.value.toFixed(3)}`);
-    expect(text).toContain('No other choice within these rules is better (6 looked at).');
-    expect(said(await run(STUDY), 'Best?')).toMatch(/^Not asked: .* It would need `catalogue`/);
+    expect(text).toContain(
+      `Measure at ${best.at.join(' and ')} h (actions ${best.actions.join(' and ')}): R² ${best.value.toFixed(3)}`,
+    );
+    expect(text).toContain('No other choice within these rules is better (all 6 compared).');
+    const bare = await run(STUDY);
+    expect(said(bare, 'Best?')).toBe('');
+    expect(runDocument(bare, '1').next.find(({ label }) => label === 'design')!.text).toMatch(
+      /; needs `catalogue`/,
+    );
   });
 });
 
@@ -60,9 +67,11 @@ describe('the page', () => {
     expect(page).not.toMatch(/<script|\son\w+=|NaN|undefined|\[object/);
     for (const { value, linearValue } of Object.values(result.steps.value!.protocols))
       for (const number of [value, linearValue]) expect(page).toContain(`>${number.toFixed(4)}<`);
-    for (const { difference, low, high } of result.steps.calibrate!.comparisons)
-      for (const number of [difference, low, high])
-        expect(page).toContain(`>${number < 0 ? '−' : ''}${Math.abs(number).toFixed(3)}<`);
+    const signed = (value: number) => `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(3)}`;
+    for (const { difference, low, high } of result.steps.calibrate!.comparisons) {
+      expect(page).toContain(`>${signed(difference)}<`);
+      expect(page).toContain(`>${signed(low)} … ${signed(high)}<`);
+    }
     for (const { objective } of Object.values(result.steps.design!.comparators))
       expect(page).toContain(`>${objective.toFixed(4)}<`);
     for (const text of ['9.9.9', result.inputHash, 'sightline run study.yaml', 'seed 0'])

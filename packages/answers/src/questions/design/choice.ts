@@ -1,0 +1,198 @@
+import { thousands } from '@sightline/engine';
+import type { ChosenActions, DesignResult, DesignUnder, ValueResult } from '@sightline/study';
+import { digits, list, percent } from '@sightline/study';
+import { boundMark, costText, quoted, share, times, worth } from '../../words/quantities.ts';
+import { actionsWords, inTime } from '../../words/study-words.ts';
+import { COMPARATORS } from './comparators.ts';
+
+/** What to take, how sure it is that nothing is better, and what it gains over the protocols that the study names. */
+export function choiceSentences(result: DesignResult, value?: ValueResult): string[] {
+  return [
+    choiceSentence(result),
+    proofText(result),
+    ...estimateSentence(result),
+    ...gainSentence(result, value),
+  ];
+}
+
+function choiceSentence(result: DesignResult): string {
+  const { best, grid, law, units } = result;
+  const taken = inTime(
+    best.actions.map((action, i) => ({
+      action,
+      at: best.at[i]!,
+      width: best.widths[i]!,
+      repeats: best.repeats[i]!,
+    })),
+  );
+  const numbers = taken.map(({ action }) => action);
+  const under = law === 'calibration' ? `law estimated from ${units} units` : 'law given in the study';
+  return (
+    `Measure ${actionsWords(taken, grid.unit)} (action${numbers.length === 1 ? '' : 's'} ${list(numbers)}): ` +
+    `${measureText(result, under)}, at a cost of ${costText(best.cost)}.`
+  );
+}
+
+function measureText({ best, objective, under, targets }: DesignResult, law: string): string {
+  const value = `${worth(best.value, best)} under the ${law}`;
+  if (objective === 'value') return value;
+  if (objective === 'quantile') {
+    const reaching = best.values!.filter((own) => own >= best.objective).length;
+    return `${value}, and ${share(best.objective)} or more under ${reaching} of ${under!.laws} laws drawn`;
+  }
+  if (objective === 'regret')
+    return `${value}, and a largest regret of ${share(-best.objective)} over ${under!.laws} worlds`;
+  if (under !== null) return `${value}, and ${share(best.objective)} or more in all of ${under.laws} worlds`;
+  return `${objective === 'worst' ? 'smallest value' : 'weighted mean value'} ${share(best.objective)} over ${targets.length} targets under the ${law}`;
+}
+
+export function proofText({ best, sets, allCounted }: DesignResult): string {
+  const { method, certified, gap, ended, evaluations } = best;
+  const all = `${allCounted ? '' : 'more than '}${thousands(sets)}`;
+  if (best.lowerBoundsMet)
+    return `Whether another choice is better is not known: some values are lower bounds only (${all} choices).`;
+  if (certified && sets === 1) return 'The rules leave no other choice.';
+  if (certified)
+    return `No other choice within these rules is better (${
+      method === 'exhaustive'
+        ? `all ${all} compared`
+        : `proved for ${all} by computing ${thousands(evaluations)} values`
+    }).`;
+  if (method === 'forward selection and swaps')
+    return `It was found by greedy selection with swaps${ended === null ? '' : ', ended early'}; of ${all} choices nothing is proved.`;
+  const why = {
+    seconds: 'the time limit was reached',
+    interrupted: 'the search was interrupted',
+    parts: 'the search ended by itself, `--method branch` goes on',
+  }[ended ?? 'parts'];
+  return `At most ${share(gap)} better is possible (${all} choices; ${why}).`;
+}
+
+/** A proof holds under the law; where that is an estimate, whatever comes close may be better in truth. */
+function estimateSentence(result: DesignResult): string[] {
+  const { law, units, under, sets } = result;
+  if (law !== 'calibration' || under !== null || sets === 1) return [];
+  return [
+    `All of this is under the estimate: ${units} units need not tell the choice apart from ${closest(result)}.`,
+  ];
+}
+
+/** Of what other rules would take, the best that is another choice. */
+function closest({ best, comparators, places, objective, grid }: DesignResult): string {
+  const [other] = Object.values(comparators)
+    .filter(({ actions }) => String(actions) !== String(best.actions))
+    .sort((a, b) => b.objective - a.objective);
+  if (!other) return 'other choices';
+  const actions = inTime(other.actions.map((action) => places[action]!));
+  const measure =
+    objective === 'value'
+      ? worth(other.objective, other)
+      : `${objective} ${boundMark(other)}${share(other.objective)}`;
+  return `measuring ${actionsWords(actions, grid.unit)}, with ${measure}`;
+}
+
+/** Where the choice is made for the study's own target, it can be compared with the study's protocols. */
+function gainSentence({ objective, best }: DesignResult, value: ValueResult | undefined): string[] {
+  const named = Object.entries(value?.protocols ?? {});
+  if (objective !== 'value' || named.length === 0) return [];
+  const [name, own] = named.reduce((a, b) => (b[1].value > a[1].value ? b : a));
+  const outside = best.value > own.value ? '' : ', which is not one of the choices';
+  return [
+    `The best protocol that the study names, ${quoted(name)}, has ${worth(own.value, own)} at a cost of ${costText(own.cost)}${outside}.`,
+  ];
+}
+
+const named = ({ actions, at }: Pick<ChosenActions, 'actions' | 'at'>, unit: string) =>
+  `action${actions.length === 1 ? '' : 's'} ${list(actions)} (at ${times(at, unit)})`;
+
+/** What other laws did to the choice. */
+export function lawsText(
+  { kind, laws, plain, quantile, criterion, eachCertified }: DesignUnder,
+  { best, grid }: DesignResult,
+): string {
+  const what =
+    kind === 'draws'
+      ? `${laws} laws drawn by resampling the units; the choice maximises the ${percent(quantile!)} quantile of the value, which is ${quantilePlace(quantile!, laws)}`
+      : laws === 1
+        ? 'The benchmark leaves no other world in which an alternative had another value'
+        : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the largest smallest value (maximin)'}`;
+  const judged = kind === 'draws' ? 'quantile' : criterion === 'regret' ? 'largest regret' : 'smallest value';
+  const sure = plain.certified ? '' : ' (the best that was found)';
+  const otherwise =
+    plain.actions.join() === best.actions.join()
+      ? `The optimal choice under one law is the same${sure}.`
+      : `The optimal choice under one law${sure} is ${named(plain, grid.unit)}: ${worth(plain.value, plain)}, ${judged} ${share(Math.abs(plain.objective))}.`;
+  const proved = eachCertified === false ? ' What is best in each world was searched for, not proved.' : '';
+  return `${what}. ${otherwise}${proved}`;
+}
+
+/** Where the quantile stands among the values: order statistic i at i/(n + 1), and straight lines between them. */
+function quantilePlace(level: number, laws: number): string {
+  const at = Math.min(laws, Math.max(1, level * (laws + 1)));
+  const below = Math.floor(at);
+  const rule = `the i-th smallest of ${laws} stands at i/${laws + 1}`;
+  if (at === below) return `the value of rank ${below} (${rule})`;
+  return `${digits(at - below)} of the way from the value of rank ${below} to that of rank ${below + 1} (${rule})`;
+}
+
+const MOST_TIES = 3;
+
+/** Other choices that are as good, and where a rule's own criterion left it open. */
+export function tiesTexts({ best, comparators, places, grid }: DesignResult): [string, string][] {
+  const shown = best.ties
+    .slice(0, MOST_TIES)
+    .map((actions) => named({ actions, at: actions.map((a) => places[a]!.at) }, grid.unit));
+  const more = best.tied - shown.length;
+  const open = COMPARATORS.flatMap(({ key, name }) => {
+    const { ties } = comparators[key];
+    return ties > 0 ? [`${quoted(name)} ${ties === 1 ? 'once' : `${ties} times`}`] : [];
+  });
+  return [
+    ...(best.tied > 0
+      ? [
+          [
+            'as good',
+            `${shown.join('; ')}${more > 0 ? `; and ${thousands(more)} more` : ''}: the first is taken`,
+          ] as [string, string],
+        ]
+      : []),
+    ...(open.length > 0
+      ? [['ties', `met by ${list(open)}: the earlier action is taken`] as [string, string]]
+      : []),
+  ];
+}
+
+/** Whether actions tell less the more are taken. */
+export function returnsText({ returns, places, grid }: DesignResult): string {
+  const { ratio, witness, complete } = returns!;
+  const all = complete ? '' : ' (pairs of the actions with the largest gains were compared)';
+  if (ratio === null) return `There are no two actions to compare${all}.`;
+  if (witness === null) return `Returns diminish for every pair along the path${all}.`;
+  const { action, other, after, alone, withOther } = witness;
+  const place = (a: number) => `action ${a} (at ${times([places[a]!.at], grid.unit)})`;
+  return (
+    `Returns do not always diminish: ${after.length > 0 ? `after ${list(after)}, ` : ''}${place(action)} adds ${digits(alone)} alone ` +
+    `and ${digits(withOther)} once ${place(other)} is taken; separately the two add ${digits(ratio)} of what they add ` +
+    `together${all}.`
+  );
+}
+
+export function rulesText({ choose, catalogue, grid }: DesignResult): string {
+  const { exactly, budget, required, forbidden, spacing, oneVariant, groups } = choose;
+  return [
+    `${exactly === null ? 'any number' : `exactly ${exactly}`} of ${catalogue} actions`,
+    ...(budget === null ? [] : [`cost at most ${costText(budget)}`]),
+    ...(required.length > 0 ? [`with ${list(required)}`] : []),
+    ...(forbidden.length > 0 ? [`without ${list(forbidden)}`] : []),
+    ...(spacing > 0 ? [`at least ${`${spacing} ${grid.unit}`.trim()} apart`] : []),
+    ...(oneVariant ? ['one action for each place'] : []),
+    ...groups.map(({ name, actions, most, budget: own }) => {
+      const of = name === null ? list(actions) : `${quoted(name)} (${list(actions)})`;
+      const limits = [
+        ...(most === null ? [] : [`at most ${most}`]),
+        ...(own === null ? [] : [`at a cost of at most ${costText(own)}`]),
+      ];
+      return `of ${of} ${limits.join(' ')}`;
+    }),
+  ].join('; ');
+}

@@ -1,0 +1,331 @@
+import { thousands } from '@sightline/engine';
+import type { DesignResult, FrontierResult, ValueResult } from '@sightline/study';
+import type { AnswerDocument, Block, NumberCell, Section } from '../../document/document.ts';
+import {
+  amount,
+  cost,
+  count,
+  documentOf,
+  facts,
+  fixed,
+  gridText,
+  number,
+  section,
+  table,
+  targetText,
+  text,
+} from '../../document/parts.ts';
+import { boundMark, costText, share } from '../../words/quantities.ts';
+import { choiceSentences, lawsText, returnsText, rulesText, tiesTexts } from './choice.ts';
+import { COMPARATORS } from './comparators.ts';
+
+/** Which actions to take; `value` is what the study's own protocols are worth, to compare with. */
+export function designDocument(result: DesignResult, value?: ValueResult): AnswerDocument {
+  const { under, objective, returns } = result;
+  return documentOf(result, {
+    verdict: choiceSentences(result, value),
+    sections: [
+      ...choiceSection(result),
+      ...section('laws', under ? 'Under other laws' : 'By target', [
+        under && { kind: 'text', sentences: [lawsText(under, result)] },
+        valuesTable(result),
+      ]),
+      ...othersSection(result),
+      ...frontierSection(result),
+      ...freedomSection(result),
+      ...section('returns', 'Diminishing returns', [
+        returns && { kind: 'text', sentences: [returnsText(result)] },
+      ]),
+      ...certificateSection(result),
+    ],
+    basis: facts(
+      ['rules', rulesText(result)],
+      [
+        'target',
+        `${targetText(result.target)}; value: share of its variance that the best predictor explains (R²)`,
+      ],
+      objective === 'regret'
+        ? null
+        : ['efficiency', `share of this choice’s ${MEASURE[objective]} that another one reaches`],
+      ['grid', gridText(result.grid)],
+    ),
+  });
+}
+
+/** What is maximised. */
+export const MEASURE: Record<DesignResult['objective'], string> = {
+  value: 'value',
+  'weighted mean': 'weighted mean',
+  worst: 'smallest value',
+  quantile: 'quantile',
+  regret: 'largest regret',
+};
+
+function choiceSection({ best, grid, places, objective }: DesignResult): Section[] {
+  const { widths, repeats, costs } = best;
+  const alike =
+    [widths, repeats, costs].every((all) => new Set(all).size <= 1) && widths[0] === 0 && repeats[0] === 1;
+  return section('choice', 'The choice', [
+    {
+      kind: 'picture',
+      picture: {
+        name: 'protocols',
+        of: {
+          horizon: grid.horizon,
+          unit: grid.unit,
+          protocols: [
+            {
+              name: 'this choice',
+              actions: best.at.map((at, i) => ({ at, width: widths[i]!, repeats: repeats[i]! })),
+              value: objective === 'value' ? best.value : null,
+              lowerBound: best.lowerBound,
+              cost: best.cost,
+            },
+            {
+              name: 'catalogue',
+              note: `${places.length} possible actions`,
+              actions: places.map(({ at, width }) => ({ at, width, repeats: 1 })),
+              value: null,
+              cost: null,
+            },
+          ],
+        },
+      },
+      caption: 'What to measure, above what there is to choose from.',
+    },
+    {
+      ...table(
+        'actions',
+        'The chosen actions, numbered as in the catalogue',
+        [
+          text('action'),
+          number(`at${grid.unit ? ` (${grid.unit})` : ''}`),
+          number('width'),
+          number('readings'),
+          number('noise variance'),
+          number('cost'),
+        ],
+        best.actions.map((action, i) => [
+          String(action),
+          amount(best.at[i]!),
+          amount(widths[i]!),
+          count(repeats[i]!),
+          amount(best.noise[i]!),
+          cost(costs[i]!),
+        ]),
+      ),
+      // Actions that are all of one kind are named in the verdict.
+      ...(alike && { detail: true as const }),
+    },
+  ]);
+}
+
+/** The choice for each target, or in each world. */
+function valuesTable({ best, targets, under }: DesignResult): Block | null {
+  if (best.values === null) return null;
+  if (under === null)
+    return table(
+      'targets',
+      'The choice for each target',
+      [text('target'), number('value'), number('weight')],
+      targets.map(({ name, weight }, i) => [
+        name,
+        fixed(best.values![i]!, 4),
+        weight === null ? 'smallest' : amount(weight),
+      ]),
+    );
+  if (under.worlds === null) return null;
+  const regret = under.criterion === 'regret';
+  return table(
+    'worlds',
+    'The choice in each world',
+    [text('world'), number('value'), ...(regret ? [number('best there')] : [])],
+    under.worlds.map(({ from, alternative, end, value, best: there }) => [
+      from === 'own' ? 'as given' : `${alternative} ${end === 'low' ? 'lowest' : 'highest'}`,
+      fixed(value, 4),
+      ...(regret ? [fixed(there!, 4)] : []),
+    ]),
+  );
+}
+
+/** What is compared; a regret is positive, and no lower bound where a value is one. */
+const measured = (result: DesignResult, value: number, bound: { lowerBound?: true }): NumberCell =>
+  result.objective === 'regret' ? fixed(Math.abs(value), 4) : fixed(value, 4, bound);
+
+function othersSection(result: DesignResult): Section[] {
+  const { best, comparators, random, objective } = result;
+  const shares = objective !== 'regret';
+  const row = (
+    key: string,
+    name: string,
+    one: { objective: number; efficiency: number; cost: number | null; lowerBound?: true },
+    actions: string,
+  ) => ({
+    key,
+    cells: [
+      name,
+      measured(result, one.objective, one),
+      ...(shares ? [fixed(one.efficiency, 4)] : []),
+      one.cost === null ? null : cost(one.cost),
+      actions,
+    ],
+  });
+  return section('others', 'This choice and what other rules choose', [
+    table(
+      'others',
+      '',
+      [
+        text('choice'),
+        number(MEASURE[objective]),
+        ...(shares ? [number('efficiency')] : []),
+        number('cost', 'drop'),
+        text('actions', 'cut'),
+      ],
+      [
+        row('this', 'this choice', { ...best, efficiency: 1 }, best.actions.join(', ')),
+        ...COMPARATORS.map(({ key, name }) =>
+          row(key, name, comparators[key], comparators[key].actions.join(', ')),
+        ),
+        row(
+          'random',
+          'random',
+          { ...random, objective: random.median, cost: null },
+          `median of ${random.draws} draws`,
+        ),
+      ],
+    ),
+    tiesTexts(result).length > 0 && { kind: 'facts', facts: facts(...tiesTexts(result)) },
+  ]);
+}
+
+function frontierSection(result: DesignResult): Section[] {
+  const { best, comparators, objective, frontier } = result;
+  const measure = MEASURE[objective];
+  const open = best.certified ? '' : ' The red bar is the bound on how much better another choice could be.';
+  return section(
+    'frontier',
+    frontier ? 'The best choice for each cost' : 'Cost of this choice and of others',
+    [
+      {
+        kind: 'picture',
+        picture: {
+          name: 'frontier',
+          of: {
+            measure,
+            best: {
+              cost: best.cost,
+              value: best.objective,
+              upperBound: best.upperBound,
+              certified: best.certified,
+              ...(best.lowerBound && { lowerBound: best.lowerBound }),
+            },
+            frontier: (frontier ?? []).map((point) => ({
+              cost: point.cost,
+              value: point.value,
+              certified: point.certified,
+            })),
+            comparators: COMPARATORS.map(({ key, name }) => ({
+              name,
+              cost: comparators[key].cost,
+              value: comparators[key].objective,
+              lowerBound: comparators[key].lowerBound,
+            })),
+          },
+        },
+        caption: `Dots: the best choice for each cost, filled where that is proved. Crosses: what other rules choose.${open}`,
+      },
+      frontier && frontierTable(frontier, measure),
+    ],
+  );
+}
+
+/** More points than this are thinned out where there is little room. */
+const MOST_POINTS = 16;
+
+function frontierTable(points: readonly FrontierResult[], measure: string): Block {
+  const most = points.reduce((largest, { value }) => Math.max(largest, value), 0);
+  return table(
+    'frontier',
+    '',
+    [number('cost'), number(measure), number('gain'), text('proved'), text(''), text('actions', 'cut')],
+    points.map(({ cost: at, value, lowerBound, certified, actions }, i) => ({
+      key: String(at),
+      cells: [
+        cost(at),
+        fixed(value, 4, { lowerBound }),
+        i === 0 ? '' : share(value - points[i - 1]!.value, 4),
+        { mark: certified },
+        { bar: { low: 0, high: most > 0 ? value / most : 0, at: null } },
+        actions.join(', '),
+      ],
+    })),
+    { most: MOST_POINTS, thin: true },
+  );
+}
+
+function freedomSection({ sensitivity, grid, objective }: DesignResult): Section[] {
+  if (!sensitivity || sensitivity.length === 0) return [];
+  const unit = grid.unit ? ` (${grid.unit})` : '';
+  return section('freedom', `How far each action may move for at most 1 % of the ${MEASURE[objective]}`, [
+    {
+      kind: 'picture',
+      picture: {
+        name: 'sensitivity',
+        of: {
+          horizon: grid.horizon,
+          unit: grid.unit,
+          moved: sensitivity.map(({ action, at, freedom, curve }) => ({
+            action,
+            at,
+            freedom,
+            curve: curve.map((point) => ({ at: point.at, loss: point.loss })),
+          })),
+        },
+      },
+      caption:
+        'Loss from moving one action while the others stay; all rows have the same scale. Inside the shaded part the loss ' +
+        'is at most 1 % and the rules of the study are kept.',
+    },
+    table(
+      'freedom',
+      '',
+      [text('action'), number(`at${unit}`), number('from'), number('to'), number('largest loss')],
+      sensitivity.map(({ action, at, freedom, curve }) => [
+        String(action),
+        amount(at),
+        amount(freedom.from),
+        amount(freedom.to),
+        fixed(
+          curve.reduce((most, { loss }) => Math.max(most, loss), 0),
+          4,
+        ),
+      ]),
+    ),
+  ]);
+}
+
+/** How sure it is that nothing is better, in numbers. */
+function certificateSection({ best, sets, allCounted, objective }: DesignResult): Section[] {
+  const { value, upperBound, gap, certified, method, evaluations } = best;
+  const own = (amountOf: number) => share(amountOf, 6);
+  return section('certificate', 'Certificate', [
+    {
+      kind: 'facts',
+      facts: facts(
+        ['value', boundMark(best) + own(value), value],
+        best.objective === value ? null : [MEASURE[objective], own(Math.abs(best.objective)), best.objective],
+        ['upper bound', own(upperBound), upperBound],
+        ['gap', own(gap), gap],
+        ['certified', certified ? 'yes: nothing within the rules is better' : 'no'],
+        ['method', method],
+        [
+          'computed',
+          `${thousands(evaluations)} values, for ${allCounted ? '' : 'more than '}${thousands(sets)} choices within the rules`,
+          evaluations,
+        ],
+        ['cost', costText(best.cost), best.cost],
+      ),
+      detail: true,
+    },
+  ]);
+}

@@ -1,0 +1,313 @@
+import type { RetrospectResult, StabilityResult, SweepResult, TargetResult } from '@sightline/study';
+import { layoutOf, list, percent, templateName } from '@sightline/study';
+import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
+import { between, documentOf, fixed, number, section, table, text } from '../../document/parts.ts';
+import { LAYOUTS, layoutWords } from '../../words/layout-words.ts';
+import { counted, quoted, share } from '../../words/quantities.ts';
+import { r2Of, supportsOf } from './pictures.ts';
+import { basisFacts, foldsText } from './records.ts';
+
+/** What partial observation would have told about records that were observed throughout. */
+export function retrospectDocument(result: RetrospectResult): AnswerDocument {
+  const { targets, stability, sweep, layouts } = result;
+  const named = Object.entries(targets);
+  return documentOf(result, {
+    verdict: verdict(result),
+    sections: [
+      ...section('contrasts', `Gains in R², with ${percent(result.level)} ranges for single contrasts`, [
+        { kind: 'facts', facts: summary(result) },
+      ]),
+      ...named.flatMap(([name, target]) => targetSection(name, target, result)),
+      ...overlapSection(result),
+      ...(stability === null ? [] : stabilitySection(stability)),
+      ...(sweep === null ? [] : sweepSection(sweep)),
+      ...section('layouts', 'Layouts', [
+        {
+          ...table(
+            'layouts',
+            '',
+            [text('layout'), text('where readings fall'), text('name in the study file')],
+            layouts.map((layout) => [LAYOUTS[layout].words, LAYOUTS[layout].where, layout]),
+          ),
+          detail: true,
+        },
+      ]),
+      ...filesSection(
+        'skipped',
+        'Records left out',
+        'why',
+        result.skipped.map(({ file, why }) => [file, why]),
+      ),
+      ...filesSection(
+        'notes',
+        'Notes on records',
+        'what',
+        result.notes.map(({ file, what }) => [file, what]),
+      ),
+    ],
+    basis: basisFacts(result),
+  });
+}
+
+type Contrast = TargetResult['contrasts'][number];
+
+const budgetOf = (template: string) => template.slice(template.lastIndexOf('-') + 1);
+const middleOf = (budgets: readonly number[]) => budgets[Math.floor((budgets.length - 1) / 2)]!;
+const wordsOf = (template: string) => layoutWords(layoutOf(template));
+/** A template in words: dispersed, N = 16. */
+const templateWords = (template: string) => `${wordsOf(template)} (N = ${budgetOf(template)})`;
+
+/** On which side of zero a range lies. */
+const sideOf = ({ low, high }: { low: number; high: number }) =>
+  low > 0 ? 'above' : high < 0 ? 'below' : 'across';
+const MARKS = { above: '▲', below: '▼', across: '' } as const;
+
+/** How well layouts would have predicted each target, at the budget in the middle. */
+function verdict(result: RetrospectResult): string[] {
+  const { records, units, budgets, level } = result;
+  const whole = Object.entries(result.targets).filter(([, { cohort }]) => cohort.kind === 'all');
+  const any = whole.some(([, { contrasts }]) => contrasts.length > 0);
+  return [
+    `${counted(records, 'record')} of ${counted(units, 'unit')} were observed throughout; with N = ${middleOf(budgets)} readings of each, held-out units are predicted as follows.`,
+    ...whole.map(([name, target]) => targetSentence(name, target, result)),
+    ...(any
+      ? [
+          `Each ${percent(level)} range is for a single contrast; they are not simultaneous, and among many some exclude 0 by chance.`,
+        ]
+      : []),
+  ];
+}
+
+function targetSentence(
+  name: string,
+  { templates, contrasts }: TargetResult,
+  { layouts, budgets, level }: RetrospectResult,
+): string {
+  const budget = middleOf(budgets);
+  const ranked = layouts
+    .map((layout) => ({ layout, r2: templates[templateName(layout, budget)]!.r2 }))
+    .sort((a, b) => b.r2 - a.r2)
+    .map(({ layout, r2 }) => `${share(r2)} ${layoutWords(layout)}`);
+  const own = contrasts.filter(({ a }) => budgetOf(a) === String(budget));
+  const gains = own
+    .filter((one) => sideOf(one) !== 'across')
+    .map(
+      ({ a, b, difference, low, high }) =>
+        `${wordsOf(a)} ${difference > 0 ? 'above' : 'below'} ${wordsOf(b)} by ${share(Math.abs(difference))} ` +
+        `(${percent(level)} range ${share(low)} to ${share(high)})`,
+    );
+  const ties = own
+    .filter((one) => sideOf(one) === 'across')
+    .map(({ a, b }) => `${wordsOf(a)} and ${wordsOf(b)}`);
+  return [
+    `${quoted(name)}: R² ${list(ranked)}.`,
+    ...(gains.length > 0 ? [`Told apart: ${gains.join('; ')}.`] : []),
+    ...(ties.length > 0 ? [`Not told apart: ${ties.join('; ')}.`] : []),
+  ].join(' ');
+}
+
+/** On how many targets and budgets each contrast has a range on one side of zero, for all records and for parts of them. */
+function summary({ targets }: RetrospectResult): Fact[] {
+  const kinds = { all: 'all', stratum: 'strata', cohort: 'cohorts' } as const;
+  return Object.entries(kinds).flatMap(([kind, label]) => {
+    const pairs = new Map<string, Contrast[]>();
+    for (const { cohort, contrasts } of Object.values(targets))
+      if (cohort.kind === kind)
+        for (const one of contrasts) {
+          const pair = `${wordsOf(one.a)} over ${wordsOf(one.b)}`;
+          pairs.set(pair, [...(pairs.get(pair) ?? []), one]);
+        }
+    return [...pairs].map(([pair, own], k) => ({
+      label: k === 0 ? label : '',
+      text: `${pair}: range ${sides(own)}`,
+    }));
+  });
+}
+
+function sides(contrasts: readonly Contrast[]): string {
+  const count = (side: string) => contrasts.filter((one) => sideOf(one) === side).length;
+  const [above, below, across] = [count('above'), count('below'), count('across')];
+  return `above zero in ${above} of ${contrasts.length}${below > 0 ? `, below in ${below}` : ''}${across > 0 ? `, across zero in ${across}` : ''}`;
+}
+
+function targetSection(name: string, target: TargetResult, result: RetrospectResult): Section[] {
+  const { cohort, templates, contrasts } = target;
+  const { layouts, budgets, level } = result;
+  const byBudget = budgets.map((budget) => number(`N = ${budget}`, 'below'));
+  const whole = cohort.kind === 'all';
+  const rows = pairsOf(contrasts).flatMap(({ own }) => own);
+  return section(name, `${name}: ${aimText(target)}`, [
+    { kind: 'text', sentences: [aboutText(target, result)] },
+    { kind: 'picture', picture: r2Of([[name, target]], result), caption: R2_CAPTION },
+    table(
+      'r2',
+      `${name}: held-out R² with N readings`,
+      [text('R²'), ...byBudget],
+      layouts.map((layout) => ({
+        key: layout,
+        cells: [
+          layoutWords(layout),
+          ...budgets.map((own) => fixed(templates[templateName(layout, own)]!.r2, 3)),
+        ],
+      })),
+    ),
+    contrasts.length > 0 &&
+      table(
+        'gains',
+        `${name}: gains in R²; ▲ the ${percent(level)} range is above zero, ▼ below`,
+        [text('gain'), ...byBudget],
+        pairsOf(contrasts).map(({ key, words, own }) => ({
+          key,
+          cells: [words, ...budgets.map((budget) => gainCell(own, budget))],
+        })),
+      ),
+    whole &&
+      contrasts.length > 0 &&
+      table(
+        'ranges',
+        `${name}: contrasts, each with its ${percent(level)} range`,
+        [
+          text('layout'),
+          text('less'),
+          number('N'),
+          number('difference'),
+          number('range'),
+          text('told apart'),
+        ],
+        rows.map((one) => ({
+          key: `${one.a} ${one.b}`,
+          cells: [
+            wordsOf(one.a),
+            wordsOf(one.b),
+            budgetOf(one.a),
+            fixed(one.difference, 3),
+            between(one.low, one.high),
+            { mark: sideOf(one) !== 'across' },
+          ],
+        })),
+        { most: budgets.length },
+      ),
+    whole && {
+      kind: 'picture',
+      picture: supportsOf([[name, target]], result, middleOf(budgets)),
+      caption: `Where in a record the readings fall with N = ${middleOf(budgets)}. A learned layout is learned in the training units of each outer fold.`,
+    },
+  ]);
+}
+
+const R2_CAPTION =
+  'Held-out R² against the number of readings N, for each layout. 0 is no better than predicting the mean, below 0 is worse.';
+
+function gainCell(own: readonly Contrast[], budget: number): Cell {
+  const one = own.find(({ a }) => budgetOf(a) === String(budget));
+  return one ? { number: one.difference, text: share(one.difference) + MARKS[sideOf(one)] } : null;
+}
+
+/** Contrasts by the two layouts, in their order. */
+function pairsOf(contrasts: readonly Contrast[]) {
+  const pairs = new Map<string, { key: string; words: string; own: Contrast[] }>();
+  for (const one of contrasts) {
+    const key = `${layoutOf(one.a)} ${layoutOf(one.b)}`;
+    const pair = pairs.get(key) ?? { key, words: `${wordsOf(one.a)} less ${wordsOf(one.b)}`, own: [] };
+    pair.own.push(one);
+    pairs.set(key, pair);
+  }
+  return [...pairs.values()];
+}
+
+/** What a target is, in words. */
+export function aimText({ states, value }: Pick<TargetResult, 'states' | 'value'>): string {
+  if (value === null) return `share of time in ${list(states.map(quoted))}`;
+  if (value === 'mean') return 'mean value';
+  const limits = [
+    ...(value.above === undefined ? [] : [`above ${value.above}`]),
+    ...(value.below === undefined ? [] : [`below ${value.below}`]),
+  ];
+  return `share of time with values ${limits.join(' and ')}`;
+}
+
+/** What a target is: ‘REM’ (the share of time in ‘R’). */
+export function aimWords(name: string, target: Pick<TargetResult, 'states' | 'value'>): string {
+  const { states, value } = target;
+  return value === null && states.length === 1 && states[0] === name
+    ? `the ${aimText(target)}`
+    : `${quoted(name)} (the ${aimText(target)})`;
+}
+
+function aboutText(target: TargetResult, { baselines }: RetrospectResult): string {
+  const { cohort, mean, deviation, baselineR2, folds } = target;
+  const part = cohort.kind !== 'all';
+  const who = part
+    ? `${cohort.kind === 'stratum' ? 'Stratum' : 'Cohort'} ${quoted(cohort.name)} alone, ${counted(cohort.records, 'record')} of ${counted(cohort.units, 'unit')}, ${foldsText(folds)}. `
+    : '';
+  const alone = baselines.length === 0 ? '' : `; ${list(baselines)} alone have R² ${share(baselineR2)}`;
+  return `${who}Mean ${share(mean)}, standard deviation ${share(deviation)}${alone}.`;
+}
+
+function overlapSection({ overlaps, budgets }: RetrospectResult): Section[] {
+  const own = overlaps.filter(({ budget }) => budget === middleOf(budgets));
+  if (own.length === 0) return [];
+  return section(
+    'overlap',
+    `Overlap of supports learned for two targets, N = ${middleOf(budgets)}: Jaccard index, mean over folds`,
+    [
+      table(
+        'overlap',
+        '',
+        [text('target'), text('and'), text('layout'), number('overlap')],
+        own.map(({ layout, a, b, jaccard }) => ({
+          key: `${layout} ${a} ${b}`,
+          cells: [a, b, layoutWords(layout), { number: jaccard, text: percent(Number(jaccard.toFixed(2))) }],
+        })),
+      ),
+    ],
+  );
+}
+
+function stabilitySection(stability: StabilityResult): Section[] {
+  const { target, subsamples, share: part, differences } = stability;
+  const heading = `Stability: ${target}, all of it again on ${subsamples} subsamples of ${percent(part)} of the units, with folds of their own`;
+  return section('stability', heading, [
+    { kind: 'picture', picture: { name: 'stability', of: stability }, caption: '' },
+    table(
+      'stability',
+      '',
+      [text('difference in R²'), number('median'), number('95 % of them')],
+      differences.map(({ a, b, median, low, high }) => ({
+        key: `${a} ${b}`,
+        cells: [`${templateWords(a)} less ${wordsOf(b)}`, fixed(median, 3), between(low, high)],
+      })),
+    ),
+  ]);
+}
+
+function sweepSection(sweep: SweepResult): Section[] {
+  const { target, budget, repeats, sizes } = sweep;
+  const [{ differences: first }] = sizes as [SweepResult['sizes'][number]];
+  return section(
+    'sweep',
+    `Sweep: ${target}, R² of target-aware (N = ${budget}) less that of others, its support learned from fewer units and fitted to all (median of ${repeats} draws; the last is the whole training side)`,
+    [
+      { kind: 'picture', picture: { name: 'sweep', of: sweep }, caption: '' },
+      table(
+        'sweep',
+        '',
+        [text('units'), ...sizes.map(({ units }) => number(String(units), 'below'))],
+        first.map(({ b }, k) => ({
+          key: b,
+          cells: [`less ${wordsOf(b)}`, ...sizes.map(({ differences }) => fixed(differences[k]!.median, 3))],
+        })),
+      ),
+    ],
+  );
+}
+
+/** Of files that were skipped, or are strange. */
+const MOST_FILES = 5;
+
+const filesSection = (name: string, heading: string, what: string, rows: readonly string[][]): Section[] =>
+  rows.length === 0
+    ? []
+    : section(name, heading, [
+        table(name, '', [text('file'), text(what, 'cut')], rows, { most: MOST_FILES }),
+      ]);

@@ -1,0 +1,58 @@
+import type { RetrospectResult, TargetResult } from '@sightline/study';
+import { templateName } from '@sightline/study';
+import { drawPicture, type Picture } from '../../pictures/draw.ts';
+import { counted } from '../../words/quantities.ts';
+
+type Named = readonly (readonly [string, TargetResult])[];
+
+/** Held-out R² against the budget. */
+export function r2Of(targets: Named, { layouts, budgets, baselines }: RetrospectResult): Picture {
+  return {
+    name: 'r2',
+    of: {
+      panels: targets.map(([name, { templates, cohort, baselineR2 }]) => ({
+        title: name,
+        subtitle: `${counted(cohort.records, 'record')} of ${counted(cohort.units, 'unit')}`,
+        lines: {
+          budgets,
+          baseline: baselines.length > 0 ? baselineR2 : null,
+          layouts: layouts.map((layout) => ({
+            name: layout,
+            r2: budgets.map((budget) => templates[templateName(layout, budget)]!.r2),
+          })),
+        },
+      })),
+    },
+  };
+}
+
+/** Which grid points are observed, of all records. */
+export function supportsOf(targets: Named, { layouts, grid }: RetrospectResult, budget: number): Picture {
+  return {
+    name: 'supports',
+    of: {
+      points: grid.points,
+      budget,
+      targets: targets
+        .filter(([, { cohort }]) => cohort.kind === 'all')
+        .map(([name, { supports }]) => ({
+          name,
+          layouts: layouts.map((layout) => ({ layout, folds: supports[templateName(layout, budget)]! })),
+        })),
+    },
+  };
+}
+
+/** The pictures of a result as SVG, by file name. */
+export function retrospectPlots(result: RetrospectResult): Record<string, string> {
+  const { budgets, stability, sweep } = result;
+  const targets = Object.entries(result.targets);
+  return {
+    'r2.svg': drawPicture(r2Of(targets, result)),
+    ...Object.fromEntries(
+      budgets.map((budget) => [`supports-${budget}.svg`, drawPicture(supportsOf(targets, result, budget))]),
+    ),
+    ...(stability && { 'stability.svg': drawPicture({ name: 'stability', of: stability }) }),
+    ...(sweep && { 'sweep.svg': drawPicture({ name: 'sweep', of: sweep }) }),
+  };
+}
