@@ -1,11 +1,11 @@
 // The recordings behind Figures 3 and 4: nobody's but their owners', so that an experiment without them is left out.
 import {
   InvalidStudy,
-  loadRetrospect,
+  loadPlan,
+  questionOf,
   type RetrospectPlan,
   type RetrospectRequest,
   type RetrospectResult,
-  retrospectResult,
   type StudyFile,
 } from '@sightline/study';
 import type { Experiment, Outcome, Surroundings } from '../compare/experiment.ts';
@@ -28,7 +28,7 @@ export async function loadRecords(
   const text = new TextEncoder().encode(JSON.stringify({ sightline: 1, ...study }));
   const besides = { ...files, read: async (path: string) => (path === NAME ? text : files.read(path)) };
   try {
-    const { plan } = await loadRetrospect(NAME, besides, { data, seed });
+    const { plan } = await loadPlan(questionOf('retrospect'), NAME, besides, { data }, seed);
     const without = plan.analyses.find(({ foldsFrom }) => !('file' in foldsFrom));
     return without
       ? {
@@ -63,8 +63,8 @@ export function resultOf(
   plan: RetrospectPlan,
   { workers, seed, signal, onProgress }: Surroundings,
   request: RetrospectRequest = {},
-): Promise<RetrospectResult> {
-  return retrospectResult(
+): Promise<RetrospectResult> | RetrospectResult {
+  return questionOf('retrospect').compute(
     plan,
     { study: NAME, inputHash: '', seed },
     { ...request, workers, signal, onProgress },

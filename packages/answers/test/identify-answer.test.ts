@@ -1,5 +1,5 @@
 import type { IdentifyRequest, IdentifyResult } from '@sightline/study';
-import { identifyPlanner, identifyResult, loadPlan } from '@sightline/study';
+import { answerOf, questionOf } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { documentText, identifyDocument, undecidedText } from '../src/index.ts';
 
@@ -21,8 +21,7 @@ const identifyText = (result: IdentifyResult) => documentText(identifyDocument(r
 
 async function resultOf(text: string, request: IdentifyRequest = {}, seed = 0) {
   const read = async () => new TextEncoder().encode(text);
-  const { plan, inputHash } = await loadPlan('study.yaml', { read }, identifyPlanner);
-  return identifyResult(plan, { study: 'study.yaml', inputHash, seed }, request);
+  return answerOf(questionOf('identify'), 'study.yaml', { read }, { ...request, seed });
 }
 
 describe('identifyResult', () => {

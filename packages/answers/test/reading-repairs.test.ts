@@ -30,7 +30,7 @@ it.each([
 });
 
 it('the rest of a long list counts for as many as it stands for', () => {
-  const problem = { file: 'a.csv', line: 1, column: 1, path: '', value: 1, why: '', accepted: '' };
+  const problem = { file: 'a.csv', line: 1, column: 1, path: [], value: 1, why: '', accepted: '' };
   expect(problemsText([problem, { ...problem, count: 700 }])).toContain(
     '701 problems; nothing was computed.',
   );

@@ -1,4 +1,4 @@
-import { loadPlan, type ValueResult, valuePlanner, valueResult } from '@sightline/study';
+import { answerOf, questionOf, type ValueResult } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { documentText, valueDocument } from '../src/index.ts';
 
@@ -17,8 +17,7 @@ const valueText = (result: ValueResult) => documentText(valueDocument(result));
 async function resultOf(text: string, files: Record<string, string> = {}) {
   const contents: Record<string, string> = { 'study.yaml': text, ...files };
   const read = async (path: string) => new TextEncoder().encode(contents[path]);
-  const { plan, inputHash } = await loadPlan('study.yaml', { read }, valuePlanner);
-  return valueResult(plan, { study: 'study.yaml', inputHash, seed: 0 });
+  return answerOf(questionOf('value'), 'study.yaml', { read }, { seed: 0 });
 }
 
 const warned = async (protocols: string) =>

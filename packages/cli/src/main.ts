@@ -1,13 +1,9 @@
+import { type AnyQuestion, QUESTIONS } from '@sightline/study';
 import { Command, CommanderError } from 'commander';
-import { calibrateCommand } from './commands/calibrate-command.ts';
 import { dataCommand } from './commands/data-command.ts';
-import { designCommand } from './commands/design-command.ts';
-import { identifyCommand } from './commands/identify-command.ts';
-import { planCommand } from './commands/plan-command.ts';
-import { retrospectCommand } from './commands/retrospect-command.ts';
+import { questionCommand } from './commands/question-command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { schemaCommand } from './commands/schema-command.ts';
-import { valueCommand } from './commands/value-command.ts';
 import { EXIT, type ExitCode } from './io/exit-code.ts';
 import { faultText } from './io/fault.ts';
 import type { CommandIo } from './io/io.ts';
@@ -40,12 +36,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     code = result;
   };
   const commands = [
-    valueCommand(io, settle),
-    identifyCommand(io, settle),
-    calibrateCommand(io, settle),
-    planCommand(io, settle),
-    designCommand(io, settle),
-    retrospectCommand(io, settle),
+    ...(QUESTIONS as readonly AnyQuestion[]).map((question) => questionCommand(question, io, settle)),
     runCommand(io, settle),
     serveCommand(io, settle),
     dataCommand(io, settle),

@@ -12,7 +12,13 @@ export {
 } from './calibrate/calibrate.ts';
 export { type ClassOutcome, classOutcomes } from './calibrate/class-outcomes.ts';
 export { nestedClasses, pointActions, subsets, type TimesClass } from './calibrate/nested-classes.ts';
-export { type CurvePoint, type PlanUnitsOptions, planUnits, type UnitsPlan } from './calibrate/plan-units.ts';
+export {
+  type CurvePoint,
+  type PlanUnitsOptions,
+  planUnits,
+  type UnitsPlan,
+  USUAL_POWER,
+} from './calibrate/plan-units.ts';
 export type { Comparison, Comparisons } from './calibrate/resampling/comparison.ts';
 export { comparisons, uniformError } from './calibrate/resampling/comparison.ts';
 export type { Draws } from './calibrate/resampling/draws.ts';
@@ -269,6 +275,7 @@ export {
   randomStream,
   split,
 } from './numerics/random/random-stream.ts';
+export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
 export { nullSpace } from './numerics/subspaces/null-space.ts';
 // retrospect/
 export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/cross-fit.ts';

@@ -1,4 +1,4 @@
-import { InvalidStudy, loadPlan, valuePlanner } from '@sightline/study';
+import { InvalidStudy, loadPlan, questionOf } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { setShared } from './edit-marks.ts';
 import { problemsUnder, refusalText } from './edit-problems.ts';
@@ -17,7 +17,7 @@ protocols:
 async function told(text: string) {
   const files = memoryFiles(new Map([['s.yaml', new TextEncoder().encode(text)]]));
   try {
-    await loadPlan('s.yaml', files, valuePlanner);
+    await loadPlan(questionOf('value'), 's.yaml', files, {});
     return [];
   } catch (error) {
     if (error instanceof InvalidStudy) return error.problems;

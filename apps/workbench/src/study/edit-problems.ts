@@ -1,5 +1,5 @@
 import { InvalidInput, type Problem, timeGrid } from '@sightline/engine';
-import { type Entry, expandEntry, type LocatedProblem, parseStudy, pathText } from '@sightline/study';
+import { type Entry, expandEntry, type LocatedProblem, parseStudy } from '@sightline/study';
 import { entriesOf, entryPath } from './marks.ts';
 import type { Path } from './study-edit.ts';
 
@@ -16,7 +16,7 @@ export function problemsUnder(name: string, text: string, under: Path): LocatedP
         const whole = [...path, ...problem.path];
         const { value, why, accepted } = problem;
         const place = source.locate(whole, 'value');
-        return { file: name, ...place, path: pathText(whole), value: value ?? null, why, accepted };
+        return { file: name, ...place, path: whole, value: value ?? null, why, accepted };
       }),
     );
   if (parts.time) {
@@ -31,10 +31,7 @@ export function problemsUnder(name: string, text: string, under: Path): LocatedP
       report(['time'], error.problems);
     }
   }
-  const base = pathText(under);
-  return found.filter(
-    ({ path }) => path === base || (/^[.[]/.test(path.slice(base.length)) && path.startsWith(base)),
-  );
+  return found.filter(({ path }) => under.every((part, i) => path[i] === part));
 }
 
 /** Why an edit is refused, in a few lines beside a field; undefined where nothing is wrong with it. */

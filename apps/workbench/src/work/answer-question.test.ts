@@ -58,7 +58,7 @@ describe('examples', () => {
     });
     expect(answer).toMatchObject({
       kind: 'problems',
-      problems: [{ path: 'protocols.later.at[1]', value: 99 }],
+      problems: [{ path: ['protocols', 'later', 'at', 1], value: 99 }],
     });
   });
 });
@@ -107,7 +107,7 @@ describe('answers', () => {
     });
     expect(answer.kind).toBe('problems');
     expect(answer).toMatchObject({
-      problems: expect.arrayContaining([expect.objectContaining({ line: 2, path: 'target' })]),
+      problems: expect.arrayContaining([expect.objectContaining({ line: 2, path: ['target'] })]),
     });
   });
 });

@@ -1,31 +1,20 @@
-import {
-  isLinear,
-  NumericallyUndecided,
-  protocolValues,
-  RANGE_POINTS,
-  type WorkOptions,
-} from '@sightline/engine';
+import { NumericallyUndecided, protocolValues } from '@sightline/engine';
 import {
   benchmarkInWorlds,
-  calibratePlanner,
-  calibrateResult,
-  designPlanner,
-  designResult,
+  benchmarkLaw,
   type IdentifyPlan,
   type IdentifyResult,
   InvalidStudy,
-  identifyPlanner,
-  identifyResult,
-  lawPlanner,
+  lawPlan,
   loadPlan,
   openStudy,
+  questionOf,
   type StudyFiles,
-  unitsPlanner,
-  unitsPlanResult,
-  valueResult,
+  type Question as StudyQuestion,
+  withLaw,
 } from '@sightline/study';
 import { lawPicture } from './law-picture.ts';
-import type { Answer, Asking, Benchmark, Progress, Question, Results } from './question.ts';
+import type { Answer, Asking, Benchmark, LongCommand, Progress, Question, Results } from './question.ts';
 import { valueInstead } from './value-instead.ts';
 
 export interface Watch {
@@ -52,111 +41,84 @@ export async function answerQuestion(
   }
 }
 
-async function result(
-  question: Question,
-  { study, text, seed }: Asking,
-  studyFiles: StudyFiles,
-  { signal, onProgress, onPartial }: Watch,
-): Promise<{ result: Results[keyof Results]; benchmark?: Benchmark }> {
+type Found = { result: Results[keyof Results]; benchmark?: Benchmark };
+
+function result(question: Question, asking: Asking, studyFiles: StudyFiles, watch: Watch): Promise<Found> {
+  const { study, text } = asking;
   const bytes = new TextEncoder().encode(text);
   const files: StudyFiles = { read: async (path) => (path === study ? bytes : studyFiles.read(path)) };
-  const resampling: WorkOptions = {
-    signal,
-    onProgress: (done, of) =>
-      onProgress({ share: done / of, words: `resampling ${Math.floor((100 * done) / of)} %` }),
-  };
-  switch (question.command) {
-    case 'value': {
-      const opened = await openStudy(study, files);
-      const notAsked = valueInstead(opened.parsed);
-      if (notAsked) {
-        // Its problems are those of the questions that can be asked.
-        if (notAsked.instead.includes('calibrate')) await opened.plan(calibratePlanner);
-        if (notAsked.instead.includes('identify')) await opened.plan(identifyPlanner);
-        return { result: { result: null, law: undefined, notAsked } };
-      }
-      const { plan, inputHash } = await opened.plan(lawPlanner);
-      const law = lawPicture(plan, seed);
-      if (plan.protocols.length === 0) return { result: { result: null, law } };
-      return { result: { result: valueResult(plan, { study, inputHash, seed }), law } };
-    }
-    case 'identify': {
-      const { plan, inputHash } = await loadPlan(study, files, identifyPlanner);
-      const origin = { study, inputHash, seed };
-      const { request } = question;
-      // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
-      const ranged = isLinear(plan.target) && plan.grid.points <= RANGE_POINTS;
-      if (request.range !== false && plan.law.by === 'latent' && ranged) {
-        onPartial(await identifyResult(plan, origin, { ...request, range: false }));
-        onProgress({ words: 'verdicts are there; looking for the range of possible values' });
-      }
-      const fromData = plan.law.by === 'data';
-      const found = await identifyResult(plan, origin, {
-        ...request,
-        signal,
-        onProgress: (done, of) =>
-          onProgress({
-            share: done / of,
-            words: fromData
-              ? `resampling ${Math.floor((100 * done) / of)} %`
-              : `${done} of ${of} protocols looked into`,
-          }),
-      });
-      return { result: found, benchmark: benchmarkOf(found, plan) };
-    }
-    case 'calibrate': {
-      const { plan, inputHash } = await loadPlan(study, files, calibratePlanner);
-      const origin = { study, inputHash, seed };
-      const { request } = question;
-      // Estimates do not need the draws: a few give a first look.
-      if (request.draws > 2 * FIRST_DRAWS) {
-        onProgress({ words: `estimating, with the first ${FIRST_DRAWS} draws` });
-        onPartial(await calibrateResult(plan, origin, { ...request, signal, draws: FIRST_DRAWS }));
-      }
-      return { result: await calibrateResult(plan, origin, { ...request, ...resampling }) };
-    }
-    case 'plan': {
-      const { gap, pair } = question.request;
-      const asked = { ...(gap !== undefined && { gap }), ...(pair !== undefined && { pair }) };
-      const { plan, inputHash } = await loadPlan(study, files, unitsPlanner(asked));
-      return {
-        result: await unitsPlanResult(
-          plan,
-          { study, inputHash, seed },
-          { ...question.request, ...resampling },
-        ),
-      };
-    }
-    case 'design': {
-      const { plan, inputHash } = await loadPlan(study, files, designPlanner(question.request));
-      const origin = { study, inputHash, seed };
-      const { request } = question;
-      // What forward selection finds is there at once, and stays if the proof is not waited for.
-      if (request.method !== 'heuristic' && request.under === undefined) {
-        onPartial(await designResult(plan, origin, { method: 'heuristic' }));
-        onProgress({ words: 'a first choice is there; looking for a better one' });
-      }
-      const result = await designResult(plan, origin, {
-        ...request,
-        signal,
-        onProgress: ({ parts, best, upperBound }) =>
-          onProgress({
-            words: `${parts} parts, best ${best.toFixed(4)}, at most ${(upperBound - best).toFixed(4)} better is possible`,
-          }),
-      });
-      return { result };
-    }
-  }
+  return question.command === 'value'
+    ? valuesAndLaw(asking, files)
+    : longAnswer(question.command, question.request, asking, files, watch);
 }
 
-const FIRST_DRAWS = 100;
+/** The values, and the law to be drawn beside them. */
+async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise<Found> {
+  const opened = await openStudy(study, files, 'value');
+  const notAsked = valueInstead(opened.parsed);
+  if (notAsked) {
+    // Its problems are those of the questions that can be asked.
+    for (const name of notAsked.instead) {
+      const question: StudyQuestion = questionOf(name);
+      await opened.plan((asking) => question.plan(asking, {}, seed));
+    }
+    return { result: { result: null, law: undefined, notAsked } };
+  }
+  const { plan, inputHash } = await opened.plan(lawPlan);
+  const law = lawPicture(withLaw(plan), seed);
+  if (plan.protocols.length === 0) return { result: { result: null, law } };
+  return { result: { result: await questionOf('value').compute(plan, { study, inputHash, seed }, {}), law } };
+}
+
+async function longAnswer(
+  command: LongCommand,
+  request: object,
+  { study, seed }: Asking,
+  files: StudyFiles,
+  { signal, onProgress, onPartial }: Watch,
+): Promise<Found> {
+  const question = questionOf(command) as StudyQuestion<LongCommand, object, unknown, Results[LongCommand]>;
+  const { plan, inputHash } = await loadPlan(question, study, files, request, seed);
+  const origin = { study, inputHash, seed };
+  const first = question.firstLook?.(plan, request);
+  if (first) {
+    onPartial(await question.compute(plan, origin, { ...first.request, signal }));
+    onProgress({ words: first.words });
+  }
+  const word = question.progress?.(plan);
+  const found = await question.compute(plan, origin, {
+    ...request,
+    signal,
+    onProgress: (done, of) =>
+      onProgress({
+        share: done / of,
+        words:
+          word === 'alternatives'
+            ? `${done} of ${of} protocols looked into`
+            : `${word} ${Math.floor((100 * done) / of)} %`,
+      }),
+    ...boundProgress(onProgress),
+  });
+  return {
+    result: found,
+    ...(found.command === 'identify' && { benchmark: benchmarkOf(found, plan as IdentifyPlan) }),
+  };
+}
+
+/** How near a search is to a proof. */
+const boundProgress = (onProgress: Watch['onProgress']) => ({
+  onBound: ({ parts, best, upperBound }: { parts: number; best: number; upperBound: number }) =>
+    onProgress({
+      words: `${parts} parts, best ${best.toFixed(4)}, at most ${(upperBound - best).toFixed(4)} better is possible`,
+    }),
+});
 
 /** The benchmark under the law, and in the worlds that it cannot tell apart. */
 function benchmarkOf(found: IdentifyResult, plan: IdentifyPlan): Benchmark {
-  const { law, weights, target, realised } = plan;
-  const own =
-    law.by === 'latent'
-      ? protocolValues({ covariance: law.latent.covariance, weights }, target, [realised.actions])
-      : null;
+  const { weights, target, realised } = plan;
+  const law = benchmarkLaw(plan);
+  const own = law
+    ? protocolValues({ covariance: law.latent.covariance, weights }, target, [realised.actions])
+    : null;
   return { realised: own && own.protocols[0]!.value, worlds: benchmarkInWorlds(found, plan) };
 }

@@ -1,11 +1,13 @@
 import { defaultKernels, fillNormal, type Matrix, randomStream } from '@sightline/engine';
-import type { Plan } from '@sightline/study';
+import type { LawPlan, MadeLaw } from '@sightline/study';
 
 /** Trajectories as the law has them, at some or all of the grid's times. */
 export interface LawPicture {
   times: number[];
   paths: number[][];
 }
+
+type Drawn = Pick<LawPlan, 'grid'> & Pick<MadeLaw, 'latent'>;
 
 const PATHS = 5;
 /** More points than a screen can show cost time and tell nothing. */
@@ -16,7 +18,7 @@ const RIDGE = 1e-9;
 /** The last law that was drawn: while a mark is dragged it stays, and drawing it would take longer than the values do. */
 let last: { data: Float64Array; horizon: number; seed: number; picture: LawPicture } | undefined;
 
-export function lawPicture({ grid, latent }: Pick<Plan, 'grid' | 'latent'>, seed: number): LawPicture {
+export function lawPicture({ grid, latent }: Drawn, seed: number): LawPicture {
   const { data } = latent.covariance;
   const { horizon } = grid;
   if (last?.seed === seed && last.horizon === horizon && sameNumbers(last.data, data)) return last.picture;
@@ -29,7 +31,7 @@ const sameNumbers = (a: Float64Array, b: Float64Array) =>
   a.length === b.length && a.every((value, i) => value === b[i]);
 
 /** A few seeded draws from the law. On a fine grid every few points: a marginal of a Gaussian law is exact. O(m³/3). */
-function drawnLaw({ grid, latent }: Pick<Plan, 'grid' | 'latent'>, seed: number): LawPicture {
+function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
   const every = Math.ceil(grid.points / MOST_TIMES);
   const chosen = Array.from({ length: Math.ceil(grid.points / every) }, (_, i) => i * every);
   const m = chosen.length;

@@ -1,4 +1,5 @@
 import type {
+  CalibrateRequest,
   CalibrateResult,
   DesignRequest,
   DesignResult,
@@ -6,8 +7,10 @@ import type {
   IdentifyResult,
   LocatedProblem,
   RunResult,
+  UnitsPlanRequest,
   UnitsPlanResult,
   ValueResult,
+  Work,
 } from '@sightline/study';
 import type { LawPicture } from './law-picture.ts';
 import type { NotAsked } from './value-instead.ts';
@@ -22,17 +25,15 @@ export interface Asking {
   seed: number;
 }
 
-export interface ResamplingRequest {
-  draws: number;
-  level: number;
-}
+/** Without what cannot travel: who works, who may stop it and who watches. */
+type Said<Request> = Omit<Request, keyof Work | 'onBound'>;
 
 export type Question =
   | { command: 'value' }
-  | { command: 'identify'; request: IdentifyRequest }
-  | { command: 'calibrate'; request: ResamplingRequest }
-  | { command: 'plan'; request: ResamplingRequest & { power: number; gap?: number; pair?: string } }
-  | { command: 'design'; request: Omit<DesignRequest, 'signal' | 'onProgress'> };
+  | { command: 'identify'; request: Said<IdentifyRequest> }
+  | { command: 'calibrate'; request: Said<CalibrateRequest> }
+  | { command: 'plan'; request: Said<UnitsPlanRequest> }
+  | { command: 'design'; request: Said<DesignRequest> };
 
 export interface Results {
   /** `result` is null where there is no protocol yet; the law is then all there is to show. */

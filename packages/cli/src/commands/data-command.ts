@@ -1,7 +1,7 @@
 import { problemsText, wrapText } from '@sightline/answers';
 import { DATABASES, type DatabaseName, databaseOf } from '@sightline/data';
 import { FetchFailed, type FetchReport, fetchRecords } from '@sightline/data/node';
-import type { LocatedProblem } from '@sightline/study';
+import { type LocatedProblem, writtenProblem } from '@sightline/study';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
@@ -61,10 +61,8 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
         }
         const problems = problemsOf(error, folder);
         if (!problems) throw error;
-        if (json) io.out(`${JSON.stringify({ ...head, problems }, null, 2)}\n`);
-        io.err(
-          problemsText(problems).replace('nothing was computed', 'the same command goes on where it stopped'),
-        );
+        if (json) io.out(`${JSON.stringify({ ...head, problems: problems.map(writtenProblem) }, null, 2)}\n`);
+        io.err(problemsText(problems, 'the same command goes on where it stopped'));
         settle(EXIT.invalidInput);
       }
     });
@@ -79,7 +77,7 @@ function problemsOf(error: unknown, folder: string): LocatedProblem[] | undefine
     file,
     line: null,
     column: null,
-    path: '',
+    path: [],
     value,
     why,
     accepted,

@@ -1,6 +1,14 @@
 import { reportPage, runDocument, shortText } from '@sightline/answers';
 import { UnreadableFile } from '@sightline/data';
-import { InvalidStudy, type LocatedProblem, type RunResult, runResult, writtenRun } from '@sightline/study';
+import {
+  InvalidStudy,
+  type LocatedProblem,
+  RUN,
+  type RunResult,
+  runResult,
+  usualOptions,
+  writtenRun,
+} from '@sightline/study';
 import type { Command } from 'commander';
 import { answer } from '../io/answer.ts';
 import { boundLine } from '../io/bound-line.ts';
@@ -9,54 +17,36 @@ import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
 import { VERSION } from '../io/version.ts';
-import { dataOption } from '../options/data-option.ts';
-import { parseBetween } from '../options/number-option.ts';
-import { parsePath } from '../options/path-option.ts';
-import { type ResamplingOptions, resamplingCommand } from './resampling-command.ts';
+import { commandOption } from '../options/command-option.ts';
+import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
 
-interface RunOptions extends ResamplingOptions {
+interface RunOptions extends StudyOptions {
   out?: string;
-  gap?: number;
-  seconds?: number;
-  data?: string;
 }
 
-const A_WEEK = 604_800;
 const FILES = ['result.json', 'report.html'] as const;
+const OUT = {
+  name: 'out',
+  kind: 'folder',
+  value: 'dir',
+  example: 'report',
+  what: 'folder for the two files; else one beside the study, named as it is with -report',
+} as const;
 
 export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
-  return resamplingCommand('run', 'sightline run examples/calibration/study.yaml')
-    .summary('all that a study allows, as a report for people and a result for programs')
-    .description(
-      'Does all that a study allows: value, identify, calibrate, plan, design, retrospect; says for each that it leaves ' +
-        'out what the study would need. Writes result.json and report.html, a page that stands alone.',
-    )
-    .option(
-      '--out <dir>',
-      'folder for the two files; else one beside the study, named as it is with -report',
-      parsePath('a folder', '--out report'),
-    )
-    .option('--gap <difference>', 'the difference in value that matters', parseBetween(0, 1, '--gap 0.05'))
-    .option(
-      '--seconds <s>',
-      'end a search for the best protocol after so long',
-      parseBetween(0, A_WEEK, '--seconds 30'),
-    )
-    .addOption(dataOption())
+  return studyCommand(RUN)
+    .addOption(commandOption(OUT))
     .action(async (study: string, options: RunOptions) => {
-      const { json = false, seed, draws, level, gap, seconds } = options;
-      const folder = options.out ?? folderBeside(study);
+      const { json = false, seed } = options;
+      const { out, ...request } = requestOf(options, io.env);
+      const folder = out ?? folderBeside(study);
       const start = io.now();
       const compute = async () => {
         await refuseUnwritable(folder, '--out', io);
         await refuseForeign(folder, io);
         const workers = io.workers?.(options.workers);
         const result = await runResult(study, io.files, seed, {
-          draws,
-          level,
-          gap,
-          seconds,
-          data: options.data || io.env.SIGHTLINE_DATA || undefined,
+          ...request,
           signal: io.signal,
           watch: (step) => progressLine(io, step),
           onBound: boundLine(io, 'Ctrl-C cancels'),
@@ -91,15 +81,12 @@ function folderBeside(study: string): string {
 }
 
 /** What makes the same report again: folders and threads change no number. */
-function commandText(study: string, { seed, draws, level, gap, seconds, data }: RunOptions): string {
-  const asked = [
-    ...(seed === 0 ? [] : [`--seed ${seed}`]),
-    ...(draws === 2000 ? [] : [`--draws ${draws}`]),
-    ...(level === 0.95 ? [] : [`--level ${level}`]),
-    ...(gap === undefined ? [] : [`--gap ${gap}`]),
-    ...(seconds === undefined ? [] : [`--seconds ${seconds}`]),
-    ...(data === undefined ? [] : [`--data ${shellWord(data)}`]),
-  ];
+function commandText(study: string, options: RunOptions): string {
+  const usual: Record<string, unknown> = { seed: 0, ...usualOptions(RUN) };
+  const asked = ['seed', ...RUN.options.map(({ name }) => name)].flatMap((name) => {
+    const value = (options as unknown as Record<string, string | number | undefined>)[name];
+    return value === undefined || value === usual[name] ? [] : [`--${name} ${shellWord(String(value))}`];
+  });
   return ['sightline run', shellWord(study), ...asked].join(' ');
 }
 
@@ -122,7 +109,7 @@ async function refuseForeign(folder: string, io: CommandIo): Promise<void> {
       file,
       line: null,
       column: null,
-      path: '',
+      path: [],
       value: file,
       why: 'this file was not written by `sightline run`, and would be lost',
       accepted: '--out with another folder, or the file moved away',

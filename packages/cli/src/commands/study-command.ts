@@ -1,22 +1,43 @@
+import { type QuestionHead, SEED, WORKERS } from '@sightline/study';
 import { Command } from 'commander';
-import { parseSeed } from '../options/whole-number.ts';
+import { commandOption } from '../options/command-option.ts';
 
 /** What every command on a study file takes. */
 export interface StudyOptions {
   json?: boolean;
   seed: number;
+  workers?: number;
+  data?: string;
 }
 
-/** A command on a study file, with the options that all of them have and an example. */
-export function studyCommand(name: string, example: string, seedFor: string): Command {
-  return new Command(name)
+/** The command of a question on a study file, with its options and those that all of them have. */
+export function studyCommand({ misuse, ...question }: QuestionHead): Command {
+  const { name, summary, description, example, seedFor, shared, options } = question;
+  const command = new Command(name)
+    .summary(summary)
+    .description(description)
     .argument('<study>', 'study file, YAML or JSON')
-    .option('--json', 'print one JSON document instead of text')
-    .option('--seed <n>', `seed, a whole number from 0; ${seedFor}`, parseSeed, 0)
-    .addHelpText(
-      'after',
-      `
-Example:
-  ${example}`,
-    );
+    .option('--json', 'print one JSON document instead of text');
+  for (const option of [
+    SEED(`seed, a whole number from 0; ${seedFor}`),
+    ...options,
+    ...(shared === undefined ? [] : [WORKERS(shared)]),
+  ])
+    command.addOption(commandOption(option));
+  return command
+    .hook('preAction', () => {
+      const wrong = misuse?.(command.opts());
+      if (wrong !== undefined) command.error(`error: ${wrong}`);
+    })
+    .addHelpText('after', `\nExample:\n  ${example}`);
+}
+
+/** The request in the options of such a command: theirs, without what all of them have. */
+export function requestOf<Options extends StudyOptions>(
+  options: Options,
+  env: Readonly<Record<string, string | undefined>>,
+): Omit<Options, keyof StudyOptions> & { data?: string } {
+  const { json: _, seed: __, workers: ___, data, ...request } = options;
+  const folder = data || env.SIGHTLINE_DATA;
+  return { ...request, ...(folder && { data: folder }) };
 }

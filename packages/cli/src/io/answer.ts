@@ -1,6 +1,6 @@
 import { problemsText, wrapText } from '@sightline/answers';
 import { NumericallyUndecided } from '@sightline/engine';
-import { InvalidStudy } from '@sightline/study';
+import { InvalidStudy, writtenProblem } from '@sightline/study';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
 
@@ -67,7 +67,8 @@ export function unanswered(
     return EXIT.undecided;
   }
   if (!(error instanceof InvalidStudy)) throw error;
-  if (json) io.out(jsonText({ sightline: 1, command, study, problems: error.problems }, String));
+  if (json)
+    io.out(jsonText({ sightline: 1, command, study, problems: error.problems.map(writtenProblem) }, String));
   io.err(problemsText(error.problems));
   return EXIT.invalidInput;
 }

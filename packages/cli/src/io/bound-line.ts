@@ -1,11 +1,11 @@
-import type { DesignRequest } from '@sightline/study';
+import type { Work } from '@sightline/study';
 import type { CommandIo } from './io.ts';
 
 /** Often enough to be seen to move. */
 const EVERY = 100;
 
 /** Tells a watcher how near the search is to a proof, and what can be done about it. */
-export function boundLine(io: CommandIo, hint: string): DesignRequest['onProgress'] {
+export function boundLine(io: CommandIo, hint: string): Work['onBound'] {
   const { progress } = io;
   if (!progress) return undefined;
   let shown = Number.NEGATIVE_INFINITY;

@@ -31,5 +31,5 @@ export async function saveInto(
 export function unwritable(folder: string, option: string, error: unknown): LocatedProblem {
   const why = `nothing can be written there (${error instanceof Error ? error.message : String(error)})`;
   const accepted = `${option} with a folder that may be written to`;
-  return { file: folder, line: null, column: null, path: '', value: folder, why, accepted };
+  return { file: folder, line: null, column: null, path: [], value: folder, why, accepted };
 }

@@ -1,15 +1,13 @@
 import { thisThread } from '@sightline/engine';
 import { EXPERIMENTS, type Reproduction, type ReproductionTiming } from '@sightline/experiments';
-import { InvalidStudy } from '@sightline/study';
+import { DATA, InvalidStudy, SEED, WORKERS } from '@sightline/study';
 import { Command, InvalidArgumentError } from 'commander';
 import { documentText, unanswered } from '../io/answer.ts';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { saveInto, unwritable } from '../io/output-folder.ts';
 import { VERSION } from '../io/version.ts';
-import { dataOption } from '../options/data-option.ts';
-import { parsePath } from '../options/path-option.ts';
-import { parseSeed, parseWhole } from '../options/whole-number.ts';
+import { commandOption } from '../options/command-option.ts';
 import { type Checkpoints, openCheckpoints, removeCheckpoints } from './checkpoints.ts';
 import { artefacts } from './reproduction-artefacts.ts';
 import { runExperiments } from './reproduction-run.ts';
@@ -37,20 +35,20 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
       return name;
     })
     .option('--json', 'print one JSON document instead of text')
-    .option('--seed <n>', 'seed of the replications, a whole number from 0', parseSeed, 1)
+    .addOption(commandOption(SEED('seed of the replications, a whole number from 0', 1)))
     .option('--quick', 'fewer replications and wider tolerances: a look, in less than a minute')
-    .addOption(dataOption('splits/'))
-    .option(
-      '--out <dir>',
-      'write the result, its pictures and a page there; a run that is stopped goes on from there',
-      parsePath('a folder', '--out paper'),
+    .addOption(commandOption(DATA('splits/')))
+    .addOption(
+      commandOption({
+        name: 'out',
+        kind: 'folder',
+        value: 'dir',
+        example: 'paper',
+        what: 'write the result, its pictures and a page there; a run that is stopped goes on from there',
+      }),
     )
     .option('--fresh', 'with --out: begin anew, whatever an earlier run has done')
-    .option(
-      '--workers <n>',
-      'threads that share the work; as many as the machine has unless given, and the answer is the same',
-      parseWhole(256, '--workers 2', 1),
-    )
+    .addOption(commandOption(WORKERS('the work')))
     .addHelpText(
       'after',
       `

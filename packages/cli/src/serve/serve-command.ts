@@ -3,7 +3,7 @@ import { wrapText } from '@sightline/answers';
 import { Command, InvalidArgumentError } from 'commander';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
-import { parseWhole } from '../options/whole-number.ts';
+import { commandOption } from '../options/command-option.ts';
 import { openBrowser } from './open-browser.ts';
 import { isLoopback, type SiteServer, serveSite } from './site-server.ts';
 import { readStaticFiles, type StaticFiles } from './static-files.ts';
@@ -16,7 +16,16 @@ interface ServeOptions {
 
 /** The build of the workbench, in this project. */
 const WORKBENCH = fileURLToPath(new URL('../../../../apps/workbench/dist', import.meta.url));
-const USUAL_PORT = 8425;
+const PORT = {
+  name: 'port',
+  kind: 'whole',
+  value: 'n',
+  least: 0,
+  most: 65_535,
+  example: 8080,
+  usual: 8425,
+  what: 'where to listen; 0 for any port that is free',
+} as const;
 
 export function serveCommand(
   io: CommandIo,
@@ -29,12 +38,7 @@ export function serveCommand(
       'Serves the workbench: protocols on a timeline, what they are worth, what is known, what to measure next. It ' +
         'answers to this machine only unless told otherwise, and what is opened in the page never leaves the browser.',
     )
-    .option(
-      '--port <n>',
-      'where to listen; 0 for any port that is free',
-      parseWhole(65_535, '--port 8080'),
-      USUAL_PORT,
-    )
+    .addOption(commandOption(PORT))
     .option(
       '--host <address>',
       'the address to listen on; 0.0.0.0 for other machines too',

@@ -55,7 +55,7 @@ export function parseTable(text: string, columns: TableColumns): TableText {
       if (problem) problems.push(problem);
     }
   const labels = label === undefined ? undefined : placeOf.get(label);
-  if (labels !== undefined) problems.push(...labelProblems(label!, labels, rows));
+  if (labels !== undefined) for (const one of labelProblems(label!, labels, rows)) problems.push(one);
   if (problems.length > 0) return refused(problems.sort(byPosition));
   return {
     ok: true,

@@ -1,6 +1,7 @@
 import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { quantile } from '../numerics/quantile.ts';
+import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { type Comparisons, comparisons, MOST_LISTED, uniformError } from './resampling/comparison.ts';
 import { correctedInterval, correctedValue, type Fitted } from './resampling/corrected-value.ts';
 import { type Draws, perDraw } from './resampling/draws.ts';
@@ -118,7 +119,14 @@ export async function calibrationDraws(
   given: EstimatorInput,
   options: Omit<CalibrateOptions, 'level' | 'classes'> = {},
 ): Promise<CalibrationDraws> {
-  const { draws = 2000, seed = 1, workers = thisThread, signal, onProgress, compared } = options;
+  const {
+    draws = USUAL_RESAMPLING.draws,
+    seed = 1,
+    workers = thisThread,
+    signal,
+    onProgress,
+    compared,
+  } = options;
   const input = studentised(withCanonicalSample(given), compared);
   const size = sampleSize(input.sample);
   const whole = estimator(input)(new Int32Array(size).fill(1), 'data');
@@ -137,7 +145,13 @@ export async function calibrationDraws(
 
 /** Values from dense data with their uncertainty. */
 export async function calibrate(given: EstimatorInput, options: CalibrateOptions = {}): Promise<Calibration> {
-  const { level = 0.95, draws = 2000, seed = 1, classes, compared } = options;
+  const {
+    level = USUAL_RESAMPLING.level,
+    draws = USUAL_RESAMPLING.draws,
+    seed = 1,
+    classes,
+    compared,
+  } = options;
   const { input, whole, draws: drawn, distances, redrawn } = await calibrationDraws(given, options);
   const { sample, estimand } = input;
   const error = distances.length > 0 ? quantile(distances.toSorted(), level) : undefined;

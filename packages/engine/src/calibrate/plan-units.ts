@@ -3,6 +3,7 @@ import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-
 import { square } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
+import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { calibrationResamples, drawsOf, studentised, withCanonicalSample } from './calibrate.ts';
 import { type Comparison, comparisons, uniformError } from './resampling/comparison.ts';
 import { type Draws, perDraw } from './resampling/draws.ts';
@@ -62,14 +63,16 @@ export interface UnitsPlan {
 
 /** Subsamples are halves, quarters and eighths of the units; fewer than this say nothing about any covariance. */
 const SMALLEST_SUBSAMPLE = 10;
+/** Of telling apart what differs, unless another is asked for. */
+export const USUAL_POWER = 0.8;
 const FRACTIONS = [1 / 8, 1 / 4, 1 / 2];
 
 /** How many calibration units a difference between protocols takes, for the first target. */
 export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions = {}): Promise<UnitsPlan> {
   const {
-    level = 0.95,
-    power = 0.8,
-    draws = 2000,
+    level = USUAL_RESAMPLING.level,
+    power = USUAL_POWER,
+    draws = USUAL_RESAMPLING.draws,
     subsamples = 200,
     seed = 1,
     workers = thisThread,

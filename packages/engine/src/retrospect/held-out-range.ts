@@ -2,6 +2,7 @@ import { refuse } from '../model/input/invalid-input.ts';
 import { square } from '../numerics/elementary.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { integerBelow, randomStream } from '../numerics/random/random-stream.ts';
+import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { pooledR2 } from './cross-fit.ts';
 import type { RecordSet } from './record-set.ts';
 
@@ -29,7 +30,7 @@ export function heldOutRanges(
   values: Float64Array,
   predictions: readonly Float64Array[],
   pairs: readonly (readonly [a: number, b: number])[],
-  { draws = 2000, level = 0.95, seed = 1 }: RangeOptions = {},
+  { draws = USUAL_RESAMPLING.draws, level = USUAL_RESAMPLING.level, seed = 1 }: RangeOptions = {},
 ): { contrasts: Contrast[]; redrawn: number } {
   const n = values.length;
   const strata = unitsByStratum(set);

@@ -1,9 +1,7 @@
 import type { LocatedProblem, Path } from '../problems/located-problem.ts';
-import { pathText } from '../problems/located-problem.ts';
 import { type Study, studySchema } from '../schema/study.ts';
 import { type ShapeProblem, shapeProblems } from './shape-problems.ts';
 import { readSource, type StudySource } from './study-source.ts';
-import { tableForStudy } from './table-for-study.ts';
 
 /** A study file as far as it could be read. */
 export interface ParsedStudy {
@@ -33,7 +31,7 @@ export function parseStudy(file: string, text: string): ParsedStudy {
           file,
           line: 1,
           column: 1,
-          path: '',
+          path: [],
           value: null,
           why: 'the file is empty',
           accepted: 'a study, which begins with sightline: 1',
@@ -44,10 +42,10 @@ export function parseStudy(file: string, text: string): ParsedStudy {
   if (result.success && source.problems.length === 0)
     return { ...nothing, parts: result.data, sound: { ...result.data } };
   // What could not be read has been told; that it is missing is no news.
-  const told = new Set(source.problems.map(({ path }) => path));
+  const told = new Set(source.problems.map(({ path }) => JSON.stringify(path)));
   const shape = result.success
     ? []
-    : shapeProblems(result.error.issues, source.value).filter(({ path }) => !told.has(pathText(path)));
+    : shapeProblems(result.error.issues, source.value).filter(({ path }) => !told.has(JSON.stringify(path)));
   const sound = isMapping(source.value) ? without(source.value, shape) : {};
   return {
     source,
@@ -72,7 +70,7 @@ export function located(
   return {
     file: source.file,
     ...source.locate(path, unknownName ? 'name' : 'value'),
-    path: pathText(path),
+    path,
     value: value ?? null,
     why,
     accepted,
@@ -124,4 +122,27 @@ function soundParts(sound: Record<string, unknown>): Partial<Study> {
     return result?.success ? [[key, result.data]] : [];
   });
   return Object.fromEntries(parts);
+}
+
+/** A CSV file given as the study: numbers on every line, or lines with separators in a file of that kind. */
+function tableForStudy(file: string, text: string): LocatedProblem | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const rows = lines.map((line) => line.split(/[,;\t]/));
+  const named = /\.(csv|tsv)$/i.test(file);
+  const isTable =
+    rows.length > 1 &&
+    rows.every((row) => row.length > 1) &&
+    (named || rows.slice(1).every((row) => row.every((cell) => /^\s*"?[\d.eE+-]+"?\s*$/.test(cell))));
+  if (!isTable) return undefined;
+  return {
+    file,
+    line: 1,
+    column: 1,
+    path: [],
+    value: lines[0]!.slice(0, 60),
+    why: 'this is a table, not a study',
+    accepted:
+      'a study file that names it: latent: { covariance: file.csv } for a covariance, benchmark: { data: file.csv } ' +
+      'for what a protocol measured, calibration: { data: file.csv, noise: variance } for dense trajectories',
+  };
 }

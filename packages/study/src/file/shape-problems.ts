@@ -2,6 +2,7 @@ import type { Problem } from '@sightline/engine';
 import type { z } from 'zod';
 import type { Path } from '../problems/located-problem.ts';
 import { nearestName } from '../words/nearest-name.ts';
+import { valueAt } from './study-source.ts';
 import { type Clock, textInPlace } from './text-in-place.ts';
 import { knownField, knownOtherwise } from './written-out.ts';
 
@@ -171,12 +172,3 @@ const PROSE = new Set(
     ' ',
   ),
 );
-
-export function valueAt(input: unknown, path: Path): unknown {
-  let value = input;
-  for (const key of path) {
-    if (value === null || typeof value !== 'object') return undefined;
-    value = Object.hasOwn(value, key) ? (value as Record<string | number, unknown>)[key] : undefined;
-  }
-  return value;
-}

@@ -1,10 +1,12 @@
-import type {
-  DenseEnd,
-  DenseRequest,
-  DenseRows,
-  RecordFolder,
-  StateTable,
-  StateTableRequest,
+import {
+  type DenseEnd,
+  type DenseRequest,
+  type DenseRows,
+  decodeText,
+  type RecordFolder,
+  type StateTable,
+  type StateTableRequest,
+  UnreadableFile,
 } from '@sightline/data';
 
 /** Where the files of a study come from: a disk, a browser's upload, a test. Failures are thrown as UnreadableFile. */
@@ -29,6 +31,20 @@ export interface LargeFile {
 export interface NamedFile {
   file: string;
   text: string;
+}
+
+/** A file's text, or why it cannot be read. */
+export async function readText(
+  file: string,
+  files: StudyFiles,
+): Promise<{ text: string; bytes: Uint8Array } | { unreadable: UnreadableFile }> {
+  try {
+    const bytes = await files.read(file);
+    return { bytes, text: decodeText(file, bytes) };
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { unreadable: error };
+    throw error;
+  }
 }
 
 /** The path of a file that a study names: relative to the study file unless absolute. */

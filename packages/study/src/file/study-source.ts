@@ -10,7 +10,7 @@ import {
   Parser,
   parseDocument,
 } from 'yaml';
-import { type LocatedProblem, type Path, pathText } from '../problems/located-problem.ts';
+import type { LocatedProblem, Path } from '../problems/located-problem.ts';
 import { leftOpen, lineAround, type YamlMistake, yamlMistake } from './yaml-mistakes.ts';
 
 export interface Position {
@@ -21,6 +21,7 @@ export interface Position {
 /** A study file as data, and where in the text each part of it stands. */
 export interface StudySource {
   file: string;
+  text: string;
   value: unknown;
   /** What keeps the text from being read: syntax, names that stand twice, unknown anchors and tags. */
   problems: LocatedProblem[];
@@ -28,6 +29,16 @@ export interface StudySource {
   readable: boolean;
   /** Where a path's value stands (or its name), or the nearest part above it that exists. */
   locate(path: Path, part?: 'name' | 'value'): Position;
+}
+
+/** What stands at a path, whatever its shape. */
+export function valueAt(input: unknown, path: Path): unknown {
+  let value = input;
+  for (const key of path) {
+    if (value === null || typeof value !== 'object') return undefined;
+    value = Object.hasOwn(value, key) ? (value as Record<string | number, unknown>)[key] : undefined;
+  }
+  return value;
 }
 
 /** The tree of positions, in parallel to the data. */
@@ -57,9 +68,10 @@ export function readSource(file: string, text: string): StudySource {
   };
   const problems: LocatedProblem[] = [];
   const complain = (offset: number, path: Path, value: unknown, why: string, accepted: string) =>
-    problems.push({ file, ...at(offset), path: pathText(path), value, why, accepted });
+    problems.push({ file, ...at(offset), path, value, why, accepted });
   const source = (value: unknown, readable: boolean, root: Mark): StudySource => ({
     file,
+    text,
     value,
     problems,
     readable,

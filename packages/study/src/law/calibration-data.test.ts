@@ -1,11 +1,9 @@
 import type { DenseRows } from '@sightline/data';
 import { fillNormal, type Matrix, type Problem, randomStream, timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
-import type { Calibration } from './calibration-agreement.ts';
-import { calibrationData, noiseVariances } from './calibration-data.ts';
-import type { CalibrationFile } from './calibration-file.ts';
-import { MOST_HELD, sampleInProgress } from './dense-sample.ts';
-import { noiseProblems } from './noise-agreement.ts';
+import { noiseProblems, noiseVariances, usableData } from './calibration-data.ts';
+import type { Calibration } from './calibration-rules.ts';
+import { type CalibrationFile, MOST_HELD, sampleInProgress } from './dense-file.ts';
 
 const p = 3;
 
@@ -30,12 +28,10 @@ function fileOf(parts: readonly DenseRows[], averaged = 0): CalibrationFile {
 function dataOf(file: CalibrationFile, calibration: Partial<Calibration> = {}) {
   const problems: Problem[] = [];
   const whole = { data: 'dense.csv', noise: 0.8, ...calibration } as Calibration;
-  const data = calibrationData(
-    file,
-    whole,
-    ({ path, ...problem }) => problems.push({ ...problem, path: [path] }),
-    (found) => problems.push(...found),
-  );
+  const data = usableData(file, whole, {
+    tell: (found) => problems.push(...found),
+    report: (found) => problems.push(...found),
+  });
   return { data, problems };
 }
 

@@ -7,14 +7,17 @@ import {
   type PlugInCovariance,
   type Problem,
   type Sample,
+  type TimeGrid,
   withCanonicalSample,
 } from '@sightline/engine';
-import { type LocatedProblem, pathText } from '../problems/located-problem.ts';
+import { horizon } from '../parts/horizon.ts';
+import type { Asking } from '../parts/study-parts.ts';
+import type { LocatedProblem } from '../problems/located-problem.ts';
 import { digits } from '../words/number-text.ts';
-import { type Calibration, estimandOf } from './calibration-agreement.ts';
-import type { CalibrationFile } from './calibration-file.ts';
-import { columnMoments, LEAST_VARIANCE } from './column-moments.ts';
+import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
+import { columnMoments, columnVariances, LEAST_VARIANCE } from './column-moments.ts';
 import type { DataSurvey } from './data-survey.ts';
+import { type CalibrationFile, denseFile } from './dense-file.ts';
 
 /** Dense data as an estimator takes them. */
 export interface CalibrationData {
@@ -33,26 +36,46 @@ export interface CalibrationData {
   column: string | undefined;
 }
 
-type Report = (problems: readonly Problem[]) => void;
-
-/** How many units a command needs, and why fewer will not do. */
+/** How many units a question needs, and why fewer will not do. */
 export interface FewestUnits {
   units: number;
   why: string;
 }
 
 const FOR_A_LAW: FewestUnits = { units: 3, why: 'so few units say nothing about how a quantity varies' };
+export const TO_RESAMPLE: FewestUnits = {
+  units: 10,
+  why: 'so few units cannot be resampled: too many resamples would hold one unit only',
+};
 
-/** The data of a study; where they cannot be used, every problem is told, in the data file or in the study. */
-export function calibrationData(
+/** The dense data of a study; where they cannot be used, every problem is told, in the data file or in the study. */
+export async function calibrationData(
+  study: Asking,
+  fewest: FewestUnits = FOR_A_LAW,
+): Promise<CalibrationData | undefined> {
+  const calibration = study.part(calibrationFields);
+  const read = await study.part(denseFile);
+  // A noise that is wrong by itself says nothing about the data.
+  const sound = study.isSound('calibration');
+  const data = calibration && read && usableData(read, calibration, study, fewest);
+  if (data && sound) study.report(noiseProblems(data, study.part(horizon).grid), ['calibration']);
+  return data;
+}
+
+interface Told {
+  tell(problems: readonly LocatedProblem[]): void;
+  report(problems: readonly Problem[]): void;
+}
+
+/** What an estimator takes of a file, or nothing where it cannot be used. */
+export function usableData(
   read: CalibrationFile,
   calibration: Calibration,
-  tell: (problem: LocatedProblem) => void,
-  report: Report,
+  { tell, report }: Told,
   fewest: FewestUnits = FOR_A_LAW,
 ): CalibrationData | undefined {
   if (!read.ok) {
-    for (const problem of read.problems) tell(placed(read.file, problem, fewest));
+    tell(read.problems.map((problem) => placed(read.file, problem, fewest)));
     return undefined;
   }
   const { noise, target: column } = calibration;
@@ -64,7 +87,6 @@ export function calibrationData(
   ];
   report(unusable);
   if (unusable.length > 0) return undefined;
-  const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
   return {
     file: calibration.data,
     report: read.report,
@@ -72,7 +94,7 @@ export function calibrationData(
     survey: read.survey,
     estimand: estimandOf(calibration),
     noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 'replicates',
-    replicates,
+    replicates: typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined,
     shrinkage: calibration.shrinkage ?? 'none',
     column,
   };
@@ -80,12 +102,11 @@ export function calibrationData(
 
 function placed(file: string, problem: CellProblem, { units }: FewestUnits): LocatedProblem {
   const { line, column, cell, value, why, accepted, count, fewUnits } = problem;
-  const path = pathText(['calibration', 'data', ...cell]);
   return {
     file,
     line,
     column,
-    path,
+    path: ['calibration', 'data', ...cell],
     value,
     why,
     // The reader asks for the two without which nothing varies; how many will do in the end is said at once.
@@ -138,8 +159,69 @@ function sameTarget(column: string | undefined, value: number): Problem {
       };
 }
 
+/** Grid points whose noise is wrong one by one; the others are counted. */
+const MOST_TOLD = 3;
+
+/** The data must vary at every time, and by more than their noise. Paths are below `calibration`. */
+export function noiseProblems(data: CalibrationData, grid: TimeGrid): Problem[] {
+  const variances = columnVariances(data.sample);
+  const faint = Array.from(variances.keys()).filter((j) => !(variances[j]! >= LEAST_VARIANCE));
+  if (faint.length > 0) return [tooFaint(faint, variances, grid)];
+  const noise = noiseVariances(data);
+  const noiseAt = (j: number) => noise[noise.length === 1 ? 0 : j]!;
+  const givenAt = (j: number) => (typeof data.noise === 'object' ? data.noise[j]! : Number(data.noise));
+  const drowned = Array.from(variances.keys()).filter((j) => !(variances[j]! > noiseAt(j)));
+  if (drowned.length === 0) return [];
+  const problem = (j: number, path: Problem['path'], others: number): Problem => {
+    const time = timeText(grid, j);
+    const more = others > 0 ? `, and at ${others} more grid points` : '';
+    const [varies, takes] = [digits(variances[j]!), digits(noiseAt(j))];
+    return data.noise === 'replicates'
+      ? {
+          path,
+          value: data.replicates,
+          why:
+            `at ${time} the units' means vary by ${varies}, and the replicates show noise of ${takes} in them: nothing ` +
+            `is left of the quantity itself there${more}`,
+          accepted: 'units that differ by more than their replicates',
+        }
+      : {
+          path,
+          value: givenAt(j),
+          why:
+            `at ${time} the data vary by ${varies} only, no more than the noise` +
+            `${noiseAt(j) === givenAt(j) ? '' : ` of ${takes} that is left in averages or interpolated values`}${more}; it is a variance`,
+          accepted: `a number below ${digits(variances[j]! * (givenAt(j) / noiseAt(j)))}`,
+        };
+  };
+  if (typeof data.noise !== 'object') {
+    // One number has one problem: the time that asks most of it.
+    const least = drowned.reduce((best, j) => (variances[j]! < variances[best]! ? j : best));
+    return [problem(least, ['noise'], drowned.length - 1)];
+  }
+  const told = drowned.slice(0, MOST_TOLD);
+  return told.map((j, i) =>
+    problem(j, ['noise', j], i === told.length - 1 ? drowned.length - told.length : 0),
+  );
+}
+
+function tooFaint(faint: readonly number[], variances: Float64Array, grid: TimeGrid): Problem {
+  const [j] = faint as [number];
+  const more = faint.length > 1 ? `, and at ${faint.length - 1} more grid points` : '';
+  return {
+    path: ['data'],
+    value: `a variance of ${digits(variances[j]!)}`,
+    why: `at ${timeText(grid, j)} the units vary so little that squares of the variance vanish${more}`,
+    accepted: `values with a variance of at least ${LEAST_VARIANCE} at every time: the same in smaller units`,
+  };
+}
+
+export function timeText(grid: TimeGrid, j: number): string {
+  return `${digits(grid.times[j]!)} ${grid.unit}`.trim();
+}
+
 /** How often each unit, or group of units, is taken: once. */
-export function eachOnce(sample: Sample): Int32Array {
+function eachOnce(sample: Sample): Int32Array {
   return new Int32Array('moments' in sample ? sample.moments.length : sample.values.rows).fill(1);
 }
 
@@ -152,11 +234,15 @@ export function noiseVariances({ sample, noise }: CalibrationData): ArrayLike<nu
   return typeof taken === 'number' ? [taken] : taken;
 }
 
-/** K̂ from all units. */
+const estimates = new WeakMap<Sample, PlugInCovariance>();
+
+/** K̂ from all units, made once however many questions need it. */
 export function plugIn(
   { sample, noise, shrinkage }: CalibrationData,
   weights: Float64Array,
-): PlugInCovariance | undefined {
+): PlugInCovariance {
+  const known = estimates.get(sample);
+  if (known) return known;
   // In the order that `calibrate` gives them, so that every command has the same law to the last digit.
   const ordered = withCanonicalSample({
     sample,
@@ -167,5 +253,7 @@ export function plugIn(
     targets: [],
     protocols: [],
   });
-  return estimator(ordered)(eachOnce(sample), 'data').plugIn;
+  const estimate = estimator(ordered)(eachOnce(sample), 'data').plugIn!;
+  estimates.set(sample, estimate);
+  return estimate;
 }

@@ -3,7 +3,7 @@ import { fillNormal, type Matrix, randomStream, timeGrid } from '@sightline/engi
 import { describe, expect, it } from 'vitest';
 import type { CalibrationData } from './calibration-data.ts';
 import { dataWarnings } from './data-warnings.ts';
-import { MOST_HELD, sampleInProgress } from './dense-sample.ts';
+import { MOST_HELD, sampleInProgress } from './dense-file.ts';
 
 const p = 6;
 const grid = timeGrid(12, p, 'h');

@@ -3,10 +3,9 @@ import { square } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
 import { list } from '../words/name-text.ts';
 import { digits } from '../words/number-text.ts';
-import { type CalibrationData, noiseVariances } from './calibration-data.ts';
+import { type CalibrationData, noiseVariances, timeText } from './calibration-data.ts';
 import { columnMoments } from './column-moments.ts';
 import type { SizeClass } from './data-survey.ts';
-import { timeText } from './noise-agreement.ts';
 
 /** Of fewer units, one may well be most of the variance by chance. */
 const ENOUGH_UNITS = 20;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { inFileOrder, type LocatedProblem } from './located-problem.ts';
 
-const problem = (file: string, line: number, path: string, column = 1): LocatedProblem => ({
+const problem = (file: string, line: number, field: string, column = 1): LocatedProblem => ({
   file,
   line,
   column,
-  path,
+  path: [field],
   value: null,
   why: 'wrong',
   accepted: 'right',
 });
-const paths = (...problems: LocatedProblem[]) => inFileOrder(problems).map(({ path }) => path);
+const paths = (...problems: LocatedProblem[]) => inFileOrder(problems).map(({ path }) => path[0]);
 
 describe('problems in the order of a reader', () => {
   it('from top to bottom, file by file, each once', () => {

@@ -1,13 +1,15 @@
 import { shown } from '@sightline/engine';
 
+export type Path = readonly (string | number)[];
+
 /** One problem of an input with the place where a reader finds it. */
 export interface LocatedProblem {
   file: string;
   /** Counted from 1; null where the problem is the file itself. */
   line: number | null;
   column: number | null;
-  /** As in `protocols.today[0].at`; empty where the problem is the file itself. */
-  path: string;
+  /** Fields and numbers of items, or an option such as '--draws'; empty where the problem is the file itself. */
+  path: Path;
   /** What was found; null where something is missing. */
   value: unknown;
   why: string;
@@ -15,8 +17,6 @@ export interface LocatedProblem {
   /** How many problems this one stands for, where it is the rest of a long list. */
   count?: number;
 }
-
-export type Path = readonly (string | number)[];
 
 /** A file of the wrong kind has thousands of problems: these many are listed, the rest is counted. */
 export const MOST_TOLD = 50;
@@ -29,7 +29,9 @@ export class InvalidStudy extends Error {
 
   constructor(problems: readonly LocatedProblem[]) {
     const told = listed(problems);
-    super(told.map(({ file, line, path, why }) => `${file}:${line ?? ''} ${path}: ${why}`).join('\n'));
+    super(
+      told.map(({ file, line, path, why }) => `${file}:${line ?? ''} ${pathText(path)}: ${why}`).join('\n'),
+    );
     this.name = 'InvalidStudy';
     this.problems = told;
   }
@@ -62,6 +64,11 @@ function briefValue(value: unknown): unknown {
   return text.endsWith('…') ? text : value;
 }
 
+/** A problem as it is written out, its path as text. */
+export function writtenProblem(problem: LocatedProblem): Omit<LocatedProblem, 'path'> & { path: string } {
+  return { ...problem, path: pathText(problem.path) };
+}
+
 /** `protocols.today[0].at`; names that could be misread are quoted: `protocols["a.b"][0]`. */
 export function pathText(path: Path): string {
   return path
@@ -88,8 +95,10 @@ export function inFileOrder(problems: readonly LocatedProblem[]): LocatedProblem
     .sort(
       (a, b) =>
         files.indexOf(a.file) - files.indexOf(b.file) ||
-        Number(b.path === 'sightline') - Number(a.path === 'sightline') ||
+        Number(isVersion(b)) - Number(isVersion(a)) ||
         (a.line ?? 0) - (b.line ?? 0) ||
         (a.column ?? 0) - (b.column ?? 0),
     );
 }
+
+const isVersion = ({ path }: LocatedProblem) => path.length === 1 && path[0] === 'sightline';

@@ -1,10 +1,9 @@
 import { parseFolds } from '@sightline/data';
 import type { Folds, RecordSet } from '@sightline/engine';
 import { located } from '../file/parse-study.ts';
-import { readText } from '../file/read-text.ts';
-import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
+import { besideStudy, readText, type StudyFiles, sha256 } from '../file/study-files.ts';
 import type { StudySource } from '../file/study-source.ts';
-import { type LocatedProblem, pathText } from '../problems/located-problem.ts';
+import type { LocatedProblem } from '../problems/located-problem.ts';
 import type { RecordsSettings } from './settings.ts';
 
 /** Folds of records as a file gives them. */
@@ -42,7 +41,7 @@ export async function readFolds(
     const table = parseFolds(content.text);
     if (!table.ok)
       for (const { line, column, cell, value, why, accepted } of table.problems)
-        tell({ file, line, column, path: pathText(['records', 'folds', ...cell]), value, why, accepted });
+        tell({ file, line, column, path: ['records', 'folds', ...cell], value, why, accepted });
     else {
       const { records, outer, inner } = table;
       const of = new Map(

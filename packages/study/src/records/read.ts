@@ -10,7 +10,7 @@ import type { Problem } from '@sightline/engine';
 import { located } from '../file/parse-study.ts';
 import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
 import type { StudySource } from '../file/study-source.ts';
-import { type LocatedProblem, pathText } from '../problems/located-problem.ts';
+import type { LocatedProblem } from '../problems/located-problem.ts';
 import type { RecordsSettings } from './settings.ts';
 
 /** Records told by states, or by values at times. */
@@ -94,7 +94,7 @@ async function readTable(
           file,
           line,
           column,
-          path: pathText(['records', 'table', ...cell]),
+          path: ['records', 'table', ...cell],
           value,
           why,
           accepted,

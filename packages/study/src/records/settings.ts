@@ -1,7 +1,7 @@
 import { type DatabaseKind, type DatabaseName, databaseOf } from '@sightline/data';
 import type { LayoutName, LayoutOptions, Problem, StateMapping, ValueTarget } from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
-import { recordsProblems } from './agreement.ts';
+import { recordsProblems } from './rules.ts';
 
 type Records = NonNullable<StudyFile['records']>;
 export type Templates = NonNullable<StudyFile['templates']>;

@@ -8,9 +8,6 @@ import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart } from '../frame/starts.ts';
 import { DenseData } from './dense-data.tsx';
 
-const RESAMPLING = { draws: 2000, level: 0.95 };
-const POWER = 0.8;
-
 /** The difference in value that matters; undefined for that of the two best. A question, not a part of the study. */
 const gap = signal<number | undefined>(undefined);
 
@@ -23,7 +20,7 @@ export const panel: Panel = {
     ask({
       command: 'calibrate',
       words: 'Can they be told apart?',
-      request: () => RESAMPLING,
+      request: () => ({}),
       starts,
       isBeingGiven: () => waitingData.value !== undefined,
       Controls: DenseData,
@@ -40,7 +37,7 @@ export const panel: Panel = {
       heading: 'How many units?',
       offered: () => parsed.value.parts.calibration !== undefined,
       words: 'How many units would it take?',
-      request: () => ({ ...RESAMPLING, power: POWER, ...(gap.value !== undefined && { gap: gap.value }) }),
+      request: () => (gap.value === undefined ? {} : { gap: gap.value }),
       blocked: () =>
         gap.value !== undefined && !(gap.value > 0 && gap.value < 1)
           ? `A difference in value of ${gap.value} is not possible. Accepted: a number above 0 and below 1.`

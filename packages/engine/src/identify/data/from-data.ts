@@ -2,6 +2,7 @@ import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import type { Action } from '../../model/value/action.ts';
 import { thisThread, type Workers, type WorkOptions } from '../../numerics/divided-work.ts';
 import { norm } from '../../numerics/matrix.ts';
+import { USUAL_RESAMPLING } from '../../numerics/random/usual-resampling.ts';
 import type { Identification } from '../identification.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import { type CovarianceClass, className } from '../invisible/covariance-class.ts';
@@ -84,7 +85,7 @@ export async function identifyFromData(
   const { measurements, targets, weights, realised, alternatives, covarianceClass, knowledge = {} } = input;
   const {
     resamples = rangeResamples(weights.length),
-    level = 0.95,
+    level = USUAL_RESAMPLING.level,
     range = true,
     seed = 0,
     starts = 16,

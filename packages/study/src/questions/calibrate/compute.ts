@@ -10,6 +10,7 @@ import {
   target,
   targetName,
 } from '@sightline/engine';
+import type { Work } from '../../asking/question.ts';
 import { located } from '../../file/parse-study.ts';
 import type { CalibrationData } from '../../law/calibration-data.ts';
 import type { LawRepair } from '../../law/law-repair.ts';
@@ -23,7 +24,7 @@ import {
   weightsName,
 } from '../../schema/result-head.ts';
 import { digits } from '../../words/number-text.ts';
-import { type CalibratePlan, estimatorInput } from './plan.ts';
+import { type CalibratePlan, estimatorInput, withRepair } from './plan.ts';
 import type { FamilyMember } from './protocol-classes.ts';
 import { calibrateWarnings, lowerBounds, nothingLeft } from './warnings.ts';
 
@@ -101,19 +102,16 @@ export interface BestOfClass {
   width: number[];
 }
 
-export type CalibrateRequest = Pick<
-  CalibrateOptions,
-  'level' | 'draws' | 'workers' | 'signal' | 'onProgress'
->;
+export type CalibrateRequest = Work & Pick<CalibrateOptions, 'level' | 'draws'>;
 
 export async function calibrateResult(
-  plan: CalibratePlan,
+  given: CalibratePlan,
   origin: ResultOrigin,
-  request: CalibrateRequest = {},
+  { level, draws, workers, signal, onProgress }: CalibrateRequest = {},
 ): Promise<CalibrateResult> {
+  const plan = withRepair(given);
   const { study, grid, data, family, protocols } = plan;
   const { members, named, classes } = family;
-  const options = { ...request, seed: origin.seed };
   // Protocols without a name take part in the resolution only: those with one are compared among themselves.
   const own = await ofTheStudy(plan, () =>
     calibrate(
@@ -121,7 +119,16 @@ export async function calibrateResult(
         plan,
         members.map(({ actions }) => actions),
       ),
-      { ...options, ...(classes.length > 0 && { classes }), ...(named > 0 && { compared: named }) },
+      {
+        seed: origin.seed,
+        signal,
+        onProgress,
+        ...(level !== undefined && { level }),
+        ...(draws !== undefined && { draws }),
+        ...(workers && { workers }),
+        ...(classes.length > 0 && { classes }),
+        ...(named > 0 && { compared: named }),
+      },
     ),
   );
   const answer = own.targets[0]!;

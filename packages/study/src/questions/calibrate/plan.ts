@@ -1,113 +1,90 @@
-import type { EstimatorInput, Problem } from '@sightline/engine';
-import type { ParsedStudy } from '../../file/parse-study.ts';
-import { valueAt } from '../../file/shape-problems.ts';
-import { dataTargetProblems, estimandOf } from '../../law/calibration-agreement.ts';
-import {
-  type CalibrationData,
-  calibrationData,
-  type FewestUnits,
-  plugIn,
-} from '../../law/calibration-data.ts';
+import type { EstimatorInput, TimeGrid } from '@sightline/engine';
+import { writtenFields } from '../../asking/written-fields.ts';
+import type { StudySource } from '../../file/study-source.ts';
+import { valueAt } from '../../file/study-source.ts';
+import { type CalibrationData, calibrationData, plugIn, TO_RESAMPLE } from '../../law/calibration-data.ts';
+import { calibrationFields, dataTargetProblems, estimandOf } from '../../law/calibration-rules.ts';
 import { type LawRepair, lawRepair } from '../../law/law-repair.ts';
-import { noiseProblems } from '../../law/noise-agreement.ts';
-import type { EstimatedFrom } from '../../plan/estimated-law.ts';
-import { protocolNames } from '../../plan/field-agreement.ts';
-import { studyParts } from '../../plan/study-parts.ts';
-import type { NamedFiles, Plan, Planned, Planner } from '../../plan/value-plan.ts';
-import { inFileOrder } from '../../problems/located-problem.ts';
+import { type Protocol, protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
+import { horizon, target, targetAsWritten, weights } from '../../parts/horizon.ts';
+import type { Asking } from '../../parts/study-parts.ts';
 import type { ResultRepair } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
 import { type ProtocolFamily, protocolFamily } from './protocol-classes.ts';
 
 /** What `sightline calibrate` and `sightline plan` compute with. */
-export interface CalibratePlan extends Pick<Plan, 'study' | 'source' | 'grid' | 'weights' | 'protocols'> {
+export interface CalibratePlan {
+  study: Study;
+  /** Where in the file each part stands, for problems that only computing brings to light. */
+  source: StudySource;
+  grid: TimeGrid;
+  weights: Float64Array;
+  /** In the order of the file. */
+  protocols: Protocol[];
   data: CalibrationData;
   family: ProtocolFamily;
+}
+
+/** A plan with what the estimate of the law needed, where the estimand makes one. */
+export interface RepairedPlan extends CalibratePlan {
   repair: LawRepair;
   repairs: ResultRepair[];
 }
 
-const TO_RESAMPLE: FewestUnits = {
-  units: 10,
-  why: 'so few units cannot be resampled: too many resamples would hold one unit only',
-};
+/** `needsProtocol`: whether it has to be said that there is none. */
+export async function calibratePlan(study: Asking, needsProtocol = true): Promise<CalibratePlan | undefined> {
+  const { parts, intended, sound, source } = study.parsed;
+  const time = study.part(horizon);
+  const ownWeights = study.part(weights);
+  const calibration = study.part(calibrationFields);
+  // A target for the best-linear value is in the unit of the data, without bounds.
+  if (calibration && estimandOf(calibration) === 'linear') study.part(targetAsWritten);
+  else study.part(target);
+  study.part(writtenFields);
+  if (needsProtocol && valueAt(intended, ['classes']) === undefined) study.part(someProtocol);
 
-export const calibratePlanner: Planner<CalibratePlan> = {
-  reads: () => ['calibration'],
-  plan: (parsed, files) => planCalibrate('calibrate', parsed, files),
-};
-
-export function planCalibrate(
-  command: string,
-  parsed: ParsedStudy,
-  files: NamedFiles,
-): Planned<CalibratePlan> {
-  const { parts, intended, source } = parsed;
-  const { calibration } = parts;
-  const linear = calibration !== undefined && estimandOf(calibration) === 'linear';
-  const hasClasses = valueAt(intended, ['classes']) !== undefined;
-  const built = studyParts(parsed, undefined, {
-    command,
-    protocols: !hasClasses,
-    law: 'not-needed',
-    dataTarget: linear,
-  });
-  const { problems } = built;
-  if (!('time' in built)) return { ok: false, problems };
-  const { report, time, weights, protocols } = built;
-
-  if (calibration) report(dataTargetProblems(calibration, parts.target));
-  else if (valueAt(intended, ['calibration']) === undefined) report([missingCalibration(command)]);
-  const { family, problems: unclassed } = protocolFamily(
-    protocols,
+  if (calibration) study.report(dataTargetProblems(calibration, parts.target));
+  else if (valueAt(intended, ['calibration']) === undefined)
+    study.report([
+      {
+        path: ['calibration'],
+        value: undefined,
+        why: `\`sightline ${study.command}\` works from dense data of some units, and \`calibration\` is missing`,
+        accepted: 'calibration: { data: file.csv, noise: variance }',
+      },
+    ]);
+  const all = study.part(protocols);
+  const { family, problems } = protocolFamily(
+    all,
     protocolNames(intended),
-    parsed.sound.classes ?? valueAt(intended, ['classes']),
+    sound.classes ?? valueAt(intended, ['classes']),
     time,
   );
-  report(time.horizonKnown && time.pointsKnown ? unclassed : []);
-
-  const sound = !problems.some(({ path }) => path.startsWith('calibration'));
-  const data =
-    calibration &&
-    files.calibration &&
-    calibrationData(files.calibration, calibration, (problem) => problems.push(problem), report, TO_RESAMPLE);
-  if (sound && data) report(noiseProblems(data, time.grid), ['calibration']);
-  if (problems.length > 0 || !weights || !data) return { ok: false, problems: inFileOrder(problems) };
-  const repair = lawRepair(data, linear ? undefined : plugIn(data, weights));
+  study.report(time.horizonKnown && time.pointsKnown ? problems : []);
+  const data = await calibrationData(study, TO_RESAMPLE);
+  if (!study.isSound() || !ownWeights || !data) return undefined;
   return {
-    ok: true,
-    plan: {
-      study: parts as Study, // complete: every field passed its check
-      source,
-      grid: time.grid,
-      weights,
-      protocols,
-      data,
-      family,
-      repair: repair.numbers,
-      repairs: repair.sentences,
-    },
+    study: parts as Study, // complete: every field passed its check
+    source,
+    grid: time.grid,
+    weights: ownWeights,
+    protocols: all,
+    data,
+    family,
   };
+}
+
+export function withRepair<Plan extends CalibratePlan>(plan: Plan): Plan & RepairedPlan {
+  const { data, weights: own } = plan;
+  const { numbers, sentences } = lawRepair(data, data.estimand === 'linear' ? undefined : plugIn(data, own));
+  return { ...plan, repair: numbers, repairs: sentences };
 }
 
 /** The estimator's input for some of the family's members. */
 export function estimatorInput(
-  { study, weights, data }: CalibratePlan,
-  protocols: EstimatorInput['protocols'],
+  { study, weights: own, data }: CalibratePlan,
+  members: EstimatorInput['protocols'],
 ): EstimatorInput {
   const { sample, estimand, noise, shrinkage } = data;
-  return { sample, estimand, noise, shrinkage, weights, targets: [study.target], protocols };
-}
-
-export function estimatedFrom({ data, repair }: CalibratePlan): EstimatedFrom {
-  return { data, repair };
-}
-
-function missingCalibration(command: string): Problem {
-  return {
-    path: ['calibration'],
-    value: undefined,
-    why: `\`sightline ${command}\` works from dense data of some units, and \`calibration\` is missing`,
-    accepted: 'calibration: { data: file.csv, noise: variance }',
-  };
+  return { sample, estimand, noise, shrinkage, weights: own, targets: [study.target], protocols: members };
 }

@@ -10,12 +10,11 @@ import {
 } from '@sightline/engine';
 import type { z } from 'zod';
 import { isMapping } from '../../file/parse-study.ts';
-import { valueAt } from '../../file/shape-problems.ts';
-import type { StudyGrid } from '../../file/study-grid.ts';
-import { expandOn, type Protocol } from '../../plan/study-parts.ts';
+import { valueAt } from '../../file/study-source.ts';
+import { expandOn, noProtocol, type Protocol } from '../../parts/actions.ts';
+import type { StudyGrid } from '../../parts/horizon.ts';
 import { classes as classesSchema, listedClass as listedClassSchema } from '../../schema/classes.ts';
 import type { Study } from '../../schema/study.ts';
-import { nearestName } from '../../words/nearest-name.ts';
 
 /** A protocol of a class; most have no name. */
 export interface FamilyMember {
@@ -32,12 +31,12 @@ export interface ProtocolFamily {
   classes: NestedClass[];
 }
 
-export type Classes = NonNullable<Study['classes']>;
+type Classes = NonNullable<Study['classes']>;
 type ListedClass = z.output<typeof listedClassSchema>;
 type Nested = Extract<Classes, { nested: unknown }>['nested'];
 
 /** The values of more protocols in every draw would fill the memory. */
-export const MOST_IN_CLASSES = 5000;
+const MOST_IN_CLASSES = 5000;
 const DEFAULT_BINS = [8, 12] as const;
 /** The paper's contiguous block is this many readings long at most: beyond, it would leave the horizon. */
 const LONGEST_BLOCK = 12;
@@ -123,7 +122,15 @@ function listedClasses(
       return {
         name: one.name,
         added: one.protocols.flatMap((known, k) => {
-          if (!names.includes(known)) complain(['protocols', k], known, ...noSuchName(known, names));
+          if (!names.includes(known))
+            complain(
+              ['protocols', k],
+              known,
+              noProtocol(known, names).why,
+              names.length > 0
+                ? `names from ${names.join(', ')}`
+                : 'the name of a protocol under `protocols`',
+            );
           return protocols.filter((protocol) => protocol.name === known);
         }),
       };
@@ -158,14 +165,6 @@ function listedClasses(
     };
   });
   return { made, problems };
-}
-
-function noSuchName(name: string, names: readonly string[]): [why: string, accepted: string] {
-  const meant = nearestName(name, names);
-  return [
-    `no protocol has this name${meant ? `; did you mean ${meant}?` : ''}`,
-    names.length > 0 ? `names from ${names.join(', ')}` : 'the name of a protocol under `protocols`',
-  ];
 }
 
 function paperClasses({ exactly, noise, bins = [...DEFAULT_BINS] }: Nested, { grid }: StudyGrid): Made {

@@ -1,24 +1,23 @@
 import { dataWarnings } from '../../law/data-warnings.ts';
-import { fewUnits, interpolatedWarnings, scaleWarnings } from '../../plan/estimate-warnings.ts';
-import { lawWarnings } from '../../plan/law-warnings.ts';
-import { BOUND_REMEDY, protocolWarnings } from '../../plan/protocol-warnings.ts';
+import { fewUnits, interpolatedWarnings, scaleWarnings } from '../../law/estimate-warnings.ts';
+import { lengthWarnings } from '../../parts/length-warnings.ts';
+import { BOUND_REMEDY, protocolWarnings } from '../../parts/protocol-warnings.ts';
 import { pathText } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { list } from '../../words/name-text.ts';
 import { digits } from '../../words/number-text.ts';
-import type { CalibratePlan } from './plan.ts';
-import { estimatedFrom } from './plan.ts';
+import type { CalibratePlan, RepairedPlan } from './plan.ts';
 
 /** More protocols than this are counted. */
 const MOST_NAMED = 5;
 /** Above this share of the units, the actions of a protocol explain too much of the sample by chance. */
 const MANY_ACTIONS = 0.1;
 
-export function calibrateWarnings(plan: CalibratePlan): Warning[] {
+export function calibrateWarnings(plan: RepairedPlan): Warning[] {
   const { study, grid, data, protocols } = plan;
   const { units } = data.report;
   return [
-    ...lawWarnings(study, grid, false),
+    ...lengthWarnings(study, grid, false),
     ...protocols.flatMap((protocol) =>
       protocolWarnings(protocol, { rank: protocol.actions.length, atLeast: false }, grid),
     ),
@@ -33,7 +32,7 @@ export function calibrateWarnings(plan: CalibratePlan): Warning[] {
         ]),
     ...fewUnits(units, 'intervals and comparisons are not to be trusted'),
     ...dataWarnings(data, grid),
-    ...scaleWarnings(estimatedFrom(plan)),
+    ...scaleWarnings(plan),
     ...interpolatedWarnings(data),
     ...muchLifted(plan, units),
     ...(data.estimand === 'linear' ? manyActions(plan, units) : []),
@@ -107,7 +106,7 @@ function fewOf(names: readonly string[]): string {
 const MUCH_LIFTED = 0.1;
 
 /** The floor's trace is units × points × floor, since the floor is the mean variance over the number of units. */
-function muchLifted({ repair: { mass, floor }, grid }: CalibratePlan, units: number): Warning[] {
+function muchLifted({ repair: { mass, floor }, grid }: RepairedPlan, units: number): Warning[] {
   const share = mass === null || floor === null || floor === 0 ? 0 : mass / (floor * units * grid.points);
   if (share <= MUCH_LIFTED) return [];
   return [

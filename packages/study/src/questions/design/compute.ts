@@ -11,10 +11,11 @@ import {
   targetVariance,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
+import { withLaw } from '../../law/law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
-import { understood } from './choice.ts';
-import { type DesignAim, designAim, ownScenarios } from './laws.ts';
+import { choiceRules } from './choice-rules.ts';
+import { type DesignAim, designAim, type MadePlan, ownScenarios } from './laws.ts';
 import type { DesignPlan } from './plan.ts';
 import type { DesignRequest } from './request.ts';
 import type {
@@ -29,11 +30,12 @@ import { plainDesign, preferred, underResult, withPreferred } from './under.ts';
 import { designWarnings } from './warnings.ts';
 
 export async function designResult(
-  plan: DesignPlan,
+  given: DesignPlan,
   origin: ResultOrigin,
   request: DesignRequest = {},
 ): Promise<DesignResult> {
-  return ofTheTargets(plan, async () => {
+  return ofTheTargets(given, async () => {
+    const plan = withLaw(given);
     const { study, grid, family, aims, catalogue, latent } = plan;
     const times = searchTimes(request);
     const aim = await designAim(plan, request, origin.seed, times.best);
@@ -94,7 +96,7 @@ export async function designResult(
         variance: variances[i]!,
       })),
       objective: objectiveName(aim),
-      choose: understood(study.choose!),
+      choose: choiceRules(study.choose!),
       catalogue: catalogue.length,
       places: catalogue.map(({ at, width }) => ({ at, width })),
       sets: found.sets,
@@ -153,7 +155,7 @@ export function actionsOf({ catalogue }: DesignPlan, actions: readonly number[])
 
 /** The value under the study's own law; undefined where that is the objective already. */
 function ownEvaluator(
-  plan: DesignPlan,
+  plan: MadePlan,
   { laws }: DesignAim,
 ): (actions: readonly number[]) => { value: number; atLeast: boolean } | undefined {
   if (laws === null) return () => undefined;

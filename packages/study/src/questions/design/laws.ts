@@ -9,8 +9,10 @@ import {
   type Scenario,
   type SearchLimit,
 } from '@sightline/engine';
-import { DEFAULT_DRAWS, type DesignPlan } from './plan.ts';
-import type { NamedLaw, UnderRequest } from './request.ts';
+import type { MadeLaw } from '../../law/law.ts';
+import { refuseImpossible } from '../identify/plan.ts';
+import type { DesignPlan } from './plan.ts';
+import { LAWS_DRAWN, LOWER_QUANTILE, type NamedLaw, type UnderRequest } from './request.ts';
 
 /** What a design maximises: the scenarios and how their values become one number. */
 export interface DesignAim {
@@ -24,10 +26,11 @@ export interface DesignAim {
   unsolved: boolean;
 }
 
-export const DEFAULT_QUANTILE = 0.1;
+/** A plan whose law is made. */
+export type MadePlan = DesignPlan & MadeLaw;
 
 export async function designAim(
-  plan: DesignPlan,
+  plan: MadePlan,
   request: UnderRequest,
   seed: number,
   limit: SearchLimit = {},
@@ -46,12 +49,12 @@ export async function designAim(
 }
 
 /** The study's own law, once for each target. */
-export function ownScenarios({ aims, latent, weights }: DesignPlan): Scenario[] {
+export function ownScenarios({ aims, latent, weights }: MadePlan): Scenario[] {
   return aims.map(({ target }) => ({ model: { covariance: latent.covariance, weights }, target }));
 }
 
-function underDraws(plan: DesignPlan, request: UnderRequest, seed: number): DesignAim {
-  const { draws = DEFAULT_DRAWS, quantile = DEFAULT_QUANTILE } = request;
+function underDraws(plan: MadePlan, request: UnderRequest, seed: number): DesignAim {
+  const { draws = LAWS_DRAWN, quantile = LOWER_QUANTILE } = request;
   const { sample, noise, shrinkage } = plan.estimated!.data;
   const { target } = plan.aims[0]!;
   const models = drawnLaws({ sample, noise, shrinkage, weights: plan.weights }, draws, seed);
@@ -66,13 +69,14 @@ function underDraws(plan: DesignPlan, request: UnderRequest, seed: number): Desi
 
 /** The study's own law, and the worlds that no benchmark could tell from it. */
 async function underWorlds(
-  plan: DesignPlan,
+  plan: MadePlan,
   { criterion = 'worst' }: UnderRequest,
   seed: number,
   limit: SearchLimit,
 ): Promise<DesignAim> {
   const { latent, weights, family } = plan;
   const { realised, alternatives, assume, knowledge } = plan.benchmark!;
+  refuseImpossible(plan.benchmark!, plan);
   const { target } = plan.aims[0]!;
   const found: { covariance: Matrix; law: NamedLaw }[] = [
     { covariance: latent.covariance, law: { from: 'own', alternative: null, end: null } },

@@ -1,22 +1,30 @@
-import { type FeasibleFamily, feasibleFamily, type Problem, square, type Target } from '@sightline/engine';
-import type { ParsedStudy } from '../../file/parse-study.ts';
-import { valueAt } from '../../file/shape-problems.ts';
-import { rulesOf } from '../../plan/choice-agreement.ts';
-import { plannedLaw } from '../../plan/estimated-law.ts';
-import { studyParts } from '../../plan/study-parts.ts';
 import {
-  type NamedFiles,
-  type Plan,
-  type Planned,
-  type Planner,
-  valuePlanner,
-} from '../../plan/value-plan.ts';
-import { inFileOrder, type LocatedProblem } from '../../problems/located-problem.ts';
+  type Action,
+  type FeasibleFamily,
+  NumericallyUndecided,
+  type Problem,
+  square,
+  type Target,
+} from '@sightline/engine';
+import { writtenFields } from '../../asking/written-fields.ts';
+import type { ParsedStudy } from '../../file/parse-study.ts';
+import { valueAt } from '../../file/study-source.ts';
+import { TO_RESAMPLE } from '../../law/calibration-data.ts';
+import { lawOf } from '../../law/law.ts';
+import { catalogue, protocolNames } from '../../parts/actions.ts';
+import { chosenTargets, family } from '../../parts/choice.ts';
+import { horizon, target, weights } from '../../parts/horizon.ts';
+import type { Asking } from '../../parts/study-parts.ts';
+import type { LocatedProblem } from '../../problems/located-problem.ts';
 import type { Study } from '../../schema/study.ts';
-import { type IdentifyPlan, identifyPlanner } from '../identify/plan.ts';
+import { type IdentifyPlan, identifyPlan } from '../identify/plan.ts';
+import type { LawPlan } from '../value/plan.ts';
+import { type DesignRequest, LAWS_DRAWN } from './request.ts';
 
 /** What `sightline design` computes with. */
-export interface DesignPlan extends Plan {
+export interface DesignPlan extends Omit<LawPlan, 'protocols'> {
+  /** Numbered from 0. */
+  catalogue: Action[];
   family: FeasibleFamily;
   /** What the choice is made for; the weights sum to 1. */
   aims: readonly { target: Target; weight: number }[];
@@ -26,76 +34,59 @@ export interface DesignPlan extends Plan {
 }
 
 /** What is asked about laws other than the study's own, as far as the plan depends on it. */
-export interface DesignQuestion {
-  under?: 'draws' | 'worlds';
-  draws?: number;
-}
+type Under = Pick<DesignRequest, 'under' | 'draws'>;
 
-/** Draws unless a number is given. */
-export const DEFAULT_DRAWS = 100;
-/** Resamples of fewer units are too often all alike. */
-const FEWEST_UNITS = 10;
 /** Numbers that the covariances of all drawn laws may take together. */
 const MOST_NUMBERS = 5e7;
 /** Covariances of actions with grid points, under all laws together: each of some copies then takes 160 MB. */
 const MOST_CROSS = 2e7;
 
-export function designPlanner(question: DesignQuestion = {}): Planner<DesignPlan> {
+export async function designPlan(study: Asking, request: Under): Promise<DesignPlan | undefined> {
+  const { parts, intended, source } = study.parsed;
+  const { under } = request;
+  const time = study.part(horizon);
+  const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
+  study.report(missingProblems(intended, study.command));
+  if (under !== undefined) study.report(underProblems(under, study.parsed));
+  const law = await lawOf(study, { from: under === 'draws' ? 'data' : 'either' });
+  study.part(writtenFields);
+  const actions = study.part(catalogue);
+  const feasible = study.part(family);
+  const aims = aimsOf(parts.choose, study.part(chosenTargets), ownTarget);
+  if (under === 'draws' && law && 'data' in law) study.report(tooFewUnits(law.data.report.units));
+  if (time.pointsKnown) {
+    const { points } = time.grid;
+    if (under === 'draws') study.tell(tooManyDraws(request, points, source.file));
+    const laws = lawsOf(request, protocolNames(intended).length);
+    study.report(tooManyActions(actions.length, points, laws));
+  }
+  if (!study.isSound() || !ownWeights || !ownTarget || !law || !aims || !feasible) return undefined;
+  if (feasible instanceof NumericallyUndecided) throw feasible;
+  const benchmark = under === 'worlds' ? await worldsPlan(study) : undefined;
+  if (under === 'worlds' && !benchmark) return undefined;
   return {
-    reads: (parsed) => valuePlanner.reads(question.under === 'draws' ? fromDataAlone(parsed) : parsed),
-    plan: (parsed, files) => planDesign(question, parsed, files),
+    study: parts as Study, // complete: every field passed its check
+    source,
+    grid: time.grid,
+    weights: ownWeights,
+    target: ownTarget,
+    law,
+    catalogue: actions,
+    family: feasible,
+    aims,
+    combine: parts.choose!.combine ?? 'mean',
+    benchmark,
   };
 }
 
-function planDesign(question: DesignQuestion, parsed: ParsedStudy, files: NamedFiles): Planned<DesignPlan> {
-  const { parts, intended, source } = parsed;
-  const { under } = question;
-  const needs = { command: 'design', protocols: false, law: 'needed' } as const;
-  const built = studyParts(parsed, files.covariance, needs);
-  const { problems } = built;
-  if (!('time' in built)) return { ok: false, problems };
-  const { report, time, weights, target, protocols, catalogue } = built;
-
-  report(missingProblems(intended));
-  if (under !== undefined) report(underProblems(question, parsed));
-  const law =
-    under === 'draws'
-      ? plannedLaw(fromDataAlone(parsed), files.calibration, { ...built, latent: undefined }, 'design')
-      : plannedLaw(parsed, files.calibration, built, 'design');
-  if (under === 'draws' && law?.estimated) report(tooFewUnits(law.estimated.data.report.units));
-  if (under === 'draws' && time.pointsKnown)
-    problems.push(...tooManyDraws(question, time.grid.points, source.file));
-
-  if (time.pointsKnown)
-    report(tooManyActions(catalogue.length, time.grid.points, lawsOf(question, protocols.length)));
-
-  const aims = plannedAims(parts.choose, built.aims, target);
-  if (problems.length > 0 || !weights || !target || !law || !aims || !parts.choose)
-    return { ok: false, problems: inFileOrder(problems) };
-  // Without a problem and without a family, whether anything can be chosen was not decided: this says so.
-  const family = built.family ?? feasibleFamily(catalogue, rulesOf(parts.choose));
-  const worlds = under === 'worlds' ? identifyPlanner.plan(forWorlds(parsed), files) : undefined;
-  if (worlds && !worlds.ok) return worlds;
-  return {
-    ok: true,
-    plan: {
-      study: parts as Study, // complete: every field passed its check
-      source,
-      grid: time.grid,
-      weights,
-      ...law,
-      target,
-      protocols,
-      catalogue,
-      family,
-      aims,
-      combine: parts.choose.combine ?? 'mean',
-      benchmark: worlds?.plan,
-    },
-  };
+/** Worlds are those of the law, for the target that the choice is made for. */
+function worldsPlan(study: Asking): Promise<IdentifyPlan | undefined> {
+  const [aim] = study.parsed.parts.choose?.targets ?? [];
+  const [made] = study.part(chosenTargets);
+  return identifyPlan(study, aim && { target: made, spec: aim.target }, false);
 }
 
-function missingProblems(intended: unknown): Problem[] {
+function missingProblems(intended: unknown, command: string): Problem[] {
   const missing = (path: string, what: string, accepted: string): Problem[] =>
     valueAt(intended, [path]) !== undefined
       ? []
@@ -103,7 +94,7 @@ function missingProblems(intended: unknown): Problem[] {
           {
             path: [path],
             value: undefined,
-            why: `\`sightline design\` needs ${what}, and \`${path}\` is missing`,
+            why: `\`sightline ${command}\` needs ${what}, and \`${path}\` is missing`,
             accepted,
           },
         ];
@@ -122,7 +113,7 @@ function missingProblems(intended: unknown): Problem[] {
 }
 
 /** What `--under` needs of the study. */
-function underProblems({ under }: DesignQuestion, { parts, intended }: ParsedStudy): Problem[] {
+function underProblems(under: 'draws' | 'worlds', { parts, intended }: ParsedStudy): Problem[] {
   const problems: Problem[] = [];
   const field = under === 'draws' ? 'calibration' : 'realised';
   if (valueAt(intended, [field]) === undefined)
@@ -149,22 +140,13 @@ function underProblems({ under }: DesignQuestion, { parts, intended }: ParsedStu
 }
 
 function tooFewUnits(units: number): Problem[] {
-  if (units >= FEWEST_UNITS) return [];
-  return [
-    {
-      path: ['calibration', 'data'],
-      value: `${units} units`,
-      why: 'so few units cannot be resampled: too many resamples would hold one unit only',
-      accepted: `at least ${FEWEST_UNITS} units`,
-    },
-  ];
+  const { units: fewest, why } = TO_RESAMPLE;
+  if (units >= fewest) return [];
+  const accepted = `at least ${fewest} units`;
+  return [{ path: ['calibration', 'data'], value: `${units} units`, why, accepted }];
 }
 
-function tooManyDraws(
-  { draws = DEFAULT_DRAWS }: DesignQuestion,
-  points: number,
-  file: string,
-): LocatedProblem[] {
+function tooManyDraws({ draws = LAWS_DRAWN }: Under, points: number, file: string): LocatedProblem[] {
   const most = Math.floor(MOST_NUMBERS / square(points));
   if (draws <= most) return [];
   return [
@@ -172,7 +154,7 @@ function tooManyDraws(
       file,
       line: null,
       column: null,
-      path: '--draws',
+      path: ['--draws'],
       value: draws,
       why: `so many laws on ${points} grid points would not fit into memory`,
       accepted: `at most ${most} draws on this grid, or fewer points`,
@@ -181,7 +163,7 @@ function tooManyDraws(
 }
 
 /** Laws that a choice is judged under, at most. */
-function lawsOf({ under, draws = DEFAULT_DRAWS }: DesignQuestion, protocols: number): number {
+function lawsOf({ under, draws = LAWS_DRAWN }: Under, protocols: number): number {
   if (under === 'draws') return draws;
   return under === 'worlds' ? 1 + 2 * protocols : 1;
 }
@@ -199,23 +181,7 @@ function tooManyActions(actions: number, points: number, laws: number): Problem[
   ];
 }
 
-/** The study as if it gave no law: resamples are of the data. */
-function fromDataAlone(parsed: ParsedStudy): ParsedStudy {
-  const { intended } = parsed;
-  if (valueAt(intended, ['latent']) === undefined || valueAt(intended, ['calibration']) === undefined)
-    return parsed;
-  const { latent: _, ...rest } = intended as Record<string, unknown>;
-  return { ...parsed, intended: rest };
-}
-
-/** Worlds are those of the law, for the target that the choice is made for. */
-function forWorlds(parsed: ParsedStudy): ParsedStudy {
-  const { benchmark: _, ...intended } = parsed.intended as Record<string, unknown>;
-  const [aim] = parsed.parts.choose?.targets ?? [];
-  return { ...parsed, intended, parts: aim ? { ...parsed.parts, target: aim.target } : parsed.parts };
-}
-
-function plannedAims(
+function aimsOf(
   choose: Study['choose'],
   targets: readonly (Target | undefined)[],
   own: Target | undefined,

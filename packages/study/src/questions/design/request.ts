@@ -1,15 +1,20 @@
-import type { BranchOptions } from '@sightline/engine';
-import type { DesignQuestion } from './plan.ts';
+import type { Work } from '../../asking/question.ts';
 
 export const METHODS = ['auto', 'exhaustive', 'branch', 'heuristic'] as const;
 
 export type DesignMethod = (typeof METHODS)[number];
 
+/** Laws that are drawn, and the lower quantile over them that is maximised, unless others are asked for. */
+export const LAWS_DRAWN = 100;
+export const LOWER_QUANTILE = 0.1;
+
 /** Why a search ended before it was done: time was up, it was told to, or branch and bound had looked at enough. */
 export type Ending = 'seconds' | 'interrupted' | 'parts' | null;
 
 /** How laws other than the study's own are counted. */
-export interface UnderRequest extends DesignQuestion {
+export interface UnderRequest {
+  under?: 'draws' | 'worlds';
+  draws?: number;
   /** The lower quantile over drawn laws. */
   quantile?: number;
   /** What counts over compatible worlds. */
@@ -24,13 +29,11 @@ export interface NamedLaw {
   end: 'low' | 'high' | null;
 }
 
-export interface DesignRequest extends UnderRequest {
+export interface DesignRequest extends UnderRequest, Work {
   method?: DesignMethod;
   /** Ends all searches together after so long. */
   seconds?: number;
   frontier?: boolean;
   sensitivity?: boolean;
   returns?: boolean;
-  signal?: AbortSignal | undefined;
-  onProgress?: BranchOptions['onProgress'];
 }

@@ -1,6 +1,6 @@
 import type { ComparatorName, RandomComparator, Returns, ReturnsWitness } from '@sightline/engine';
 import type { GridResult } from '../../schema/result-head.ts';
-import type { Understood } from './choice.ts';
+import type { ChoiceRules } from './choice-rules.ts';
 import type { Ending, NamedLaw } from './request.ts';
 
 /** The answer of `sightline design`. */
@@ -16,7 +16,7 @@ export interface DesignResult extends GridResult {
   targets: { name: string; weight: number | null; variance: number }[];
   /** What is maximised: the value itself, or what several values become. */
   objective: 'value' | 'weighted mean' | 'worst' | 'quantile' | 'regret';
-  choose: Understood;
+  choose: ChoiceRules;
   /** Actions that there are to choose from, and where they stand. */
   catalogue: number;
   places: Placed[];

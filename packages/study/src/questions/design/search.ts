@@ -31,7 +31,7 @@ export function searchTimes({ seconds, signal, frontier, under }: DesignRequest)
 export function searchOptions(
   plan: DesignPlan,
   aim: Pick<DesignAim, 'scenarios'>,
-  { method = 'auto', seconds, onProgress }: DesignRequest,
+  { method = 'auto', seconds, onBound }: DesignRequest,
   limit: SearchLimit,
 ): DesignOptions {
   const limited = method === 'auto' && seconds === undefined;
@@ -39,7 +39,7 @@ export function searchOptions(
     ...limit,
     method,
     ...(limited && { most: usualParts(plan, aim) }),
-    ...(onProgress && { onProgress }),
+    ...(onBound && { onProgress: onBound }),
   };
 }
 

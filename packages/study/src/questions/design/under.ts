@@ -1,7 +1,6 @@
 import { combined, type Design, design, type SearchLimit, setEvaluator } from '@sightline/engine';
-import { DEFAULT_QUANTILE, type DesignAim, ownScenarios } from './laws.ts';
-import type { DesignPlan } from './plan.ts';
-import type { DesignRequest } from './request.ts';
+import { type DesignAim, type MadePlan, ownScenarios } from './laws.ts';
+import { type DesignRequest, LOWER_QUANTILE } from './request.ts';
 import type { DesignUnder } from './result.ts';
 import { QUANTILE_RULE } from './result.ts';
 import { searchOptions } from './search.ts';
@@ -11,7 +10,7 @@ type Plain = Chosen & Pick<Design['best'], 'certified' | 'ended'>;
 
 /** What is best under the study's own law alone, judged under all of them; undefined where there are no others. */
 export async function plainDesign(
-  plan: DesignPlan,
+  plan: MadePlan,
   aim: DesignAim,
   request: DesignRequest,
   seed: number,
@@ -60,7 +59,7 @@ export function withPreferred(
 
 export function underResult(
   { laws, each }: DesignAim,
-  { under, quantile = DEFAULT_QUANTILE, criterion = 'worst' }: DesignRequest,
+  { under, quantile = LOWER_QUANTILE, criterion = 'worst' }: DesignRequest,
   values: readonly number[],
   plain: DesignUnder['plain'] | undefined,
 ): DesignUnder | null {

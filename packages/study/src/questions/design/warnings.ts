@@ -1,10 +1,10 @@
 import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS } from '@sightline/engine';
-import { estimatedLawWarnings } from '../../plan/estimate-warnings.ts';
-import { lawWarnings } from '../../plan/law-warnings.ts';
-import { BOUND_REMEDY } from '../../plan/protocol-warnings.ts';
+import { estimatedLawWarnings } from '../../law/estimate-warnings.ts';
+import { lengthWarnings } from '../../parts/length-warnings.ts';
+import { BOUND_REMEDY } from '../../parts/protocol-warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { list } from '../../words/name-text.ts';
-import type { DesignAim } from './laws.ts';
+import type { DesignAim, MadePlan } from './laws.ts';
 import type { DesignPlan } from './plan.ts';
 import type { DesignRequest, Ending } from './request.ts';
 
@@ -24,7 +24,7 @@ export interface EndedSearches {
 
 /** What to know about a design before it is used. */
 export function designWarnings(
-  plan: DesignPlan,
+  plan: MadePlan,
   request: DesignRequest,
   aim: DesignAim,
   ended: EndedSearches,
@@ -32,7 +32,7 @@ export function designWarnings(
   const { study, grid, estimated } = plan;
   const { protocols: _, ...withoutProtocols } = study;
   return [
-    ...lawWarnings(withoutProtocols, grid, estimated === null),
+    ...lengthWarnings(withoutProtocols, grid, estimated === null),
     ...estimatedLawWarnings(estimated),
     ...latentUnused(plan, request),
     ...catalogueWarnings(plan),

@@ -1,7 +1,7 @@
 import { type CellProblem, parseTable } from '@sightline/data';
 import { type Action, type BenchmarkSample, sampleProblems, zeros } from '@sightline/engine';
 import type { NamedFile } from '../../file/study-files.ts';
-import { type LocatedProblem, pathText } from '../../problems/located-problem.ts';
+import type { LocatedProblem } from '../../problems/located-problem.ts';
 
 /** What a table of the benchmark is read for. */
 export interface BenchmarkFor {
@@ -22,7 +22,7 @@ export function benchmarkData(
     file,
     line,
     column,
-    path: pathText(['benchmark', 'data', ...cell]),
+    path: ['benchmark', 'data', ...cell],
     value,
     why,
     accepted,

@@ -9,50 +9,50 @@ import {
   type ValueRange,
   type World,
 } from '@sightline/engine';
-import { estimatedLawWarnings } from '../../plan/estimate-warnings.ts';
-import { familyValues } from '../../plan/family-values.ts';
-import { lawWarnings } from '../../plan/law-warnings.ts';
-import { protocolWarnings } from '../../plan/protocol-warnings.ts';
+import { LEVEL } from '../../asking/question.ts';
+import { estimatedLawWarnings } from '../../law/estimate-warnings.ts';
+import { familyValues } from '../../law/family-values.ts';
+import { type MadeLaw, withLaw } from '../../law/law.ts';
+import { lengthWarnings } from '../../parts/length-warnings.ts';
+import { protocolWarnings } from '../../parts/protocol-warnings.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
-import type { IdentifyPlan } from './plan.ts';
-import type { IdentifyRequest } from './request.ts';
-import type { AlternativeResult, DataFit, IdentifyResult } from './result.ts';
+import { type IdentifyPlan, refuseImpossible } from './plan.ts';
+import type { AlternativeResult, DataFit, IdentifyRequest, IdentifyResult } from './result.ts';
 import { identifyWarnings } from './warnings.ts';
 
 /** Grids up to this size have their worlds written out. */
 export const WORLDS_WRITTEN = 32;
-const LEVEL = 0.95;
 
 export async function identifyResult(
   plan: IdentifyPlan,
   origin: ResultOrigin,
   request: IdentifyRequest = {},
 ): Promise<IdentifyResult> {
-  const { study, grid, target, protocols, catalogue, law, realised, assume } = plan;
-  const values = law.by === 'latent' ? familyValues(plan, law.latent).protocols : [];
+  const { study, grid, target, protocols, catalogue, realised, assume } = plan;
+  const law = benchmarkLaw(plan);
+  const values = law ? familyValues(plan, law.latent).protocols : [];
   const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
-  const found =
-    law.by === 'latent' ? fromLaw(plan, request, origin.seed) : await fromData(plan, request, origin.seed);
+  const found = law ? fromLaw(plan, law, request, origin.seed) : await fromData(plan, request, origin.seed);
   return {
     sightline: 1,
     command: 'identify',
     ...origin,
     title: study.title ?? null,
     warnings: [
-      ...lawWarnings(study, grid, law.by === 'latent'),
+      ...lengthWarnings(study, grid, law !== undefined),
       ...protocols.flatMap((protocol, i) =>
         protocolWarnings(protocol, values[i] ?? { rank: protocol.actions.length, atLeast: false }, grid),
       ),
-      ...estimatedLawWarnings(plan.estimated),
+      ...estimatedLawWarnings(law?.estimated ?? null),
       ...identifyWarnings(plan, request),
     ],
-    repairs: law.by === 'latent' ? law.latent.repairs : [],
+    repairs: law?.latent.repairs ?? [],
     grid: gridSummary(grid, [...protocols.flatMap(({ actions }) => actions), ...catalogue], plan.knownShift),
     target: { name: target.name, weights: weightsName(study.weights, grid.unit) },
     realised: realised.name,
     assume,
     know: study.know ?? null,
-    law: plan.estimated ? 'calibration' : law.by,
+    law: law?.estimated ? 'calibration' : plan.law.by,
     data: found.data,
     invisibleDimension: found.answers[0]!.invisibleDimension,
     step: request.step ?? null,
@@ -63,14 +63,25 @@ export async function identifyResult(
   };
 }
 
+/** The law of the latent quantity, estimated where it has to be; undefined where data of the benchmark stand in for it. */
+export function benchmarkLaw(plan: IdentifyPlan): MadeLaw | undefined {
+  if (plan.law.by === 'data') return undefined;
+  const made = withLaw({ law: plan.law.law });
+  refuseImpossible(plan, made);
+  return made;
+}
+
 type Answer = Omit<Identification, 'value'> & {
   value: number | null;
   intervals: DataIdentification['intervals'];
 };
 
-function fromLaw(plan: IdentifyPlan, { step, range, onProgress }: IdentifyRequest, seed: number) {
-  if (plan.law.by !== 'latent') throw new Error('the law comes from data');
-  const { covariance } = plan.law.latent;
+function fromLaw(
+  plan: IdentifyPlan,
+  { latent: { covariance } }: MadeLaw,
+  { step, range, onProgress }: IdentifyRequest,
+  seed: number,
+) {
   const { weights, target, realised, assume, knowledge, catalogue } = plan;
   const { length } = plan.alternatives;
   const answers = plan.alternatives.map(({ actions: alternative }, i): Answer => {
@@ -115,14 +126,14 @@ async function fromData(
     {
       seed,
       ...(resamples !== undefined && { resamples }),
-      level: LEVEL,
+      level: LEVEL.usual,
       signal,
       onProgress,
       ...(range === undefined ? {} : { range }),
       ...(workers && { workers }),
     },
   );
-  const data: DataFit = { ...fit, incompatibleBelow: INCOMPATIBLE_BELOW, level: LEVEL };
+  const data: DataFit = { ...fit, incompatibleBelow: INCOMPATIBLE_BELOW, level: LEVEL.usual };
   return {
     answers: answers.map(
       (one): Answer => ({

@@ -1,63 +1,71 @@
 import {
+  type Action,
   type BenchmarkSample,
   isLinear,
   type Knowledge,
   knowledgeProblems,
   type Problem,
   RANGE_POINTS,
+  type Target,
 } from '@sightline/engine';
-import type { ParsedStudy } from '../../file/parse-study.ts';
-import { valueAt } from '../../file/shape-problems.ts';
-import { lawProblems } from '../../law/law-agreement.ts';
-import { isEstimated, type Law, plannedLaw } from '../../plan/estimated-law.ts';
-import { protocolNames } from '../../plan/field-agreement.ts';
-import { type Protocol, studyParts } from '../../plan/study-parts.ts';
-import type { NamedFiles, Plan, Planned, Planner } from '../../plan/value-plan.ts';
-import { inFileOrder } from '../../problems/located-problem.ts';
+import { writtenFields } from '../../asking/written-fields.ts';
+import { located } from '../../file/parse-study.ts';
+import type { NamedFile } from '../../file/study-files.ts';
+import { valueAt } from '../../file/study-source.ts';
+import { type LawSource, latent, lawOf, type MadeLaw } from '../../law/law.ts';
+import { lawProblems } from '../../law/law-rules.ts';
+import {
+  catalogue,
+  type Protocol,
+  protocolNames,
+  protocols,
+  realised,
+  someProtocol,
+} from '../../parts/actions.ts';
+import { horizon, target as targetPart, weights } from '../../parts/horizon.ts';
+import { known } from '../../parts/known-correlations.ts';
+import type { Asking, Part } from '../../parts/study-parts.ts';
+import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Study } from '../../schema/study.ts';
+import type { LawPlan } from '../value/plan.ts';
 import { benchmarkData } from './benchmark-data.ts';
 
 /** What `sightline identify` computes with. */
-export interface IdentifyPlan extends Omit<Plan, 'latent'> {
+export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
   realised: Protocol;
   /** The other protocols, in the order of the file. */
   alternatives: Protocol[];
+  /** Numbered from 0; empty where the study has none. */
+  catalogue: Action[];
   assume: 'any' | 'stationary';
   knowledge: Knowledge;
   /** The furthest that a time of `know` lies from the grid point that stands for it. */
   knownShift: number;
-  /** The law of the benchmark: from the latent law, given or estimated, or from data of the benchmark itself. */
-  law: { by: 'latent'; latent: Law } | { by: 'data'; data: BenchmarkSample };
+  /** The law of the benchmark: from the latent law, given or to be estimated, or from data of the benchmark itself. */
+  law: { by: 'latent'; law: LawSource } | { by: 'data'; data: BenchmarkSample };
 }
 
-export const identifyPlanner: Planner<IdentifyPlan> = {
-  reads: (parsed) => [
-    'covariance',
-    'benchmark',
-    ...(isEstimated(parsed) && !hasBenchmark(parsed) ? (['calibration'] as const) : []),
-  ],
-  plan: planIdentify,
-};
-
-function hasBenchmark({ intended }: ParsedStudy): boolean {
-  return valueAt(intended, ['benchmark']) !== undefined;
-}
-
-function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyPlan> {
-  const { parts, intended, source } = parsed;
-  const needs = { command: 'identify', protocols: true, law: 'or-benchmark' } as const;
-  const built = studyParts(parsed, files.covariance, needs);
-  const { problems } = built;
-  if (!('time' in built)) return { ok: false, problems };
-  const { report, time, weights, target, known, protocols, catalogue } = built;
-  const fromData = hasBenchmark(parsed);
+/** The target that worlds are asked about: the study's own, unless a choice is made for another. */
+export async function identifyPlan(
+  study: Asking,
+  { target: aim = study.part(targetPart), spec = study.parsed.parts.target }: Aim = {},
+  useBenchmark = true,
+): Promise<IdentifyPlan | undefined> {
+  const { parts, intended, source } = study.parsed;
+  const time = study.part(horizon);
+  const ownWeights = study.part(weights);
+  const fromData = useBenchmark && valueAt(intended, ['benchmark']) !== undefined;
   const assume = parts.assume ?? 'any';
-  const { knowledge } = known;
+  if (fromData) await study.part(latent);
+  const table = fromData ? await study.part(benchmarkFile) : undefined;
+  study.part(writtenFields);
+  study.part(someProtocol);
+  const { knowledge, largestShift: knownShift } = study.part(known);
 
-  report(comparisonProblems(parts, intended));
-  report(linearProblems(parts, fromData));
+  study.report(comparisonProblems(study));
+  study.report(linearProblems(spec, parts.know, fromData));
   if (fromData && time.pointsKnown && time.grid.points > RANGE_POINTS)
-    report([
+    study.report([
       {
         path: ['time', 'points'],
         value: time.grid.points,
@@ -65,65 +73,82 @@ function planIdentify(parsed: ParsedStudy, files: NamedFiles): Planned<IdentifyP
         accepted: `at most ${RANGE_POINTS} grid points together with \`benchmark\``,
       },
     ]);
-  if (fromData) report(knowledgeProblems(knowledge, assume));
-  const clear = problems.length === 0;
-  const planned = fromData ? undefined : plannedLaw(parsed, files.calibration, built, 'identify');
-  if (clear && planned) {
-    const whose = planned.estimated ? 'the law estimated from `calibration`' : 'the law under `latent`';
-    report(lawProblems(planned.latent.covariance, assume, knowledge, time.grid, whose));
-  }
-  const realised = protocols.find(({ name }) => name === parts.realised);
-  const mistaken = problems.some(({ path }) => path.startsWith('protocols') || path.startsWith('realised'));
-  const table =
-    files.benchmark && realised && weights && target && !mistaken
-      ? benchmarkData(files.benchmark, {
-          realised: realised.actions,
-          weights,
-          multiple: isLinear(target) ? target.firstCoefficient : 1,
+  if (fromData) study.report(knowledgeProblems(knowledge, assume));
+  const clear = study.isSound();
+  const law = fromData ? undefined : await lawOf(study, { orBenchmark: useBenchmark });
+  // Whether an estimate is one of the laws that are possible is seen when it is made.
+  if (clear && law && 'given' in law)
+    study.report(lawProblems(law.given.covariance, assume, knowledge, time.grid, 'the law under `latent`'));
+  const all = study.part(protocols);
+  const name = study.part(realised);
+  const benchmark = all.find((protocol) => protocol.name === name);
+  const data =
+    table && benchmark && ownWeights && aim && study.isSound('protocols', 'realised')
+      ? benchmarkData(table, {
+          realised: benchmark.actions,
+          weights: ownWeights,
+          multiple: isLinear(aim) ? aim.firstCoefficient : 1,
         })
       : undefined;
-  if (table && !table.ok) problems.push(...table.problems);
-
-  const law: IdentifyPlan['law'] | undefined = table?.ok
-    ? { by: 'data', data: table.data }
-    : planned && { by: 'latent', latent: planned.latent };
-  if (problems.length > 0 || !weights || !target || !realised || !law)
-    return { ok: false, problems: inFileOrder(problems) };
+  if (data && !data.ok) study.tell(data.problems);
+  if (!study.isSound() || !ownWeights || !aim || !benchmark || !(law || data?.ok)) return undefined;
   return {
-    ok: true,
-    plan: {
-      study: parts as Study, // complete: every field passed its check
-      source,
-      grid: time.grid,
-      weights,
-      target,
-      protocols,
-      catalogue,
-      realised,
-      alternatives: protocols.filter((protocol) => protocol !== realised),
-      assume,
-      knowledge,
-      knownShift: known.largestShift,
-      law,
-      estimated: planned?.estimated ?? null,
-    },
+    study: parts as Study, // complete: every field passed its check
+    source,
+    grid: time.grid,
+    weights: ownWeights,
+    target: aim,
+    protocols: all,
+    catalogue: study.part(catalogue),
+    realised: benchmark,
+    alternatives: all.filter((protocol) => protocol !== benchmark),
+    assume,
+    knowledge,
+    knownShift,
+    law: data?.ok ? { by: 'data', data: data.data } : { by: 'latent', law: law! },
   };
 }
 
+interface Aim {
+  target?: Target | undefined;
+  spec?: Study['target'] | undefined;
+}
+
+/** What the realised protocol measured. */
+const benchmarkFile: Part<Promise<NamedFile | undefined>> = async (study) => {
+  const { benchmark } = study.parsed.parts;
+  return benchmark && study.text(['benchmark', 'data'], benchmark.data);
+};
+
+/** An estimated law must be one of those that `assume` and `know` leave possible. Throws InvalidStudy. */
+export function refuseImpossible(
+  { assume, knowledge, grid, source }: Omit<IdentifyPlan, 'law'>,
+  { latent: law, estimated }: MadeLaw,
+): void {
+  if (!estimated) return;
+  const whose = 'the law estimated from `calibration`';
+  const problems = lawProblems(law.covariance, assume, knowledge, grid, whose);
+  if (problems.length > 0) throw new InvalidStudy(problems.map((one) => located(one, source)));
+}
+
 /** A realised protocol, and another one to ask about. */
-function comparisonProblems({ realised }: Partial<Study>, intended: unknown): Problem[] {
+function comparisonProblems({ parsed, command }: Asking): Problem[] {
+  const {
+    intended,
+    parts: { realised: name },
+  } = parsed;
   const names = protocolNames(intended);
   if (valueAt(intended, ['realised']) === undefined)
     return [
       {
         path: ['realised'],
         value: undefined,
-        why: '`sightline identify` needs the protocol behind the benchmark, and `realised` is missing',
+        why: `\`sightline ${command}\` needs the protocol behind the benchmark, and \`realised\` is missing`,
         accepted:
           names.length > 0 ? `realised: one of ${names.join(', ')}` : 'realised: the name of a protocol',
       },
     ];
-  if (names.length !== 1 || realised !== names[0]) return [];
+  if (names.length !== 1 || name !== names[0]) return [];
   return [
     {
       path: ['protocols'],
@@ -135,7 +160,11 @@ function comparisonProblems({ realised }: Partial<Study>, intended: unknown): Pr
 }
 
 /** What only the mean allows, because all of it is linear in the trajectory. */
-function linearProblems({ target, know }: Partial<Study>, fromData: boolean): Problem[] {
+function linearProblems(
+  target: Study['target'] | undefined,
+  know: Study['know'],
+  fromData: boolean,
+): Problem[] {
   if (target === undefined || isLinear({ spec: target })) return [];
   const problems: Problem[] = [];
   if (fromData)

@@ -1,6 +1,17 @@
 import type { AugmentationAnswer, BenchmarkFit, DataIdentification, Identification } from '@sightline/engine';
+import type { Work } from '../../asking/question.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
+
+export interface IdentifyRequest extends Work {
+  /** Where the two worlds stand, as a share of the largest admissible step; undefined for the ends of the range. */
+  step?: number;
+  range?: boolean;
+  /** Bootstrap resamples, where the law comes from data; as many as the grid affords unless given. */
+  resamples?: number;
+  /** Whether the worlds' covariances are wanted on large grids too. */
+  worlds?: boolean;
+}
 
 /** The answer of `sightline identify`. */
 export interface IdentifyResult extends GridResult {

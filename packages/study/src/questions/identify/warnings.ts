@@ -1,7 +1,7 @@
 import { isLinear, RANGE_POINTS, rangeResamples } from '@sightline/engine';
 import type { Warning } from '../../problems/warning.ts';
 import type { IdentifyPlan } from './plan.ts';
-import type { IdentifyRequest } from './request.ts';
+import type { IdentifyRequest } from './result.ts';
 
 /** What was left out of an identification, and why. */
 export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }: IdentifyRequest): Warning[] {

@@ -1,4 +1,4 @@
-import { type CurvePoint, planUnits, type UnitsNeeded } from '@sightline/engine';
+import { type CurvePoint, planUnits, type UnitsNeeded, USUAL_RESAMPLING } from '@sightline/engine';
 import type { LawRepair } from '../../law/law-repair.ts';
 import { type GridResult, gridSummary, type ResultOrigin } from '../../schema/result-head.ts';
 import {
@@ -8,7 +8,7 @@ import {
   ofTheStudy,
   targetOf,
 } from '../calibrate/compute.ts';
-import { estimatorInput } from '../calibrate/plan.ts';
+import { estimatorInput, withRepair } from '../calibrate/plan.ts';
 import { calibrateWarnings } from '../calibrate/warnings.ts';
 import type { UnitsPlan } from './plan.ts';
 
@@ -50,20 +50,22 @@ export interface UnitsPlanResult extends GridResult {
 
 export interface UnitsPlanRequest extends CalibrateRequest {
   gap?: number;
+  /** Two names with a comma between them, which may hold commas themselves. */
+  pair?: string;
   power?: number;
 }
 
 /** The theory's rate for the uniform error. */
 const ROOT_M = -0.5;
-const DEFAULT = { level: 0.95, draws: 2000 };
 
 export async function unitsPlanResult(
-  plan: UnitsPlan,
+  given: UnitsPlan,
   origin: ResultOrigin,
   request: UnitsPlanRequest = {},
 ): Promise<UnitsPlanResult> {
+  const plan = withRepair(given);
   const { study, grid, data, family } = plan;
-  const { level, draws } = { ...DEFAULT, ...request };
+  const { level, draws } = { ...USUAL_RESAMPLING, ...request };
   const members = family.named > 0 ? family.members.slice(0, family.named) : family.members;
   const asked = plan.pair ? members.filter((_, i) => plan.pair!.includes(i)) : members;
   const { gap, power, workers, signal, onProgress } = request;

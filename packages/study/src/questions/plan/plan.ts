@@ -1,10 +1,9 @@
 import type { Problem } from '@sightline/engine';
-import { protocolNames } from '../../plan/field-agreement.ts';
-import type { Planner } from '../../plan/value-plan.ts';
-import type { LocatedProblem } from '../../problems/located-problem.ts';
+import { protocolNames } from '../../parts/actions.ts';
+import type { Asking } from '../../parts/study-parts.ts';
 import { list } from '../../words/name-text.ts';
 import { nearestName } from '../../words/nearest-name.ts';
-import { type CalibratePlan, planCalibrate } from '../calibrate/plan.ts';
+import { type CalibratePlan, calibratePlan } from '../calibrate/plan.ts';
 
 /** What `sightline plan` computes with. */
 export interface UnitsPlan extends CalibratePlan {
@@ -12,43 +11,22 @@ export interface UnitsPlan extends CalibratePlan {
   pair: readonly [number, number] | undefined;
 }
 
-export interface UnitsQuestion {
-  gap?: number;
-  /** Two names with a comma between them, which may hold commas themselves. */
-  pair?: string;
-}
-
 /** A gap comes from the command line, or from two protocols. */
-export function unitsPlanner({ gap, pair }: UnitsQuestion): Planner<UnitsPlan> {
-  return {
-    reads: () => ['calibration'],
-    plan(parsed, files) {
-      const names = protocolNames(parsed.intended);
-      const { file } = parsed.source;
-      const asked = pair === undefined ? undefined : pairIn(pair, names);
-      const found = [
-        ...(asked && 'why' in asked ? [asked] : []),
-        ...(gap === undefined && pair === undefined && names.length < 2 ? [noGap(names)] : []),
-      ].map(
-        ({ path, value, why, accepted }): LocatedProblem => ({
-          file,
-          ...(path[0] === 'protocols' ? parsed.source.locate(path) : { line: null, column: null }),
-          path: path.join('.'),
-          value: value ?? null,
-          why,
-          accepted,
-        }),
-      );
-      const planned = planCalibrate('plan', parsed, files);
-      if (!planned.ok) {
-        // That there is no protocol at all is said by the same sentence.
-        const others = planned.problems.filter(({ path }) => !(names.length === 0 && path === 'protocols'));
-        return { ok: false, problems: [...found, ...(found.length > 0 ? others : planned.problems)] };
-      }
-      if (found.length > 0) return { ok: false, problems: found };
-      return { ok: true, plan: { ...planned.plan, pair: asked as UnitsPlan['pair'] } };
-    },
-  };
+export async function unitsPlan(
+  study: Asking,
+  { gap, pair }: { gap?: number; pair?: string },
+): Promise<UnitsPlan | undefined> {
+  const { intended, source } = study.parsed;
+  const names = protocolNames(intended);
+  const asked = pair === undefined ? undefined : pairIn(pair, names);
+  if (asked && 'why' in asked)
+    study.tell([{ file: source.file, line: null, column: null, ...asked, value: pair }]);
+  const lacking = gap === undefined && pair === undefined && names.length < 2;
+  if (lacking) study.report([noGap(names)]);
+  // That there is no protocol at all is said by the same sentence.
+  const said = names.length === 0 && (lacking || pair !== undefined);
+  const planned = await calibratePlan(study, !said);
+  return planned && { ...planned, pair: asked as UnitsPlan['pair'] };
 }
 
 /** Wherever a comma divides the text into two names. */

@@ -8,6 +8,7 @@ import {
   quantile,
   square,
   thisThread,
+  USUAL_RESAMPLING,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy, pathText } from '../../problems/located-problem.ts';
@@ -16,15 +17,12 @@ import { rangeProblems } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { templateName } from '../../words/template-name.ts';
-import type { RetrospectPlan } from './load.ts';
+import { type Analysis, unitsOf } from './analyses.ts';
 import { penaltiesAtEnd } from './penalty-warnings.ts';
-import { type Analysis, unitsOf } from './plan.ts';
-import type { RetrospectRequest } from './request.ts';
-import type { RetrospectResult, TargetResult } from './result.ts';
+import type { RetrospectPlan } from './plan.ts';
+import type { RetrospectRequest, RetrospectResult, TargetResult } from './result.ts';
 import { checkAsked, stabilityResult, sweepResult } from './stability.ts';
 import { supportOverlaps } from './support-overlap.ts';
-
-export const LEVEL = 0.95;
 
 export async function retrospectResult(
   plan: RetrospectPlan,
@@ -33,7 +31,7 @@ export async function retrospectResult(
 ): Promise<RetrospectResult> {
   const { settings, set, hours, analyses } = plan;
   const { layouts, budgets, learning, moments, mapping } = settings;
-  const { workers = thisThread, draws = 2000 } = request;
+  const { workers = thisThread, draws = USUAL_RESAMPLING.draws } = request;
   const large = rangeProblems(settings, set.records.length, draws);
   if (large.length > 0) throw new InvalidStudy(large.map((problem) => located(problem, plan.source)));
   if (request.stability !== undefined || request.sweep) checkAsked(plan, request);
@@ -82,7 +80,7 @@ export async function retrospectResult(
     layouts: [...layouts],
     budgets: [...budgets],
     learning: { ...learning, moments },
-    level: LEVEL,
+    level: USUAL_RESAMPLING.level,
     draws,
     targets: Object.fromEntries(targets),
     overlaps: supportOverlaps(
@@ -115,7 +113,7 @@ function targetResult(
       values,
       places.map(({ fit }) => fit.predictions),
       pairs.map(({ a, b, budget }) => [placeOf(a, budget), placeOf(b, budget)] as const),
-      { ...drawn, level: LEVEL },
+      { ...drawn, level: USUAL_RESAMPLING.level },
     ),
   );
   const total = set.weights.reduce((sum, weight) => sum + weight, 0);

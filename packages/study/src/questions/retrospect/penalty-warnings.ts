@@ -3,7 +3,7 @@ import type { RecordsSettings } from '../../records/settings.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import { quoted } from '../../words/name-text.ts';
 import { templateName } from '../../words/template-name.ts';
-import type { Analysis } from './plan.ts';
+import type { Analysis } from './analyses.ts';
 
 /** Of templates whose penalty lies at an end of the range. */
 const MOST_NAMED = 3;

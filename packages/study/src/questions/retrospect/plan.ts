@@ -1,204 +1,143 @@
-import {
-  checkFolds,
-  type Folds,
-  InvalidInput,
-  type Problem,
-  type RecordSet,
-  randomFolds,
-  someRecords,
-  unitWeights,
-} from '@sightline/engine';
+import { DATABASES } from '@sightline/data';
+import type { Problem } from '@sightline/engine';
+import { writtenFields } from '../../asking/written-fields.ts';
+import { type StudySource, valueAt } from '../../file/study-source.ts';
+import type { Asking, Part } from '../../parts/study-parts.ts';
 import { pathText } from '../../problems/located-problem.ts';
-import { type FoldsFound, foldsFor } from '../../records/folds.ts';
-import type { GriddedRecords } from '../../records/grid.ts';
-import { type Cohort, DRAWN, type RecordsSettings } from '../../records/settings.ts';
+import { coverageWarnings } from '../../records/coverage.ts';
+import { readFolds } from '../../records/folds.ts';
+import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from '../../records/grid.ts';
+import { readRecords } from '../../records/read.ts';
+import { type RecordsSettings, recordsSettings } from '../../records/settings.ts';
+import { sizedRecords } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
+import type { StudyFile } from '../../schema/study.ts';
+import { type Analysis, planAnalyses } from './analyses.ts';
 
-/** One target on some of the records: what a row of the result is about. */
-export interface Analysis {
-  /** As in the result: REM, REM-SC, AF-strict. */
-  name: string;
-  target: string;
-  part: Part;
-  /** Its records, and its target alone. */
-  set: RecordSet;
-  folds: Folds;
-  foldsFrom: FoldsFrom;
-}
-
-export interface Part {
-  kind: 'all' | 'stratum' | 'cohort';
-  /** Of the stratum or the cohort; 'all' otherwise. */
-  name: string;
-}
-
-export type FoldsFrom = { file: string } | { seed: number; outer: number; inner: number };
-
-/** With fewer units, folds hold too few to say anything. */
-const FEWEST_UNITS = 10;
-
-/** Every target on all records, then on each stratum and cohort that was asked for. */
-export function planAnalyses(
-  { set }: GriddedRecords,
-  settings: RecordsSettings,
-  found: FoldsFound,
-  seed: number,
-): { analyses: Analysis[]; warnings: RetrospectWarning[]; problems: Problem[] } {
-  const analyses: Analysis[] = [];
-  const warnings: RetrospectWarning[] = [];
-  const problems: Problem[] = [];
-  const names = new Set<string>();
-  const add = (name: string, part: Part, target: number, rows: readonly number[], path: string[]) => {
-    const own = { ...part, target, rows };
-    if (names.has(name))
-      return problems.push({
-        path,
-        value: name,
-        why: 'two results would have this name',
-        accepted: 'another name',
-      });
-    names.add(name);
-    const some = ofRows(set, own, settings.weights);
-    const unfit = unfitness(some);
-    if (unfit !== undefined) {
-      if (part.kind === 'all') problems.push({ path, ...unfit });
-      else
-        warnings.push({ kind: 'left-out', path: pathText(path), what: `${name} is left out: ${unfit.why}` });
-      return undefined;
-    }
-    const folds = foldsOf(some, part, settings, found, seed);
-    problems.push(...folds.problems);
-    for (const warning of folds.warnings)
-      if (!warnings.some(({ what }) => what === warning.what)) warnings.push(warning);
-    if (folds.made)
-      analyses.push({ name, target: set.targets[target]!.name, part, set: some, ...folds.made });
-    return undefined;
-  };
-  const all = set.records.map((_, i) => i);
-  set.targets.forEach(({ name }, t) => {
-    add(name, { kind: 'all', name: 'all' }, t, all, ['records', 'targets', name]);
-  });
-  if (settings.strata === 'separately')
-    set.strata.forEach((stratum, s) => {
-      const rows = all.filter((i) => set.stratum[i] === s);
-      set.targets.forEach(({ name }, t) => {
-        add(`${name}-${stratum}`, { kind: 'stratum', name: stratum }, t, rows, ['records', 'strata']);
-      });
-    });
-  for (const cohort of settings.cohorts) {
-    const t = set.targets.findIndex(({ name }) => name === cohort.of);
-    const path = ['records', 'cohorts', cohort.name];
-    add(cohort.name, { kind: 'cohort', name: cohort.name }, t, membersOf(cohort, set, t), path);
-  }
-  return { analyses, warnings, problems };
-}
-
-function membersOf({ holds }: Cohort, set: RecordSet, target: number): number[] {
-  const { values } = set.targets[target]!;
-  return set.records.map((_, i) => i).filter((i) => holds(values[i]!));
-}
-
-function ofRows(
-  set: RecordSet,
-  { target, rows }: { target: number; rows: readonly number[] },
-  weights: RecordsSettings['weights'],
-): RecordSet {
-  const some = someRecords({ ...set, targets: [set.targets[target]!] }, rows);
-  // A cohort may hold some of a unit's records only: these are what the unit has here.
-  return weights === 'unit' ? { ...some, weights: unitWeights(some.unit) } : some;
-}
-
-export function unitsOf({ unit }: RecordSet): number {
-  return new Set(unit).size;
-}
-
-function unfitness(set: RecordSet): Omit<Problem, 'path'> | undefined {
-  const units = unitsOf(set);
-  const [{ values }] = set.targets as [RecordSet['targets'][number]];
-  if (units < FEWEST_UNITS)
-    return {
-      value: units,
-      why: `with ${units} ${units === 1 ? 'unit' : 'units'} there are too few to hold some out`,
-      accepted: `at least ${FEWEST_UNITS} units`,
-    };
-  if (values.every((value) => value === values[0]))
-    return {
-      value: values[0],
-      why: 'the target is the same in every record',
-      accepted: 'a target that differs between records',
-    };
-  return undefined;
-}
-
-function foldsOf(
-  set: RecordSet,
-  { kind, name }: Part,
-  { folds }: RecordsSettings,
-  { asked, files }: FoldsFound,
-  seed: number,
-): {
-  made?: Pick<Analysis, 'folds' | 'foldsFrom'>;
-  problems: Problem[];
+/** What `sightline retrospect` computes with. */
+export interface RetrospectPlan extends Pick<GriddedRecords, 'set' | 'hours'> {
+  title: string | null;
+  source: StudySource;
+  settings: RecordsSettings;
+  skipped: { file: string; why: string }[];
+  notes: { file: string; what: string }[];
+  analyses: Analysis[];
   warnings: RetrospectWarning[];
-} {
-  const path = ['records', 'folds'];
-  const file = files.get(kind === 'all' ? 'all' : name) ?? (asked ? files.get('all') : undefined);
-  const warnings: RetrospectWarning[] = [];
-  if (file) {
-    const read = foldsFor(set, file);
-    if ('outer' in read) {
-      const problems = unusable(set, read, file.file);
-      return problems.length > 0
-        ? { problems, warnings }
-        : { made: { folds: read, foldsFrom: { file: file.file } }, problems, warnings };
-    }
-    const { lacking } = read;
-    const why = `${file.file} has no folds for ${lacking.length} of ${set.records.length} records, such as ${lacking[0]}`;
-    if (asked)
-      return {
-        problems: [{ path, value: lacking[0], why, accepted: 'a row for each record' }],
-        warnings,
-      };
-    warnings.push({
-      kind: 'folds-drawn',
-      path: 'records.folds',
-      what: `${why}; folds were drawn with the seed`,
-    });
-  }
-  const { outer, inner } = folds?.kind === 'drawn' ? folds : DRAWN;
-  const units = unitsOf(set);
-  const left = units - Math.ceil(units / outer);
-  if (outer > units || inner > left)
-    return {
-      problems: [
-        {
-          path,
-          value: { outer, inner },
-          why: `${units} units cannot be divided into so many folds, of which none is empty`,
-          accepted: 'fewer folds, or more units',
-        },
-      ],
-      warnings,
-    };
+}
+
+/** Reads the records of a study, in `data` where they are of a public database. */
+export async function retrospectPlan(
+  study: Asking,
+  { data }: { data?: string | undefined },
+  seed: number,
+): Promise<RetrospectPlan | undefined> {
+  const { parts, source } = study.parsed;
+  if (valueAt(study.parsed.intended, ['time']) !== undefined) study.part(writtenFields);
+  const settings = study.part(settingsOfRecords);
+  if (!study.isSound() || !settings) return undefined;
+
+  const read = await readRecords(settings, source, study.files, data);
+  const folds = await readFolds(settings, source, study.files, data, (one) => study.tell([one]));
+  if (!read.ok) study.tell(read.problems);
+  if (!study.isSound() || !read.ok) return undefined;
+  for (const { name, bytes } of [...read.digests, ...folds.digests]) study.read(name, bytes);
+  study.report(otherKind(read.records, settings.targets));
+  if (!study.isSound()) return undefined;
+  const sized = sizedRecords(read.records, settings);
+  study.report(sized.problems);
+  if (!study.isSound()) return undefined;
+  const gridded = griddedRecords(sized.records, settings);
+  const left = [...sized.skipped, ...gridded.skipped];
+  study.report(gridProblems({ ...gridded, skipped: left }, settings));
+  if (!study.isSound()) return undefined;
+  const kept = new Set(gridded.set.records);
+  const used = sized.records.filter(({ record }) => kept.has(record));
+  const planned = planAnalyses(gridded, settings, folds, seed);
+  study.report(planned.problems);
   return {
-    made: { folds: randomFolds(set, seed, { outer, inner }), foldsFrom: { seed, outer, inner } },
-    problems: [],
-    warnings,
+    title: parts.title ?? null,
+    source,
+    settings,
+    set: gridded.set,
+    hours: gridded.hours,
+    skipped: [...read.skipped, ...left],
+    notes: read.notes,
+    analyses: planned.analyses,
+    warnings: [...absentStates(gridded, settings), ...coverageWarnings(used, settings), ...planned.warnings],
   };
 }
 
-/** The engine's own check of folds, with the file named. */
-function unusable(set: RecordSet, folds: Folds, file: string): Problem[] {
-  try {
-    checkFolds(set, folds);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    return error.problems.map(({ value, why, accepted }) => ({
-      path: ['records', 'folds'],
-      value,
-      why: `${file}: ${why}`,
-      accepted,
-    }));
+/** What the fields say about records, with the preset filled in. */
+const settingsOfRecords: Part<RecordsSettings | undefined> = (study) => {
+  const { parts, intended, source } = study.parsed;
+  if (!parts.records) {
+    if (valueAt(intended, ['records']) === undefined && source.readable)
+      study.report([missingRecords(study.command)]);
+    return undefined;
   }
+  if (!study.isSound('records', 'templates')) return undefined;
+  const made = recordsSettings(parts.records, parts.templates);
+  if (!made.ok) study.report(made.problems);
+  else study.report(rewrittenStates(parts.records.targets, source));
+  return made.ok ? made.settings : undefined;
+};
+
+/** A state written as 03 is the number 3 to YAML, and 3 may be another state. */
+function rewrittenStates(
+  targets: NonNullable<StudyFile['records']>['targets'] = {},
+  source: StudySource,
+): Problem[] {
+  const lines = source.text.split('\n');
+  return Object.entries(targets).flatMap(([name, aim]) =>
+    (Array.isArray(aim) ? aim : []).flatMap((state, i) => {
+      if (typeof state === 'string') return [];
+      const path = ['records', 'targets', name, i];
+      const { line, column } = source.locate(path);
+      const written = /^[^\s,\]}#]+/.exec(lines[line - 1]?.slice(column - 1) ?? '')?.[0] ?? String(state);
+      return written === String(state)
+        ? []
+        : [
+            {
+              path,
+              value: written,
+              why: `this is read as the number ${state}, which names another state`,
+              accepted: `the name in quotation marks, as '${written}'`,
+            },
+          ];
+    }),
+  );
+}
+
+const missingRecords = (command: string): Problem => ({
+  path: ['records'],
+  value: undefined,
+  why: `\`sightline ${command}\` works from records that were annotated throughout, and \`records\` is missing`,
+  accepted: `records: ${DATABASES.map(({ name }) => `{ preset: ${name} }`).join(' or ')}, or records: { table: file.csv, grid: …, epoch: …, targets: … }`,
+});
+
+/** States that the study names and no record has: perhaps misspelt. Those of a preset are meant so. */
+function absentStates(
+  { states }: GriddedRecords,
+  { targets, others, from }: RecordsSettings,
+): RetrospectWarning[] {
+  const own = 'own' in from ? from.own.records : { targets: {}, other: [] };
+  const meant = new Set([...Object.values(own.targets).flat(), ...own.other].map(String));
+  const named: [path: string[], states: Iterable<string>][] = [
+    ...targets.map(({ name, of }): [string[], Iterable<string>] => [
+      ['records', 'targets', name],
+      'states' in of ? of.states : [],
+    ]),
+    [['records', 'other'], others],
+  ];
+  return named.flatMap(([path, some]) =>
+    [...some]
+      .filter((state) => !states.has(state) && !meant.has(state))
+      .map(
+        (state): RetrospectWarning => ({
+          kind: 'absent-state',
+          path: pathText(path),
+          what: `no record has the state '${state}'; there are ${[...states].sort().slice(0, 20).join(', ')}`,
+        }),
+      ),
+  );
 }

@@ -1,8 +1,22 @@
 import type { LayoutName, ValueTarget } from '@sightline/engine';
+import type { Work } from '../../asking/question.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { ResultHead } from '../../schema/result-head.ts';
-import type { FoldsFrom, Part } from './plan.ts';
+import type { FoldsFrom, Part } from './analyses.ts';
 import type { StabilityResult, SweepResult } from './stability.ts';
+
+export interface RetrospectRequest extends Work {
+  draws?: number;
+  /** The folder that holds the public databases, and maybe splits/. */
+  data?: string | undefined;
+  /** Subsamples of the units. */
+  stability?: number | undefined;
+  sweep?: boolean | undefined;
+  /** What these are about; the first target and the middle budget, or 16, unless given. */
+  target?: string | undefined;
+  budget?: number | undefined;
+}
+
 /** The answer of `sightline retrospect`. */
 export interface RetrospectResult extends ResultHead {
   command: 'retrospect';

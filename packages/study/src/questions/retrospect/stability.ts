@@ -11,8 +11,8 @@ import {
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { templateName } from '../../words/template-name.ts';
-import type { RetrospectPlan } from './load.ts';
-import type { Analysis } from './plan.ts';
+import type { Analysis } from './analyses.ts';
+import type { RetrospectPlan } from './plan.ts';
 
 // How much of a learned support's advantage survives other units, and how many units it takes to learn one.
 
@@ -56,11 +56,11 @@ export interface StabilityAsked extends WorkOptions {
 
 const SHARE = 0.8;
 /** What is followed, and what it is compared with. */
-const FOLLOWED: LayoutName = 'aware';
-const OTHERS: readonly LayoutName[] = ['kernelQuadrature', 'dispersed'];
+export const FOLLOWED: LayoutName = 'aware';
+export const OTHERS: readonly LayoutName[] = ['kernelQuadrature', 'dispersed'];
 const LAYOUTS: readonly LayoutName[] = [FOLLOWED, ...OTHERS];
 /** The paper's budget. */
-const USUAL_BUDGET = 16;
+export const USUAL_BUDGET = 16;
 const STEP = 10;
 const FIRST_SIZE = 20;
 const REPEATS = 20;

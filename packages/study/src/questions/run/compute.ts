@@ -1,9 +1,9 @@
 import { NumericallyUndecided, protocolValues } from '@sightline/engine';
-import type { ParsedStudy } from '../../file/parse-study.ts';
+import { DATA, DRAWS, GAP, LEVEL, type QuestionHead, SECONDS, tooFewDraws } from '../../asking/question.ts';
 import { inputHash, type StudyFiles } from '../../file/study-files.ts';
-import { openStudy } from '../../plan/load-plan.ts';
-import { studyParts } from '../../plan/study-parts.ts';
-import { InvalidStudy, type LocatedProblem } from '../../problems/located-problem.ts';
+import { protocols } from '../../parts/actions.ts';
+import type { OpenStudy } from '../../parts/study-parts.ts';
+import type { LocatedProblem } from '../../problems/located-problem.ts';
 import type { ResultHead } from '../../schema/result-head.ts';
 import type { StudyFile } from '../../schema/study.ts';
 import type { CalibrateResult } from '../calibrate/compute.ts';
@@ -11,19 +11,41 @@ import type { DesignResult, FrontierResult, SensitivityResult } from '../design/
 import { undecidedAlternatives, WORLDS_WRITTEN } from '../identify/compute.ts';
 import type { IdentifyPlan } from '../identify/plan.ts';
 import type { IdentifyResult } from '../identify/result.ts';
+import { QUESTIONS, type StepName } from '../index.ts';
 import type { UnitsPlanResult } from '../plan/compute.ts';
 import type { RetrospectResult } from '../retrospect/result.ts';
-import type { ValueResult } from '../value/compute.ts';
+import type { ValueResult } from '../value/index.ts';
 import {
-  needsOf,
+  collect,
   plannedSteps,
   type ReadyStep,
   type RunRequest,
   refuse,
+  type SkippedStep,
   type UndecidedStep,
-} from './plan.ts';
-import { type SkippedStep, STEPS, type StepName, stepsOf } from './steps.ts';
+} from './steps.ts';
 
+/** All that a study allows. */
+export const RUN: QuestionHead<'run', RunRequest> = {
+  name: 'run',
+  summary: 'all that a study allows, as a report for people and a result for programs',
+  description:
+    `Does all that a study allows: ${QUESTIONS.map(({ name }) => name).join(', ')}; says for each that it leaves ` +
+    'out what the study would need. Writes result.json and report.html, a page that stands alone.',
+  example: 'sightline run examples/calibration/study.yaml',
+  seedFor: 'for the resamples of units',
+  shared: 'the work',
+  options: [
+    DRAWS('bootstrap draws'),
+    LEVEL,
+    GAP,
+    SECONDS('end a search for the best protocol after so long'),
+    DATA('maybe splits/'),
+  ],
+  misuse: tooFewDraws,
+};
+
+/** What each question answers. */
 export interface RunSteps {
   value: ValueResult;
   identify: IdentifyResult;
@@ -78,9 +100,7 @@ export async function runResult(
   seed: number,
   request: RunRequest = {},
 ): Promise<RunResult> {
-  const study = await openStudy(path, files);
-  const { runs, skipped } = stepsOf(study.parsed, request.gap);
-  const { ready, undecided } = await plannedSteps(study, runs, { path, files, seed, request });
+  const { study, skipped, ready, undecided } = await plannedSteps(path, files, seed, request);
   const steps: Partial<RunSteps> = {};
   const problems: LocatedProblem[] = [];
   for (const step of ready) {
@@ -88,11 +108,12 @@ export async function runResult(
     await new Promise((resolve) => setTimeout(resolve));
     request.signal?.throwIfAborted();
     try {
-      Object.assign(steps, { [step.name]: await step.compute() });
+      await collect(problems, async () => {
+        Object.assign(steps, { [step.name]: await step.compute() });
+      });
     } catch (error) {
-      if (error instanceof InvalidStudy) problems.push(...error.problems);
-      else if (error instanceof NumericallyUndecided) undecided.push({ step: step.name, why: error.message });
-      else throw error;
+      if (!(error instanceof NumericallyUndecided)) throw error;
+      undecided.push({ step: step.name, why: error.message });
     }
   }
   request.signal?.throwIfAborted();
@@ -108,7 +129,7 @@ export async function runResult(
   const choice = design ? { frontier: design.frontier ?? [], sensitivity: design.sensitivity ?? [] } : null;
   // Each step is what its command says when it is asked for nothing more.
   if (design) steps.design = { ...design, frontier: null, sensitivity: null };
-  const identified = ready.find(({ name }) => name === 'identify')?.benchmark;
+  const identified = ready.find(({ name }) => name === 'identify')?.plan as IdentifyPlan | undefined;
   return {
     sightline: 1,
     command: 'run',
@@ -119,7 +140,7 @@ export async function runResult(
     warnings: remarksOf(steps, 'warnings'),
     repairs: remarksOf(steps, 'repairs'),
     given: study.parsed.parts as StudyFile, // complete: every plan passed
-    protocols: placedProtocols(study.parsed),
+    protocols: await placedProtocols(study),
     steps,
     skipped,
     choice,
@@ -151,7 +172,7 @@ async function hashOf(steps: readonly ReadyStep[]): Promise<string> {
 
 function remarksOf(steps: Partial<RunSteps>, which: 'warnings' | 'repairs'): RunRemark[] {
   const found = new Map<string, RunRemark>();
-  for (const step of STEPS)
+  for (const { name: step } of QUESTIONS)
     for (const { kind, what } of steps[step]?.[which] ?? []) {
       const before = found.get(what);
       if (!before) found.set(what, { steps: [step], kind, what });
@@ -160,12 +181,11 @@ function remarksOf(steps: Partial<RunSteps>, which: 'warnings' | 'repairs'): Run
   return [...found.values()];
 }
 
-function placedProtocols(parsed: ParsedStudy): RunResult['protocols'] {
+async function placedProtocols({ parsed, plan }: OpenStudy): Promise<RunResult['protocols']> {
   if (parsed.parts.time === undefined) return {};
-  const built = studyParts(parsed, undefined, needsOf(parsed));
-  if (!('protocols' in built)) return {};
+  const { plan: placed } = await plan((study) => study.part(protocols));
   return Object.fromEntries(
-    built.protocols.map(({ name, actions }) => [
+    placed.map(({ name, actions }) => [
       name,
       actions.map(({ at, width, repeats, noise, cost }) => ({ at, width, repeats, noise, cost })),
     ]),

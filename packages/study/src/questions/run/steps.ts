@@ -1,100 +1,130 @@
+import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
+import type { Lack, RunOptions, Work } from '../../asking/question.ts';
+import { writtenFields } from '../../asking/written-fields.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
-import { valueAt } from '../../file/shape-problems.ts';
-import { estimandOf } from '../../law/calibration-agreement.ts';
-import { protocolNames } from '../../plan/field-agreement.ts';
-
-/** What can be asked of a study, in the order in which `sightline run` asks it. */
-export const STEPS = ['value', 'identify', 'calibrate', 'plan', 'design', 'retrospect'] as const;
-export type StepName = (typeof STEPS)[number];
+import type { StudyFiles } from '../../file/study-files.ts';
+import { estimandOf } from '../../law/calibration-rules.ts';
+import { latent } from '../../law/law.ts';
+import { target, targetAsWritten, weights } from '../../parts/horizon.ts';
+import { type Asking, type OpenStudy, openStudy } from '../../parts/study-parts.ts';
+import { InvalidStudy, inFileOrder, type LocatedProblem } from '../../problems/located-problem.ts';
+import { type AnyQuestion, QUESTIONS, type StepName } from '../index.ts';
 
 /** A question that the study leaves out, and what it would take to ask it. */
-export interface SkippedStep {
+export interface SkippedStep extends Lack {
   step: StepName;
-  why: string;
-  needs: string;
 }
 
-type Lack = Omit<SkippedStep, 'step'>;
+export interface RunRequest extends RunOptions, Omit<Work, 'onProgress'> {
+  /** Who watches a step. */
+  watch?: ((step: StepName) => WorkOptions['onProgress']) | undefined;
+}
+
+/** A step whose input is sound. */
+export interface ReadyStep {
+  name: StepName;
+  plan: unknown;
+  inputHash: string;
+  compute(): Promise<object> | object;
+}
+
+/** A step that a solver left open, and how far it got. */
+export interface UndecidedStep {
+  step: StepName;
+  why: string;
+}
 
 /** Which steps a study allows. Looks at what stands in the file, whatever its shape: its problems come with the plans. */
 export function stepsOf(parsed: ParsedStudy, gap?: number): { runs: StepName[]; skipped: SkippedStep[] } {
   const runs: StepName[] = [];
   const skipped: SkippedStep[] = [];
-  for (const step of STEPS) {
-    const lack = LACKS[step](parsed, gap);
-    if (lack) skipped.push({ step, ...lack });
+  for (const { name: step, lack } of QUESTIONS as readonly AnyQuestion[]) {
+    const lacking = lack(parsed, gap === undefined ? {} : { gap });
+    if (lacking) skipped.push({ step, ...lacking });
     else runs.push(step);
   }
   return { runs, skipped };
 }
 
-const has = ({ intended }: ParsedStudy, field: string) => valueAt(intended, [field]) !== undefined;
-const protocols = ({ intended }: ParsedStudy) => protocolNames(intended).length;
-
-const LACKS: Record<StepName, (parsed: ParsedStudy, gap: number | undefined) => Lack | undefined> = {
-  value: (parsed) => (protocols(parsed) === 0 ? NO_PROTOCOL : lawless(parsed)),
-  identify: (parsed) => {
-    if (!has(parsed, 'realised')) return NO_BENCHMARK;
-    if (protocols(parsed) < 2) return NO_ALTERNATIVE;
-    return has(parsed, 'benchmark') ? undefined : lawless(parsed);
-  },
-  calibrate: (parsed) => {
-    if (!has(parsed, 'calibration')) return NO_DENSE_DATA;
-    return protocols(parsed) === 0 && !has(parsed, 'classes') ? NO_PROTOCOL : undefined;
-  },
-  plan: (parsed, gap) => {
-    if (!has(parsed, 'calibration')) return NO_DENSE_DATA;
-    if (protocols(parsed) === 0 && !has(parsed, 'classes')) return NO_PROTOCOL;
-    return protocols(parsed) < 2 && gap === undefined ? NO_PAIR : undefined;
-  },
-  design: (parsed) => {
-    if (!has(parsed, 'catalogue') || !has(parsed, 'choose')) return NO_CHOICE;
-    return lawless(parsed);
-  },
-  retrospect: (parsed) => (has(parsed, 'records') ? undefined : NO_RECORDS),
-};
-
-/** Whether there is nothing that says how the latent quantity behaves. */
-function lawless(parsed: ParsedStudy): Lack | undefined {
-  if (has(parsed, 'latent')) return undefined;
-  if (!has(parsed, 'calibration')) return NO_LAW;
-  const { calibration } = parsed.parts;
-  return calibration && estimandOf(calibration) === 'linear' ? LINEAR_ONLY : undefined;
+/** Plans every step before any is computed, so that the problems of all come at once. Throws InvalidStudy. */
+export async function plannedSteps(
+  path: string,
+  files: StudyFiles,
+  seed: number,
+  request: RunRequest,
+): Promise<{ study: OpenStudy; skipped: SkippedStep[]; ready: ReadyStep[]; undecided: UndecidedStep[] }> {
+  const study = await openStudy(path, files, 'run');
+  const { runs, skipped } = stepsOf(study.parsed, request.gap);
+  const { workers, signal, watch, onBound } = request;
+  const undecided: UndecidedStep[] = [];
+  const problems: LocatedProblem[] = [];
+  const ready: ReadyStep[] = [];
+  await collect(problems, () => study.plan((asking) => wholeStudy(asking, runs)));
+  for (const { name, ...question } of QUESTIONS as readonly AnyQuestion[]) {
+    if (!runs.includes(name)) continue;
+    signal?.throwIfAborted();
+    const asked = question.inRun(request);
+    const work = { ...asked, workers, signal, onProgress: watch?.(name), onBound };
+    try {
+      await collect(problems, async () => {
+        const { plan, inputHash } = await study.plan((asking) => question.plan(asking, asked, seed));
+        const origin = { study: path, inputHash, seed };
+        ready.push({ name, plan, inputHash, compute: () => question.compute(plan, origin, work) });
+      });
+    } catch (error) {
+      if (!(error instanceof NumericallyUndecided)) throw error;
+      undecided.push({ step: name, why: error.message });
+    }
+  }
+  refuse(problems);
+  return { study, skipped, ready, undecided };
 }
 
-const NO_PROTOCOL: Lack = {
-  why: 'the study names no protocol',
-  needs: '`protocols`, at least one with its actions',
-};
-const NO_LAW: Lack = {
-  why: 'nothing says how the latent quantity behaves over time',
-  needs: '`latent` with a kernel or a covariance, or `calibration` with dense data of some units',
-};
-const LINEAR_ONLY: Lack = {
-  why: 'the dense data are used for the best-linear value, which estimates no law of the latent quantity',
-  needs: '`latent`, or `calibration` with `estimand: gaussian`',
-};
-const NO_BENCHMARK: Lack = {
-  why: 'no protocol is said to be the one behind the benchmark',
-  needs: '`realised`, the name of the protocol that was run',
-};
-const NO_ALTERNATIVE: Lack = {
-  why: 'there is no protocol beside the realised one',
-  needs: 'another protocol under `protocols`',
-};
-const NO_DENSE_DATA: Lack = {
-  why: 'there are no dense data of some units',
-  needs: '`calibration` with a file of densely observed units and the variance of their noise',
-};
-const NO_PAIR: Lack = {
-  why: 'fewer than two protocols have no difference that could be resolved',
-  needs: 'two protocols, or --gap with the difference in value that matters',
-};
-const NO_CHOICE: Lack = {
-  why: 'the study does not say what a better protocol could be made of',
-  needs: '`catalogue` with the possible actions, and `choose` with how many or at what cost',
-};
-const NO_RECORDS: Lack = {
-  why: 'there are no records that were annotated throughout',
-  needs: '`records`, with a table of states or values, or the name of a public database',
-};
+/** Fields that only a study of records has, or every study. */
+const OF_RECORDS = new Set(['sightline', 'title', 'records', 'templates', '$schema']);
+
+/** What is wrong with the study whichever steps it allows; that it allows none is wrong too. */
+async function wholeStudy(study: Asking, runs: readonly StepName[]): Promise<true> {
+  const { source, parts } = study.parsed;
+  const fields = source.value !== null && typeof source.value === 'object' ? Object.keys(source.value) : [];
+  if (fields.some((field) => !OF_RECORDS.has(field)) || !fields.includes('records')) {
+    // A target for the best-linear value is in the unit of the data, without bounds.
+    const linear = parts.calibration !== undefined && estimandOf(parts.calibration) === 'linear';
+    if (source.readable) {
+      study.part(weights);
+      study.part<unknown>(linear ? targetAsWritten : target);
+      await study.part(latent);
+      study.part(writtenFields);
+    }
+  }
+  if (study.isSound() && runs.length === 0 && source.readable)
+    study.tell([
+      {
+        file: source.file,
+        line: null,
+        column: null,
+        path: [],
+        value: fields,
+        why: 'there is nothing in this study that could be computed',
+        accepted:
+          '`protocols` and `latent` (what are they worth?), with `realised` (is that known?), `calibration` (can they be ' +
+          'told apart?), `catalogue` and `choose` (which is best?), or `records` (what would they have told?)',
+      },
+    ]);
+  return true;
+}
+
+/** Keeps the problems for later. */
+export async function collect(problems: LocatedProblem[], make: () => Promise<unknown>): Promise<void> {
+  try {
+    await make();
+  } catch (error) {
+    if (!(error instanceof InvalidStudy)) throw error;
+    problems.push(...error.problems);
+  }
+}
+
+/** The same problem is found by every step that needs the field: it is told once. */
+export function refuse(problems: readonly LocatedProblem[]): void {
+  if (problems.length > 0) throw new InvalidStudy(inFileOrder(problems));
+}

@@ -1,0 +1,101 @@
+import {
+  type AnswerDocument,
+  calibrateDocument,
+  designDocument,
+  documentText,
+  identifyDocument,
+  planDocument,
+  retrospectDocument,
+  retrospectPlots,
+  undecidedText,
+  valueDocument,
+} from '@sightline/answers';
+import { loadPlan, type Question, type RunSteps, type StepName } from '@sightline/study';
+import type { Command } from 'commander';
+import { answer, type Print } from '../io/answer.ts';
+import { boundLine } from '../io/bound-line.ts';
+import type { ExitCode } from '../io/exit-code.ts';
+import type { CommandIo } from '../io/io.ts';
+import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
+import { progressLine } from '../io/progress-line.ts';
+import { commandOption } from '../options/command-option.ts';
+import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
+
+/** What each answer says. */
+const DOCUMENTS: { [Name in StepName]: (result: RunSteps[Name]) => AnswerDocument } = {
+  value: valueDocument,
+  identify: identifyDocument,
+  calibrate: calibrateDocument,
+  plan: planDocument,
+  design: designDocument,
+  retrospect: retrospectDocument,
+};
+
+/** What a solver left open. */
+const UNDECIDED: { [Name in StepName]?: Print<RunSteps[Name]>['undecided'] } = { identify: undecidedText };
+
+/** The pictures that an answer can be kept with. */
+const PICTURES: {
+  [Name in StepName]?: { what: string; of(result: RunSteps[Name]): Record<string, string> };
+} = {
+  retrospect: { what: 'R² by budget, chosen grid points, stability, sweep', of: retrospectPlots },
+};
+
+/** The command of a question: its options, its answer as text or as JSON. */
+export function questionCommand<Name extends StepName>(
+  question: Question<Name, object, unknown, RunSteps[Name]>,
+  io: CommandIo,
+  settle: (code: ExitCode) => void,
+): Command {
+  const { name } = question;
+  const command = studyCommand(question);
+  const pictures = PICTURES[name];
+  if (pictures)
+    command.addOption(
+      commandOption({
+        name: 'plots',
+        kind: 'folder',
+        value: 'dir',
+        example: 'pictures',
+        what: `write pictures there, as SVG: ${pictures.what}`,
+      }),
+    );
+  return command.action(async (study: string, options: StudyOptions & { plots?: string }) => {
+    const { json = false, seed, workers, plots } = options;
+    const { plots: _, ...request } = requestOf(options, io.env);
+    const start = io.now();
+    const compute = async () => {
+      if (plots !== undefined) await refuseUnwritable(plots, '--plots', io);
+      // Whoever looks at the signal takes Ctrl-C from the system.
+      const signal = question.canBeStopped?.(request) ? io.signal : undefined;
+      const { plan, inputHash } = await loadPlan(question, study, io.files, request, seed);
+      const word = question.progress?.(plan);
+      const pool = question.shared === undefined ? undefined : io.workers?.(workers);
+      const result = await question.compute(
+        plan,
+        { study, inputHash, seed },
+        {
+          ...request,
+          ...(pool && { workers: pool }),
+          ...(signal && { signal }),
+          onProgress: word === undefined ? undefined : progressLine(io, word),
+          onBound: boundLine(io, 'Ctrl-C ends the search'),
+        },
+      );
+      io.progress?.('');
+      if (pictures && plots !== undefined) {
+        const files = pictures.of(result);
+        await saveInto(plots, files, '--plots', io);
+        const names = Object.keys(files);
+        io.err(`${names.length} pictures in ${plots}: ${names.join(', ')}\n`);
+      }
+      return result;
+    };
+    const undecided = UNDECIDED[name];
+    const print: Print<RunSteps[Name]> = {
+      text: (result) => documentText(DOCUMENTS[name](result)),
+      ...(undecided && { undecided }),
+    };
+    settle(await answer({ command: name, study, json, start }, compute, print, io));
+  });
+}

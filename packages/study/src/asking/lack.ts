@@ -1,0 +1,41 @@
+import type { ParsedStudy } from '../file/parse-study.ts';
+import { valueAt } from '../file/study-source.ts';
+import { estimandOf } from '../law/calibration-rules.ts';
+import { protocolNames } from '../parts/actions.ts';
+import type { Lack } from './question.ts';
+
+// What several questions may find lacking. They look at what stands in the file: its problems come with the plans.
+
+export const has = ({ intended }: ParsedStudy, field: string) => valueAt(intended, [field]) !== undefined;
+export const protocolCount = ({ intended }: ParsedStudy) => protocolNames(intended).length;
+
+export const NO_PROTOCOL: Lack = {
+  why: 'the study names no protocol',
+  needs: '`protocols`, at least one with its actions',
+};
+
+/** That nothing says how the latent quantity behaves. */
+export function lackOfLaw(parsed: ParsedStudy): Lack | undefined {
+  if (has(parsed, 'latent')) return undefined;
+  if (!has(parsed, 'calibration'))
+    return {
+      why: 'nothing says how the latent quantity behaves over time',
+      needs: '`latent` with a kernel or a covariance, or `calibration` with dense data of some units',
+    };
+  const { calibration } = parsed.parts;
+  if (!calibration || estimandOf(calibration) === 'gaussian') return undefined;
+  return {
+    why: 'the dense data are used for the best-linear value, which estimates no law of the latent quantity',
+    needs: '`latent`, or `calibration` with `estimand: gaussian`',
+  };
+}
+
+/** That there are no dense data, or no protocol to estimate the value of. */
+export function lackOfDenseData(parsed: ParsedStudy): Lack | undefined {
+  if (!has(parsed, 'calibration'))
+    return {
+      why: 'there are no dense data of some units',
+      needs: '`calibration` with a file of densely observed units and the variance of their noise',
+    };
+  return protocolCount(parsed) === 0 && !has(parsed, 'classes') ? NO_PROTOCOL : undefined;
+}

@@ -1,0 +1,240 @@
+import { DATABASES } from '@sightline/data';
+import {
+  type BranchOptions,
+  rangeResamples,
+  USUAL_RESAMPLING,
+  type Workers,
+  type WorkOptions,
+} from '@sightline/engine';
+import type { ParsedStudy } from '../file/parse-study.ts';
+import type { StudyFiles } from '../file/study-files.ts';
+import { type Asking, type LoadedPlan, openStudy } from '../parts/study-parts.ts';
+import type { ResultHead, ResultOrigin } from '../schema/result-head.ts';
+
+/** What somebody who wants to ask has to know. */
+export interface QuestionHead<Name extends string = string, Request extends object = object> {
+  name: Name;
+  /** For help: in half a line, in a few lines, and a command. */
+  summary: string;
+  description: string;
+  example: string;
+  /** What the seed is for. */
+  seedFor: string;
+  /** What threads share; nothing where one does it all. */
+  shared?: string;
+  options: readonly Option[];
+  /** Why the options do not go together; undefined where they do. */
+  misuse?(request: Request): string | undefined;
+}
+
+/**
+ * A question that can be asked of a study: what it needs, what may be said with it, and how it is answered. The command
+ * line, `sightline run` and the page all go through the list of them.
+ */
+export interface Question<
+  Name extends string = string,
+  Request extends object = object,
+  Plan = unknown,
+  Result extends ResultHead = ResultHead,
+> extends QuestionHead<Name, Request> {
+  /** What a study lacks for this to be asked, whatever the shape of what it has; undefined where it lacks nothing. */
+  lack(parsed: ParsedStudy, request: Request): Lack | undefined;
+  /** Asks for the parts that it needs; nothing is estimated. undefined only beside a problem. */
+  plan(study: Asking, request: Request, seed: number): Promise<Plan | undefined>;
+  compute(plan: Plan, origin: ResultOrigin, request: Request & Work): Promise<Result> | Result;
+  /** Whether it looks up from its work to be stopped: never, unless it says so. */
+  canBeStopped?(request: Request): boolean;
+  /** Work that tells how far it is, in a word; undefined where there is nothing to tell. */
+  progress?(plan: Plan): string;
+  /** What is answered at once, and right as far as it goes; undefined where the whole answer comes as soon. */
+  firstLook?(plan: Plan, request: Request): { request: Request; words: string } | undefined;
+  /** What `sightline run` asks, of all that may be said with it. */
+  inRun(asked: RunOptions): Request;
+}
+
+/** Who works for an answer, who may stop it and who watches. */
+export interface Work extends WorkOptions {
+  workers?: Workers | undefined;
+  /** Told how near a search is to a proof. */
+  onBound?: BranchOptions['onProgress'];
+}
+
+/** Why a question cannot be asked of a study, and what it would take. */
+export interface Lack {
+  why: string;
+  needs: string;
+}
+
+/** What is said with `sightline run`, for all of its questions. */
+export interface RunOptions {
+  draws?: number | undefined;
+  level?: number | undefined;
+  /** The difference in value that matters, for the number of units. */
+  gap?: number | undefined;
+  /** Ends a search for the best protocol after so long. */
+  seconds?: number | undefined;
+  /** The folder of public databases, for records. */
+  data?: string | undefined;
+}
+
+/** Something that may be said with a question, by its name on the command line and in a request. */
+export type Option = { name: string; what: string } & (
+  | { kind: 'flag' }
+  /** On unless `--no-name` leaves it out. */
+  | { kind: 'left-out' }
+  | ({ kind: 'whole'; least: number; most: number } & Valued<number>)
+  /** Above `above`, and below `below` or at most `most`. */
+  | ({ kind: 'number'; above: number; below?: number; most?: number } & Valued<number>)
+  | ({ kind: 'word'; words: readonly string[] } & Valued<string>)
+  | ({ kind: 'text' } & Valued<string>)
+  /** `variable`: of the environment, which stands in for it. */
+  | ({ kind: 'folder'; variable?: string } & Valued<string>)
+);
+
+interface Valued<Value> {
+  /** What stands for its value in help. */
+  value: string;
+  example?: Value;
+  /** What it is unless it is given. */
+  usual?: Value;
+  /** Whether whoever leaves it out is told from whoever asks for the usual: it may have no effect. */
+  noticed?: true;
+}
+
+/** What the options of a question are unless they are given. */
+export function usualOptions({ options }: Pick<Question, 'options'>): Record<string, string | number> {
+  return Object.fromEntries(
+    options.flatMap((option) =>
+      'usual' in option && option.usual !== undefined ? [[option.name, option.usual]] : [],
+    ),
+  );
+}
+
+// Options that several questions have.
+
+const MOST_DRAWS = 100_000;
+const A_WEEK = 604_800;
+
+export const DRAWS = (what: string) =>
+  ({
+    name: 'draws',
+    kind: 'whole',
+    value: 'n',
+    least: 100,
+    most: MOST_DRAWS,
+    usual: USUAL_RESAMPLING.draws,
+    what,
+  }) as const satisfies Option;
+
+export const LEVEL = {
+  name: 'level',
+  kind: 'number',
+  value: 'share',
+  above: 0.5,
+  below: 1,
+  usual: USUAL_RESAMPLING.level,
+  what: 'level of intervals and errors',
+} as const satisfies Option;
+
+export const RESAMPLES = {
+  name: 'resamples',
+  kind: 'whole',
+  value: 'n',
+  least: 0,
+  most: MOST_DRAWS,
+  example: 500,
+  what: `bootstrap resamples, where the study has data of the benchmark; ${rangeResamples(1)} unless given, fewer on grids above 16 points`,
+} as const satisfies Option;
+
+export const GAP = {
+  name: 'gap',
+  kind: 'number',
+  value: 'difference',
+  above: 0,
+  below: 1,
+  example: 0.05,
+  what: 'the difference in value that matters',
+} as const satisfies Option;
+
+/** Where the public databases are, and whether the folds that were published are needed beside them. */
+export const DATA = (splits: 'maybe splits/' | 'splits/') =>
+  ({
+    name: 'data',
+    kind: 'folder',
+    value: 'dir',
+    example: 'records',
+    variable: 'SIGHTLINE_DATA',
+    what: `folder that holds ${DATABASES.map(({ name }) => `${name}/`).join(', ')} and ${splits}; else SIGHTLINE_DATA`,
+  }) as const satisfies Option;
+
+/** `shared`: what the threads have to do. */
+export const WORKERS = (shared: string) =>
+  ({
+    name: 'workers',
+    kind: 'whole',
+    value: 'n',
+    least: 1,
+    most: 256,
+    example: 2,
+    what: `threads that share ${shared}; as many as the machine has unless given, and the answer is the same`,
+  }) as const satisfies Option;
+
+/** `used`: what it is for. */
+export const SEED = (used: string, usual = 0) =>
+  ({
+    name: 'seed',
+    kind: 'whole',
+    value: 'n',
+    least: 0,
+    most: Number.MAX_SAFE_INTEGER,
+    example: 7,
+    usual,
+    what: used,
+  }) as const satisfies Option;
+
+export const SECONDS = (what: string) =>
+  ({
+    name: 'seconds',
+    kind: 'number',
+    value: 's',
+    above: 0,
+    below: A_WEEK,
+    example: 30,
+    what,
+  }) as const satisfies Option;
+
+/** So many draws must lie beyond each end of an interval, or the end is where the draws happen to stop. */
+const FEWEST_BEYOND = 2;
+
+export function tooFewDraws({ draws, level }: Pick<RunOptions, 'draws' | 'level'>): string | undefined {
+  const asked = { draws: draws ?? USUAL_RESAMPLING.draws, level: level ?? USUAL_RESAMPLING.level };
+  if ((asked.draws * (1 - asked.level)) / 2 >= FEWEST_BEYOND) return undefined;
+  return (
+    `${asked.draws} draws cannot show what lies beyond a level of ${asked.level}: ask for at least ` +
+    `${Math.ceil((2 * FEWEST_BEYOND) / (1 - asked.level))} draws, or a lower level`
+  );
+}
+
+/** Reads a study for one question. Throws InvalidStudy with every problem of what the question needs. */
+export async function loadPlan<Request extends object, Plan, Result extends ResultHead>(
+  question: Question<string, Request, Plan, Result>,
+  path: string,
+  files: StudyFiles,
+  request: Request,
+  seed = 0,
+): Promise<LoadedPlan<Plan>> {
+  const study = await openStudy(path, files, question.name);
+  return study.plan((asking) => question.plan(asking, request, seed));
+}
+
+/** Reads a study and answers a question about it. */
+export async function answerOf<Request extends object, Plan, Result extends ResultHead>(
+  question: Question<string, Request, Plan, Result>,
+  path: string,
+  files: StudyFiles,
+  { seed, ...request }: Request & Work & { seed: number },
+): Promise<Result> {
+  const asked = request as unknown as Request & Work;
+  const { plan, inputHash } = await loadPlan(question, path, files, asked, seed);
+  return question.compute(plan, { study: path, inputHash, seed }, asked);
+}

@@ -1,0 +1,167 @@
+import { parseMatrix } from '@sightline/data';
+import { InvalidInput, latentCovariance, type Matrix, type Problem } from '@sightline/engine';
+import { isMapping } from '../file/parse-study.ts';
+import { valueAt } from '../file/study-source.ts';
+import { horizon, weights } from '../parts/horizon.ts';
+import type { Asking, Part } from '../parts/study-parts.ts';
+import type { ResultRepair } from '../schema/result-head.ts';
+import { type CalibrationData, calibrationData, plugIn } from './calibration-data.ts';
+import { calibrationFields } from './calibration-rules.ts';
+import { type LawRepair, lawRepair } from './law-repair.ts';
+
+/** The law that a question computes with. */
+export interface Law {
+  covariance: Matrix;
+  repairs: ResultRepair[];
+}
+
+/** What an estimated law was made from, and how. */
+export interface EstimatedFrom {
+  data: CalibrationData;
+  repair: LawRepair;
+}
+
+/** Where the law comes from: it is given, or is to be estimated. */
+export type LawSource = { given: Law } | { data: CalibrationData; weights: Float64Array };
+
+/** A law, and how it was estimated, where it was; null where it is given. */
+export interface MadeLaw {
+  latent: Law;
+  estimated: EstimatedFrom | null;
+}
+
+/** A plan with its law, which is estimated here where it has to be. */
+export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & MadeLaw {
+  const { law } = plan;
+  if ('given' in law) return { ...plan, latent: law.given, estimated: null };
+  const { data } = law;
+  const estimate = plugIn(data, law.weights);
+  const repair = lawRepair(data, estimate);
+  return {
+    ...plan,
+    latent: { covariance: estimate.covariance, repairs: repair.sentences },
+    estimated: { data, repair: repair.numbers },
+  };
+}
+
+/**
+ * The law that is given under `latent`, or the data to estimate it from: these in any case where `from` says so and there
+ * are some. `orBenchmark`: whether data of a benchmark could stand in for either.
+ */
+export async function lawOf(
+  study: Asking,
+  { from = 'either', orBenchmark = false }: { from?: 'either' | 'data'; orBenchmark?: boolean } = {},
+): Promise<LawSource | undefined> {
+  const has = (field: string) => valueAt(study.parsed.intended, [field]) !== undefined;
+  if (!has('calibration') || (has('latent') && from === 'either')) {
+    if (!has('latent') && !has('calibration')) study.report([missingLaw(study.command, orBenchmark)]);
+    const given = await study.part(latent);
+    return given && { given };
+  }
+  const calibration = study.part(calibrationFields);
+  if (!calibration) return undefined;
+  if (calibration.estimand === 'linear' || calibration.target !== undefined)
+    study.report([
+      {
+        path: ['calibration', calibration.estimand === 'linear' ? 'estimand' : 'target'],
+        value: calibration.estimand ?? calibration.target,
+        why: `\`sightline ${study.command}\` needs the law of the trajectory, and the best-linear value estimates none`,
+        accepted: 'estimand: gaussian and no `target` column, a law under `latent`, or `sightline calibrate`',
+      },
+    ]);
+  const own = study.part(weights);
+  const data = await calibrationData(study);
+  return data && own && { data, weights: own };
+}
+
+function missingLaw(command: string, orBenchmark: boolean): Problem {
+  return {
+    path: ['latent'],
+    value: undefined,
+    why: `\`sightline ${command}\` needs the law of the latent trajectory, and \`latent\` is missing`,
+    accepted:
+      'latent: { kernel: … } or latent: { covariance: file.csv }, or in its place calibration: { data: file.csv, ' +
+      `noise: variance }${orBenchmark ? ' or benchmark: { data: file.csv }' : ''}`,
+  };
+}
+
+/** The law under `latent`: a kernel, or a covariance in a file. */
+export const latent: Part<Promise<Law | undefined>> = async (study) => {
+  study.report(latentProblems(valueAt(study.parsed.intended, ['latent'])));
+  const { grid, pointsKnown } = study.part(horizon);
+  const { kernel, covariance, trait, indefinite } = study.parsed.parts.latent ?? {};
+  if (kernel !== undefined && covariance === undefined)
+    return study.build(
+      ['latent'],
+      () => latentCovariance(trait === undefined ? { kernel } : { kernel, trait }, grid),
+      ({ path }) => pointsKnown || path.at(-1) !== 'toeplitz',
+    );
+  const found = covariance === undefined ? undefined : await study.text(['latent', 'covariance'], covariance);
+  if (!found) return undefined;
+  const { file, text } = found;
+  const read = parseMatrix(text);
+  if (!read.ok) {
+    study.tell(
+      read.problems.map(({ line, column, cell, value, why, accepted }) => ({
+        file,
+        line,
+        column,
+        path: ['latent', 'covariance', ...cell],
+        value,
+        why,
+        accepted,
+      })),
+    );
+    return undefined;
+  }
+  if (!pointsKnown) return undefined;
+  try {
+    const given = { covariance: read.matrix };
+    return latentCovariance(indefinite === undefined ? given : { ...given, indefinite }, grid);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    study.tell(
+      error.problems.map(({ path, value, why, accepted }) => {
+        const [, row, cell] = path;
+        const position =
+          typeof row === 'number' && typeof cell === 'number'
+            ? read.positionOf(row, cell)
+            : { line: 1, column: 1 };
+        return { file, ...position, path: ['latent', ...path], value, why, accepted };
+      }),
+    );
+    return undefined;
+  }
+};
+
+/** `latent` is a kernel or a covariance. Looks at what stands in the file, whatever its shape. */
+function latentProblems(given: unknown): Problem[] {
+  if (!isMapping(given)) return [];
+  const has = (name: string) => Object.hasOwn(given, name);
+  const stray = (name: string, home: string): Problem => ({
+    path: ['latent', name],
+    value: given[name],
+    why: `\`${name}\` belongs to a \`${home}\`, and there is none here`,
+    accepted: `\`${name}\` together with \`${home}\`, or neither`,
+  });
+  if (has('kernel') && has('covariance'))
+    return [
+      {
+        path: ['latent'],
+        value: Object.keys(given),
+        why: 'the law is given twice, as a kernel and as a covariance',
+        accepted: 'exactly one of kernel and covariance',
+      },
+    ];
+  const problems: Problem[] = [];
+  if (!has('kernel') && has('trait')) problems.push(stray('trait', 'kernel'));
+  if (!has('covariance') && has('indefinite')) problems.push(stray('indefinite', 'covariance'));
+  if (!has('kernel') && !has('covariance') && problems.length === 0)
+    problems.push({
+      path: ['latent'],
+      value: given,
+      why: 'neither a kernel nor a covariance is given',
+      accepted: 'exactly one of kernel and covariance',
+    });
+  return problems;
+}

@@ -1,0 +1,87 @@
+import {
+  InvalidInput,
+  type Problem,
+  type Target,
+  type TimeGrid,
+  target as targetOf,
+  targetWeights,
+  timeGrid,
+} from '@sightline/engine';
+import { valueAt } from '../file/study-source.ts';
+import { TIME } from '../schema/study.ts';
+import { TARGET } from '../schema/target.ts';
+import type { Asking, Part } from './study-parts.ts';
+
+/** The grid of a study; what is not known of it, because of a problem, has a stand-in that nothing is computed with. */
+export interface StudyGrid {
+  grid: TimeGrid;
+  horizonKnown: boolean;
+  pointsKnown: boolean;
+}
+
+/** `time`, which every question but that about records needs. */
+export const horizon: Part<StudyGrid> = (study) => {
+  missing(study, 'time', TIME);
+  const { problems, ...time } = studyGrid(study.parsed.sound.time);
+  study.report(problems, ['time']);
+  return time;
+};
+
+/** How the times of the horizon count. */
+export const weights: Part<Float64Array | undefined> = (study) => {
+  const { grid, pointsKnown } = study.part(horizon);
+  return study.build(
+    ['weights'],
+    () => targetWeights(study.parsed.parts.weights ?? 'uniform', grid),
+    ({ path }) => pointsKnown || path.length > 0,
+  );
+};
+
+/** What is to be known, as the study writes it: in units of the data it has no bounds. */
+export const targetAsWritten: Part<void> = (study) => missing(study, 'target', TARGET);
+
+/** What is to be known, of a latent quantity with variance 1. */
+export const target: Part<Target | undefined> = (study) => {
+  study.part(targetAsWritten);
+  const { target: spec } = study.parsed.parts;
+  return spec && study.build(['target'], () => targetOf(spec));
+};
+
+/** A study of records alone does without these, and is for another command. What could not be read has been told. */
+function missing(study: Asking, field: 'time' | 'target', accepted: string): void {
+  const { intended } = study.parsed;
+  if (valueAt(intended, [field]) !== undefined || !study.isSound(field)) return;
+  const why =
+    valueAt(intended, ['records']) === undefined
+      ? 'this field is missing'
+      : `this field is missing: \`sightline ${study.command}\` needs it, and records alone are for \`sightline retrospect\``;
+  study.report([{ path: [field], value: undefined, why, accepted }]);
+}
+
+/** Takes `time` as far as it is good: a time outside the horizon can be told even if the number of points is wrong. */
+export function studyGrid(time: unknown): StudyGrid & { problems: readonly Problem[] } {
+  const given = (time !== null && typeof time === 'object' ? time : {}) as Record<string, unknown>;
+  const horizonGiven = typeof given.horizon === 'number' ? given.horizon : undefined;
+  const points = typeof given.points === 'number' ? given.points : undefined;
+  const unit = typeof given.unit === 'string' ? given.unit : '';
+  const problems = gridProblems(horizonGiven ?? 1, points ?? 2);
+  const bad = new Set(problems.map(({ path }) => path[0]));
+  const horizonKnown = horizonGiven !== undefined && !bad.has('horizon');
+  const pointsKnown = points !== undefined && !bad.has('points');
+  return {
+    grid: timeGrid(horizonKnown ? horizonGiven : 1, pointsKnown ? points : 2, unit),
+    horizonKnown,
+    pointsKnown,
+    problems,
+  };
+}
+
+function gridProblems(length: number, points: number): readonly Problem[] {
+  try {
+    timeGrid(length, points);
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return error.problems;
+  }
+}

@@ -1,0 +1,89 @@
+import { action, InvalidInput, type Knowledge, type Problem } from '@sightline/engine';
+import type { Study } from '../schema/study.ts';
+import { horizon, type StudyGrid } from './horizon.ts';
+import type { Part } from './study-parts.ts';
+
+type Know = NonNullable<Study['know']>;
+
+/** `know` on the grid. */
+export interface Known {
+  knowledge: Knowledge;
+  /** The furthest that a known time lies from the grid point that stands for it. */
+  largestShift: number;
+}
+
+export const known: Part<Known> = (study) => {
+  const { known: made, problems } = knownCorrelations(study.parsed.parts.know ?? {}, study.part(horizon));
+  study.report(problems, ['know']);
+  return made;
+};
+
+/** Puts what is known on the grid: times at their nearest points, each pair once. Paths are below `know`. */
+function knownCorrelations(know: Know, time: StudyGrid): { known: Known; problems: Problem[] } {
+  const { correlations = [], ...rest } = know;
+  const problems = eigenvalueProblems(know);
+  const pairs: { pair: [number, number]; correlation: number }[] = [];
+  const seen = new Map<string, number>();
+  let largestShift = 0;
+  correlations.forEach(({ times, value }, i) => {
+    const at = (...below: (string | number)[]) => ['correlations', i, ...below];
+    if (!(value >= -1 && value <= 1))
+      problems.push({
+        path: at('value'),
+        value,
+        why: 'this is not a correlation',
+        accepted: 'a number from -1 to 1',
+      });
+    const points = times.map((t, k) =>
+      pointAt(t, time, (problem) => problems.push({ ...problem, path: at('times', k) })),
+    );
+    const [first, second] = points;
+    if (!first || !second || !time.pointsKnown || !time.horizonKnown) return;
+    largestShift = Math.max(largestShift, first.shift, second.shift);
+    const pair: [number, number] = [Math.max(first.point, second.point), Math.min(first.point, second.point)];
+    const before = seen.get(pair.join());
+    if (first.point === second.point)
+      problems.push({
+        path: at('times'),
+        value: times,
+        why: 'both times fall on one grid point, whose correlation with itself is 1',
+        accepted: 'two times on different grid points, or a finer grid',
+      });
+    else if (before !== undefined)
+      problems.push({
+        path: at('times'),
+        value: times,
+        why: `the correlation between these grid points is given already, in know.correlations[${before}]`,
+        accepted: 'each pair of grid points once',
+      });
+    else {
+      seen.set(pair.join(), i);
+      pairs.push({ pair, correlation: value });
+    }
+  });
+  return { known: { knowledge: pairs.length > 0 ? { ...rest, pairs } : rest, largestShift }, problems };
+}
+
+function eigenvalueProblems({ smallestEigenvalue: smallest }: Know): Problem[] {
+  if (smallest === undefined || (smallest >= 0 && smallest < 1)) return [];
+  return [
+    {
+      path: ['smallestEigenvalue'],
+      value: smallest,
+      why: 'no bound of this size can be known: the eigenvalues of correlations are 0 or more and 1 on average',
+      accepted: 'a number from 0 to below 1',
+    },
+  ];
+}
+
+/** As a point action would read it. */
+function pointAt(at: number, { grid, horizonKnown }: StudyGrid, report: (problem: Problem) => void) {
+  try {
+    const { first: point, shift } = action({ at }, grid);
+    return { point, shift };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    if (horizonKnown) error.problems.forEach(report);
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+import { isLinear, RANGE_POINTS } from '@sightline/engine';
+import { has, lackOfLaw, protocolCount } from '../../asking/lack.ts';
+import { type Question, RESAMPLES } from '../../asking/question.ts';
+import { identifyResult, WORLDS_WRITTEN } from './compute.ts';
+import { type IdentifyPlan, identifyPlan } from './plan.ts';
+import type { IdentifyRequest, IdentifyResult } from './result.ts';
+
+/** Does the benchmark determine what the others are worth? */
+export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, IdentifyResult> = {
+  name: 'identify',
+  summary: 'whether the benchmark determines the value of protocols not run',
+  description:
+    'Decides for each protocol but the realised one whether the benchmark determines its value; where it does ' +
+    'not, gives the range of values still possible and the cheapest measurements that would settle it.',
+  example: 'sightline identify examples/four-points/any.yaml',
+  seedFor: 'for random starts and resamples',
+  shared: 'the resamples',
+  options: [
+    {
+      name: 'step',
+      kind: 'number',
+      value: 'share',
+      above: 0,
+      most: 1,
+      example: 0.5,
+      what: 'put the two worlds at this share, above 0 and at most 1, of the largest step along the steepest invisible direction, instead of at the ends of the range',
+    },
+    { name: 'range', kind: 'left-out', what: 'leave out the range of possible values' },
+    RESAMPLES,
+    {
+      name: 'worlds',
+      kind: 'flag',
+      what: `write the worlds out on grids above ${WORLDS_WRITTEN} points too (with --json)`,
+    },
+  ],
+  lack(parsed) {
+    if (!has(parsed, 'realised'))
+      return {
+        why: 'no protocol is said to be the one behind the benchmark',
+        needs: '`realised`, the name of the protocol that was run',
+      };
+    if (protocolCount(parsed) < 2)
+      return {
+        why: 'there is no protocol beside the realised one',
+        needs: 'another protocol under `protocols`',
+      };
+    return has(parsed, 'benchmark') ? undefined : lackOfLaw(parsed);
+  },
+  plan: (study) => identifyPlan(study),
+  compute: identifyResult,
+  canBeStopped: () => true,
+  progress: ({ law }) => (law.by === 'data' ? 'resampling' : 'alternatives'),
+  // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
+  firstLook: ({ law, target, grid }, request) =>
+    request.range !== false && law.by === 'latent' && isLinear(target) && grid.points <= RANGE_POINTS
+      ? {
+          request: { ...request, range: false },
+          words: 'verdicts are there; looking for the range of possible values',
+        }
+      : undefined,
+  // Written out on every grid: a report draws them.
+  inRun: () => ({ worlds: true }),
+};

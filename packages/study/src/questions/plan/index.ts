@@ -1,0 +1,55 @@
+import { USUAL_POWER } from '@sightline/engine';
+import { lackOfDenseData, protocolCount } from '../../asking/lack.ts';
+import { DRAWS, GAP, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
+import { type UnitsPlanRequest, type UnitsPlanResult, unitsPlanResult } from './compute.ts';
+import { type UnitsPlan, unitsPlan } from './plan.ts';
+
+/** How many units would it take? */
+export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan, UnitsPlanResult> = {
+  name: 'plan',
+  summary: 'how many units it takes to tell protocols apart',
+  description:
+    'Says from the dense data at hand how many units it would take to resolve a difference in value between ' +
+    'protocols: the one that matters, that of two protocols, or that of the two best.',
+  example: 'sightline plan examples/calibration/study.yaml --gap 0.05',
+  seedFor: 'for the resamples of units',
+  shared: 'the work',
+  options: [
+    DRAWS('bootstrap draws'),
+    LEVEL,
+    GAP,
+    {
+      name: 'pair',
+      kind: 'text',
+      value: 'a,b',
+      what: 'two protocols by name, instead of the two with the largest estimates',
+    },
+    {
+      name: 'power',
+      kind: 'number',
+      value: 'share',
+      above: 0.5,
+      below: 1,
+      usual: USUAL_POWER,
+      what: 'probability with which a pair that differs is then told apart',
+    },
+  ],
+  misuse: tooFewDraws,
+  lack(parsed, { gap }) {
+    const lack = lackOfDenseData(parsed);
+    if (lack || protocolCount(parsed) >= 2 || gap !== undefined) return lack;
+    return {
+      why: 'fewer than two protocols have no difference that could be resolved',
+      needs: 'two protocols, or --gap with the difference in value that matters',
+    };
+  },
+  plan: unitsPlan,
+  compute: unitsPlanResult,
+  canBeStopped: () => true,
+  progress: () => 'resampling',
+  inRun: ({ draws, level, gap }) => ({
+    ...(draws !== undefined && { draws }),
+    ...(level !== undefined && { level }),
+    ...(gap !== undefined && { gap }),
+  }),
+};

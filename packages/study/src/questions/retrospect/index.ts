@@ -1,0 +1,60 @@
+import { MOST_POINTS } from '@sightline/engine';
+import { has } from '../../asking/lack.ts';
+import { DATA, DRAWS, type Question } from '../../asking/question.ts';
+import { retrospectResult } from './compute.ts';
+import { type RetrospectPlan, retrospectPlan } from './plan.ts';
+import type { RetrospectRequest, RetrospectResult } from './result.ts';
+import { FOLLOWED, OTHERS, USUAL_BUDGET } from './stability.ts';
+
+/** What would protocols have told about records that were annotated throughout? */
+export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPlan, RetrospectResult> = {
+  name: 'retrospect',
+  summary: 'what protocols would have told about records that were annotated throughout',
+  description:
+    'Reconstructs partial observation protocols from records that were annotated throughout, predicts each record’s ' +
+    'target from what a protocol would have seen of it, and compares layouts by their held-out R².',
+  example: 'sightline retrospect examples/records-table/study.yaml',
+  seedFor: 'for folds, ranges and subsamples',
+  shared: 'the work',
+  options: [
+    DATA('maybe splits/'),
+    DRAWS('resamples of held-out units for each range'),
+    {
+      name: 'stability',
+      kind: 'whole',
+      value: 'n',
+      least: 2,
+      most: 100_000,
+      example: 1000,
+      what: `everything again on so many subsamples of 80 % of the units: ${FOLLOWED} against ${OTHERS.join(' and ')}`,
+    },
+    { name: 'sweep', kind: 'flag', what: 'supports learned from fewer units' },
+    {
+      name: 'target',
+      kind: 'text',
+      value: 'name',
+      what: 'what --stability and --sweep are about; the first unless given',
+    },
+    {
+      name: 'budget',
+      kind: 'whole',
+      value: 'n',
+      least: 1,
+      most: MOST_POINTS,
+      example: USUAL_BUDGET,
+      what: `and at which budget; unless given ${USUAL_BUDGET}, or the middle one of the study`,
+    },
+  ],
+  lack: (parsed) =>
+    has(parsed, 'records')
+      ? undefined
+      : {
+          why: 'there are no records that were annotated throughout',
+          needs: '`records`, with a table of states or values, or the name of a public database',
+        },
+  plan: retrospectPlan,
+  compute: retrospectResult,
+  canBeStopped: () => true,
+  progress: () => 'fitting',
+  inRun: ({ draws, data }) => ({ data, ...(draws !== undefined && { draws }) }),
+};

@@ -1,0 +1,94 @@
+import { lackOfLaw, NO_PROTOCOL, protocolCount } from '../../asking/lack.ts';
+import type { Question } from '../../asking/question.ts';
+import { estimatedLawWarnings } from '../../law/estimate-warnings.ts';
+import { familyValues } from '../../law/family-values.ts';
+import { withLaw } from '../../law/law.ts';
+import { someProtocol } from '../../parts/actions.ts';
+import { lengthWarnings } from '../../parts/length-warnings.ts';
+import { protocolWarnings } from '../../parts/protocol-warnings.ts';
+import { type GridResult, gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import { type LawPlan, lawPlan } from './plan.ts';
+
+/** What is each protocol worth? */
+export const value: Question<'value', object, LawPlan, ValueResult> = {
+  name: 'value',
+  summary: 'what each protocol of a study tells about its target',
+  description:
+    'Computes, under the law given in the study, the share of the target’s variance that each protocol explains.',
+  example: 'sightline value examples/shift/study.yaml',
+  seedFor: 'recorded in the result',
+  options: [],
+  lack: (parsed) => (protocolCount(parsed) === 0 ? NO_PROTOCOL : lackOfLaw(parsed)),
+  async plan(study) {
+    const planned = await lawPlan(study);
+    study.part(someProtocol);
+    return planned;
+  },
+  compute: valueResult,
+  inRun: () => ({}),
+};
+
+/** The answer of `sightline value`. */
+export interface ValueResult extends GridResult {
+  command: 'value';
+  /** Where the law comes from. */
+  law: 'latent' | 'calibration';
+  /** What is predicted; `weights` says how the times count, whether the study says so or not. */
+  target: { name: string; weights: string; variance: number };
+  protocols: Record<string, ProtocolResult>;
+}
+
+export interface ProtocolResult {
+  /** I_g: the share of the target's variance that the best predictor explains. */
+  value: number;
+  /** F_g, the explained variance itself. */
+  explained: number;
+  /** I_L: the share that the best linear predictor explains. */
+  linearValue: number;
+  /** Present where the three numbers above are lower bounds; a warning says why. */
+  lowerBound?: true;
+  /** Sum of the actions' costs. */
+  cost: number;
+  /** Their number. */
+  actions: number;
+}
+
+export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
+  const { study, grid, latent, estimated, target, protocols } = withLaw(plan);
+  const { variance, protocols: values } = familyValues(plan, latent);
+  return {
+    sightline: 1,
+    command: 'value',
+    ...origin,
+    title: study.title ?? null,
+    warnings: [
+      ...lengthWarnings(study, grid, true),
+      ...estimatedLawWarnings(estimated),
+      ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
+    ],
+    repairs: latent.repairs,
+    grid: gridSummary(
+      grid,
+      protocols.flatMap(({ actions }) => actions),
+    ),
+    law: estimated ? 'calibration' : 'latent',
+    target: { name: target.name, weights: weightsName(study.weights, grid.unit), variance },
+    protocols: Object.fromEntries(
+      protocols.map(({ name, actions }, i) => {
+        const { value, explained, linearValue, atLeast } = values[i]!;
+        const cost = actions.reduce((sum, action) => sum + action.cost, 0);
+        return [
+          name,
+          {
+            value,
+            explained,
+            linearValue,
+            ...(atLeast ? { lowerBound: true as const } : {}),
+            cost,
+            actions: actions.length,
+          },
+        ];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+import type { Target, TimeGrid } from '@sightline/engine';
+import { writtenFields } from '../../asking/written-fields.ts';
+import type { StudySource } from '../../file/study-source.ts';
+import { type LawSource, lawOf } from '../../law/law.ts';
+import { type Protocol, protocols } from '../../parts/actions.ts';
+import { horizon, target, weights } from '../../parts/horizon.ts';
+import type { Asking } from '../../parts/study-parts.ts';
+import type { Study } from '../../schema/study.ts';
+
+/** A study on its grid, with the law of the latent quantity. */
+export interface LawPlan {
+  study: Study;
+  /** Where in the file each part stands, for problems that only computing brings to light. */
+  source: StudySource;
+  grid: TimeGrid;
+  weights: Float64Array;
+  target: Target;
+  law: LawSource;
+  /** In the order of the file. */
+  protocols: Protocol[];
+}
+
+/** What a value is computed with; of whoever looks at the law alone there may be no protocol yet. */
+export async function lawPlan(study: Asking): Promise<LawPlan | undefined> {
+  const { grid } = study.part(horizon);
+  const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
+  const law = await lawOf(study);
+  study.part(writtenFields);
+  if (!study.isSound() || !ownWeights || !ownTarget || !law) return undefined;
+  const { parts, source } = study.parsed;
+  return {
+    study: parts as Study, // complete: every field passed its check
+    source,
+    grid,
+    weights: ownWeights,
+    target: ownTarget,
+    law,
+    protocols: study.part(protocols),
+  };
+}
