@@ -70,10 +70,11 @@ ${rows.map(
 `;
 }
 
-/** Names of fields and commands, between backquotes, as code; a number and its percent sign on one line. */
+/** Names of fields and commands, between backquotes, as code; what belongs to a number on its line. */
 export const marked = (text: string): Markup =>
   html`${text
     .replace(/(\d) %/g, '$1\u00a0%')
+    .replace(/R² (?=[\d≥−])/g, 'R²\u00a0')
     .split('`')
     .map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
@@ -84,7 +85,7 @@ export const DOCUMENT_STYLE = `
 .facts dd{margin:0;overflow-wrap:anywhere}
 .scroll{margin:1rem 0}
 td.long{min-width:14rem}
-.scroll td.number,.scroll td.text{white-space:nowrap}
+.scroll .number,.scroll td.text{white-space:nowrap}
 @media screen and (max-width:40rem){.wide{display:none}.narrow{display:block}
 .facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.5rem}}
 @media print{.scroll table{font-size:8.5pt}}

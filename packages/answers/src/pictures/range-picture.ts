@@ -37,21 +37,26 @@ export function rangePicture({ ranges, width = 720 }: RangePicture): string {
   const top = 12;
   const bottom = top + row * ranges.length;
   const x = linear([0, 1], [left, right]);
-  return picture(width, bottom + AXIS_HEIGHT, `Values still possible: ${ranges.map(said).join('; ')}`, [
-    ...acrossAxis(x, [0, 1], { top, bottom, title: 'value (share explained)' }),
-    ...ranges.flatMap((one, k) => {
-      const y = top + row * k + (narrow ? 50 : 34);
-      return [
-        ...(narrow
-          ? [fitted(12, y - 34, `${one.name}: ${one.verdict}`, width - 24, { 'font-weight': 600 })]
-          : [
-              fitted(12, y, one.name, 140, { 'font-weight': 600 }),
-              fitted(12, y + 15, one.verdict, 140, MUTED),
-            ]),
-        ...bar(one, x, y),
-      ];
-    }),
-  ]);
+  return picture(
+    width,
+    bottom + AXIS_HEIGHT,
+    `Values compatible with the benchmark: ${ranges.map(said).join('; ')}`,
+    [
+      ...acrossAxis(x, [0, 1], { top, bottom, title: 'value (share explained)' }),
+      ...ranges.flatMap((one, k) => {
+        const y = top + row * k + (narrow ? 50 : 34);
+        return [
+          ...(narrow
+            ? [fitted(12, y - 34, `${one.name}: ${one.verdict}`, width - 24, { 'font-weight': 600 })]
+            : [
+                fitted(12, y, one.name, 140, { 'font-weight': 600 }),
+                fitted(12, y + 15, one.verdict, 140, MUTED),
+              ]),
+          ...bar(one, x, y),
+        ];
+      }),
+    ],
+  );
 }
 
 function said({ name, range, value, lowerBound, verdict }: ShownRange): string {
@@ -59,7 +64,7 @@ function said({ name, range, value, lowerBound, verdict }: ShownRange): string {
   return `${name} ${verdict}${span}${value === null ? '' : `, ${boundMark({ lowerBound })}${value.toFixed(3)} under the law given`}`;
 }
 
-const WORDS: Record<Status, string> = { exact: 'proved', attained: 'reached' };
+const WORDS: Record<Status, string> = { exact: 'proved', attained: 'attained' };
 /** Ends that are nearer than this are one value. */
 const POINT = 1e-6;
 
