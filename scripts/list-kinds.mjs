@@ -13,6 +13,9 @@ const WIDTH = 110;
 const FOLDERS = {
   'engine/src/model/targets': 'TARGETS',
   'engine/src/model/correlations': 'KERNELS',
+  'engine/src/design/comparators': 'COMPARATORS',
+  'engine/src/design/searches': 'SEARCHES',
+  'engine/src/retrospect/layouts': 'LAYOUTS',
   'data/src/records/databases': 'DATABASES',
   'data/src/records/forms': 'FORMS',
 };

@@ -2,9 +2,11 @@
 // schema, the documentation (`npm run docs` writes its tables anew), the report's words, hints, random studies.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { lawWords, targetWords } from '@sightline/answers';
+import { COMPARATORS as COMPARATOR_ROWS, lawWords, targetWords } from '@sightline/answers';
+import { LAYOUT_STYLE } from '@sightline/answers/pictures';
 import { DATABASES, FORMS } from '@sightline/data';
 import {
+  COMPARATORS,
   exampleKernel,
   exampleTarget,
   KERNELS,
@@ -12,14 +14,16 @@ import {
   kernelExample,
   kernelForm,
   kernelKindOf,
+  LAYOUTS,
   latentCovariance,
+  SEARCHES,
   TARGETS,
   targetExample,
   targetForm,
   targetKindOf,
   timeGrid,
 } from '@sightline/engine';
-import { parseStudy, studyJsonSchema } from '@sightline/study';
+import { parseStudy, questionOf, studyJsonSchema } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { kindLists } from '../scripts/list-kinds.mjs';
 import { random } from './random-studies/random.ts';
@@ -195,5 +199,26 @@ describe.each(kernels.map((kind) => ({ name: kind.name, kind })))('kernel $name'
       );
     expect(drawn(false)).toBe(true);
     expect(drawn(true)).toBe(kind.stationary !== false);
+  });
+});
+
+describe('layouts, comparators and searches', () => {
+  const everything = JSON.stringify(studyJsonSchema());
+  const study = readFileSync(page, 'utf8');
+  it.each(LAYOUTS.map((kind) => ({ name: kind.name, kind })))('layout $name', ({ name, kind }) => {
+    expect(everything).toContain(`"${name}"`);
+    expect(study).toContain(`\`${name}\``);
+    expect(LAYOUT_STYLE[name].dash).toBe(kind.look.dash);
+    expect((kind.fixed === undefined) !== (kind.learned === undefined)).toBe(true);
+    expect(LAYOUTS.filter(({ look }) => look.colour === kind.look.colour)).toEqual([kind]);
+  });
+
+  it('every comparator has a row of its own in tables, every search is an option', () => {
+    expect(COMPARATOR_ROWS.map(({ key }) => key).sort()).toEqual(COMPARATORS.map(({ name }) => name).sort());
+    expect(new Set(COMPARATOR_ROWS.map(({ name }) => name)).size).toBe(COMPARATORS.length);
+    const { options } = questionOf('design');
+    expect(options.find(({ name }) => name === 'method')).toMatchObject({
+      words: ['auto', ...SEARCHES.map(({ name }) => name)],
+    });
   });
 });

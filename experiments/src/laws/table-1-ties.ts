@@ -1,5 +1,5 @@
 // Table 1 where actions tie: what the comparators choose if a tie goes otherwise than here, where the earlier action is taken.
-import { feasibleFamily, kernelQuadrature, searcher } from '@sightline/engine';
+import { feasibleFamily, quadratureChoice, searcher } from '@sightline/engine';
 import { type DesignInstance, problemOf, SETTINGS } from './table-1.ts';
 
 /** Minimum, mean and median of some efficiencies. */
@@ -18,7 +18,7 @@ export function laterKernelQuadrature(instances: readonly DesignInstance[]): Sum
       const { problem, rules } = problemIn(instance);
       const last = problem.family.catalogue.length - 1;
       const backwards = feasibleFamily([...problem.family.catalogue].reverse(), rules);
-      const { chosen } = kernelQuadrature(problem.scenarios[0]!, backwards);
+      const { chosen } = quadratureChoice(problem.scenarios[0]!, backwards);
       return efficiency(
         instance,
         chosen.map((a) => last - a),

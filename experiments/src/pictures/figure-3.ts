@@ -17,8 +17,8 @@ import {
   whisker,
   words,
 } from '@sightline/answers/pictures';
+import { layoutTitle } from '@sightline/engine';
 import type { HeldOut } from '../compare/series.ts';
-import { LAYOUT_WORDS } from './layout-words.ts';
 import { areaOf, WIDTH } from './panel-frame.ts';
 
 const HEIGHT = 390;
@@ -52,7 +52,7 @@ function one(
         `${letter}\u00a0 ${name}`,
         `held out, ${records} records${units < records ? ` of ${units} people` : ''}`,
       ),
-      ...r2Lines(upper, { budgets, baseline, layouts }, (layout) => LAYOUT_WORDS[layout]),
+      ...r2Lines(upper, { budgets, baseline, layouts }, layoutTitle),
       ...(printed ? publishedKey(WIDTH - 4, whole.top - 10) : []),
       ...(own.length > 0 ? differences() : []),
       ...across(

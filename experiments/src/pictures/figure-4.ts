@@ -1,7 +1,7 @@
 // Figure 4: how far a learned support's advantage depends on who it was learned from.
 import { LAYOUT_STYLE, type Panel, spreadPanel, sweepPanel } from '@sightline/answers/pictures';
+import { layoutTitle } from '@sightline/engine';
 import type { Stabilities } from '../compare/series.ts';
-import { LAYOUT_WORDS } from './layout-words.ts';
 import { areaOf, WIDTH } from './panel-frame.ts';
 
 const size = { width: WIDTH, height: 330 };
@@ -19,7 +19,7 @@ export function figure4Panels({ sweep, subsamples, target, budget }: Stabilities
       area: areaOf(size.height, 112),
       axis: 'people that supports were learned from',
       lines: sweep[0]!.differences.map(({ versus }, k) => ({
-        name: ['less', LAYOUT_WORDS[versus]],
+        name: ['less', layoutTitle(versus)],
         style: LAYOUT_STYLE[versus],
         points: sweep.map(({ units, whole, differences }) => ({
           units,
@@ -38,7 +38,7 @@ export function figure4Panels({ sweep, subsamples, target, budget }: Stabilities
       area: areaOf(size.height, 14, 14, 66),
       axis: 'difference of R²',
       rows: subsamples.map(({ versus, spread, values }) => ({
-        name: `less ${LAYOUT_WORDS[versus]}`,
+        name: `less ${layoutTitle(versus)}`,
         style: LAYOUT_STYLE[versus],
         spread,
         values,

@@ -4,4 +4,3 @@ export { figure2aPanel, figure2cdPanels } from './figure-2.ts';
 export { figure2bPanel } from './figure-2b.ts';
 export { figure3Panels } from './figure-3.ts';
 export { figure4Panels } from './figure-4.ts';
-export { LAYOUT_WORDS } from './layout-words.ts';

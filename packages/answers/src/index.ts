@@ -15,7 +15,7 @@ export { documentMarkdown } from './markdown/document-markdown.ts';
 export { answerDocument } from './questions/answer.ts';
 export { calibrateDocument } from './questions/calibrate.ts';
 export { lawsText, rulesText, tiesTexts } from './questions/design/choice.ts';
-export { COMPARATOR_NAMES } from './questions/design/comparators.ts';
+export { COMPARATORS } from './questions/design/comparators.ts';
 export { designDocument } from './questions/design/document.ts';
 export { identifyDocument } from './questions/identify.ts';
 export { planDocument } from './questions/plan.ts';

@@ -84,29 +84,29 @@ export {
   type BranchResult,
   branchAndBound,
   MOST_BOUNDED,
-} from './design/branch-and-bound.ts';
-export {
-  byOwnGain,
-  type ComparatorChoice,
-  kernelQuadrature,
-  layout,
-  linearTarget,
-  mutualInformationGain,
-  posteriorVarianceGain,
-  randomProtocol,
-} from './design/comparators.ts';
+} from './design/bounds/branch-and-bound.ts';
+export { type Exhaustive, exhaustive } from './design/bounds/exhaustive.ts';
+export { COMPARATORS } from './design/comparators/index.ts';
+export { quadratureChoice } from './design/comparators/kernel-quadrature.ts';
 export {
   type BestDesign,
-  COMPARATORS,
   type Comparator,
   type ComparatorName,
   type Design,
+  type DesignMethod,
   type DesignOptions,
   design,
+  METHODS,
   type RandomComparator,
 } from './design/design.ts';
-export { type Exhaustive, exhaustive } from './design/exhaustive.ts';
-export { binomial, countFeasibleSets, eachFeasibleSet, wholeFamily } from './design/feasible-sets.ts';
+export { type Frontier, type FrontierPoint, frontier } from './design/frontier.ts';
+export { SEARCHES } from './design/searches/index.ts';
+export {
+  binomial,
+  countFeasibleSets,
+  eachFeasibleSet,
+  wholeFamily,
+} from './design/selection/feasible-sets.ts';
 export {
   bestAddition,
   type DesignProblem,
@@ -117,18 +117,17 @@ export {
   type Searcher,
   searcher,
   type Tie,
-} from './design/forward-selection.ts';
-export { type Frontier, type FrontierPoint, frontier } from './design/frontier.ts';
-export { type OneSwap, oneSwap, type SwapOptions } from './design/one-swap.ts';
+} from './design/selection/forward-selection.ts';
+export { type OneSwap, oneSwap, type SwapOptions } from './design/selection/one-swap.ts';
 export {
   type ActionGroup,
   admissible,
   type FeasibleFamily,
   feasibleFamily,
   type Rules,
-} from './design/rules.ts';
-export { combined, type Objective, type Scenario, setEvaluator } from './design/scenarios.ts';
-export type { SearchLimit } from './design/search-limit.ts';
+} from './design/selection/rules.ts';
+export { combined, type Objective, type Scenario, setEvaluator } from './design/selection/scenarios.ts';
+export type { SearchLimit } from './design/selection/search-limit.ts';
 export { type MovedAction, sensitivity } from './design/sensitivity.ts';
 export { diminishingReturns, type Returns, type ReturnsWitness } from './design/submodularity.ts';
 export {
@@ -278,28 +277,35 @@ export {
 export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
 export { nullSpace } from './numerics/subspaces/null-space.ts';
 // retrospect/
-export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/cross-fit.ts';
-export { checkFolds, type FoldCounts, type Folds, randomFolds } from './retrospect/folds.ts';
-export { gridDiagnostic, type RelativeWindow } from './retrospect/grid-diagnostic.ts';
+export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/fit/cross-fit.ts';
+export { checkFolds, type FoldCounts, type Folds, randomFolds } from './retrospect/fit/folds.ts';
 export {
   type Contrast,
   heldOutRange,
   heldOutRanges,
   type RangeOptions,
-} from './retrospect/held-out-range.ts';
+} from './retrospect/fit/held-out-range.ts';
+export { residualMoments } from './retrospect/fit/residual-moments.ts';
+export { PENALTIES, ridgePath } from './retrospect/fit/weighted-ridge.ts';
 export { type LayoutFit, type LayoutFitsInput, layoutFits } from './retrospect/layout-fits.ts';
-export { jaccard, type LayoutName, type LayoutOptions, supportsOf } from './retrospect/layouts.ts';
-export { type LearnedLayout, learnedSupports } from './retrospect/learned-support.ts';
-export { type RecordSet, type RecordTarget, someRecords, unitWeights } from './retrospect/record-set.ts';
-export { residualMoments } from './retrospect/residual-moments.ts';
+export { contiguousTemplate } from './retrospect/layouts/contiguous.ts';
+export { dispersedTemplate } from './retrospect/layouts/dispersed.ts';
+export { LAYOUTS } from './retrospect/layouts/index.ts';
 export {
-  type StabilityInput,
-  type StabilityPiece,
-  type SubsampleInput,
-  type SweepInput,
-  selectionSweep,
-  stability,
-} from './retrospect/stability.ts';
+  jaccard,
+  type LayoutName,
+  type LayoutOptions,
+  layoutOfName,
+  layoutTitle,
+  supportsOf,
+} from './retrospect/layouts.ts';
+export { gridDiagnostic, type RelativeWindow } from './retrospect/records/grid-diagnostic.ts';
+export {
+  type RecordSet,
+  type RecordTarget,
+  someRecords,
+  unitWeights,
+} from './retrospect/records/record-set.ts';
 export {
   countEpochs,
   type GriddedRecord,
@@ -311,8 +317,14 @@ export {
   type StateMapping,
   sampleRuns,
   validEpochs,
-} from './retrospect/state-grid.ts';
+} from './retrospect/records/state-grid.ts';
+export { type ValueTarget, valueEpochs } from './retrospect/records/value-epochs.ts';
+export {
+  type StabilityInput,
+  type StabilityPiece,
+  type SubsampleInput,
+  type SweepInput,
+  selectionSweep,
+  stability,
+} from './retrospect/stability.ts';
 export { foldScores, supportScore } from './retrospect/support-score.ts';
-export { contiguousTemplate, dispersedTemplate } from './retrospect/templates.ts';
-export { type ValueTarget, valueEpochs } from './retrospect/value-epochs.ts';
-export { PENALTIES, ridgePath } from './retrospect/weighted-ridge.ts';

@@ -1,8 +1,10 @@
 // Random design problems, and what is feasible and best by definition.
 
-import type { DesignProblem } from '../src/design/forward-selection.ts';
-import { feasibleFamily, type Rules } from '../src/design/rules.ts';
-import { combined, type Objective, type Scenario } from '../src/design/scenarios.ts';
+import type { ComparatorInput } from '../src/design/selection/comparator-kind.ts';
+import { type DesignProblem, forwardSelection, searcher } from '../src/design/selection/forward-selection.ts';
+import { oneSwap } from '../src/design/selection/one-swap.ts';
+import { feasibleFamily, type Rules } from '../src/design/selection/rules.ts';
+import { combined, type Objective, type Scenario } from '../src/design/selection/scenarios.ts';
 import type { KernelSpec } from '../src/model/latent-kernel.ts';
 import { kernelMatrix } from '../src/model/latent-kernel.ts';
 import type { TargetSpec } from '../src/model/target.ts';
@@ -137,4 +139,12 @@ export function bruteForce({
       values.map((own) => own[i]!),
     ),
   }));
+}
+
+/** What comparators are given for a problem. */
+export function comparatorInput(problem: DesignProblem): ComparatorInput {
+  const search = searcher(problem);
+  const forward = forwardSelection(search);
+  const swapped = oneSwap(search, forward.path).path;
+  return { problem, reference: problem.scenarios[0]!, forward, swapped, swaps: {} };
 }

@@ -1,6 +1,6 @@
 import { type Matrix, zeros } from '../src/numerics/matrix.ts';
 import { fillNormal, randomStream } from '../src/numerics/random/random-stream.ts';
-import { type RecordSet, unitWeights } from '../src/retrospect/record-set.ts';
+import { type RecordSet, unitWeights } from '../src/retrospect/records/record-set.ts';
 
 /** Normal numbers of their own for each path. */
 export const normals = (count: number, ...path: (string | number)[]) => {

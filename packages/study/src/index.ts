@@ -43,8 +43,7 @@ export {
   type ResolutionResult,
   type TheoryResult,
 } from './questions/calibrate/compute.ts';
-export type { DesignMethod, DesignRequest } from './questions/design/request.ts';
-export { METHODS } from './questions/design/request.ts';
+export type { DesignRequest } from './questions/design/request.ts';
 export type {
   BestResult,
   ChosenActions,

@@ -1,4 +1,4 @@
-import { layoutWords } from '../words/layout-words.ts';
+import { layoutTitle } from '@sightline/engine';
 import { across, heading } from './axes.ts';
 import { type Panel, panelsPicture } from './panel.ts';
 import { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';
@@ -32,7 +32,7 @@ function panel({ title, subtitle, lines }: R2Picture['panels'][number], width: n
     height: HEIGHT,
     parts: [
       ...heading(area.left, title, subtitle),
-      ...r2Lines(area, lines, layoutWords),
+      ...r2Lines(area, lines, layoutTitle),
       ...across(
         area,
         lines.budgets.map((budget, k) => ({ at: x(k), text: String(budget) })),

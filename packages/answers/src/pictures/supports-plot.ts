@@ -1,5 +1,4 @@
-import type { LayoutName } from '@sightline/engine';
-import { layoutWords } from '../words/layout-words.ts';
+import { type LayoutName, layoutTitle } from '@sightline/engine';
 import { MUTED, NARROW, SMALL } from './axes.ts';
 import { LAYOUT_STYLE } from './layout-style.ts';
 import { COLOUR } from './palette.ts';
@@ -42,9 +41,9 @@ export function supportsPlot({ points, budget, targets, width = 900 }: SupportsP
       // What was fixed beforehand is the same in every fold.
       const rows = isFixed(folds) ? folds.slice(0, 1) : folds;
       if (narrow) {
-        parts.push(words(12, y, layoutWords(layout), { fill: colour }));
+        parts.push(words(12, y, layoutTitle(layout), { fill: colour }));
         y += ROW + 2;
-      } else parts.push(words(left - 44, y, layoutWords(layout), { 'text-anchor': 'end', fill: colour }));
+      } else parts.push(words(left - 44, y, layoutTitle(layout), { 'text-anchor': 'end', fill: colour }));
       rows.forEach((own, fold) => {
         const which = rows.length === 1 ? 'all' : String(fold);
         parts.push(

@@ -1,7 +1,7 @@
+import { layoutTitle } from '@sightline/engine';
 import { printable } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
 import { isFixed, type SupportsPicture } from '../pictures/supports-plot.ts';
-import { layoutWords } from '../words/layout-words.ts';
 import { bar } from './bar.ts';
 import { timeline } from './timeline.ts';
 import { COLUMNS, length } from './wrap-text.ts';
@@ -37,7 +37,7 @@ function supportsLines({ points, targets }: SupportsPicture): string[] {
     const learned = layouts.find(({ folds }) => !isFixed(folds));
     if (!learned) return [];
     return [
-      `observed grid points, ${layoutWords(learned.layout)}`,
+      `observed grid points, ${layoutTitle(learned.layout)}`,
       ...learned.folds.map((own, fold) => {
         const placed = own.map((j) => ({ at: j + 0.5, width: 0 }));
         return `fold ${fold}`.padEnd(12) + timeline(points, [], placed, Math.min(60, points));

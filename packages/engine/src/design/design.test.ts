@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { comparatorInput } from '../../test/problems.ts';
 import { simulatedUnits, unitLaw } from '../calibrate/sample/simulated-units.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
@@ -7,18 +8,16 @@ import { timeGrid } from '../model/time/time-grid.ts';
 import { action } from '../model/value/action.ts';
 import { protocolValues } from '../model/value/value.ts';
 import { randomStream } from '../numerics/random/random-stream.ts';
-import {
-  byOwnGain,
-  kernelQuadrature,
-  layout,
-  mutualInformationGain,
-  posteriorVarianceGain,
-} from './comparators.ts';
-import { COMPARATORS, design } from './design.ts';
-import { binomial, countFeasibleSets, eachFeasibleSet, wholeFamily } from './feasible-sets.ts';
-import { type DesignProblem, searcher } from './forward-selection.ts';
-import { initialResidual } from './residual.ts';
-import { feasibleFamily } from './rules.ts';
+import { COMPARATORS } from './comparators/index.ts';
+import { quadratureChoice } from './comparators/kernel-quadrature.ts';
+import { mutualInformationGain } from './comparators/mutual-information.ts';
+import { posteriorVarianceGain } from './comparators/posterior-variance.ts';
+import { type ComparatorName, design } from './design.ts';
+import { binomial, countFeasibleSets, eachFeasibleSet, wholeFamily } from './selection/feasible-sets.ts';
+import { type DesignProblem, searcher } from './selection/forward-selection.ts';
+import { byOwnGain } from './selection/own-gain.ts';
+import { initialResidual } from './selection/residual.ts';
+import { feasibleFamily } from './selection/rules.ts';
 import { sensitivity } from './sensitivity.ts';
 import { diminishingReturns } from './submodularity.ts';
 import { bestUnderEach, drawnLaws, regretObjective, scenariosOf } from './uncertain-law.ts';
@@ -64,15 +63,17 @@ describe('comparators by their definitions', () => {
 
   it('kernel quadrature does not see the noise', () => {
     const choice = (noise: number) =>
-      kernelQuadrature(scenario, feasibleFamily(points(9, noise), { exactly: 3 })).chosen;
+      quadratureChoice(scenario, feasibleFamily(points(9, noise), { exactly: 3 })).chosen;
     expect(choice(5)).toEqual(choice(0.01));
   });
 
   it('layouts', () => {
-    const family = feasibleFamily(points(12), { exactly: 4 });
-    expect(layout('contiguous', family).chosen).toEqual([4, 5, 6, 7]);
-    expect(layout('dispersed', family).chosen).toEqual([1, 4, 7, 10]);
-    expect(layout('uniform', family).chosen).toEqual([0, 4, 7, 11]);
+    const input = comparatorInput(plain(points(12), { exactly: 4 }));
+    const chosen = (name: ComparatorName) =>
+      COMPARATORS.find((kind) => kind.name === name)!.choose(input).chosen;
+    expect(chosen('contiguous')).toEqual([4, 5, 6, 7]);
+    expect(chosen('dispersed')).toEqual([1, 4, 7, 10]);
+    expect(chosen('uniform')).toEqual([0, 4, 7, 11]);
   });
 
   it('under a budget the longest beginning that it pays for', () => {
@@ -89,7 +90,7 @@ describe('design', () => {
     const found = await design(problem);
     expect(found.best).toMatchObject({ method: 'exhaustive', certified: true });
     expect(found.best.upperBound).toBe(found.best.objective);
-    for (const name of COMPARATORS) {
+    for (const { name } of COMPARATORS) {
       const { chosen, objective, efficiency } = found.comparators[name];
       const { value } = protocolValues(model, target('mean'), [
         chosen.map((a) => problem.family.catalogue[a]!),

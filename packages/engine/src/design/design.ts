@@ -1,30 +1,29 @@
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
-import { type BranchOptions, branchAndBound, MOST_BOUNDED } from './branch-and-bound.ts';
-import {
-  byOwnGain,
-  type ComparatorChoice,
-  kernelQuadrature,
-  layout,
-  linearTarget,
-  mutualInformationGain,
-  posteriorVarianceGain,
-  randomProtocol,
-} from './comparators.ts';
-import { exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
-import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
+import { type BranchOptions, MOST_BOUNDED } from './bounds/branch-and-bound.ts';
+import { exhaustiveLimit } from './bounds/exhaustive.ts';
+import { COMPARATORS } from './comparators/index.ts';
+import { type Frontier, type FrontierPoint, frontier } from './frontier.ts';
+import { randomProtocol } from './random-protocol.ts';
+import { SEARCHES } from './searches/index.ts';
+import type { ComparatorInput } from './selection/comparator-kind.ts';
+import { countFeasibleSets, wholeFamily } from './selection/feasible-sets.ts';
 import {
   type DesignProblem,
   type Effort,
   forwardSelection,
-  type Path,
-  type Searcher,
   searcher,
   type Tie,
-} from './forward-selection.ts';
-import { type Frontier, type FrontierPoint, frontier } from './frontier.ts';
-import { oneSwap, type SwapOptions } from './one-swap.ts';
-import type { Scenario } from './scenarios.ts';
-import { isOver, type SearchLimit } from './search-limit.ts';
+} from './selection/forward-selection.ts';
+import { oneSwap, type SwapOptions } from './selection/one-swap.ts';
+import type { Scenario } from './selection/scenarios.ts';
+import type { SearchLimit } from './selection/search-limit.ts';
+
+export type DesignMethod = 'auto' | (typeof SEARCHES)[number]['name'];
+/** What may be asked for, with words for people: a way to search, or the one that suits the problem. */
+export const METHODS: readonly { name: DesignMethod; title: string }[] = [
+  { name: 'auto', title: 'all choices if they are few, else with a bound' },
+  ...SEARCHES,
+];
 
 /** `until` and `signal` end the search for the best protocol, whichever it is. */
 export interface DesignOptions extends BranchOptions {
@@ -32,7 +31,7 @@ export interface DesignOptions extends BranchOptions {
    * 'auto': exhaustive where the family is small enough, else branch and bound, and of large catalogues neither; 'heuristic':
    * no proof is asked for.
    */
-  method?: 'auto' | 'exhaustive' | 'branch' | 'heuristic';
+  method?: DesignMethod;
   swaps?: SwapOptions;
   /** What each cost buys is asked too, until then. */
   frontier?: SearchLimit;
@@ -54,7 +53,7 @@ export interface Chosen {
 }
 
 export interface BestDesign extends Chosen {
-  method: 'exhaustive' | 'branch and bound' | 'forward selection and swaps';
+  method: (typeof SEARCHES)[number]['method'];
   /** No feasible protocol has a larger objective; 1 at most where nothing better is known. */
   upperBound: number;
   certified: boolean;
@@ -75,18 +74,7 @@ export interface Comparator extends Chosen {
   ties: number;
 }
 
-export const COMPARATORS = [
-  'mutualInformation',
-  'posteriorVariance',
-  'linearTarget',
-  'kernelQuadrature',
-  'greedy',
-  'swap',
-  'uniform',
-  'contiguous',
-  'dispersed',
-] as const;
-export type ComparatorName = (typeof COMPARATORS)[number];
+export type ComparatorName = (typeof COMPARATORS)[number]['name'];
 
 /** Random protocols: where their objective lies. */
 export interface RandomComparator {
@@ -130,17 +118,14 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   const sets = countFeasibleSets(family, wholeFamily(family), limit);
   const reference = options.reference ?? problem.scenarios[0]!;
   // Before the search, which may use up the time.
-  const choices: Record<ComparatorName, ComparatorChoice> = {
-    mutualInformation: byOwnGain(reference, family, mutualInformationGain),
-    posteriorVariance: byOwnGain(reference, family, posteriorVarianceGain),
-    linearTarget: linearTarget({ ...problem, scenarios: [reference] }, { ...swaps, signal, until }),
-    kernelQuadrature: kernelQuadrature(reference, family),
-    greedy: { chosen: [...forward.path.chosen], ties: forward.ties.length },
-    swap: { chosen: [...swapped.path.chosen], ties: 0 },
-    uniform: layout('uniform', family),
-    contiguous: layout('contiguous', family),
-    dispersed: layout('dispersed', family),
+  const compared: ComparatorInput = {
+    problem,
+    reference,
+    forward,
+    swapped: swapped.path,
+    swaps: { ...swaps, signal, until },
   };
+  const choices = COMPARATORS.map((kind) => [kind.name, kind.choose(compared)] as const);
   const chosenOf = (chosen: readonly number[]): Chosen => {
     const ordered = [...chosen].sort((a, b) => a - b);
     const { values, objective, atLeast } = search.evaluate([ordered]);
@@ -152,17 +137,15 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
       atLeast: atLeast[0] === 1,
     };
   };
-  const unbounded = method === 'auto' && family.allowed.length > MOST_BOUNDED;
-  const found =
-    method === 'exhaustive' || (method === 'auto' && sets <= limit)
-      ? await byLookingAtAll(search, swapped.path, options)
-      : method === 'heuristic' || unbounded
-        ? { ...HEURISTIC, chosen: swapped.path.chosen, ended: swapped.ended }
-        : await byBranches(search, swapped.path, options);
+  const unbounded = family.allowed.length > MOST_BOUNDED;
+  const kind = method !== 'auto' ? method : sets <= limit ? 'exhaustive' : unbounded ? 'heuristic' : 'branch';
+  const way = SEARCHES.find(({ name }) => name === kind)!;
+  const found = await way.find(search, { ...swapped.path, ended: swapped.ended }, options);
   const first = chosenOf(found.chosen);
   let best: BestDesign = {
     ...found,
     ...first,
+    method: way.method,
     upperBound: found.certified
       ? first.objective
       : Math.max(first.objective, Math.min(found.upperBound, highest(problem))),
@@ -178,9 +161,7 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     });
     return { ...found, points };
   };
-  const others = Object.entries(choices).map(
-    ([name, { chosen, ties }]) => [name, { ...chosenOf(chosen), ties }] as const,
-  );
+  const others = choices.map(([name, { chosen, ties }]) => [name, { ...chosenOf(chosen), ties }] as const);
   const improveBy = (other: Chosen) => {
     if (!(other.objective > best.objective) || !family.holds(other.chosen)) return;
     const { chosen, values, objective, cost, atLeast } = other;
@@ -201,14 +182,14 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   const most = highest(problem);
   if ((search.evaluate.metBounds() || costs?.metBounds) && best.objective < most - 1e-9)
     best = { ...best, upperBound: most, certified: false, metBounds: true };
-  const compared = others.map(([name, other]) => [
+  const rated = others.map(([name, other]) => [
     name,
     { ...other, efficiency: share(other.objective, best.objective) },
   ]);
   return {
     sets,
     best,
-    comparators: Object.fromEntries(compared) as Record<ComparatorName, Comparator>,
+    comparators: Object.fromEntries(rated) as Record<ComparatorName, Comparator>,
     random,
     ties: forward.ties,
     frontier: costs ? withoutProof(costs, best) : null,
@@ -226,44 +207,6 @@ const pointOf = ({ chosen, objective, cost, certified }: BestDesign) => ({
   cost,
   certified,
 });
-
-type Found = Pick<BestDesign, 'method' | 'upperBound' | 'certified' | 'ended' | 'ties' | 'tied'> & {
-  chosen: readonly number[];
-};
-
-const HEURISTIC: Omit<Found, 'chosen'> = {
-  method: 'forward selection and swaps',
-  upperBound: Number.POSITIVE_INFINITY,
-  certified: false,
-  ended: false,
-  ties: [],
-  tied: 0,
-};
-
-/** What a bound may take after time was up. */
-const BOUND_MILLISECONDS = 200;
-
-async function byLookingAtAll(search: Searcher, from: Path, limit: SearchLimit): Promise<Found> {
-  const { best, complete } = await exhaustiveWithin(search, limit);
-  const method = 'exhaustive';
-  if (complete && best) {
-    const { chosen, ties, tied, objective } = best;
-    return { method, chosen, upperBound: objective, certified: true, ended: false, ties, tied };
-  }
-  const reached = best && best.objective > from.objective ? { ...from, ...best } : from;
-  if (search.problem.family.allowed.length > MOST_BOUNDED)
-    return { ...HEURISTIC, method, chosen: reached.chosen, ended: true };
-  // Of the sets that were not looked at, the relaxation of the whole family says what they are worth at most.
-  const until = performance.now() + BOUND_MILLISECONDS;
-  const { upperBound, certified, chosen } = await branchAndBound(search, reached, { most: 1, until });
-  return { method, chosen, upperBound, certified, ended: !certified, ties: [], tied: 0 };
-}
-
-async function byBranches(search: Searcher, from: Path, options: DesignOptions): Promise<Found> {
-  const { chosen, upperBound, certified } = await branchAndBound(search, from, options);
-  const ended = !certified && isOver(options);
-  return { method: 'branch and bound', chosen, upperBound, certified, ended, ties: [], tied: 0 };
-}
 
 /** 1 for the best and less for the others; a regret counts downwards, and an objective of 0 is no share of anything. */
 function share(objective: number, best: number): number {
@@ -286,7 +229,7 @@ function randomOnes(
   best: number,
 ): RandomComparator {
   const sets = Array.from({ length: RANDOM_DRAWS }, (_, draw) =>
-    randomProtocol(family, seed, draw).chosen.sort((a, b) => a - b),
+    randomProtocol(family, seed, draw).sort((a, b) => a - b),
   );
   const { objective: each, atLeast } = evaluate(sets);
   const objective = each.slice().sort();

@@ -7,9 +7,9 @@ import { targetWeights } from '../model/target-weights.ts';
 import { timeGrid } from '../model/time/time-grid.ts';
 import { action } from '../model/value/action.ts';
 import { type Design, design } from './design.ts';
-import type { DesignProblem } from './forward-selection.ts';
 import { frontier } from './frontier.ts';
-import { feasibleFamily, type Rules } from './rules.ts';
+import type { DesignProblem } from './selection/forward-selection.ts';
+import { feasibleFamily, type Rules } from './selection/rules.ts';
 
 const grid = timeGrid(10, 64);
 const model = {

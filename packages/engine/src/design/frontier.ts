@@ -1,12 +1,17 @@
 import { InvalidInput } from '../model/input/invalid-input.ts';
 import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
 import { type Family, someOf } from '../model/value/protocol-family.ts';
-import { atATime, exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
-import { countFeasibleSets, feasibleSets, wholeFamily } from './feasible-sets.ts';
-import { type DesignProblem, forwardSelection, searcher, TIE_TOLERANCE } from './forward-selection.ts';
-import { oneSwap } from './one-swap.ts';
-import { type FeasibleFamily, feasibleFamily, type Rules } from './rules.ts';
-import { isOver, type SearchLimit, turns } from './search-limit.ts';
+import { atATime, exhaustiveLimit, exhaustiveWithin } from './bounds/exhaustive.ts';
+import { countFeasibleSets, feasibleSets, wholeFamily } from './selection/feasible-sets.ts';
+import {
+  type DesignProblem,
+  forwardSelection,
+  searcher,
+  TIE_TOLERANCE,
+} from './selection/forward-selection.ts';
+import { oneSwap } from './selection/one-swap.ts';
+import { type FeasibleFamily, feasibleFamily, type Rules } from './selection/rules.ts';
+import { isOver, type SearchLimit, turns } from './selection/search-limit.ts';
 
 /** The best that the rules allow for a cost. */
 export interface FrontierPoint {

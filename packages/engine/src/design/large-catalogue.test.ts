@@ -9,8 +9,8 @@ import { asFamily } from '../model/value/protocol-family.ts';
 import { evaluatorOfTargets, protocolValues } from '../model/value/value.ts';
 import { integerBelow, randomStream } from '../numerics/random/random-stream.ts';
 import { design } from './design.ts';
-import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
-import { feasibleFamily, type Rules } from './rules.ts';
+import { countFeasibleSets, wholeFamily } from './selection/feasible-sets.ts';
+import { feasibleFamily, type Rules } from './selection/rules.ts';
 
 const grid = timeGrid(10, 32);
 const model = {

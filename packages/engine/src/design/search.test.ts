@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { bruteForce, obeys, type TestProblem, testGrid, testProblem } from '../../test/problems.ts';
+import {
+  bruteForce,
+  comparatorInput,
+  obeys,
+  type TestProblem,
+  testGrid,
+  testProblem,
+} from '../../test/problems.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
 import { target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
 import { action } from '../model/value/action.ts';
 import { protocolValues } from '../model/value/value.ts';
-import { branchAndBound } from './branch-and-bound.ts';
-import {
-  byOwnGain,
-  kernelQuadrature,
-  layout,
-  mutualInformationGain,
-  posteriorVarianceGain,
-  randomProtocol,
-} from './comparators.ts';
-import { exhaustive } from './exhaustive.ts';
-import { bestAddition, forwardSelection, pathTo, searcher } from './forward-selection.ts';
-import { gainBounds } from './gain-bounds.ts';
-import { oneSwap } from './one-swap.ts';
-import { admissible, feasibleFamily } from './rules.ts';
-import type { Objective } from './scenarios.ts';
+import { branchAndBound } from './bounds/branch-and-bound.ts';
+import { exhaustive } from './bounds/exhaustive.ts';
+import { COMPARATORS } from './comparators/index.ts';
+import { randomProtocol } from './random-protocol.ts';
+import { bestAddition, forwardSelection, pathTo, searcher } from './selection/forward-selection.ts';
+import { gainBounds } from './selection/gain-bounds.ts';
+import { oneSwap } from './selection/one-swap.ts';
+import { admissible, feasibleFamily } from './selection/rules.ts';
+import type { Objective } from './selection/scenarios.ts';
 
 const INSTANCES = 200;
 const problems = Array.from({ length: INSTANCES }, (_, seed) => testProblem(seed)).filter(
@@ -151,17 +152,11 @@ describe('random problems', () => {
   });
 
   it('comparators obey the rules too', () => {
-    for (const { problem, rules, catalogue, scenarios } of problems) {
+    for (const { problem, rules, catalogue } of problems) {
       const { family } = problem;
-      for (const { chosen } of [
-        byOwnGain(scenarios[0]!, family, mutualInformationGain),
-        byOwnGain(scenarios[0]!, family, posteriorVarianceGain),
-        kernelQuadrature(scenarios[0]!, family),
-        layout('uniform', family),
-        layout('contiguous', family),
-        layout('dispersed', family),
-        randomProtocol(family, 1, 0),
-      ])
+      const input = comparatorInput(problem);
+      const choices = COMPARATORS.map((kind) => kind.choose(input).chosen);
+      for (const chosen of [...choices, randomProtocol(family, 1, 0)])
         expect(obeys(rules, catalogue, chosen), JSON.stringify([rules, chosen])).toBe(true);
     }
   });

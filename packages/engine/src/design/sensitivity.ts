@@ -1,8 +1,8 @@
 import type { TimeGrid } from '../model/time/time-grid.ts';
 import { type Action, action } from '../model/value/action.ts';
-import type { DesignProblem } from './forward-selection.ts';
-import { clash, type FeasibleFamily } from './rules.ts';
-import { setEvaluator } from './scenarios.ts';
+import type { DesignProblem } from './selection/forward-selection.ts';
+import { clash, type FeasibleFamily } from './selection/rules.ts';
+import { setEvaluator } from './selection/scenarios.ts';
 
 /** What moving one action costs, the others staying where they are. */
 export interface MovedAction {

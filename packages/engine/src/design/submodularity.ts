@@ -1,4 +1,4 @@
-import { forwardSelection, type Searcher } from './forward-selection.ts';
+import { forwardSelection, type Searcher } from './selection/forward-selection.ts';
 
 /** Where two actions together tell more than the sum of what each tells alone. */
 export interface ReturnsWitness {

@@ -4,13 +4,13 @@ import { multiplicities } from '../calibrate/resampling/resample.ts';
 import { sampleSize } from '../calibrate/sample/sample.ts';
 import { target } from '../model/target.ts';
 import type { Model } from '../model/value/model.ts';
-import { exhaustiveLimit, exhaustiveWithin } from './exhaustive.ts';
-import { countFeasibleSets, wholeFamily } from './feasible-sets.ts';
-import { forwardSelection, searcher } from './forward-selection.ts';
-import { oneSwap } from './one-swap.ts';
-import type { FeasibleFamily } from './rules.ts';
-import type { Objective, Scenario } from './scenarios.ts';
-import type { SearchLimit } from './search-limit.ts';
+import { exhaustiveLimit, exhaustiveWithin } from './bounds/exhaustive.ts';
+import { countFeasibleSets, wholeFamily } from './selection/feasible-sets.ts';
+import { forwardSelection, searcher } from './selection/forward-selection.ts';
+import { oneSwap } from './selection/one-swap.ts';
+import type { FeasibleFamily } from './selection/rules.ts';
+import type { Objective, Scenario } from './selection/scenarios.ts';
+import type { SearchLimit } from './selection/search-limit.ts';
 
 /** Laws that the calibration data could as well have come from: the plug-in estimate of each of some bootstrap draws. */
 export function drawnLaws(

@@ -1,8 +1,8 @@
 import type { DividedWork } from '../numerics/divided-work.ts';
-import { type CrossFit, crossFit } from './cross-fit.ts';
-import type { Folds } from './folds.ts';
+import { type CrossFit, crossFit } from './fit/cross-fit.ts';
+import type { Folds } from './fit/folds.ts';
 import { type LayoutName, type LayoutOptions, supportsOf } from './layouts.ts';
-import type { RecordSet } from './record-set.ts';
+import type { RecordSet } from './records/record-set.ts';
 
 /** Layouts at several budgets, on one set of records or several. */
 export interface LayoutFitsInput {

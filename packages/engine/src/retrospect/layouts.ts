@@ -1,12 +1,18 @@
-import { fittingData } from './cross-fit.ts';
-import type { Folds } from './folds.ts';
-import { type LearnedLayout, learnedSupports, type Ties } from './learned-support.ts';
-import { type RecordSet, unitWeights } from './record-set.ts';
-import { residualMoments } from './residual-moments.ts';
-import { contiguousTemplate, dispersedTemplate } from './templates.ts';
+import { fittingData } from './fit/cross-fit.ts';
+import type { Folds } from './fit/folds.ts';
+import type { LayoutKind } from './fit/layout-kind.ts';
+import { inOwnUnit, type LearningMoments, type LearnOptions, type Ties } from './fit/learned-support.ts';
+import { residualMoments } from './fit/residual-moments.ts';
+import { LAYOUTS } from './layouts/index.ts';
+import { type RecordSet, unitWeights } from './records/record-set.ts';
 
 /** How N grid points are chosen: beforehand, or from the training side of each fold. */
-export type LayoutName = 'contiguous' | 'dispersed' | LearnedLayout;
+export type LayoutName = (typeof LAYOUTS)[number]['name'];
+
+export const layoutOfName = (name: LayoutName): LayoutKind<LayoutName> =>
+  LAYOUTS.find((kind) => kind.name === name)!;
+
+export const layoutTitle = (name: LayoutName): string => layoutOfName(name).title;
 
 export interface LayoutOptions {
   /** How evenly spaced places come onto the grid. */
@@ -32,12 +38,12 @@ export function supportsOf(
   budgets: readonly number[],
   options: LayoutOptions = {},
 ): number[][][] {
+  const { fixed } = layoutOfName(layout);
   const { features, values } = set.targets[target]!;
   const p = features.cols;
   const weighted = options.moments ? { ...set, weights: momentWeights(set, options.moments) } : set;
   return folds.inner.map((_, k) => {
-    if (layout === 'contiguous') return budgets.map((count) => contiguousTemplate(p, count));
-    if (layout === 'dispersed') return budgets.map((count) => dispersedTemplate(p, count, options.rounding));
+    if (fixed) return budgets.map((count) => fixed(p, count, options.rounding));
     let rows = Array.from(set.unit, (_, i) => i).filter((i) => folds.outer[i] !== k);
     let units = [...new Set(rows.map((i) => set.unit[i]!))].sort((a, b) => a - b);
     if (options.learnFrom) {
@@ -46,16 +52,20 @@ export function supportsOf(
       rows = rows.filter((i) => used.has(set.unit[i]!));
     }
     const moments = residualMoments(fittingData(weighted, features, values, rows));
-    const { swaps, floor, ties } = options;
-    return learnedSupports(layout, moments, {
-      units: units.length,
-      budgets,
-      ...(swaps !== undefined && { swaps }),
-      ...(floor !== undefined && { floor }),
-      ...(ties !== undefined && { ties }),
-    });
+    return learnedSupports(layout, moments, { ...options, units: units.length, budgets });
   });
 }
+
+/** Supports for each budget, learned from the moments of training records alone. */
+export function learnedSupports(
+  layout: LayoutName,
+  moments: LearningMoments,
+  { swaps = 3, floor = 1, ties = 'middle', ...rest }: LearnChoices,
+): number[][] {
+  return layoutOfName(layout).learned!(inOwnUnit(moments), { swaps, floor, ties, ...rest });
+}
+
+type LearnChoices = Pick<LearnOptions, 'units' | 'budgets'> & Partial<LearnOptions>;
 
 export function momentWeights({ unit }: RecordSet, by: 'unit' | 'record'): Float64Array {
   return by === 'unit' ? unitWeights(unit) : new Float64Array(unit.length).fill(1);

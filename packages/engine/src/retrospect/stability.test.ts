@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { normals, testSet } from '../../test/records.ts';
-import { crossFit, pooledR2 } from './cross-fit.ts';
-import { randomFolds } from './folds.ts';
-import { heldOutRange, heldOutRanges } from './held-out-range.ts';
+import { crossFit, pooledR2 } from './fit/cross-fit.ts';
+import { randomFolds } from './fit/folds.ts';
+import { heldOutRange, heldOutRanges } from './fit/held-out-range.ts';
 import { layoutFits } from './layout-fits.ts';
+import { contiguousTemplate } from './layouts/contiguous.ts';
+import { dispersedTemplate } from './layouts/dispersed.ts';
 import { jaccard, type LayoutName, supportsOf } from './layouts.ts';
-import { unitWeights } from './record-set.ts';
+import { unitWeights } from './records/record-set.ts';
 import { selectionSweep, stability } from './stability.ts';
-import { contiguousTemplate, dispersedTemplate } from './templates.ts';
 
 describe('ranges and stability', () => {
   const set = testSet();

@@ -1,11 +1,11 @@
 import { refuse } from '../model/input/invalid-input.ts';
 import type { DividedWork } from '../numerics/divided-work.ts';
 import { permutation, randomStream } from '../numerics/random/random-stream.ts';
-import { crossFit } from './cross-fit.ts';
-import { type FoldCounts, type Folds, randomFolds } from './folds.ts';
-import { MOST_ATTEMPTS, TOO_FEW_DIFFER, unitsByStratum } from './held-out-range.ts';
+import { crossFit } from './fit/cross-fit.ts';
+import { type FoldCounts, type Folds, randomFolds } from './fit/folds.ts';
+import { MOST_ATTEMPTS, TOO_FEW_DIFFER, unitsByStratum } from './fit/held-out-range.ts';
 import { type LayoutName, type LayoutOptions, supportsOf } from './layouts.ts';
-import { type RecordSet, someRecords } from './record-set.ts';
+import { type RecordSet, someRecords } from './records/record-set.ts';
 
 /** Everything again on a part of the units: selection, tuning, fitting and evaluation. */
 export interface StabilityInput {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
-import { randomFolds } from './folds.ts';
-import { type RecordSet, unitWeights } from './record-set.ts';
+import { randomFolds } from './fit/folds.ts';
+import { type RecordSet, unitWeights } from './records/record-set.ts';
 import { foldScores, supportScore } from './support-score.ts';
 
 /** By hand: (c₁, c₂) (1 ρ; ρ 1)⁻¹ (c₁, c₂)ᵀ = (c₁² + c₂² − 2ρc₁c₂)/(1 − ρ²). */

@@ -1,10 +1,10 @@
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { fittingData } from './cross-fit.ts';
-import type { Folds } from './folds.ts';
+import { fittingData } from './fit/cross-fit.ts';
+import type { Folds } from './fit/folds.ts';
+import { flooredCovariance, residualMoments } from './fit/residual-moments.ts';
 import { type LayoutOptions, momentWeights } from './layouts.ts';
-import type { RecordSet } from './record-set.ts';
-import { flooredCovariance, residualMoments } from './residual-moments.ts';
+import type { RecordSet } from './records/record-set.ts';
 
 /** J_{τ|C}(S), eq. real-objective: the share of the target's residual variance that a support explains on the training side. */
 export function supportScore(

@@ -1,5 +1,5 @@
 import { DATABASES } from '@sightline/data';
-import { exampleKernel, inUnit, KERNELS, kernelLengths, sameUnit } from '@sightline/engine';
+import { exampleKernel, inUnit, KERNELS, kernelLengths, LAYOUTS, sameUnit } from '@sightline/engine';
 import type { Path } from '../problems/located-problem.ts';
 import { nearestName } from '../words/nearest-name.ts';
 import { writtenOut } from './written-out.ts';
@@ -18,7 +18,7 @@ const WORDS = [
     ' ',
   ),
   ...'nearest anchor overlap down unit record together separately'.split(' '),
-  ...'contiguous dispersed aware kernelQuadrature posteriorVariance'.split(' '),
+  ...LAYOUTS.map(({ name }) => name),
   ...DATABASES.map(({ name }) => name),
 ];
 const KERNEL_LENGTHS = KERNELS.flatMap((kind) =>

@@ -1,5 +1,12 @@
 import { type DatabaseKind, type DatabaseName, databaseOf } from '@sightline/data';
-import type { LayoutName, LayoutOptions, Problem, StateMapping, ValueTarget } from '@sightline/engine';
+import {
+  LAYOUTS,
+  type LayoutName,
+  type LayoutOptions,
+  type Problem,
+  type StateMapping,
+  type ValueTarget,
+} from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
 import { recordsProblems } from './rules.ts';
 
@@ -63,7 +70,7 @@ export function recordsSettings(
   const usual = targets.some(({ of }) => 'value' in of) ? 'down' : 'nearest';
   const { seconds, rounding = usual, block = 1 } = { ...preset?.records.epoch, ...records.epoch };
   const baselines = records.baselines ?? preset?.records.baselines ?? [];
-  const layouts = templates.layouts ?? preset?.templates.layouts ?? ALL_LAYOUTS;
+  const layouts = templates.layouts ?? preset?.templates.layouts ?? LAYOUTS.map(({ name }) => name);
   const weights = records.weights ?? 'unit';
   const { folds } = records;
   return {
@@ -105,14 +112,6 @@ export function recordsSettings(
     },
   };
 }
-
-const ALL_LAYOUTS: readonly LayoutName[] = [
-  'contiguous',
-  'dispersed',
-  'aware',
-  'kernelQuadrature',
-  'posteriorVariance',
-];
 
 /** Each layout against the contiguous one, or against the first where there is none. */
 function againstFirst(layouts: readonly LayoutName[]): [LayoutName, LayoutName][] {

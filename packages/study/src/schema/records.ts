@@ -1,4 +1,5 @@
 import { DATABASES, FORMS } from '@sightline/data';
+import { LAYOUTS } from '@sightline/engine';
 import { z } from 'zod';
 import { bounded, fields, number, optional, path, text, within } from './fields.ts';
 
@@ -178,8 +179,8 @@ export const records = fields(
   oneOf: [{ required: ['preset'] }, { required: ['table'] }],
 });
 
-export const LAYOUTS = ['contiguous', 'dispersed', 'aware', 'kernelQuadrature', 'posteriorVariance'] as const;
-const layout = z.enum(LAYOUTS, `one of ${LAYOUTS.join(', ')}`);
+const LAYOUT_NAMES = LAYOUTS.map(({ name }) => name);
+const layout = z.enum(LAYOUT_NAMES, `one of ${LAYOUT_NAMES.join(', ')}`);
 const PAIR = 'two layouts, as [dispersed, contiguous]';
 
 export const templates = fields(

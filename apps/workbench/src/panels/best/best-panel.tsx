@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { type DesignMethod, METHODS } from '@sightline/study';
+import { type DesignMethod, METHODS } from '@sightline/engine';
 import { SelectField } from '../../elements/select-field.tsx';
 import { parsed, scene } from '../../state/workbench.ts';
 import { catalogueActions } from '../../study/catalogue-actions.ts';
@@ -67,19 +67,12 @@ function choiceStart(): Start[] {
   return [{ words: `Choose exactly ${count}`, edit: (text) => firstChoice(text, count) }];
 }
 
-const METHOD_WORDS: Record<DesignMethod, string> = {
-  auto: 'all choices if they are few, else with a bound',
-  exhaustive: 'all choices',
-  branch: 'branch and bound, until it is proved',
-  heuristic: 'step by step with exchanges, nothing proved',
-};
-
 function Method() {
   return (
     <SelectField
       label="how it is looked for"
       value={method.value}
-      options={METHODS.map((name) => ({ name, words: `${name}: ${METHOD_WORDS[name]}` }))}
+      options={METHODS.map(({ name, title }) => ({ name, words: `${name}: ${title}` }))}
       onValue={(name) => {
         method.value = name;
       }}

@@ -1,4 +1,4 @@
-import { COMPARATOR_NAMES } from '@sightline/answers';
+import { COMPARATORS } from '@sightline/answers';
 import { frontierPicture } from '@sightline/answers/pictures';
 import type { DesignResult } from '@sightline/study';
 import { Cell, Table } from '../../elements/cells.tsx';
@@ -15,11 +15,7 @@ const MEASURE: Record<DesignResult['objective'], string> = {
 
 /** The other choices, in the order of the command line's table. */
 export const othersOf = ({ comparators }: DesignResult) =>
-  (Object.keys(COMPARATOR_NAMES) as (keyof typeof COMPARATOR_NAMES)[]).map((key) => ({
-    key,
-    name: COMPARATOR_NAMES[key],
-    ...comparators[key],
-  }));
+  COMPARATORS.map(({ key, name }) => ({ key, name, ...comparators[key] }));
 
 /** What others would have chosen, and the share of this choice's worth that they reach. */
 export function OtherChoices({ result }: { result: DesignResult }) {

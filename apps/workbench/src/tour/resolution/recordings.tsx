@@ -1,4 +1,5 @@
-import { figure3Panels, figure4Panels, LAYOUT_WORDS } from '@sightline/experiments/pictures';
+import { type LayoutName, layoutTitle } from '@sightline/engine';
+import { figure3Panels, figure4Panels } from '@sightline/experiments/pictures';
 import { Table } from '../../elements/table.tsx';
 import { PanelsFigure } from '../parts/panels-figure.tsx';
 import { RESULTS } from '../parts/results.ts';
@@ -36,7 +37,7 @@ export function Recordings() {
             columns={['held-out R²', ...budgets().map((budget) => `N = ${budget}#`)]}
             rows={shown.panels.flatMap(({ name, budgets: own, layouts }) =>
               layouts.map(({ name: layout, r2 }) => ({
-                name: `${name}, ${LAYOUT_WORDS[layout]}`,
+                name: `${name}, ${layoutTitle(layout)}`,
                 cells: budgets().map((budget) => r2[own.indexOf(budget)] ?? null),
               })),
             )}
@@ -73,7 +74,7 @@ function clear(name: string): string {
 
 const undecided = stabilities.subsamples.filter(({ spread }) => spread.low <= 0 && spread.high >= 0);
 
-const differenceNames = (versus: keyof typeof LAYOUT_WORDS) =>
-  ['', ', low', ', high'].map((end) => `less ${LAYOUT_WORDS[versus]}${end}#`);
+const differenceNames = (versus: LayoutName) =>
+  ['', ', low', ', high'].map((end) => `less ${layoutTitle(versus)}${end}#`);
 
 const budgets = () => [...new Set(shown.panels.flatMap((panel) => panel.budgets))].sort((a, b) => a - b);

@@ -1,10 +1,9 @@
-import type { LayoutName } from '@sightline/engine';
+import { LAYOUTS, type LayoutName, layoutTitle } from '@sightline/engine';
 import type { RunResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, said } from '../../../test/report-fixtures.ts';
 import { reportPage } from '../../html/report-page.ts';
 import { textWidth } from '../../pictures/text-room.ts';
-import { LAYOUTS } from '../../words/layout-words.ts';
 import { aimWords } from './document.ts';
 
 const TABLE = `record,unit,from,to,state\n${Array.from({ length: 16 }, (_, u) =>
@@ -41,10 +40,10 @@ describe('what records would have told', () => {
     expect(text).toContain('16 records of 16 units were observed throughout; with N = 2 readings of each');
     const [first] = ranked;
     expect(text).toContain(
-      `‘activity’: R² ${first!.r2.toFixed(3).replace('-', '−')} ${LAYOUTS[first!.layout].words}, `,
+      `‘activity’: R² ${first!.r2.toFixed(3).replace('-', '−')} ${layoutTitle(first!.layout)}, `,
     );
     for (const { layout, r2 } of ranked)
-      expect(text).toContain(`${r2.toFixed(3).replace('-', '−')} ${LAYOUTS[layout].words}`);
+      expect(text).toContain(`${r2.toFixed(3).replace('-', '−')} ${layoutTitle(layout)}`);
     expect(text).not.toMatch(/kernelQuadrature/);
   });
 
@@ -95,6 +94,6 @@ describe('words', () => {
   });
 
   it('of a layout have room beside their line', () => {
-    for (const { words } of Object.values(LAYOUTS)) expect(textWidth(words, 11)).toBeLessThan(120 - 11);
+    for (const { title } of LAYOUTS) expect(textWidth(title, 11)).toBeLessThan(120 - 11);
   });
 });

@@ -1,8 +1,8 @@
+import { layoutOfName, layoutTitle } from '@sightline/engine';
 import type { RetrospectResult, StabilityResult, SweepResult, TargetResult } from '@sightline/study';
 import { layoutOf, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
 import { between, documentOf, fixed, number, section, table, text } from '../../document/parts.ts';
-import { LAYOUTS, layoutWords } from '../../words/layout-words.ts';
 import { counted, quoted, share } from '../../words/quantities.ts';
 import { r2Of, supportsOf } from './pictures.ts';
 import { basisFacts, foldsText } from './records.ts';
@@ -27,7 +27,7 @@ export function retrospectDocument(result: RetrospectResult): AnswerDocument {
             'layouts',
             '',
             [text('layout'), text('where readings fall'), text('name in the study file')],
-            layouts.map((layout) => [LAYOUTS[layout].words, LAYOUTS[layout].where, layout]),
+            layouts.map((layout) => [layoutTitle(layout), layoutOfName(layout).where, layout]),
           ),
           detail: true,
         },
@@ -53,7 +53,7 @@ type Contrast = TargetResult['contrasts'][number];
 
 const budgetOf = (template: string) => template.slice(template.lastIndexOf('-') + 1);
 const middleOf = (budgets: readonly number[]) => budgets[Math.floor((budgets.length - 1) / 2)]!;
-const wordsOf = (template: string) => layoutWords(layoutOf(template));
+const wordsOf = (template: string) => layoutTitle(layoutOf(template));
 /** A template in words: dispersed, N = 16. */
 const templateWords = (template: string) => `${wordsOf(template)} (N = ${budgetOf(template)})`;
 
@@ -87,7 +87,7 @@ function targetSentence(
   const ranked = layouts
     .map((layout) => ({ layout, r2: templates[templateName(layout, budget)]!.r2 }))
     .sort((a, b) => b.r2 - a.r2)
-    .map(({ layout, r2 }) => `${share(r2)} ${layoutWords(layout)}`);
+    .map(({ layout, r2 }) => `${share(r2)} ${layoutTitle(layout)}`);
   const own = contrasts.filter(({ a }) => budgetOf(a) === String(budget));
   const gains = own
     .filter((one) => sideOf(one) !== 'across')
@@ -146,7 +146,7 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
       layouts.map((layout) => ({
         key: layout,
         cells: [
-          layoutWords(layout),
+          layoutTitle(layout),
           ...budgets.map((own) => fixed(templates[templateName(layout, own)]!.r2, 3)),
         ],
       })),
@@ -257,7 +257,7 @@ function overlapSection({ overlaps, budgets }: RetrospectResult): Section[] {
         [text('target'), text('and'), text('layout'), number('overlap')],
         own.map(({ layout, a, b, jaccard }) => ({
           key: `${layout} ${a} ${b}`,
-          cells: [a, b, layoutWords(layout), { number: jaccard, text: percent(Number(jaccard.toFixed(2))) }],
+          cells: [a, b, layoutTitle(layout), { number: jaccard, text: percent(Number(jaccard.toFixed(2))) }],
         })),
       ),
     ],

@@ -125,7 +125,7 @@ export async function designResult(
         tied: best.tied,
       },
       comparators: Object.fromEntries(
-        COMPARATORS.map((name) => {
+        COMPARATORS.map(({ name }) => {
           const one = found.comparators[name];
           return [name, { ...chosen(one), efficiency: one.efficiency, ties: one.ties }];
         }),

@@ -1,8 +1,9 @@
+import { METHODS } from '@sightline/engine';
 import { has, lackOfLaw } from '../../asking/lack.ts';
 import { type Question, SECONDS } from '../../asking/question.ts';
 import { designResult } from './compute.ts';
 import { type DesignPlan, designPlan } from './plan.ts';
-import { type DesignRequest, LAWS_DRAWN, LOWER_QUANTILE, METHODS } from './request.ts';
+import { type DesignRequest, LAWS_DRAWN, LOWER_QUANTILE } from './request.ts';
 import type { DesignResult } from './result.ts';
 
 /** Which actions are best? */
@@ -19,10 +20,10 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
       name: 'method',
       kind: 'word',
       value: 'how',
-      words: METHODS,
+      words: METHODS.map(({ name }) => name),
       example: 'branch',
       usual: 'auto',
-      what: 'auto: all choices if they are few enough, else branch and bound; exhaustive; branch; heuristic: nothing is proved',
+      what: METHODS.map(({ name, title }) => `${name}: ${title}`).join('; '),
     },
     SECONDS('end all searches together after so long'),
     { name: 'frontier', kind: 'flag', what: 'the best choice that the rules allow for each cost' },

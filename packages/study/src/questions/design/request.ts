@@ -1,8 +1,5 @@
+import type { DesignMethod } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
-
-export const METHODS = ['auto', 'exhaustive', 'branch', 'heuristic'] as const;
-
-export type DesignMethod = (typeof METHODS)[number];
 
 /** Laws that are drawn, and the lower quantile over them that is maximised, unless others are asked for. */
 export const LAWS_DRAWN = 100;

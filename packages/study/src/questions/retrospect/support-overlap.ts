@@ -1,10 +1,8 @@
-import { jaccard, type LayoutName } from '@sightline/engine';
+import { jaccard, type LayoutName, layoutOfName } from '@sightline/engine';
 import { templateName } from '../../words/template-name.ts';
 import type { SupportOverlap, TargetResult } from './result.ts';
 
-const FIXED: readonly LayoutName[] = ['contiguous', 'dispersed'];
-
-export const isLearned = (layout: LayoutName) => !FIXED.includes(layout);
+export const isLearned = (layout: LayoutName) => layoutOfName(layout).learned !== undefined;
 
 /** Of each pair of targets, for each layout that is learned. */
 export function supportOverlaps(

@@ -1,0 +1,164 @@
+import { type Family, someOf } from '../../model/value/protocol-family.ts';
+import { square } from '../../numerics/elementary.ts';
+import { feasibleSets, type Part, wholeFamily } from '../selection/feasible-sets.ts';
+import { type DesignProblem, type Searcher, TIE_TOLERANCE } from '../selection/forward-selection.ts';
+import { hasBounds } from '../selection/scenarios.ts';
+import { isOver, type SearchLimit, turns } from '../selection/search-limit.ts';
+
+export interface Exhaustive {
+  chosen: number[];
+  values: Float64Array;
+  objective: number;
+  /** Other protocols that are as good, up to a few, and how many there are. */
+  ties: number[][];
+  tied: number;
+  sets: number;
+}
+
+/** Sets looked at at a time, at most: those that begin alike share their work. */
+const MOST_AT_A_TIME = 8192;
+const FEWEST_AT_A_TIME = 64;
+/** About what they take, so that a search can be ended. Depends on the problem alone: the same bytes, ended or not. */
+const SECONDS_AT_A_TIME = 0.03;
+/** Of a chunk, those with the largest bounds come first: what they reach rules out most of the others. */
+const FIRST = 32;
+const MOST_TIES_LISTED = 10;
+
+/** The best protocol of a part of the family, by looking at every one; the first of equals. */
+export function exhaustive(search: Searcher, part: Part = wholeFamily(search.problem.family)): Exhaustive {
+  const best = bestOfPart(search, part);
+  if (best === undefined) throw new RangeError('no protocol of this part of the family is feasible');
+  return best;
+}
+
+/**
+ * The same, or nothing where no protocol of the part reaches `atLeast`. Every protocol is looked at, but where its bound lies
+ * below what another one reaches its value is not computed.
+ */
+export function bestOfPart(
+  search: Searcher,
+  part: Part,
+  atLeast = Number.NEGATIVE_INFINITY,
+): Exhaustive | undefined {
+  const looking = lookThrough(search, part, atLeast);
+  for (;;) {
+    const { done, value } = looking.next();
+    if (done) return value;
+  }
+}
+
+/** The same for the whole family, with an end: the best of those looked at, if any, and whether these were all. */
+export async function exhaustiveWithin(
+  search: Searcher,
+  limit: SearchLimit,
+): Promise<{ best: Exhaustive | undefined; complete: boolean }> {
+  const looking = lookThrough(search, wholeFamily(search.problem.family), Number.NEGATIVE_INFINITY);
+  const turn = turns();
+  for (;;) {
+    const { done, value } = looking.next();
+    if (done) return { best: value, complete: true };
+    if (turn.due()) await turn.give();
+    if (isOver(limit)) return { best: value, complete: false };
+  }
+}
+
+/** Rests after each piece, with what is best so far. */
+function* lookThrough(
+  search: Searcher,
+  part: Part,
+  atLeast: number,
+): Generator<Exhaustive | undefined, Exhaustive | undefined> {
+  const { problem, evaluate, effort } = search;
+  const scenarios = problem.scenarios.length;
+  let best: Exhaustive | undefined;
+  let sets = 0;
+  const reached = () => best?.objective ?? atLeast;
+  const consider = (family: Family) => {
+    const { values, objective } = evaluate.family(family);
+    effort.evaluations += objective.length;
+    const setAt = (i: number) => [...family.members.subarray(family.starts[i]!, family.starts[i + 1]!)];
+    for (let i = 0; i < objective.length; i++) {
+      const value = objective[i]!;
+      if (value < lowestTie(reached())) continue;
+      if (best !== undefined && value <= highestTie(best.objective)) {
+        best.tied++;
+        if (best.ties.length < MOST_TIES_LISTED) best.ties.push(setAt(i));
+        continue;
+      }
+      best = {
+        chosen: setAt(i),
+        values: values.slice(i * scenarios, (i + 1) * scenarios),
+        objective: value,
+        ties: [],
+        tied: 0,
+        sets: 0,
+      };
+    }
+  };
+  for (const family of feasibleSets(problem.family, part, atATime(problem))) {
+    sets += family.starts.length - 1;
+    effort.considered += family.starts.length - 1;
+    const highest = evaluate.highest(family);
+    consider(highest ? contenders(search, family, highest, reached()) : family);
+    yield best && { ...best, sets };
+  }
+  return best && { ...best, sets };
+}
+
+/** How many sets are looked at between two moments at which a search can be ended. */
+export function atATime(problem: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+  const usual = Math.ceil(SECONDS_AT_A_TIME / secondsPerSet(problem));
+  return Math.min(MOST_AT_A_TIME, Math.max(FEWEST_AT_A_TIME, usual));
+}
+
+const lowestTie = (value: number) => value - TIE_TOLERANCE * Math.abs(value);
+const highestTie = (value: number) => value + TIE_TOLERANCE * Math.abs(value);
+
+/** The sets whose bounds reach what is reached already, or what the most promising of them reach. */
+function contenders(
+  { evaluate, effort }: Searcher,
+  family: Family,
+  highest: Float64Array,
+  reached: number,
+): Family {
+  const above = (least: number, among: Iterable<number>) => {
+    const found: number[] = [];
+    for (const i of among) if (highest[i]! >= lowestTie(least)) found.push(i);
+    return found;
+  };
+  const open = above(reached, highest.keys());
+  if (open.length <= 2 * FIRST) return someOf(family, open);
+  const first = open.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
+  const { objective } = evaluate.family(someOf(family, first));
+  effort.evaluations += FIRST;
+  return someOf(
+    family,
+    above(
+      objective.reduce((most, one) => Math.max(most, one), reached),
+      open,
+    ),
+  );
+}
+
+/** As many sets as are looked through in a few seconds. */
+export function exhaustiveLimit(problem: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+  return Math.ceil(5 / secondsPerSet(problem));
+}
+
+/**
+ * About what a set of the longest size takes: O(d²) for the mean and for bounds, and where they rule it not out pairs of times,
+ * more of them beyond rounding the longer the set, and moments of three rows.
+ */
+export function secondsPerSet({ scenarios, family }: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+  const d = Math.max(4, family.longest);
+  let cost = 0;
+  for (const { model, target } of scenarios) {
+    const p = model.covariance.rows;
+    cost += 0.5e-6 * square(d / 4);
+    if (target.table === undefined) continue;
+    // Bounds say little where no part of the target is linear.
+    const share = target.firstCoefficient === 0 || !hasBounds(scenarios, family.catalogue.length) ? 1 : 0.05;
+    cost += share * 1e-9 * ((p * p * d) / 4 + (p * d * d * d) / 3);
+  }
+  return cost;
+}

@@ -1,0 +1,165 @@
+import type { Target } from '../../model/target.ts';
+import type { Kernels } from '../../numerics/kernels/kernels.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import type { Part } from '../selection/feasible-sets.ts';
+import { pathTo, type Searcher } from '../selection/forward-selection.ts';
+import { afterChoosing, initialResidual, type Residual } from '../selection/residual.ts';
+import type { Scenario } from '../selection/scenarios.ts';
+import type { SearchLimit } from '../selection/search-limit.ts';
+import { type Relaxation, relaxedBound } from './relaxation.ts';
+
+/** A part of the family that is still to be looked at. */
+export interface OpenPart extends Part {
+  bound: number;
+  /** Shares of the actions of `open` in the relaxation of the part that this one came from. */
+  shares: (Float64Array | undefined)[];
+}
+
+export interface PartBound {
+  /** No protocol of the part has a larger value under the scenario. */
+  value: number;
+  shares: Float64Array | undefined;
+}
+
+/** Upper bounds on the value of the protocols of a part, under one scenario. */
+export function partBounder(
+  search: Searcher,
+  scenario: Scenario,
+  s: number,
+  kernels: Kernels,
+  limit: SearchLimit = {},
+): (node: OpenPart, best: number) => PartBound {
+  const { family, scenarios } = search.problem;
+  const { catalogue } = family;
+  const variance = search.variances[s]!;
+  const first = initialResidual(scenario, catalogue);
+  const shift = commonVariance(first, kernels);
+  return (node, best) => {
+    const { base, open } = node;
+    const residual = base.reduce(afterChoosing, first);
+    const explained = base.length === 0 ? 0 : search.evaluate([base]).values[s]! * variance;
+    const between = openBetween(residual, open, shift);
+    const noise = Float64Array.from(open, (a) => catalogue[a]!.noise + shift);
+    const limits = limitsOf(search, node);
+    if (!noise.every((r) => r > 1e-9) || limits.length === 0) {
+      const all = search.evaluate([[...base, ...open]]).values[s]!;
+      return { value: all, shares: undefined };
+    }
+    const gain =
+      scenario.target.table === undefined
+        ? Float64Array.from(open, (a) => residual.weighted[a]!)
+        : nonlinearGain(
+            scenario.target,
+            residual,
+            kernels.crossGram(pathTo(search, base).recovered[s]!),
+            open,
+            kernels,
+          );
+    const relaxation: Relaxation = { between, noise, gain, limits };
+    const start = node.shares[s];
+    const { bound, shares } = relaxedBound(relaxation, {
+      // With one scenario it is known how low the bound has to come; with several it is made as low as it goes.
+      ...(scenarios.length === 1 && { goal: best * variance - explained }),
+      kernels,
+      limit,
+      ...(start && { start: restarted(start, limits[0]!) }),
+    });
+    return { value: (explained + bound) / variance, shares };
+  };
+}
+
+/** Shares of the part before, none of them 0, and using all of the limit. */
+function restarted(shares: Float64Array, { prices, capacity }: Relaxation['limits'][number]): Float64Array {
+  const total = prices.reduce((sum, price) => sum + price, 0);
+  const even = Math.min(1, capacity / total);
+  return shares.map((share) => Math.min(1, 0.9 * share + 0.1 * even));
+}
+
+function limitsOf({ problem: { family } }: Searcher, { base, open }: OpenPart): Relaxation['limits'] {
+  const { exactly, budget } = family.rules;
+  const limits = [];
+  if (exactly !== undefined)
+    limits.push({ prices: new Float64Array(open.length).fill(1), capacity: exactly - base.length });
+  if (budget !== undefined)
+    limits.push({
+      prices: Float64Array.from(open, (a) => family.catalogue[a]!.cost),
+      capacity: Math.max(0, budget - family.spent(base).cost) + 1e-12 * Math.max(1, budget),
+    });
+  return limits;
+}
+
+/**
+ * Every residual covariance of the catalogue is at least its smallest eigenvalue before anything was chosen (a Schur
+ * complement), so that this much of it can count as noise: that makes the relaxation tighter, and possible without noise.
+ */
+function commonVariance(residual: Residual, kernels: Kernels): number {
+  const between = openBetween(residual, [...residual.catalogue.keys()], 0);
+  const smallest = kernels.eigenvaluesSymmetric(between)[0]!;
+  const largest = residual.initial.reduce((a, b) => Math.max(a, b));
+  return Math.max(0, smallest * (1 - 1e-6) - 1e-12 * largest * between.rows);
+}
+
+/** M_ab = ℓ_aᵀP_Sℓ_b of the open actions, less what counts as noise. */
+function openBetween({ catalogue, vectors }: Residual, open: readonly number[], shift: number): Matrix {
+  const n = open.length;
+  const p = vectors.cols;
+  const out = zeros(n, n);
+  open.forEach((a, i) => {
+    const { first, last } = catalogue[a]!;
+    for (let k = 0; k <= i; k++) {
+      const from = open[k]! * p;
+      let sum = 0;
+      for (let j = first; j <= last; j++) sum += vectors.data[from + j]!;
+      out.data[i * n + k] = out.data[k * n + i] = sum / (last - first + 1);
+    }
+    out.data[i * n + i]! -= shift;
+  });
+  return out;
+}
+
+/**
+ * B with F_g(S ∪ T) − F_g(S) ≤ tr B(M_TT + R_T)⁻¹ for every T of the open actions. With E what T adds to Q_S and Ē what all of
+ * them would, Ē − E is positive semidefinite, and C_g has a series without negative coefficients; by Schur's theorem
+ * Σωω{C(Q + E) − C(Q)} ≤ Σωω E·{C(Q + Ē) − C(Q)}/Ē. What stands beside E is a positive semidefinite weight W, and
+ * B_ab = v_aᵀWv_b.
+ */
+function nonlinearGain(
+  target: Target,
+  residual: Residual,
+  recovered: Matrix,
+  open: readonly number[],
+  kernels: Kernels,
+): Matrix {
+  const { vectors, weights, catalogue } = residual;
+  const p = vectors.cols;
+  const n = open.length;
+  const rows = zeros(n, p);
+  open.forEach((a, i) => {
+    rows.data.set(vectors.data.subarray(a * p, (a + 1) * p), i * p);
+  });
+  const all = openBetween(residual, open, 0);
+  open.forEach((a, i) => {
+    all.data[i * n + i]! += catalogue[a]!.noise;
+  });
+  const cholesky = kernels.cholesky(all);
+  // Readings that repeat each other exactly: what is left of the latent quantity is more than all of them can tell.
+  const most = cholesky.ok ? kernels.crossGram(kernels.solveLower(cholesky.factor, rows)) : undefined;
+  const weight = zeros(p, p);
+  for (let j = 0; j < p; j++)
+    for (let k = 0; k <= j; k++) {
+      const q = recovered.data[j * p + k]!;
+      const added = most ? most.data[j * p + k]! : 1 - q;
+      const slope = secant(target, q, added);
+      weight.data[j * p + k] = weight.data[k * p + j] = weights[j]! * weights[k]! * slope;
+    }
+  return kernels.multiply(kernels.multiply(rows, weight), rows, 'right');
+}
+
+/** {C(q + e) − C(q)}/e, and C'(q) for the smallest e. */
+function secant(target: Target, q: number, e: number): number {
+  const from = Math.max(-1, Math.min(1, q));
+  const to = Math.max(-1, Math.min(1, q + e));
+  // Near ±1 the slope of a threshold target has no bound; an entry that cannot move needs none.
+  if (Math.abs(to - from) < 1e-7) return Math.max(-1e8, Math.min(1e8, target.derivative((from + to) / 2)));
+  return (target.transform(to) - target.transform(from)) / (to - from);
+}

@@ -1,0 +1,41 @@
+import type { Path, Searcher } from '../selection/forward-selection.ts';
+import type { BranchOptions } from './branch-and-bound.ts';
+
+/** What a search came to; no feasible protocol has a larger objective than `upperBound`. */
+export interface Found {
+  chosen: readonly number[];
+  upperBound: number;
+  certified: boolean;
+  /** Whether `until` or `signal` ended the search before it was done. */
+  ended: boolean;
+  /** Other protocols that are as good, as far as they were met; exhaustive search meets all. */
+  ties: number[][];
+  tied: number;
+}
+
+/** All that is known of a way to look for the best protocol. One file each in searches/. */
+export interface SearchKind<Name extends string = string, Method extends string = string> {
+  /** What it is called where one is asked for, and in results. */
+  readonly name: Name;
+  readonly method: Method;
+  readonly rank: number;
+  /** For people, after the name. */
+  readonly title: string;
+  /** From what greedy search with swaps reached, and whether that was ended. */
+  find(search: Searcher, from: Path & { ended: boolean }, options: BranchOptions): Promise<Found>;
+}
+
+/** As given; for its types. */
+export const searchKind = <const Name extends string, const Method extends string>(
+  kind: SearchKind<Name, Method>,
+): SearchKind<Name, Method> => kind;
+
+/** Nothing is proved. */
+export const unproved = (chosen: readonly number[], ended: boolean): Found => ({
+  chosen,
+  upperBound: Number.POSITIVE_INFINITY,
+  certified: false,
+  ended,
+  ties: [],
+  tied: 0,
+});

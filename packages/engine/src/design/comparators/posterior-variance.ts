@@ -1,0 +1,23 @@
+import { square } from '../../numerics/elementary.ts';
+import { comparatorKind } from '../selection/comparator-kind.ts';
+import { byOwnGain } from '../selection/own-gain.ts';
+import { type Residual, tellsNothing } from '../selection/residual.ts';
+
+export const posteriorVariance = comparatorKind({
+  name: 'posteriorVariance',
+  rank: 2,
+  shown: 5,
+  title: 'posterior variance',
+  meaning: 'the mean posterior variance of the trajectory, greedily',
+  choose: ({ reference, problem }) => byOwnGain(reference, problem.family, posteriorVarianceGain),
+});
+
+/** eq. ipv-gain: Σ ω_j v_j²/s. */
+export function posteriorVarianceGain(residual: Residual, a: number): number {
+  if (tellsNothing(residual, a)) return 0;
+  const { weights, vectors, variances } = residual;
+  const p = vectors.cols;
+  let sum = 0;
+  for (let j = 0; j < p; j++) sum += weights[j]! * square(vectors.data[a * p + j]!);
+  return sum / variances[a]!;
+}

@@ -1,0 +1,14 @@
+import { branchAndBound } from '../bounds/branch-and-bound.ts';
+import { searchKind } from '../bounds/search-kind.ts';
+import { isOver } from '../selection/search-limit.ts';
+
+export const branch = searchKind({
+  name: 'branch',
+  method: 'branch and bound',
+  rank: 2,
+  title: 'branch and bound, until it is proved',
+  find: async (search, from, options) => {
+    const { chosen, upperBound, certified } = await branchAndBound(search, from, options);
+    return { chosen, upperBound, certified, ended: !certified && isOver(options), ties: [], tied: 0 };
+  },
+});

@@ -1,0 +1,26 @@
+import { branchAndBound, MOST_BOUNDED } from '../bounds/branch-and-bound.ts';
+import { exhaustiveWithin } from '../bounds/exhaustive.ts';
+import { searchKind, unproved } from '../bounds/search-kind.ts';
+
+/** What a bound may take after time was up. */
+const BOUND_MILLISECONDS = 200;
+
+export const exhaustive = searchKind({
+  name: 'exhaustive',
+  method: 'exhaustive',
+  rank: 1,
+  title: 'all choices',
+  find: async (search, from, limit) => {
+    const { best, complete } = await exhaustiveWithin(search, limit);
+    if (complete && best) {
+      const { chosen, ties, tied, objective } = best;
+      return { chosen, upperBound: objective, certified: true, ended: false, ties, tied };
+    }
+    const reached = best && best.objective > from.objective ? { ...from, ...best } : from;
+    if (search.problem.family.allowed.length > MOST_BOUNDED) return unproved(reached.chosen, true);
+    // Of the sets that were not looked at, the relaxation of the whole family says what they are worth at most.
+    const until = performance.now() + BOUND_MILLISECONDS;
+    const { upperBound, certified, chosen } = await branchAndBound(search, reached, { most: 1, until });
+    return { chosen, upperBound, certified, ended: !certified, ties: [], tied: 0 };
+  },
+});

@@ -1,0 +1,9 @@
+import { searchKind, unproved } from '../bounds/search-kind.ts';
+
+export const heuristic = searchKind({
+  name: 'heuristic',
+  method: 'forward selection and swaps',
+  rank: 3,
+  title: 'greedy with swaps, nothing proved',
+  find: async (_search, { chosen, ended }) => unproved(chosen, ended),
+});

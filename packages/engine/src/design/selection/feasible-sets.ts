@@ -1,0 +1,173 @@
+import type { Family } from '../../model/value/protocol-family.ts';
+import { BUDGET_TOLERANCE, type FeasibleFamily } from './rules.ts';
+
+/** A part of the family: the protocols that hold `base` and otherwise only actions of `open`. */
+export interface Part {
+  readonly base: readonly number[];
+  /** In ascending order; none of them in `base`. */
+  readonly open: readonly number[];
+}
+
+/** The whole family. */
+export function wholeFamily({ required, allowed }: FeasibleFamily): Part {
+  return { base: required, open: allowed.filter((a) => !required.includes(a)) };
+}
+
+/** Above so many open actions, whether two clash is asked of each pair that is met, and not of all beforehand. */
+const MOST_TABULATED = 512;
+
+/** The protocols of a part in lexicographic order, base first, in families of at most `chunk`. */
+export function* feasibleSets(family: FeasibleFamily, part: Part, chunk: number): Generator<Family, void> {
+  const next = walk(family, part, chunk);
+  for (let sets = next(); sets; sets = next()) yield sets;
+}
+
+/** The next family at each call; undefined after the last. */
+function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family | undefined {
+  const { catalogue, rules } = family;
+  const { exactly, budget = Number.POSITIVE_INFINITY, groups = [] } = rules;
+  const { base, open } = part;
+  const n = open.length;
+  const wanted = exactly === undefined ? undefined : exactly - base.length;
+  const costs = Float64Array.from(open, (a) => catalogue[a]!.cost);
+  // The cheapest way to add k more from place i on: what no completion can undercut.
+  const cheapest =
+    wanted === undefined || rules.budget === undefined ? undefined : cheapestTails(costs, wanted);
+  // Where not even the cheapest of those that are left can be paid for, none is looked at.
+  const least = new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY);
+  for (let i = n - 1; i >= 0; i--) least[i] = Math.min(costs[i]!, least[i + 1]!);
+  const most = budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
+  const needsAsking = rules.spacing !== undefined || rules.oneVariant === true || groups.length > 0;
+  const table = needsAsking && n <= MOST_TABULATED ? clashes(family, open) : undefined;
+  const clash = (i: number, j: number) =>
+    table ? table[i * n + j] === 1 : family.conflict(open[i]!, open[j]!);
+  // Actions that clash with the base clash with it wherever they are met.
+  const closed = Uint8Array.from(open, (a) =>
+    needsAsking && base.some((b) => family.conflict(a, b)) ? 1 : 0,
+  );
+  const longest = exactly ?? base.length + n;
+
+  let members = new Int32Array(chunk * Math.max(1, Math.min(longest, 16)));
+  let starts = new Int32Array(chunk + 1);
+  let count = 0;
+  let filled = 0;
+  const current = [...base];
+  const emit = () => {
+    if (filled + current.length > members.length) {
+      const larger = new Int32Array(2 * (filled + current.length));
+      larger.set(members);
+      members = larger;
+    }
+    for (const a of current) members[filled++] = a;
+    starts[++count] = filled;
+  };
+  const flush = (): Family | undefined => {
+    if (count === 0) return undefined;
+    const sets = { members: members.slice(0, filled), starts: starts.slice(0, count + 1) };
+    count = 0;
+    filled = 0;
+    starts = new Int32Array(chunk + 1);
+    return sets;
+  };
+
+  // A walk without recursion, so that it can rest after a chunk: at each depth the place taken, the next one and the cost.
+  const taken: number[] = [];
+  const next: number[] = [0];
+  const cost: number[] = [family.spent(base).cost];
+  // A protocol without any action is none.
+  if (current.length > 0 && (wanted === undefined || wanted === 0)) emit();
+  return () => {
+    while (next.length > 0 && count < chunk) step();
+    return flush();
+  };
+
+  function step(): void {
+    const depth = taken.length;
+    const i = next[depth]!;
+    const missing = wanted === undefined ? 0 : wanted - depth;
+    const none = i >= n || cost[depth]! + least[i]! > most;
+    if (none || (wanted !== undefined && (missing <= 0 || n - i < missing))) {
+      next.pop();
+      cost.pop();
+      taken.pop();
+      if (depth > 0) current.pop();
+      return;
+    }
+    next[depth] = i + 1;
+    if (cheapest && cost[depth]! + cheapest[i * (wanted! + 1) + missing]! > most) return;
+    const after = cost[depth]! + costs[i]!;
+    if (after > most) return;
+    const a = open[i]!;
+    if (needsAsking) {
+      if (closed[i] === 1 || taken.some((j) => clash(j, i))) return;
+      if (groups.length > 0 && !family.fits(current, family.spent(current), a)) return;
+    }
+    current.push(a);
+    taken.push(i);
+    next.push(i + 1);
+    cost.push(after);
+    if (wanted === undefined || missing === 1) emit();
+  }
+}
+
+/** Hands the same to `use`, and stops early where that says so. Returns how many there were. */
+export function eachFeasibleSet(
+  family: FeasibleFamily,
+  part: Part,
+  chunk: number,
+  use: (sets: Family) => unknown,
+): number {
+  let total = 0;
+  for (const sets of feasibleSets(family, part, chunk)) {
+    total += sets.starts.length - 1;
+    if (use(sets) === true) break;
+  }
+  return total;
+}
+
+/** How many protocols a part has; counting ends above `most`. */
+export function countFeasibleSets(family: FeasibleFamily, part: Part, most: number): number {
+  const { exactly, budget, spacing, oneVariant, groups } = family.rules;
+  if (exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups)
+    return binomial(part.open.length, exactly - part.base.length);
+  let count = 0;
+  eachFeasibleSet(family, part, 4096, ({ starts }) => {
+    count += starts.length - 1;
+    return count > most;
+  });
+  return count;
+}
+
+export function binomial(n: number, k: number): number {
+  if (k < 0 || k > n) return 0;
+  let out = 1;
+  for (let i = 1; i <= k; i++) out = (out * (n - k + i)) / i;
+  return Math.round(out);
+}
+
+/** Entry i·(most + 1) + k: the sum of the k smallest costs from place i on. */
+function cheapestTails(costs: Float64Array, most: number): Float64Array {
+  const n = costs.length;
+  const width = Math.max(0, most) + 1;
+  const out = new Float64Array((n + 1) * width);
+  const sorted: number[] = [];
+  for (let i = n - 1; i >= 0; i--) {
+    const at = sorted.findIndex((cost) => cost > costs[i]!);
+    sorted.splice(at < 0 ? sorted.length : at, 0, costs[i]!);
+    if (sorted.length > width) sorted.pop();
+    let sum = 0;
+    for (let k = 1; k < width; k++) {
+      sum += sorted[k - 1] ?? Number.POSITIVE_INFINITY;
+      out[i * width + k] = sum;
+    }
+  }
+  return out;
+}
+
+function clashes(family: FeasibleFamily, open: readonly number[]): Uint8Array {
+  const n = open.length;
+  const out = new Uint8Array(n * n);
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) if (i !== j && family.conflict(open[i]!, open[j]!)) out[i * n + j] = 1;
+  return out;
+}
