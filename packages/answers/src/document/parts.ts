@@ -1,5 +1,6 @@
 import { thousands } from '@sightline/engine';
 import { digits, type GridSummary } from '@sightline/study';
+import type { Picture } from '../pictures/draw.ts';
 import { boundMark, costText, share, time } from '../words/quantities.ts';
 import type {
   AnswerDocument,
@@ -52,6 +53,15 @@ export function table(
     table: { name, caption, columns, rows: keyed, ...room },
   };
 }
+
+export const picture = (drawn: Picture, caption: string): Block => ({
+  kind: 'picture',
+  picture: drawn,
+  caption,
+});
+export const sentences = (...said: readonly string[]): Block => ({ kind: 'text', sentences: said });
+/** What a short view leaves out. */
+export const folded = (block: Block): Block => ({ ...block, detail: true });
 
 const keyOf = (cell: Cell) =>
   typeof cell === 'string' ? cell : cell && 'number' in cell ? String(cell.number) : '';

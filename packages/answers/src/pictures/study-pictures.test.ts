@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { complaints, drawn } from '../../test/picture-boxes.ts';
 import { frontierPicture } from './frontier-picture.ts';
 import { intervalsPicture } from './intervals-picture.ts';
 import { COLOUR } from './palette.ts';
-import { complaints, drawn } from './picture-boxes.ts';
 import { protocolsPicture } from './protocols-picture.ts';
 import { rangePicture } from './range-picture.ts';
 import { sensitivityPicture } from './sensitivity-picture.ts';

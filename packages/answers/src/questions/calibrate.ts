@@ -16,7 +16,9 @@ import {
   fixed,
   gridText,
   number,
+  picture,
   section,
+  sentences,
   table,
   targetText,
   text,
@@ -99,26 +101,22 @@ function valuesSection({ protocols, bestSet, level, estimand, units }: Calibrate
   if (named.length === 0) return [];
   const corrected = named.some(([, one]) => one.corrected !== undefined);
   return section('values', `Values estimated from ${units} units, with ${percent(level)} intervals`, [
-    {
-      kind: 'picture',
-      picture: {
+    picture(
+      {
         name: 'intervals',
         of: {
           level,
           intervals: named.map(([name, one]) => ({
             name,
+            ...one,
             value: estimateOf(one),
-            ...(one.lowerBound && { lowerBound: one.lowerBound }),
-            low: one.low,
-            high: one.high,
             best: bestSet.includes(name),
           })),
         },
       },
-      caption:
-        `Estimated values${estimand === 'linear' ? ', corrected for overfitting,' : ''} with ${percent(level)} intervals. ` +
+      `Estimated values${estimand === 'linear' ? ', corrected for overfitting,' : ''} with ${percent(level)} intervals. ` +
         'Filled dots and bold names may be the best; open ones are distinguishably worse than one of these.',
-    },
+    ),
     table(
       'values',
       '',
@@ -171,10 +169,8 @@ function differencesSection({ comparisons, complete, level, units, estimand }: C
         })),
         { most: MOST_PAIRS },
       ),
-      few && {
-        kind: 'text',
-        sentences: [`With fewer than ${MANY_UNITS} units the simultaneous coverage may be somewhat lower.`],
-      },
+      few &&
+        sentences(`With fewer than ${MANY_UNITS} units the simultaneous coverage may be somewhat lower.`),
     ],
   );
 }
@@ -238,7 +234,7 @@ function resolutionSection(resolution: ResolutionResult, level: number): Section
         below: `best: ${one.best.name ?? `at ${one.best.at.map((at, i) => digits(at) + (one.best.width[i] === 0 ? '' : ` (width ${digits(one.best.width[i]!)})`)).join(', ')}`}`,
       })),
     ),
-    { kind: 'text', sentences: [classesText(resolution, level)] },
+    sentences(classesText(resolution, level)),
   ]);
 }
 

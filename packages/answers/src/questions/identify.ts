@@ -6,8 +6,10 @@ import {
   documentOf,
   facts,
   fixed,
+  folded,
   gridText,
   number,
+  picture,
   section,
   table,
   targetText,
@@ -172,27 +174,21 @@ function rangesSection({ alternatives, realised, assume, data }: IdentifyResult)
     status ? STATUS[status] : '',
   ];
   return section('ranges', 'Values compatible with the benchmark', [
-    {
-      kind: 'picture',
-      picture: {
+    picture(
+      {
         name: 'ranges',
         of: {
-          ranges: named.map(([name, { range, value, lowerBound, verdict }]) => ({
-            name,
-            range,
-            value,
-            lowerBound,
-            verdict: VERDICT[verdict],
-          })),
+          ranges: named.map(([name, { range, value, lowerBound, verdict }]) => {
+            return { name, range, value, lowerBound, verdict: VERDICT[verdict] };
+          }),
         },
       },
-      caption:
-        `Values compatible with the benchmark of ${quoted(realised)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
+      `Values compatible with the benchmark of ${quoted(realised)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
         `A wall is a proved limit. ${open ? 'An arrow is a limit that some world attains; values beyond may be possible. ' : ''}` +
         `${valued ? 'The dot is the value under the study’s own law.' : ''}`,
-    },
-    {
-      ...table(
+    ),
+    folded(
+      table(
         'ranges',
         'Verdicts',
         [
@@ -210,8 +206,7 @@ function rangesSection({ alternatives, realised, assume, data }: IdentifyResult)
           ...limitCells(range?.high, range?.highStatus, intervals?.high),
         ]),
       ),
-      detail: true,
-    },
+    ),
   ]);
 }
 
@@ -342,22 +337,21 @@ function worldsBlocks(
     cells: [what, ...cells, both],
   });
   return [
-    {
-      kind: 'picture',
-      picture: {
-        name: 'worlds',
-        of: { alternative: name, realised, worlds: [low, high], stationary, grid, seen: reads, held: [] },
-      },
-      caption:
+    folded(
+      picture(
+        {
+          name: 'worlds',
+          of: { alternative: name, realised, worlds: [low, high], stationary, grid, seen: reads, held: [] },
+        },
         `Two worlds with the same benchmark of ${quoted(realised)} in which ${quoted(name)} has different values. ` +
-        (stationary
-          ? 'Shown is the correlation against the lag.'
-          : 'A square for each pair of times is as large as their correlation, open where it is negative' +
-            `${grid.points > 32 ? '; neighbouring times are averaged' : ''}. Black strokes mark what the benchmark reads.`),
-      detail: true,
-    },
-    {
-      ...table(
+          (stationary
+            ? 'Shown is the correlation against the lag.'
+            : 'A square for each pair of times is as large as their correlation, open where it is negative' +
+              `${grid.points > 32 ? '; neighbouring times are averaged' : ''}. Black strokes mark what the benchmark reads.`),
+      ),
+    ),
+    folded(
+      table(
         'worlds',
         `${name} in two worlds with one benchmark`,
         [text(''), number('one world'), number('the other'), text('')],
@@ -392,8 +386,7 @@ function worldsBlocks(
           ),
         ],
       ),
-      detail: true,
-    },
+    ),
   ];
 }
 

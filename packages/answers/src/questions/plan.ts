@@ -9,6 +9,7 @@ import {
   fixed,
   gridText,
   number,
+  picture,
   section,
   table,
   text,
@@ -113,21 +114,19 @@ function spreadText({ low, high }: UnitsNeeded['range'], present: number): strin
 }
 
 function curvePicture({ curve, gap, units, unitsNeeded, realistic }: UnitsPlanResult): Block {
-  return {
-    kind: 'picture',
-    picture: {
+  return picture(
+    {
       name: 'units',
       of: {
-        curve: curve.map(({ units: at, epsilon, measured }) => ({ units: at, epsilon, measured })),
+        curve,
         gap,
         units,
         unitsNeeded: realistic ? unitsNeeded : null,
       },
     },
-    caption:
-      'Twice the uniform error against the number of units. Filled dots are estimated from these data and subsamples of ' +
+    'Twice the uniform error against the number of units. Filled dots are estimated from these data and subsamples of ' +
       'them; open ones follow the rate m^(−1/2). Where the curve meets the line, any two protocols that differ by the gap are ordered correctly.',
-  };
+  );
 }
 
 function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): Block {

@@ -1,15 +1,4 @@
-import {
-  type AnswerDocument,
-  calibrateDocument,
-  designDocument,
-  documentText,
-  identifyDocument,
-  planDocument,
-  retrospectDocument,
-  retrospectPlots,
-  undecidedText,
-  valueDocument,
-} from '@sightline/answers';
+import { answerDocument, documentText, retrospectPlots, undecidedText } from '@sightline/answers';
 import { loadPlan, type Question, type RunSteps, type StepName } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer, type Print } from '../io/answer.ts';
@@ -20,16 +9,6 @@ import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
 import { commandOption } from '../options/command-option.ts';
 import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
-
-/** What each answer says. */
-const DOCUMENTS: { [Name in StepName]: (result: RunSteps[Name]) => AnswerDocument } = {
-  value: valueDocument,
-  identify: identifyDocument,
-  calibrate: calibrateDocument,
-  plan: planDocument,
-  design: designDocument,
-  retrospect: retrospectDocument,
-};
 
 /** What a solver left open. */
 const UNDECIDED: { [Name in StepName]?: Print<RunSteps[Name]>['undecided'] } = { identify: undecidedText };
@@ -93,7 +72,7 @@ export function questionCommand<Name extends StepName>(
     };
     const undecided = UNDECIDED[name];
     const print: Print<RunSteps[Name]> = {
-      text: (result) => documentText(DOCUMENTS[name](result)),
+      text: (result) => documentText(answerDocument(result)),
       ...(undecided && { undecided }),
     };
     settle(await answer({ command: name, study, json, start }, compute, print, io));

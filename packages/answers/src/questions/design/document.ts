@@ -10,7 +10,9 @@ import {
   fixed,
   gridText,
   number,
+  picture,
   section,
+  sentences,
   table,
   targetText,
   text,
@@ -27,15 +29,13 @@ export function designDocument(result: DesignResult, value?: ValueResult): Answe
     sections: [
       ...choiceSection(result),
       ...section('laws', under ? 'Under other laws' : 'By target', [
-        under && { kind: 'text', sentences: [lawsText(under, result)] },
+        under && sentences(lawsText(under, result)),
         valuesTable(result),
       ]),
       ...othersSection(result),
       ...frontierSection(result),
       ...freedomSection(result),
-      ...section('returns', 'Diminishing returns', [
-        returns && { kind: 'text', sentences: [returnsText(result)] },
-      ]),
+      ...section('returns', 'Diminishing returns', [returns && sentences(returnsText(result))]),
       ...certificateSection(result),
     ],
     basis: facts(
@@ -66,9 +66,8 @@ function choiceSection({ best, grid, places, objective }: DesignResult): Section
   const alike =
     [widths, repeats, costs].every((all) => new Set(all).size <= 1) && widths[0] === 0 && repeats[0] === 1;
   return section('choice', 'The choice', [
-    {
-      kind: 'picture',
-      picture: {
+    picture(
+      {
         name: 'protocols',
         of: {
           horizon: grid.horizon,
@@ -84,15 +83,15 @@ function choiceSection({ best, grid, places, objective }: DesignResult): Section
             {
               name: 'catalogue',
               note: `${places.length} possible actions`,
-              actions: places.map(({ at, width }) => ({ at, width, repeats: 1 })),
+              actions: places.map((place) => ({ ...place, repeats: 1 })),
               value: null,
               cost: null,
             },
           ],
         },
       },
-      caption: 'What to measure, above what there is to choose from.',
-    },
+      'What to measure, above what there is to choose from.',
+    ),
     {
       ...table(
         'actions',
@@ -206,9 +205,8 @@ function frontierSection(result: DesignResult): Section[] {
     'frontier',
     frontier ? 'The best choice for each cost' : 'Cost of this choice and of others',
     [
-      {
-        kind: 'picture',
-        picture: {
+      picture(
+        {
           name: 'frontier',
           of: {
             measure,
@@ -232,8 +230,8 @@ function frontierSection(result: DesignResult): Section[] {
             })),
           },
         },
-        caption: `Dots: the best choice for each cost, filled where that is proved. Crosses: what other rules choose.${open}`,
-      },
+        `Dots: the best choice for each cost, filled where that is proved. Crosses: what other rules choose.${open}`,
+      ),
       frontier && frontierTable(frontier, measure),
     ],
   );
@@ -267,25 +265,18 @@ function freedomSection({ sensitivity, grid, objective }: DesignResult): Section
   if (!sensitivity || sensitivity.length === 0) return [];
   const unit = grid.unit ? ` (${grid.unit})` : '';
   return section('freedom', `How far each action may move for at most 1 % of the ${MEASURE[objective]}`, [
-    {
-      kind: 'picture',
-      picture: {
+    picture(
+      {
         name: 'sensitivity',
         of: {
           horizon: grid.horizon,
           unit: grid.unit,
-          moved: sensitivity.map(({ action, at, freedom, curve }) => ({
-            action,
-            at,
-            freedom,
-            curve: curve.map((point) => ({ at: point.at, loss: point.loss })),
-          })),
+          moved: sensitivity,
         },
       },
-      caption:
-        'Loss from moving one action while the others stay; all rows have the same scale. Inside the shaded part the loss ' +
+      'Loss from moving one action while the others stay; all rows have the same scale. Inside the shaded part the loss ' +
         'is at most 1 % and the rules of the study are kept.',
-    },
+    ),
     table(
       'freedom',
       '',

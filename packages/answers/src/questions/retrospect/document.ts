@@ -2,7 +2,18 @@ import { layoutOfName, layoutTitle } from '@sightline/engine';
 import type { RetrospectResult, StabilityResult, SweepResult, TargetResult } from '@sightline/study';
 import { layoutOf, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
-import { between, documentOf, fixed, number, section, table, text } from '../../document/parts.ts';
+import {
+  between,
+  documentOf,
+  fixed,
+  folded,
+  number,
+  picture,
+  section,
+  sentences,
+  table,
+  text,
+} from '../../document/parts.ts';
 import { counted, quoted, share } from '../../words/quantities.ts';
 import { r2Of, supportsOf } from './pictures.ts';
 import { basisFacts, foldsText } from './records.ts';
@@ -22,15 +33,14 @@ export function retrospectDocument(result: RetrospectResult): AnswerDocument {
       ...(stability === null ? [] : stabilitySection(stability)),
       ...(sweep === null ? [] : sweepSection(sweep)),
       ...section('layouts', 'Layouts', [
-        {
-          ...table(
+        folded(
+          table(
             'layouts',
             '',
             [text('layout'), text('where readings fall'), text('name in the study file')],
             layouts.map((layout) => [layoutTitle(layout), layoutOfName(layout).where, layout]),
           ),
-          detail: true,
-        },
+        ),
       ]),
       ...filesSection(
         'skipped',
@@ -137,8 +147,8 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
   const whole = cohort.kind === 'all';
   const rows = pairsOf(contrasts).flatMap(({ own }) => own);
   return section(name, `${name}: ${aimText(target)}`, [
-    { kind: 'text', sentences: [aboutText(target, result)] },
-    { kind: 'picture', picture: r2Of([[name, target]], result), caption: R2_CAPTION },
+    sentences(aboutText(target, result)),
+    picture(r2Of([[name, target]], result), R2_CAPTION),
     table(
       'r2',
       `${name}: held-out R² with N readings`,
@@ -187,11 +197,11 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
         })),
         { most: budgets.length },
       ),
-    whole && {
-      kind: 'picture',
-      picture: supportsOf([[name, target]], result, middleOf(budgets)),
-      caption: `Where in a record the readings fall with N = ${middleOf(budgets)}. A learned layout is learned in the training units of each outer fold.`,
-    },
+    whole &&
+      picture(
+        supportsOf([[name, target]], result, middleOf(budgets)),
+        `Where in a record the readings fall with N = ${middleOf(budgets)}. A learned layout is learned in the training units of each outer fold.`,
+      ),
   ]);
 }
 
@@ -268,7 +278,7 @@ function stabilitySection(stability: StabilityResult): Section[] {
   const { target, subsamples, share: part, differences } = stability;
   const heading = `Stability: ${target}, all of it again on ${subsamples} subsamples of ${percent(part)} of the units, with folds of their own`;
   return section('stability', heading, [
-    { kind: 'picture', picture: { name: 'stability', of: stability }, caption: '' },
+    picture({ name: 'stability', of: stability }, ''),
     table(
       'stability',
       '',
@@ -288,7 +298,7 @@ function sweepSection(sweep: SweepResult): Section[] {
     'sweep',
     `Sweep: ${target}, R² of target-aware (N = ${budget}) less that of others, its support learned from fewer units and fitted to all (median of ${repeats} draws; the last is the whole training side)`,
     [
-      { kind: 'picture', picture: { name: 'sweep', of: sweep }, caption: '' },
+      picture({ name: 'sweep', of: sweep }, ''),
       table(
         'sweep',
         '',

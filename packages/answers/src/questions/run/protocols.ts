@@ -1,7 +1,7 @@
 import type { IdentifyResult, RunResult } from '@sightline/study';
 import { digits } from '@sightline/study';
 import type { Cell, Section } from '../../document/document.ts';
-import { cost, fixed, number, section, table, text } from '../../document/parts.ts';
+import { cost, fixed, number, picture, section, table, text } from '../../document/parts.ts';
 import { actionsWords } from '../../words/study-words.ts';
 import { VERDICT } from '../identify.ts';
 
@@ -34,11 +34,10 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
       : []),
   ];
   return section('protocols', 'The protocols', [
-    {
-      kind: 'picture',
-      picture: { name: 'protocols', of: { horizon, unit, protocols: shown } },
-      caption: marksText(named.flatMap(([, actions]) => actions)),
-    },
+    picture(
+      { name: 'protocols', of: { horizon, unit, protocols: shown } },
+      marksText(named.flatMap(([, actions]) => actions)),
+    ),
     table(
       'protocols',
       valued ? 'What each protocol does and what it is worth' : 'What each protocol does',
