@@ -23,26 +23,24 @@ export { MOST_HELD } from './law/dense-file.ts';
 export { type MadeLaw, withLaw } from './law/law.ts';
 export { type LawRepair, type NoiseUsed, readingRepairs } from './law/law-repair.ts';
 export { expandEntry, type Protocol } from './parts/actions.ts';
-export { overhangText } from './parts/protocol-warnings.ts';
 export { type Asking, type LoadedPlan, type OpenStudy, openStudy } from './parts/study-parts.ts';
+export { overhangText } from './parts/warnings.ts';
 export {
   InvalidStudy,
   type LocatedProblem,
-  type Path,
-  pathText,
   writtenProblem,
 } from './problems/located-problem.ts';
 export type { Warning } from './problems/warning.ts';
-export {
-  type BestOfClass,
-  type CalibratedProtocol,
-  type CalibrateRequest,
-  type CalibrateResult,
-  estimateOf,
-  type NamedComparison,
-  type ResolutionResult,
-  type TheoryResult,
-} from './questions/calibrate/compute.ts';
+export { estimateOf } from './questions/calibrate/compute.ts';
+export type {
+  BestOfClass,
+  CalibratedProtocol,
+  CalibrateRequest,
+  CalibrateResult,
+  NamedComparison,
+  ResolutionResult,
+  TheoryResult,
+} from './questions/calibrate/plan-and-result.ts';
 export type { DesignRequest } from './questions/design/request.ts';
 export type {
   BestResult,
@@ -102,6 +100,16 @@ export type {
   ResultRepair,
 } from './schema/result-head.ts';
 export { type Study, type StudyFile, studySchema } from './schema/study.ts';
-export { list, printable, quoted } from './words/name-text.ts';
-export { digits, large, percent, signed } from './words/number-text.ts';
-export { layoutOf, templateName } from './words/template-name.ts';
+export {
+  digits,
+  large,
+  layoutOf,
+  list,
+  type Path,
+  pathText,
+  percent,
+  printable,
+  quoted,
+  signed,
+  templateName,
+} from './words/text.ts';

@@ -8,7 +8,13 @@ import {
 } from '@sightline/engine';
 import type { ParsedStudy } from '../file/parse-study.ts';
 import type { StudyFiles } from '../file/study-files.ts';
-import { type Asking, type LoadedPlan, openStudy } from '../parts/study-parts.ts';
+import { valueAt } from '../file/study-source.ts';
+import { calibrationFields } from '../law/calibration-rules.ts';
+import { catalogue, protocols, realised } from '../parts/actions.ts';
+import { choose } from '../parts/choice.ts';
+import { horizon } from '../parts/horizon.ts';
+import { known } from '../parts/known-correlations.ts';
+import { type Asking, type LoadedPlan, openStudy, type Part } from '../parts/study-parts.ts';
 import type { ResultHead, ResultOrigin } from '../schema/result-head.ts';
 
 /** What somebody who wants to ask has to know. */
@@ -238,3 +244,20 @@ export async function answerOf<Request extends object, Plan, Result extends Resu
   const { plan, inputHash } = await loadPlan(question, path, files, asked, seed);
   return question.compute(plan, { study: path, inputHash, seed }, asked);
 }
+
+/** Fields over a time grid that can be checked as they are written, without a file or a search. */
+const WRITTEN: Readonly<Record<string, Part<unknown>>> = {
+  know: known,
+  calibration: calibrationFields,
+  protocols,
+  catalogue,
+  realised,
+  choose,
+};
+
+/** Checks those that the study has: a mistake there is one whichever question is asked, and costs nothing to find. */
+export const writtenFields: Part<void> = (study) => {
+  study.part(horizon);
+  for (const [field, part] of Object.entries(WRITTEN))
+    if (valueAt(study.parsed.intended, [field]) !== undefined) study.part(part);
+};

@@ -1,5 +1,6 @@
-import type { LocatedProblem, Path } from '../problems/located-problem.ts';
+import type { LocatedProblem } from '../problems/located-problem.ts';
 import { type Study, studySchema } from '../schema/study.ts';
+import type { Path } from '../words/text.ts';
 import { type ShapeProblem, shapeProblems } from './shape-problems.ts';
 import { readSource, type StudySource } from './study-source.ts';
 

@@ -1,10 +1,10 @@
 import type { Problem } from '@sightline/engine';
 import type { z } from 'zod';
-import type { Path } from '../problems/located-problem.ts';
 import { nearestName } from '../words/nearest-name.ts';
+import type { Path } from '../words/text.ts';
+import { type Clock, meantByText } from './misplaced-text.ts';
+import { knownField, knownOtherwise } from './other-names.ts';
 import { valueAt } from './study-source.ts';
-import { type Clock, textInPlace } from './text-in-place.ts';
-import { knownField, knownOtherwise } from './written-out.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -148,7 +148,7 @@ function whatItIs(value: unknown, accepted: string, path: Path, clock: Clock): s
   if (typeof value === 'boolean') return `this is ${value}, a truth value`;
   if (Array.isArray(value)) return 'a list does not fit here';
   if (typeof value === 'object') return otherForm(value, accepted, path);
-  return textInPlace(String(value), accepted, path, clock);
+  return meantByText(String(value), accepted, path, clock);
 }
 
 /** So many names of a mapping are enough to recognise it. */

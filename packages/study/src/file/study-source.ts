@@ -10,7 +10,8 @@ import {
   Parser,
   parseDocument,
 } from 'yaml';
-import type { LocatedProblem, Path } from '../problems/located-problem.ts';
+import type { LocatedProblem } from '../problems/located-problem.ts';
+import type { Path } from '../words/text.ts';
 import { leftOpen, lineAround, type YamlMistake, yamlMistake } from './yaml-mistakes.ts';
 
 export interface Position {

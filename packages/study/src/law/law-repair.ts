@@ -1,7 +1,7 @@
 import type { DenseReport } from '@sightline/data';
 import type { PlugInCovariance } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
-import { digits } from '../words/number-text.ts';
+import { digits } from '../words/text.ts';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
 
 /** What became of the sample covariance on its way to a law; null where the estimand makes no law. */

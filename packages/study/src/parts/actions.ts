@@ -8,7 +8,6 @@ import {
 } from '@sightline/engine';
 import { isMapping } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
-import type { Path } from '../problems/located-problem.ts';
 import {
   type Entry,
   entrySchema,
@@ -17,6 +16,7 @@ import {
   MOST_READINGS,
 } from '../schema/entry.ts';
 import { nearestName } from '../words/nearest-name.ts';
+import type { Path } from '../words/text.ts';
 import { horizon, type StudyGrid } from './horizon.ts';
 import type { Asking, Part } from './study-parts.ts';
 

@@ -2,7 +2,8 @@ import type { UnreadableFile } from '@sightline/data';
 import { InvalidInput, type Problem } from '@sightline/engine';
 import { isMapping, located, type ParsedStudy, parseStudy } from '../file/parse-study.ts';
 import { besideStudy, inputHash, type NamedFile, readText, type StudyFiles } from '../file/study-files.ts';
-import { InvalidStudy, inFileOrder, type LocatedProblem, type Path } from '../problems/located-problem.ts';
+import { InvalidStudy, inFileOrder, type LocatedProblem } from '../problems/located-problem.ts';
+import type { Path } from '../words/text.ts';
 
 /**
  * A part of a study: made when somebody first asks for it, once, and with all of its problems. What it makes of a study

@@ -1,6 +1,5 @@
 import { shown } from '@sightline/engine';
-
-export type Path = readonly (string | number)[];
+import { type Path, pathText } from '../words/text.ts';
 
 /** One problem of an input with the place where a reader finds it. */
 export interface LocatedProblem {
@@ -67,17 +66,6 @@ function briefValue(value: unknown): unknown {
 /** A problem as it is written out, its path as text. */
 export function writtenProblem(problem: LocatedProblem): Omit<LocatedProblem, 'path'> & { path: string } {
   return { ...problem, path: pathText(problem.path) };
-}
-
-/** `protocols.today[0].at`; names that could be misread are quoted: `protocols["a.b"][0]`. */
-export function pathText(path: Path): string {
-  return path
-    .map((part, i) => {
-      if (typeof part === 'number') return `[${part}]`;
-      if (!/^[\p{L}\p{N}_$-]+$/u.test(part)) return `[${JSON.stringify(part)}]`;
-      return i === 0 ? part : `.${part}`;
-    })
-    .join('');
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { StateRecord, ValueRecord } from '@sightline/data';
 import { halfToEven, quantile, type SampleRun, type StateMapping, sampleRuns } from '@sightline/engine';
-import { list, quoted } from '../words/name-text.ts';
-import { large, percent } from '../words/number-text.ts';
+import { large, list, percent, quoted } from '../words/text.ts';
 import type { RecordsSettings } from './settings.ts';
 import type { RetrospectWarning } from './warning.ts';
 

@@ -1,6 +1,6 @@
 import type { StateRecord, ValueRecord } from '@sightline/data';
 import { countEpochs, MOST_EPOCHS, type Problem, type StateMapping, sampleRuns } from '@sightline/engine';
-import { large } from '../words/number-text.ts';
+import { large } from '../words/text.ts';
 import type { RecordsSettings } from './settings.ts';
 
 // What records would take on the grid, counted before any of it is made: a wrong unit of time makes epochs by the billion.

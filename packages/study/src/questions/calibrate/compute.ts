@@ -1,108 +1,31 @@
 import {
-  type CalibratedValue,
-  type CalibrateOptions,
   type Calibration,
   type CalibrationTheory,
-  type ClassResolution,
   calibrate,
+  type EstimatorInput,
   InvalidInput,
   type Problem,
   target,
   targetName,
 } from '@sightline/engine';
-import type { Work } from '../../asking/question.ts';
 import { located } from '../../file/parse-study.ts';
-import type { CalibrationData } from '../../law/calibration-data.ts';
-import type { LawRepair } from '../../law/law-repair.ts';
+import { type CalibrationData, plugIn } from '../../law/calibration-data.ts';
+import { lawRepair } from '../../law/law-repair.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
-import {
-  type GridResult,
-  gridSummary,
-  type ResultOrigin,
-  type ResultRepair,
-  weightsName,
-} from '../../schema/result-head.ts';
-import { digits } from '../../words/number-text.ts';
-import { type CalibratePlan, estimatorInput, withRepair } from './plan.ts';
+import { gridSummary, type ResultOrigin, type ResultRepair, weightsName } from '../../schema/result-head.ts';
+import { digits } from '../../words/text.ts';
+import type {
+  CalibratedProtocol,
+  CalibratePlan,
+  CalibrateRequest,
+  CalibrateResult,
+  RepairedPlan,
+  ResolutionResult,
+  TheoryResult,
+} from './plan-and-result.ts';
 import type { FamilyMember } from './protocol-classes.ts';
 import { calibrateWarnings, lowerBounds, nothingLeft } from './warnings.ts';
-
-/** The answer of `sightline calibrate`. */
-export interface CalibrateResult extends GridResult {
-  command: 'calibrate';
-  units: number;
-  /** What the bootstrap drew from. */
-  resampled: { units: number } | { groups: number };
-  estimand: 'gaussian' | 'linear';
-  /** `weights` is null for a target that was measured; `variance` is that of the target in these units, less the noise. */
-  target: { name: string; weights: string | null; variance: number | null };
-  /** The file and what reading did. */
-  data: { file: string } & CalibrationData['report'];
-  repair: LawRepair;
-  /** Of intervals, epsilon and comparisons. */
-  level: number;
-  draws: number;
-  /** Draws that were made again, because by chance nothing varied in them. */
-  redrawn: number;
-  protocols: Record<string, CalibratedProtocol>;
-  /** The uniform error over the protocols with a name, or over all of the classes where none has one. */
-  epsilon: number;
-  comparisons: NamedComparison[];
-  /** Whether all pairs are listed; otherwise those with the best one. */
-  complete: boolean;
-  /** The protocols that no other one is distinguishably better than, best estimate first. */
-  bestSet: string[];
-  selected: { protocol: string; eta: number; guarantee: number } | null;
-  theory: TheoryResult | null;
-  resolution: ResolutionResult | null;
-}
-
-export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
-  /** Present where the value is a lower bound, and with it all that rests on it; a warning says why. */
-  lowerBound?: true;
-  cost: number;
-  actions: number;
-}
-
-/** What an interval, and the order of protocols, are about. */
-export function estimateOf({ value, corrected }: Pick<CalibratedProtocol, 'value' | 'corrected'>): number {
-  return corrected ?? value;
-}
-
-/** `a` has the larger estimate; of the best-linear value all differences are of corrected values. `low` and `high` hold together for all pairs, `alone` for this one. */
-export interface NamedComparison {
-  a: string;
-  b: string;
-  difference: number;
-  low: number;
-  high: number;
-  distinguishable: boolean;
-  alone: { low: number; high: number };
-}
-
-/** Numbers that are not finite are null. */
-export type TheoryResult = {
-  [Field in keyof CalibrationTheory]: CalibrationTheory[Field] extends boolean
-    ? boolean
-    : CalibrationTheory[Field] | null;
-};
-
-export interface ResolutionResult {
-  classes: (Omit<ClassResolution, 'best'> & { best: BestOfClass })[];
-  /** The class with the least guaranteed loss, and that with the least average loss. */
-  guaranteed: string;
-  selected: string;
-}
-
-export interface BestOfClass {
-  /** null where the study gives it no name. */
-  name: string | null;
-  at: number[];
-  width: number[];
-}
-
-export type CalibrateRequest = Work & Pick<CalibrateOptions, 'level' | 'draws'>;
 
 export async function calibrateResult(
   given: CalibratePlan,
@@ -302,4 +225,24 @@ function resolutionOf(
     guaranteed: found.classes[found.guaranteed]!.name,
     selected: found.classes[found.selected]!.name,
   };
+}
+
+export function withRepair<Plan extends CalibratePlan>(plan: Plan): Plan & RepairedPlan {
+  const { data, weights: own } = plan;
+  const { numbers, sentences } = lawRepair(data, data.estimand === 'linear' ? undefined : plugIn(data, own));
+  return { ...plan, repair: numbers, repairs: sentences };
+}
+
+/** The estimator's input for some of the family's members. */
+export function estimatorInput(
+  { study, weights: own, data }: CalibratePlan,
+  members: EstimatorInput['protocols'],
+): EstimatorInput {
+  const { sample, estimand, noise, shrinkage } = data;
+  return { sample, estimand, noise, shrinkage, weights: own, targets: [study.target], protocols: members };
+}
+
+/** What an interval, and the order of protocols, are about. */
+export function estimateOf({ value, corrected }: Pick<CalibratedProtocol, 'value' | 'corrected'>): number {
+  return corrected ?? value;
 }

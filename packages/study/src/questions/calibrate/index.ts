@@ -1,7 +1,15 @@
 import { lackOfDenseData } from '../../asking/lack.ts';
-import { DRAWS, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
-import { type CalibrateRequest, type CalibrateResult, calibrateResult } from './compute.ts';
-import { type CalibratePlan, calibratePlan } from './plan.ts';
+import { DRAWS, LEVEL, type Question, tooFewDraws, writtenFields } from '../../asking/question.ts';
+import { valueAt } from '../../file/study-source.ts';
+import { calibrationData, TO_RESAMPLE } from '../../law/calibration-data.ts';
+import { calibrationFields, dataTargetProblems, estimandOf } from '../../law/calibration-rules.ts';
+import { protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
+import { horizon, target, targetAsWritten, weights } from '../../parts/horizon.ts';
+import type { Asking } from '../../parts/study-parts.ts';
+import type { Study } from '../../schema/study.ts';
+import { calibrateResult } from './compute.ts';
+import type { CalibratePlan, CalibrateRequest, CalibrateResult } from './plan-and-result.ts';
+import { protocolFamily } from './protocol-classes.ts';
 
 /** Draws of a first look: estimates do not need them, and few give an idea of the intervals. */
 const FIRST_DRAWS = 100;
@@ -35,3 +43,46 @@ export const calibrate: Question<'calibrate', CalibrateRequest, CalibratePlan, C
     ...(level !== undefined && { level }),
   }),
 };
+
+/** `needsProtocol`: whether it has to be said that there is none. */
+export async function calibratePlan(study: Asking, needsProtocol = true): Promise<CalibratePlan | undefined> {
+  const { parts, intended, sound, source } = study.parsed;
+  const time = study.part(horizon);
+  const ownWeights = study.part(weights);
+  const calibration = study.part(calibrationFields);
+  // A target for the best-linear value is in the unit of the data, without bounds.
+  if (calibration && estimandOf(calibration) === 'linear') study.part(targetAsWritten);
+  else study.part(target);
+  study.part(writtenFields);
+  if (needsProtocol && valueAt(intended, ['classes']) === undefined) study.part(someProtocol);
+
+  if (calibration) study.report(dataTargetProblems(calibration, parts.target));
+  else if (valueAt(intended, ['calibration']) === undefined)
+    study.report([
+      {
+        path: ['calibration'],
+        value: undefined,
+        why: `\`sightline ${study.command}\` works from dense data of some units, and \`calibration\` is missing`,
+        accepted: 'calibration: { data: file.csv, noise: variance }',
+      },
+    ]);
+  const all = study.part(protocols);
+  const { family, problems } = protocolFamily(
+    all,
+    protocolNames(intended),
+    sound.classes ?? valueAt(intended, ['classes']),
+    time,
+  );
+  study.report(time.horizonKnown && time.pointsKnown ? problems : []);
+  const data = await calibrationData(study, TO_RESAMPLE);
+  if (!study.isSound() || !ownWeights || !data) return undefined;
+  return {
+    study: parts as Study, // complete: every field passed its check
+    source,
+    grid: time.grid,
+    weights: ownWeights,
+    protocols: all,
+    data,
+    family,
+  };
+}

@@ -1,12 +1,8 @@
-import { dataWarnings } from '../../law/data-warnings.ts';
-import { fewUnits, interpolatedWarnings, scaleWarnings } from '../../law/estimate-warnings.ts';
-import { lengthWarnings } from '../../parts/length-warnings.ts';
-import { BOUND_REMEDY, protocolWarnings } from '../../parts/protocol-warnings.ts';
-import { pathText } from '../../problems/located-problem.ts';
+import { dataWarnings, fewUnits, interpolatedWarnings, scaleWarnings } from '../../law/data-warnings.ts';
+import { BOUND_REMEDY, lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
-import { list } from '../../words/name-text.ts';
-import { digits } from '../../words/number-text.ts';
-import type { CalibratePlan, RepairedPlan } from './plan.ts';
+import { digits, list, pathText } from '../../words/text.ts';
+import type { CalibratePlan, RepairedPlan } from './plan-and-result.ts';
 
 /** More protocols than this are counted. */
 const MOST_NAMED = 5;

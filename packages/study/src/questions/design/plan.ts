@@ -6,7 +6,7 @@ import {
   square,
   type Target,
 } from '@sightline/engine';
-import { writtenFields } from '../../asking/written-fields.ts';
+import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { TO_RESAMPLE } from '../../law/calibration-data.ts';

@@ -1,9 +1,8 @@
 import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS } from '@sightline/engine';
-import { estimatedLawWarnings } from '../../law/estimate-warnings.ts';
-import { lengthWarnings } from '../../parts/length-warnings.ts';
-import { BOUND_REMEDY } from '../../parts/protocol-warnings.ts';
+import { estimatedLawWarnings } from '../../law/data-warnings.ts';
+import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
-import { list } from '../../words/name-text.ts';
+import { list } from '../../words/text.ts';
 import type { DesignAim, MadePlan } from './laws.ts';
 import type { DesignPlan } from './plan.ts';
 import type { DesignRequest, Ending } from './request.ts';

@@ -10,11 +10,10 @@ import {
   type World,
 } from '@sightline/engine';
 import { LEVEL } from '../../asking/question.ts';
-import { estimatedLawWarnings } from '../../law/estimate-warnings.ts';
+import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
-import { lengthWarnings } from '../../parts/length-warnings.ts';
-import { protocolWarnings } from '../../parts/protocol-warnings.ts';
+import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import { type IdentifyPlan, refuseImpossible } from './plan.ts';
 import type { AlternativeResult, DataFit, IdentifyRequest, IdentifyResult } from './result.ts';

@@ -8,7 +8,7 @@ import {
   RANGE_POINTS,
   type Target,
 } from '@sightline/engine';
-import { writtenFields } from '../../asking/written-fields.ts';
+import { writtenFields } from '../../asking/question.ts';
 import { located } from '../../file/parse-study.ts';
 import type { NamedFile } from '../../file/study-files.ts';
 import { valueAt } from '../../file/study-source.ts';

@@ -1,14 +1,8 @@
 import { type CurvePoint, planUnits, type UnitsNeeded, USUAL_RESAMPLING } from '@sightline/engine';
 import type { LawRepair } from '../../law/law-repair.ts';
 import { type GridResult, gridSummary, type ResultOrigin } from '../../schema/result-head.ts';
-import {
-  type CalibrateRequest,
-  type CalibrateResult,
-  type NamedComparison,
-  ofTheStudy,
-  targetOf,
-} from '../calibrate/compute.ts';
-import { estimatorInput, withRepair } from '../calibrate/plan.ts';
+import { estimatorInput, ofTheStudy, targetOf, withRepair } from '../calibrate/compute.ts';
+import type { CalibrateRequest, CalibrateResult, NamedComparison } from '../calibrate/plan-and-result.ts';
 import { calibrateWarnings } from '../calibrate/warnings.ts';
 import type { UnitsPlan } from './plan.ts';
 

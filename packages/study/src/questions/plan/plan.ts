@@ -1,9 +1,10 @@
 import type { Problem } from '@sightline/engine';
 import { protocolNames } from '../../parts/actions.ts';
 import type { Asking } from '../../parts/study-parts.ts';
-import { list } from '../../words/name-text.ts';
 import { nearestName } from '../../words/nearest-name.ts';
-import { type CalibratePlan, calibratePlan } from '../calibrate/plan.ts';
+import { list } from '../../words/text.ts';
+import { calibratePlan } from '../calibrate/index.ts';
+import type { CalibratePlan } from '../calibrate/plan-and-result.ts';
 
 /** What `sightline plan` computes with. */
 export interface UnitsPlan extends CalibratePlan {

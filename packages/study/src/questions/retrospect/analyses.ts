@@ -8,11 +8,11 @@ import {
   someRecords,
   unitWeights,
 } from '@sightline/engine';
-import { pathText } from '../../problems/located-problem.ts';
 import { type FoldsFound, foldsFor } from '../../records/folds.ts';
 import type { GriddedRecords } from '../../records/grid.ts';
 import { type Cohort, DRAWN, type RecordsSettings } from '../../records/settings.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
+import { pathText } from '../../words/text.ts';
 
 /** One target on some of the records: what a row of the result is about. */
 export interface Analysis {

@@ -11,12 +11,12 @@ import {
   USUAL_RESAMPLING,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
-import { InvalidStudy, pathText } from '../../problems/located-problem.ts';
+import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { RecordTargetSpec } from '../../records/settings.ts';
 import { rangeProblems } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
-import { templateName } from '../../words/template-name.ts';
+import { pathText, templateName } from '../../words/text.ts';
 import { type Analysis, unitsOf } from './analyses.ts';
 import { penaltiesAtEnd } from './penalty-warnings.ts';
 import type { RetrospectPlan } from './plan.ts';

@@ -1,8 +1,7 @@
 import { type LayoutFit, PENALTIES } from '@sightline/engine';
 import type { RecordsSettings } from '../../records/settings.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
-import { quoted } from '../../words/name-text.ts';
-import { templateName } from '../../words/template-name.ts';
+import { quoted, templateName } from '../../words/text.ts';
 import type { Analysis } from './analyses.ts';
 
 /** Of templates whose penalty lies at an end of the range. */

@@ -1,9 +1,8 @@
 import { DATABASES } from '@sightline/data';
 import type { Problem } from '@sightline/engine';
-import { writtenFields } from '../../asking/written-fields.ts';
+import { writtenFields } from '../../asking/question.ts';
 import { type StudySource, valueAt } from '../../file/study-source.ts';
 import type { Asking, Part } from '../../parts/study-parts.ts';
-import { pathText } from '../../problems/located-problem.ts';
 import { coverageWarnings } from '../../records/coverage.ts';
 import { readFolds } from '../../records/folds.ts';
 import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from '../../records/grid.ts';
@@ -12,6 +11,7 @@ import { type RecordsSettings, recordsSettings } from '../../records/settings.ts
 import { sizedRecords } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { StudyFile } from '../../schema/study.ts';
+import { pathText } from '../../words/text.ts';
 import { type Analysis, planAnalyses } from './analyses.ts';
 
 /** What `sightline retrospect` computes with. */

@@ -10,7 +10,7 @@ import {
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
-import { templateName } from '../../words/template-name.ts';
+import { templateName } from '../../words/text.ts';
 import type { Analysis } from './analyses.ts';
 import type { RetrospectPlan } from './plan.ts';
 

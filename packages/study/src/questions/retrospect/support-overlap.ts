@@ -1,5 +1,5 @@
 import { jaccard, type LayoutName, layoutOfName } from '@sightline/engine';
-import { templateName } from '../../words/template-name.ts';
+import { templateName } from '../../words/text.ts';
 import type { SupportOverlap, TargetResult } from './result.ts';
 
 export const isLearned = (layout: LayoutName) => layoutOfName(layout).learned !== undefined;

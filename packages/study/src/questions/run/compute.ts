@@ -6,7 +6,7 @@ import type { OpenStudy } from '../../parts/study-parts.ts';
 import type { LocatedProblem } from '../../problems/located-problem.ts';
 import type { ResultHead } from '../../schema/result-head.ts';
 import type { StudyFile } from '../../schema/study.ts';
-import type { CalibrateResult } from '../calibrate/compute.ts';
+import type { CalibrateResult } from '../calibrate/plan-and-result.ts';
 import type { DesignResult, FrontierResult, SensitivityResult } from '../design/result.ts';
 import { undecidedAlternatives, WORLDS_WRITTEN } from '../identify/compute.ts';
 import type { IdentifyPlan } from '../identify/plan.ts';

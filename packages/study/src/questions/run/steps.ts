@@ -1,6 +1,6 @@
 import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
 import type { Lack, RunOptions, Work } from '../../asking/question.ts';
-import { writtenFields } from '../../asking/written-fields.ts';
+import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import type { StudyFiles } from '../../file/study-files.ts';
 import { estimandOf } from '../../law/calibration-rules.ts';

@@ -1,11 +1,10 @@
 import { lackOfLaw, NO_PROTOCOL, protocolCount } from '../../asking/lack.ts';
 import type { Question } from '../../asking/question.ts';
-import { estimatedLawWarnings } from '../../law/estimate-warnings.ts';
+import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { withLaw } from '../../law/law.ts';
 import { someProtocol } from '../../parts/actions.ts';
-import { lengthWarnings } from '../../parts/length-warnings.ts';
-import { protocolWarnings } from '../../parts/protocol-warnings.ts';
+import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { type GridResult, gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import { type LawPlan, lawPlan } from './plan.ts';
 

@@ -1,5 +1,5 @@
 import type { Target, TimeGrid } from '@sightline/engine';
-import { writtenFields } from '../../asking/written-fields.ts';
+import { writtenFields } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import { type LawSource, lawOf } from '../../law/law.ts';
 import { type Protocol, protocols } from '../../parts/actions.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textInPlace } from './text-in-place.ts';
+import { meantByText } from './misplaced-text.ts';
 
 const AT = ['protocols', 'a', 'at'];
 const HOURS = { unit: 'h', horizon: 10 };
@@ -40,5 +40,5 @@ it.each([
   ['NA', ['protocols', 'a', 'noise'], HOURS, 'this is text'],
   ['varience', ['protocols', 'a', 'noise'], HOURS, 'this is text'],
 ])('%s', (text, path, clock, why) => {
-  expect(textInPlace(text, 'a variance, or { from, to }', path, clock)).toBe(why);
+  expect(meantByText(text, 'a variance, or { from, to }', path, clock)).toBe(why);
 });

@@ -1,7 +1,7 @@
 import { timeGrid } from '@sightline/engine';
 import { expect, it } from 'vitest';
 import { type Study, studySchema } from '../schema/study.ts';
-import { lengthWarnings } from './length-warnings.ts';
+import { lengthWarnings } from './warnings.ts';
 
 /** Over 10 h with 20 points: half an hour apart. */
 function warned(change: object, law = true) {

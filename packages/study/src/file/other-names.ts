@@ -1,6 +1,5 @@
 import { KERNELS, type KernelKind, kernelExample, TARGETS, targetExample } from '@sightline/engine';
-import type { Path } from '../problems/located-problem.ts';
-import { list } from '../words/name-text.ts';
+import { list, type Path } from '../words/text.ts';
 
 // Forms that people know by another name, or name without writing them out.
 
@@ -15,7 +14,7 @@ const DEVIATIONS = new Set(['sd', 'std', 'stdev', 'stddev', 'sigma']);
 const STEPS = new Set(['by', 'step', 'every']);
 
 /** `kernel: ou` becomes '{ ou: { tau: 1 } }': the form of a word that stands alone. */
-export function writtenOut(word: string, path: Path): string | undefined {
+export function formOf(word: string, path: Path): string | undefined {
   const field = String(path.at(-1));
   const forms = own(FORMS, field);
   if (forms === undefined) return undefined;

@@ -1,8 +1,8 @@
 import { DATABASES } from '@sightline/data';
 import { exampleKernel, inUnit, KERNELS, kernelLengths, LAYOUTS, sameUnit } from '@sightline/engine';
-import type { Path } from '../problems/located-problem.ts';
 import { nearestName } from '../words/nearest-name.ts';
-import { writtenOut } from './written-out.ts';
+import type { Path } from '../words/text.ts';
+import { formOf } from './other-names.ts';
 
 // Text that stands where a number, a list or a mapping is due: what was meant, and how it is written.
 
@@ -37,7 +37,7 @@ const WITH_UNIT = new RegExp(`^(${NUMBER})\\s*([\\p{L}µ°%/²]+)\\.?$`, 'u');
 const DATE = /^\d{4}-\d{1,2}-\d{1,2}([T ].*)?$|^\d{1,2}[./]\d{1,2}[./]\d{2,4}( .*)?$/;
 const TIME_OF_DAY = /^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?\s*([ap]m)?$/i;
 
-export function textInPlace(value: string, accepted: string, path: Path, clock: Clock): string {
+export function meantByText(value: string, accepted: string, path: Path, clock: Clock): string {
   const trimmed = value.trim();
   if (ALONE.test(trimmed)) return 'this is text: the number stands in quotes';
   if (/^[+-]?\d+,\d+$/.test(trimmed)) return `this is text: write ${trimmed.replace(',', '.')}, with a point`;
@@ -52,7 +52,7 @@ export function textInPlace(value: string, accepted: string, path: Path, clock: 
       : `this is text: write ${number} without its unit`;
   const [, name, rest] = /^([\p{L}_]\w*):([^\s/\\].*)$/u.exec(trimmed) ?? [];
   if (name !== undefined) return `a space is missing after the colon: write ${name}: ${rest}`;
-  const form = writtenOut(trimmed, path);
+  const form = formOf(trimmed, path);
   if (form !== undefined) return `this is a word alone: write ${form}`;
   const choices = WORDS.filter((word) => new RegExp(`\\b${word}\\b`).test(accepted));
   const meant = trimmed.length > 2 ? nearestName(trimmed, choices) : undefined;

@@ -1,0 +1,105 @@
+import type {
+  CalibratedValue,
+  CalibrateOptions,
+  CalibrationTheory,
+  ClassResolution,
+  TimeGrid,
+} from '@sightline/engine';
+import type { Work } from '../../asking/question.ts';
+import type { StudySource } from '../../file/study-source.ts';
+import type { CalibrationData } from '../../law/calibration-data.ts';
+import type { LawRepair } from '../../law/law-repair.ts';
+import type { Protocol } from '../../parts/actions.ts';
+import type { GridResult, ResultRepair } from '../../schema/result-head.ts';
+import type { Study } from '../../schema/study.ts';
+import type { ProtocolFamily } from './protocol-classes.ts';
+
+/** What `sightline calibrate` and `sightline plan` compute with. */
+export interface CalibratePlan {
+  study: Study;
+  /** Where in the file each part stands, for problems that only computing brings to light. */
+  source: StudySource;
+  grid: TimeGrid;
+  weights: Float64Array;
+  /** In the order of the file. */
+  protocols: Protocol[];
+  data: CalibrationData;
+  family: ProtocolFamily;
+}
+
+/** A plan with what the estimate of the law needed, where the estimand makes one. */
+export interface RepairedPlan extends CalibratePlan {
+  repair: LawRepair;
+  repairs: ResultRepair[];
+}
+
+/** The answer of `sightline calibrate`. */
+export interface CalibrateResult extends GridResult {
+  command: 'calibrate';
+  units: number;
+  /** What the bootstrap drew from. */
+  resampled: { units: number } | { groups: number };
+  estimand: 'gaussian' | 'linear';
+  /** `weights` is null for a target that was measured; `variance` is that of the target in these units, less the noise. */
+  target: { name: string; weights: string | null; variance: number | null };
+  /** The file and what reading did. */
+  data: { file: string } & CalibrationData['report'];
+  repair: LawRepair;
+  /** Of intervals, epsilon and comparisons. */
+  level: number;
+  draws: number;
+  /** Draws that were made again, because by chance nothing varied in them. */
+  redrawn: number;
+  protocols: Record<string, CalibratedProtocol>;
+  /** The uniform error over the protocols with a name, or over all of the classes where none has one. */
+  epsilon: number;
+  comparisons: NamedComparison[];
+  /** Whether all pairs are listed; otherwise those with the best one. */
+  complete: boolean;
+  /** The protocols that no other one is distinguishably better than, best estimate first. */
+  bestSet: string[];
+  selected: { protocol: string; eta: number; guarantee: number } | null;
+  theory: TheoryResult | null;
+  resolution: ResolutionResult | null;
+}
+
+export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
+  /** Present where the value is a lower bound, and with it all that rests on it; a warning says why. */
+  lowerBound?: true;
+  cost: number;
+  actions: number;
+}
+
+/** `a` has the larger estimate; of the best-linear value all differences are of corrected values. `low` and `high` hold together for all pairs, `alone` for this one. */
+export interface NamedComparison {
+  a: string;
+  b: string;
+  difference: number;
+  low: number;
+  high: number;
+  distinguishable: boolean;
+  alone: { low: number; high: number };
+}
+
+/** Numbers that are not finite are null. */
+export type TheoryResult = {
+  [Field in keyof CalibrationTheory]: CalibrationTheory[Field] extends boolean
+    ? boolean
+    : CalibrationTheory[Field] | null;
+};
+
+export interface ResolutionResult {
+  classes: (Omit<ClassResolution, 'best'> & { best: BestOfClass })[];
+  /** The class with the least guaranteed loss, and that with the least average loss. */
+  guaranteed: string;
+  selected: string;
+}
+
+export interface BestOfClass {
+  /** null where the study gives it no name. */
+  name: string | null;
+  at: number[];
+  width: number[];
+}
+
+export type CalibrateRequest = Work & Pick<CalibrateOptions, 'level' | 'draws'>;

@@ -1,0 +1,47 @@
+import { type LayoutName, thousands } from '@sightline/engine';
+
+/** Control characters of a name or a title are shown as escapes: they must not move a terminal's cursor. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, (character) =>
+    JSON.stringify(character)
+      .slice(1, -1)
+      .replace(/^\p{Cc}$/u, '�'),
+  );
+}
+
+export const quoted = (name: string) => `'${printable(name)}'`;
+
+export function list(items: readonly (string | number)[]): string {
+  return items.length < 2 ? String(items[0] ?? '') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
+
+export function digits(value: number): string {
+  return String(Number(value.toPrecision(4)));
+}
+
+export const percent = (level: number) => `${Number((100 * level).toPrecision(6))} %`;
+export const signed = (value: number) => (value < 0 ? '−' : '') + Math.abs(value).toFixed(3);
+
+export function large(count: number): string {
+  return count < 1e7 ? thousands(count) : count.toExponential(1).replace('e+', 'e');
+}
+
+/** A layout at a budget, as results name it: dispersed-16. */
+export const templateName = (layout: LayoutName, budget: number) => `${layout}-${budget}`;
+
+/** The layout of such a name. */
+export const layoutOf = (template: string) => template.slice(0, template.lastIndexOf('-')) as LayoutName;
+
+/** Fields of a study and numbers of items, from the outside in. */
+export type Path = readonly (string | number)[];
+
+/** `protocols.today[0].at`; names that could be misread are quoted: `protocols["a.b"][0]`. */
+export function pathText(path: Path): string {
+  return path
+    .map((part, i) => {
+      if (typeof part === 'number') return `[${part}]`;
+      if (!/^[\p{L}\p{N}_$-]+$/u.test(part)) return `[${JSON.stringify(part)}]`;
+      return i === 0 ? part : `.${part}`;
+    })
+    .join('');
+}
