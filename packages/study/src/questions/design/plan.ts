@@ -46,10 +46,10 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   const { under } = request;
   const time = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
-  study.report(missingProblems(intended, study.command));
-  if (under !== undefined) study.report(underProblems(under, study.parsed));
   const law = await lawOf(study, { from: under === 'draws' ? 'data' : 'either' });
   study.part(writtenFields);
+  study.report(missingProblems(intended, study.command));
+  if (under !== undefined) study.report(underProblems(under, study.parsed));
   const actions = study.part(catalogue);
   const feasible = study.part(family);
   const aims = aimsOf(parts.choose, study.part(chosenTargets), ownTarget);

@@ -48,16 +48,18 @@ export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
 /** The target that worlds are asked about: the study's own, unless a choice is made for another. */
 export async function identifyPlan(
   study: Asking,
-  { target: aim = study.part(targetPart), spec = study.parsed.parts.target }: Aim = {},
+  asked: Aim = {},
   useBenchmark = true,
 ): Promise<IdentifyPlan | undefined> {
   const { parts, intended, source } = study.parsed;
   const time = study.part(horizon);
   const ownWeights = study.part(weights);
+  const { target: aim = study.part(targetPart), spec = parts.target } = asked;
   const fromData = useBenchmark && valueAt(intended, ['benchmark']) !== undefined;
   const assume = parts.assume ?? 'any';
   if (fromData) await study.part(latent);
   const table = fromData ? await study.part(benchmarkFile) : undefined;
+  const law = fromData ? undefined : await lawOf(study, { orBenchmark: useBenchmark });
   study.part(writtenFields);
   study.part(someProtocol);
   const { knowledge, largestShift: knownShift } = study.part(known);
@@ -74,10 +76,8 @@ export async function identifyPlan(
       },
     ]);
   if (fromData) study.report(knowledgeProblems(knowledge, assume));
-  const clear = study.isSound();
-  const law = fromData ? undefined : await lawOf(study, { orBenchmark: useBenchmark });
   // Whether an estimate is one of the laws that are possible is seen when it is made.
-  if (clear && law && 'given' in law)
+  if (study.isSound() && law && 'given' in law)
     study.report(lawProblems(law.given.covariance, assume, knowledge, time.grid, 'the law under `latent`'));
   const all = study.part(protocols);
   const name = study.part(realised);
