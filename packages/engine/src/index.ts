@@ -3,59 +3,36 @@ export {
   type CalibratedValue,
   type CalibrateOptions,
   type Calibration,
-  type CalibrationDraws,
   type CalibrationTheory,
   calibrate,
   calibrationDraws,
-  type TargetCalibration,
   withCanonicalSample,
 } from './calibrate/calibrate.ts';
-export { type ClassOutcome, classOutcomes } from './calibrate/class-outcomes.ts';
-export { nestedClasses, pointActions, subsets, type TimesClass } from './calibrate/nested-classes.ts';
-export {
-  type CurvePoint,
-  type PlanUnitsOptions,
-  planUnits,
-  type UnitsPlan,
-  USUAL_POWER,
-} from './calibrate/plan-units.ts';
-export type { Comparison, Comparisons } from './calibrate/resampling/comparison.ts';
+export { classOutcomes } from './calibrate/class-outcomes.ts';
+export { nestedClasses, pointActions, subsets } from './calibrate/nested-classes.ts';
+export { type CurvePoint, planUnits, type UnitsPlan, USUAL_POWER } from './calibrate/plan-units.ts';
 export { comparisons, uniformError } from './calibrate/resampling/comparison.ts';
-export type { Draws } from './calibrate/resampling/draws.ts';
-export {
-  type Estimate,
-  type Estimator,
-  type EstimatorInput,
-  estimator,
-} from './calibrate/resampling/estimator.ts';
-export { type Interval, valueInterval } from './calibrate/resampling/interval.ts';
-export { type Resampled, type ResamplingInput, resampling } from './calibrate/resampling/resampling.ts';
+export { type EstimatorInput, estimator } from './calibrate/resampling/estimator.ts';
+export { valueInterval } from './calibrate/resampling/interval.ts';
+export { type ResamplingInput, resampling } from './calibrate/resampling/resampling.ts';
 export {
   type ClassResolution,
   type NestedClass,
   type Resolution,
   resolution,
 } from './calibrate/resampling/resolution.ts';
-export { type ComputedTarget, computedTargets } from './calibrate/sample/computed-targets.ts';
+export { computedTargets } from './calibrate/sample/computed-targets.ts';
 export type { DenseUnits } from './calibrate/sample/dense-units.ts';
-export {
-  type Moments,
-  mergeMoments,
-  momentsOf,
-  noMoments,
-  sampleCovariance,
-} from './calibrate/sample/moments.ts';
+export { type Moments, mergeMoments, momentsOf, noMoments } from './calibrate/sample/moments.ts';
 export {
   type PlugInCovariance,
-  type PlugInOptions,
   plugInCovariance,
   plugInFromCentred,
-  plugInFromMoments,
 } from './calibrate/sample/plug-in-covariance.ts';
-export { noiseDiagonal, noiseInValues, replicateNoise } from './calibrate/sample/replicate-noise.ts';
+export { noiseDiagonal, noiseInValues } from './calibrate/sample/replicate-noise.ts';
 export type { Sample } from './calibrate/sample/sample.ts';
 export { simulatedScatter } from './calibrate/sample/simulated-scatter.ts';
-export { simulatedUnits, type UnitLaw, unitLaw } from './calibrate/sample/simulated-units.ts';
+export { simulatedUnits, unitLaw } from './calibrate/sample/simulated-units.ts';
 export {
   addToGroups,
   emptyGroups,
@@ -63,34 +40,14 @@ export {
   type GroupsInProgress,
   type UnitGroups,
 } from './calibrate/sample/unit-groups.ts';
-export {
-  type BoundConstants,
-  boundConstants,
-  type UniformBound,
-  uniformBound,
-  unitsUntilInformative,
-} from './calibrate/uniform-bound.ts';
-export {
-  type AtUnits,
-  fitPowerLaw,
-  MOST_REALISTIC,
-  type PowerLaw,
-  type UnitsNeeded,
-  unitsNeeded,
-} from './calibrate/units-needed.ts';
+export { fitPowerLaw, MOST_REALISTIC, type UnitsNeeded, unitsNeeded } from './calibrate/units-needed.ts';
 // design/
-export {
-  type BranchOptions,
-  type BranchResult,
-  branchAndBound,
-  MOST_BOUNDED,
-} from './design/bounds/branch-and-bound.ts';
-export { type Exhaustive, exhaustive } from './design/bounds/exhaustive.ts';
+export { type BranchOptions, branchAndBound, MOST_BOUNDED } from './design/bounds/branch-and-bound.ts';
+export { exhaustive } from './design/bounds/exhaustive.ts';
 export { COMPARATORS } from './design/comparators/index.ts';
 export { quadratureChoice } from './design/comparators/kernel-quadrature.ts';
 export {
   type BestDesign,
-  type Comparator,
   type ComparatorName,
   type Design,
   type DesignMethod,
@@ -99,85 +56,48 @@ export {
   METHODS,
   type RandomComparator,
 } from './design/design.ts';
-export { type Frontier, type FrontierPoint, frontier } from './design/frontier.ts';
+export { frontier } from './design/frontier.ts';
 export { SEARCHES } from './design/searches/index.ts';
 export {
-  binomial,
-  countFeasibleSets,
-  eachFeasibleSet,
-  wholeFamily,
-} from './design/selection/feasible-sets.ts';
-export {
-  bestAddition,
   type DesignProblem,
-  type Effort,
   forwardSelection,
   type Path,
-  pathTo,
-  type Searcher,
   searcher,
-  type Tie,
 } from './design/selection/forward-selection.ts';
-export { type OneSwap, oneSwap, type SwapOptions } from './design/selection/one-swap.ts';
-export {
-  type ActionGroup,
-  admissible,
-  type FeasibleFamily,
-  feasibleFamily,
-  type Rules,
-} from './design/selection/rules.ts';
+export { oneSwap } from './design/selection/one-swap.ts';
+export { admissible, type FeasibleFamily, feasibleFamily, type Rules } from './design/selection/rules.ts';
 export { combined, type Objective, type Scenario, setEvaluator } from './design/selection/scenarios.ts';
 export type { SearchLimit } from './design/selection/search-limit.ts';
-export { type MovedAction, sensitivity } from './design/sensitivity.ts';
+export { sensitivity } from './design/sensitivity.ts';
 export { diminishingReturns, type Returns, type ReturnsWitness } from './design/submodularity.ts';
-export {
-  bestUnderEach,
-  drawnLaws,
-  type EachBest,
-  regretObjective,
-  scenariosOf,
-} from './design/uncertain-law.ts';
-export {
-  type BenchmarkSample,
-  type SampleProblem,
-  sampleProblems,
-} from './identify/data/benchmark-moments.ts';
+export { bestUnderEach, drawnLaws, type EachBest, regretObjective } from './design/uncertain-law.ts';
+export { type BenchmarkSample, sampleProblems } from './identify/data/benchmark-moments.ts';
 export { benchmarkRanges, benchmarkTest } from './identify/data/benchmark-resamples.ts';
 export {
   type BenchmarkFit,
   type DataIdentification,
-  type DataIdentifyInput,
-  type DataIdentifyOptions,
   INCOMPATIBLE_BELOW,
   identifyFromData,
   rangeResamples,
 } from './identify/data/from-data.ts';
 export type {
   AugmentationAnswer,
-  Evidence,
   Identification,
   IdentifyInput,
   IdentifyOptions,
-  PermutedRange,
   ValueRange,
 } from './identify/identification.ts';
 export { identify } from './identify/identify.ts';
 // identify/
 export type { Benchmark } from './identify/invisible/benchmark.ts';
 export type { CovarianceClass } from './identify/invisible/covariance-class.ts';
-export { invisibleBasis } from './identify/invisible/invisible-directions.ts';
 export type { Knowledge } from './identify/invisible/knowledge.ts';
 export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/invisible/law-rules.ts';
 export { RANGE_POINTS } from './identify/linear-identification.ts';
 export type { World } from './identify/worlds/compatible-world.ts';
 export { knowledgeProblems } from './identify/worlds/nearest-law.ts';
 export { KERNELS } from './model/correlations/index.ts';
-export {
-  type Floored,
-  floorEigenvalues,
-  type Repair,
-  rescaleToCorrelation,
-} from './model/covariance-repair.ts';
+export type { Repair } from './model/covariance-repair.ts';
 export { InvalidInput, type Problem, problemText, shown } from './model/input/invalid-input.ts';
 export { NumericallyUndecided } from './model/input/numerically-undecided.ts';
 export {
@@ -220,18 +140,15 @@ export {
 } from './model/target.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { TARGETS } from './model/targets/index.ts';
-export { MOST_POINTS, nearestPoint, pointsWithin, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
+export { MOST_POINTS, nearestPoint, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
 export { inUnit, sameUnit, smallerUnit } from './model/time/time-units.ts';
 export type { Modulus } from './model/transform/covariance-transform.ts';
-export { type HermiteOptions, type HermiteSeries, hermiteSeries } from './model/transform/hermite-series.ts';
 // model/
-export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
-export { type MeasurementCovariance, measurementCovariance } from './model/value/measurement-covariance.ts';
+export { type Action, type ActionSpec, action, type Measurement } from './model/value/action.ts';
 export type { Model } from './model/value/model.ts';
 export { asFamily, type Family } from './model/value/protocol-family.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/value/recovered-covariance.ts';
 export {
-  type FamilyColumns,
   type FamilyOptions,
   type FamilyValues,
   familyValues,
@@ -250,7 +167,6 @@ export {
 } from './numerics/divided-work.ts';
 // numerics/
 export {
-  atanh,
   cos,
   exp,
   hypot,
@@ -269,25 +185,17 @@ export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export {
   fillNormal,
   fillUniform,
-  integerBelow,
   type RandomStream,
   randomStream,
   split,
 } from './numerics/random/random-stream.ts';
 export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
-export { nullSpace } from './numerics/subspaces/null-space.ts';
 // retrospect/
-export { type CrossFit, crossFit, fittingData, pooledR2 } from './retrospect/fit/cross-fit.ts';
-export { checkFolds, type FoldCounts, type Folds, randomFolds } from './retrospect/fit/folds.ts';
-export {
-  type Contrast,
-  heldOutRange,
-  heldOutRanges,
-  type RangeOptions,
-} from './retrospect/fit/held-out-range.ts';
-export { residualMoments } from './retrospect/fit/residual-moments.ts';
-export { PENALTIES, ridgePath } from './retrospect/fit/weighted-ridge.ts';
-export { type LayoutFit, type LayoutFitsInput, layoutFits } from './retrospect/layout-fits.ts';
+export { crossFit } from './retrospect/fit/cross-fit.ts';
+export { checkFolds, type Folds, randomFolds } from './retrospect/fit/folds.ts';
+export { type Contrast, heldOutRange, heldOutRanges } from './retrospect/fit/held-out-range.ts';
+export { PENALTIES } from './retrospect/fit/weighted-ridge.ts';
+export { type LayoutFit, layoutFits } from './retrospect/layout-fits.ts';
 export { contiguousTemplate } from './retrospect/layouts/contiguous.ts';
 export { dispersedTemplate } from './retrospect/layouts/dispersed.ts';
 export { LAYOUTS } from './retrospect/layouts/index.ts';
@@ -308,7 +216,6 @@ export {
 } from './retrospect/records/record-set.ts';
 export {
   countEpochs,
-  type GriddedRecord,
   halfToEven,
   MOST_EPOCHS,
   onGrid,
@@ -319,12 +226,5 @@ export {
   validEpochs,
 } from './retrospect/records/state-grid.ts';
 export { type ValueTarget, valueEpochs } from './retrospect/records/value-epochs.ts';
-export {
-  type StabilityInput,
-  type StabilityPiece,
-  type SubsampleInput,
-  type SweepInput,
-  selectionSweep,
-  stability,
-} from './retrospect/stability.ts';
-export { foldScores, supportScore } from './retrospect/support-score.ts';
+export { type StabilityInput, selectionSweep, stability } from './retrospect/stability.ts';
+export { foldScores } from './retrospect/support-score.ts';

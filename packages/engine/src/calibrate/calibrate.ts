@@ -44,7 +44,7 @@ export interface CalibrationTheory extends UniformBound {
   informativeFrom: number | null;
 }
 
-export interface TargetCalibration {
+interface TargetCalibration {
   name: string;
   variance: number;
   protocols: CalibratedValue[];
@@ -103,7 +103,7 @@ export function withCanonicalSample(input: EstimatorInput): EstimatorInput {
 }
 
 /** Everything that was resampled: the basis of intervals, comparisons and ε. */
-export interface CalibrationDraws {
+interface CalibrationDraws {
   input: EstimatorInput;
   whole: Estimate;
   /** For each target. */
@@ -275,12 +275,7 @@ function fittedTo({ sample, protocols }: EstimatorInput, i: number): Fitted {
 }
 
 /** The value of protocol i with its interval. */
-export function calibratedValue(
-  draws: Draws,
-  i: number,
-  level: number,
-  input: EstimatorInput,
-): CalibratedValue {
+function calibratedValue(draws: Draws, i: number, level: number, input: EstimatorInput): CalibratedValue {
   const { estimate, bootstrap, leftOut, corrected, products } = draws;
   const n = estimate.length;
   const value = estimate[i]!;

@@ -6,7 +6,7 @@ import { evaluatorOfTargets, type FamilyOptions } from '../model/value/value.ts'
 import type { ValueBounds } from '../model/value/value-bounds.ts';
 
 /** What estimating the law does in one class of protocols. */
-export interface ClassOutcome {
+interface ClassOutcome {
   /** max |Î − I| over the class. */
   error: number;
   /** The protocol of the class with the largest Î; the first of equals. */

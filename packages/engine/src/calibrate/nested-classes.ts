@@ -2,7 +2,7 @@ import { nearestPoint, type TimeGrid } from '../model/time/time-grid.ts';
 import type { ActionSpec } from '../model/value/action.ts';
 
 /** Protocols of one kind, by the times of their point actions; the next class holds these and more. */
-export interface TimesClass {
+interface TimesClass {
   name: string;
   /** All protocols of this class, those of the coarser ones first. */
   protocols: number[][];

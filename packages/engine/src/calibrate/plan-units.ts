@@ -14,7 +14,7 @@ import { sampleSize, unitsOf } from './sample/sample.ts';
 import { largestOffDiagonal } from './uniform-bound.ts';
 import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded } from './units-needed.ts';
 
-export interface PlanUnitsOptions extends WorkOptions {
+interface PlanUnitsOptions extends WorkOptions {
   /** The difference in value to be resolved; without it, that of the pair. */
   gap?: number;
   /**

@@ -43,7 +43,7 @@ export interface BoundConstants {
   r0: number;
 }
 
-export interface BoundInput {
+interface BoundInput {
   model: Model;
   target: Target;
   variance: number;

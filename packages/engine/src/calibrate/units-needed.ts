@@ -55,7 +55,7 @@ const FLATTEST = -0.25;
 /** However uncertain the present size is, it is taken to be at least this share of what was estimated. */
 const LEAST_SHARE = 0.1;
 
-export interface UnitsNeededInput {
+interface UnitsNeededInput {
   /** What the uncertainty must come down to, and between which bounds that number lies where it is an estimate itself. */
   wanted: number;
   wantedRange?: { low: number; high: number };

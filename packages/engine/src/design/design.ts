@@ -67,7 +67,7 @@ export interface BestDesign extends Chosen {
   tied: number;
 }
 
-export interface Comparator extends Chosen {
+interface Comparator extends Chosen {
   /** The objective's share of the best one's. */
   efficiency: number;
   /** How often its own criterion left the choice open: the earlier action was taken. */
@@ -100,7 +100,7 @@ export interface Design {
   frontier: DesignFrontier | null;
 }
 
-export interface DesignFrontier extends Omit<Frontier, 'points'> {
+interface DesignFrontier extends Omit<Frontier, 'points'> {
   points: (FrontierPoint & { atLeast: boolean })[];
 }
 

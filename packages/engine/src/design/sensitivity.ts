@@ -5,7 +5,7 @@ import { clash, type FeasibleFamily } from './selection/rules.ts';
 import { setEvaluator } from './selection/scenarios.ts';
 
 /** What moving one action costs, the others staying where they are. */
-export interface MovedAction {
+interface MovedAction {
   action: number;
   /** The objective with the action at each of these times, what is lost against where it was, and whether the rules allow it. */
   curve: { at: number; objective: number; loss: number; allowed: boolean; atLeast: boolean }[];

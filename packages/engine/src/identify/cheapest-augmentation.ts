@@ -33,7 +33,7 @@ export interface AugmentationSearch {
   exact: boolean;
 }
 
-export interface AugmentationOptions {
+interface AugmentationOptions {
   /** Sets looked at, at most. */
   most?: number;
   /** Sets whose invisible directions are looked into, at most: that costs O(p²) and more. */
@@ -44,7 +44,7 @@ export interface AugmentationOptions {
 }
 
 /** What is known beforehand, for invisible directions: K₀, and so the linear target. */
-export interface LinearLaw {
+interface LinearLaw {
   covariance: Matrix;
   covarianceClass: CovarianceClass;
 }

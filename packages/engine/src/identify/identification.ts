@@ -58,7 +58,7 @@ export interface PermutedRange {
   tried: number;
 }
 
-export interface Unsolved {
+interface Unsolved {
   why: string;
   relativeGap: number | null;
   residual: number | null;

@@ -174,7 +174,7 @@ const REFUTATIONS = {
     'two worlds with the same benchmark law give the alternative different values (found by optimisation over all compatible worlds)',
 };
 
-export function compatibleSetOf({
+function compatibleSetOf({
   covariance,
   weights,
   realised,

@@ -38,7 +38,7 @@ export function kernelKindOf(spec: KernelSpec | WeightedPart): {
 }
 
 /** The parts of a mixture; a kernel alone is its only part. */
-export function kernelParts(spec: KernelSpec | WeightedPart): readonly (KernelSpec | WeightedPart)[] {
+function kernelParts(spec: KernelSpec | WeightedPart): readonly (KernelSpec | WeightedPart)[] {
   const { kind, value } = kernelKindOf(spec);
   return 'parts' in kind.shape ? (value as readonly WeightedPart[]).flatMap(kernelParts) : [spec];
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { evaluateTable } from '../numerics/transform-table.ts';
+import { evaluateTable } from '../../test/plain-kernels/evaluate-table.ts';
 import { InvalidInput } from './input/invalid-input.ts';
 import type { TargetSpec } from './target.ts';
 import { functionTarget, type Target, target } from './target.ts';

@@ -16,18 +16,6 @@ export function chebyshevCoefficients(f: (x: number) => number, n: number): Floa
   return coefficients;
 }
 
-/** Σ c_k T_k(x) by Clenshaw's recurrence: stable for every x in [-1, 1], three operations a coefficient. */
-export function clenshaw(coefficients: Float64Array, x: number, from = 0, to = coefficients.length): number {
-  let next = 0;
-  let afterNext = 0;
-  for (let k = to - 1; k > from; k--) {
-    const current = coefficients[k]! + 2 * x * next - afterNext;
-    afterNext = next;
-    next = current;
-  }
-  return coefficients[from]! + x * next - afterNext;
-}
-
 /** How many leading coefficients are needed for the others to sum to at most `tolerance` in absolute value. */
 export function neededCoefficients(coefficients: Float64Array, tolerance: number): number {
   let rest = 0;

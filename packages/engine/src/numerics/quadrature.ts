@@ -1,11 +1,12 @@
 import { cos, sin } from './elementary.ts';
+
 /** Nodes in ascending order on [-1, 1] with their weights: Σ w_i f(x_i) ≈ ∫ f. */
-export interface QuadratureRule {
+interface QuadratureRule {
   readonly nodes: Float64Array;
   readonly weights: Float64Array;
 }
 
-export interface QuadratureOptions {
+interface QuadratureOptions {
   /** Equal pieces of [a, b]; more of them for an integrand with kinks or narrow peaks. */
   panels?: number;
   /** Gauss–Legendre points in each piece. */

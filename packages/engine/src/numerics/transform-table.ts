@@ -1,4 +1,4 @@
-import { chebyshevCoefficients, clenshaw, neededCoefficients } from './chebyshev.ts';
+import { chebyshevCoefficients, neededCoefficients } from './chebyshev.ts';
 import { cutSeries, economised, parityOf } from './remainder-polynomials.ts';
 import { type ScreeningRemainder, screeningRemainder } from './screening-remainder.ts';
 
@@ -67,7 +67,7 @@ const LIMITS = [
 const SHORT_SERIES = 16;
 
 /** What a table is made from. */
-export interface TransformDefinition {
+interface TransformDefinition {
   /** c_k of C(r) = Σ_{k ≥ 1} c_k r^k at index k (index 0 is unused); enough of them for |r| ≤ 0.7 to full accuracy. */
   series: Float64Array;
   /** C(1): the scale of the tolerance. */
@@ -120,36 +120,6 @@ export function transformTable(definition: TransformDefinition): TransformTable 
  * and the square root of that distance would turn it into an error of 1e-9 where C is steep.
  */
 export const NEAR_ONE = 1e-14;
-
-/** C(r) from the table. Beyond ±1 it is C(±1): who sums many of them checks the largest |r| once. */
-export function evaluateTable(table: TransformTable, r: number): number {
-  const size = Math.abs(r);
-  const { low, limits, starts, coefficients, parity } = table;
-  let range = 0;
-  while (range < limits.length && size > limits[range]!) range++;
-  if (range === limits.length) {
-    if (table.positive.edges.length > 0) {
-      const u = 1 - size <= NEAR_ONE ? 0 : Math.sqrt(1 - size);
-      return evaluatePanels(r > 0 ? table.positive : table.negative, u);
-    }
-    range--;
-  }
-  const square = r * r;
-  const x = parity === 0 ? r : square;
-  let sum = 0;
-  for (let k = starts[range + 1]! - 1; k >= starts[range]!; k--) sum = sum * x + coefficients[k]!;
-  const remainder = square * square * sum * (parity === 1 ? r : 1);
-  return ((low[2]! * r + low[1]!) * r + low[0]!) * r + remainder;
-}
-
-export function evaluatePanels({ edges, coefficients }: Panels, u: number): number {
-  let panel = 0;
-  while (panel < edges.length - 2 && u > edges[panel + 1]!) panel++;
-  const from = edges[panel]!;
-  const to = edges[panel + 1]!;
-  const x = (2 * u - (from + to)) / (to - from);
-  return clenshaw(coefficients, x, panel * PANEL_COEFFICIENTS, (panel + 1) * PANEL_COEFFICIENTS);
-}
 
 /** Σ_{k ≥ 1} c_k r^k. */
 export function sumSeries(series: Float64Array, r: number): number {

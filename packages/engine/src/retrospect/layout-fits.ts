@@ -5,7 +5,7 @@ import { type LayoutName, type LayoutOptions, supportsOf } from './layouts.ts';
 import type { RecordSet } from './records/record-set.ts';
 
 /** Layouts at several budgets, on one set of records or several. */
-export interface LayoutFitsInput {
+interface LayoutFitsInput {
   /** Each with one target. */
   cells: readonly { set: RecordSet; folds: Folds }[];
   layouts: readonly LayoutName[];

@@ -20,13 +20,13 @@ export interface StabilityInput {
   seed: number;
 }
 
-export interface SubsampleInput extends StabilityInput {
+interface SubsampleInput extends StabilityInput {
   /** So many folds are drawn anew in each subsample; without it every unit keeps those it has. */
   redraw?: FoldCounts;
 }
 
 /** R² of each layout in one subsample. */
-export type StabilityPiece = number[];
+type StabilityPiece = number[];
 
 /**
  * Each piece is one stratified subsample without replacement, and the whole way from folds to R² on it. Folds that stay as
@@ -64,7 +64,7 @@ export const stability: DividedWork<SubsampleInput, StabilityPiece> = {
 };
 
 /** The same with supports learned from some units only; fits and predictions use all of the training side. */
-export interface SweepInput extends StabilityInput {
+interface SweepInput extends StabilityInput {
   /** Numbers of units that supports are learned from; 0 for all of them. */
   sizes: readonly number[];
   /** Draws of units for each size. */

@@ -2,7 +2,8 @@ import { square } from '../../src/numerics/elementary.ts';
 import type { FamilyInput, FamilyKernels, FamilyOutput } from '../../src/numerics/kernels/family-kernels.ts';
 import { RANK_TOLERANCE } from '../../src/numerics/kernels/family-kernels.ts';
 import { dot, row } from '../../src/numerics/matrix.ts';
-import { evaluateTable, type TransformTable } from '../../src/numerics/transform-table.ts';
+import type { TransformTable } from '../../src/numerics/transform-table.ts';
+import { evaluateTable } from './evaluate-table.ts';
 
 /** The twin: one protocol at a time, Q formed entry by entry, nothing shared. */
 export function familyPlain(): FamilyKernels {

@@ -2,7 +2,7 @@ import { exp, log } from '../../numerics/elementary.ts';
 import { meanAndDeviation, quantile } from '../../numerics/quantile.ts';
 import type { Interval } from './interval.ts';
 
-export interface CorrectedValue extends Interval {
+interface CorrectedValue extends Interval {
   corrected: number;
   /** Whether the correction left less than nothing, which is then given as 0. */
   belowNothing: boolean;

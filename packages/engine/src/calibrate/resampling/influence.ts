@@ -3,7 +3,7 @@ import type { Family } from '../../model/value/protocol-family.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 
 /** A law of readings and target that a resample shows: actions × actions, and the target in the last row and column. */
-export interface ReadingLaw {
+interface ReadingLaw {
   /** Without the noise of the actions. */
   readonly covariance: Matrix;
   readonly catalogue: readonly Measurement[];

@@ -3,7 +3,7 @@ import { type TargetSpec, targetFunction } from '../../model/target.ts';
 import type { DenseUnits } from './dense-units.ts';
 
 /** A target that can be computed from a record in any units: thresholds and slopes are then in units of the data. */
-export type ComputedTarget = TargetSpec;
+type ComputedTarget = TargetSpec;
 
 /**
  * Θ = Σ ω_j g(x_j) of each unit, computed from its own dense record (for the best-linear value of any law). Readings with

@@ -6,7 +6,7 @@ import type { Matrix } from '../../numerics/matrix.ts';
  */
 
 /** An entry (j, k), k ≤ j, of ARAᵀ − R for one unit. */
-export interface NoiseEntry {
+interface NoiseEntry {
   j: number;
   k: number;
   amount: number;

@@ -18,7 +18,7 @@ export interface BranchOptions extends SearchLimit {
   onProgress?: ((state: { parts: number; best: number; upperBound: number }) => void) | undefined;
 }
 
-export interface BranchResult {
+interface BranchResult {
   chosen: number[];
   values: Float64Array;
   objective: number;

@@ -5,7 +5,7 @@ import { type DesignProblem, type Searcher, TIE_TOLERANCE } from '../selection/f
 import { hasBounds } from '../selection/scenarios.ts';
 import { isOver, type SearchLimit, turns } from '../selection/search-limit.ts';
 
-export interface Exhaustive {
+interface Exhaustive {
   chosen: number[];
   values: Float64Array;
   objective: number;

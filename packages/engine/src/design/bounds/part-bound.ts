@@ -15,7 +15,7 @@ export interface OpenPart extends Part {
   shares: (Float64Array | undefined)[];
 }
 
-export interface PartBound {
+interface PartBound {
   /** No protocol of the part has a larger value under the scenario. */
   value: number;
   shares: Float64Array | undefined;

@@ -19,7 +19,7 @@ export interface Relaxation {
   limits: readonly { prices: Float64Array; capacity: number }[];
 }
 
-export interface RelaxedBound {
+interface RelaxedBound {
   /** Proved: no protocol explains more. */
   bound: number;
   /** f(z) at the shares found: the relaxation itself cannot bound below this. */
@@ -27,7 +27,7 @@ export interface RelaxedBound {
   shares: Float64Array;
 }
 
-export interface RelaxOptions {
+interface RelaxOptions {
   /** Stop when the bound is down to this (the part is done), or f(z) is above it (it cannot be done this way). */
   goal?: number;
   start?: Float64Array;

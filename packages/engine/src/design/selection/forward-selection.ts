@@ -98,7 +98,7 @@ export function withAction(path: Path, a: number): Path {
 }
 
 /** The best addition to a path and all that equal it. */
-export interface Addition {
+interface Addition {
   action: number;
   values: Float64Array;
   objective: number;
@@ -196,7 +196,7 @@ function scored(
 /** An addition that helps by no more than this is rounding. */
 const LEAST_GAIN = 1e-14;
 
-export interface ForwardSelection {
+interface ForwardSelection {
   path: Path;
   /** The gain of each addition as it was made. */
   gains: number[];

@@ -15,7 +15,7 @@ export interface SwapOptions extends SearchLimit {
   most?: number;
 }
 
-export interface OneSwap {
+interface OneSwap {
   path: Path;
   /** The exchanges made, in their order. */
   swaps: { out: number; in: number; gain: number }[];

@@ -80,14 +80,6 @@ export function afterChoosing(residual: Residual, a: number): Residual {
   };
 }
 
-export function residualAfter(
-  scenario: Scenario,
-  catalogue: readonly Measurement[],
-  chosen: readonly number[],
-): Residual {
-  return chosen.reduce(afterChoosing, initialResidual(scenario, catalogue));
-}
-
 /** Δ_mean(a | S) = (ωᵀv)²/s (eq. marginal-mean). */
 export function meanGain(residual: Residual, a: number): number {
   return tellsNothing(residual, a) ? 0 : square(residual.weighted[a]!) / residual.variances[a]!;

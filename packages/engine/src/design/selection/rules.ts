@@ -3,7 +3,7 @@ import { NumericallyUndecided } from '../../model/input/numerically-undecided.ts
 import type { Action } from '../../model/value/action.ts';
 
 /** Some actions that share a limit of their own. */
-export interface ActionGroup {
+interface ActionGroup {
   name?: string;
   members: readonly number[];
   /** The most that the members may cost together. */
@@ -37,7 +37,7 @@ export function clash({ spacing = 0, oneVariant = false }: Rules, one: Action, t
 }
 
 /** What is left to spend after the actions chosen so far: the budget's, then each group's. */
-export interface Spent {
+interface Spent {
   readonly size: number;
   readonly cost: number;
   readonly groupCost: readonly number[];

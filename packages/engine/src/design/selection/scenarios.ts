@@ -41,7 +41,7 @@ export function combined(objective: Objective, values: ArrayLike<number>): numbe
 }
 
 /** Values of sets of actions under all scenarios. */
-export interface SetValues {
+interface SetValues {
   /** Of set i under scenario s at i·scenarios + s. */
   values: Float64Array;
   objective: Float64Array;

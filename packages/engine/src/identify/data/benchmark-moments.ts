@@ -68,7 +68,7 @@ export function moments(
 }
 
 /** What is wrong with a sample: of the whole, of a column (the target is the last), or of one of its cells. */
-export interface SampleProblem {
+interface SampleProblem {
   column: number | null;
   unit: number | null;
   value: unknown;

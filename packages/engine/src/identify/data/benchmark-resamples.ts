@@ -47,7 +47,7 @@ export const benchmarkTest: DividedWork<TestWork, boolean | null> = {
   },
 };
 
-export interface RangeWork extends BenchmarkWork {
+interface RangeWork extends BenchmarkWork {
   alternatives: readonly (readonly Action[])[];
   /** The law nearest to the data. */
   covariance: Matrix;
@@ -56,7 +56,7 @@ export interface RangeWork extends BenchmarkWork {
 }
 
 /** The whole answer under the nearest law for one of the alternatives, or the ends for all of them in a resample. */
-export type RangePiece = { answer: Identification } | { ends: ({ low: number; high: number } | null)[] };
+type RangePiece = { answer: Identification } | { ends: ({ low: number; high: number } | null)[] };
 
 /** Pieces: one for each alternative, then one for each resample. */
 export const benchmarkRanges: DividedWork<RangeWork, RangePiece> = {

@@ -2,7 +2,7 @@ import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts'
 import { type Matrix, transpose, zeros } from '../../numerics/matrix.ts';
 
 /** How far K can be moved along Δ and against it before it stops being positive semidefinite. */
-export interface AdmissibleSteps {
+interface AdmissibleSteps {
   forward: number;
   backward: number;
 }

@@ -8,7 +8,7 @@ import { type CovarianceClass, orthonormalDirections, toeplitz } from './covaria
 import { derivativeEntry, type ValueDerivative } from './value-derivative.ts';
 
 /** What the benchmark leaves open, and how fast a value changes there. */
-export interface InvisibleSpace {
+interface InvisibleSpace {
   /** dim D(A, h), within the class. */
   dimension: number;
   /** The largest derivative of the value along an invisible direction of Frobenius norm 1. */
@@ -18,7 +18,7 @@ export interface InvisibleSpace {
 }
 
 /** Functionals whose part not spanned by the others is below this share of the largest count as dependent. */
-export const RANK_SHARE = 1e-10;
+const RANK_SHARE = 1e-10;
 /** A derivative whose invisible part is below this share of its size counts as wholly visible. */
 export const SENSITIVITY_SHARE = 1e-10;
 
@@ -42,7 +42,7 @@ export function invisibleSpace(
   return { dimension, sensitivity: length, direction };
 }
 
-export interface InvisiblePart {
+interface InvisiblePart {
   dimension: number;
   /** The part's Frobenius norm; 0, with no part, where it is rounding against the whole. */
   length: number;
@@ -91,12 +91,24 @@ export function invisibleBasis(
   covarianceClass: CovarianceClass,
   kernels: Kernels = defaultKernels(),
 ): Matrix[] {
-  const p = benchmark.weights.length;
-  const pairs = visiblePairs(benchmark);
+  const found = basisWithin(visiblePairs(benchmark), covarianceClass, benchmark.weights.length, kernels);
+  if (!Array.isArray(found))
+    throw new RangeError(
+      `a basis in ${found.size} coordinates is not written down; at most ${MOST_COORDINATES}`,
+    );
+  return found;
+}
+
+/** An orthonormal basis of the class's directions along which the functionals vanish; its size where that is too large. */
+function basisWithin(
+  pairs: Pairs,
+  covarianceClass: CovarianceClass,
+  p: number,
+  kernels: Kernels,
+): Matrix[] | { size: number } {
   const { size, columns, directionOf } =
     covarianceClass === 'any' ? allCoordinates(pairs, p) : classCoordinates(covarianceClass, pairs, p);
-  if (size > MOST_COORDINATES)
-    throw new RangeError(`a basis in ${size} coordinates is not written down; at most ${MOST_COORDINATES}`);
+  if (size > MOST_COORDINATES) return { size };
   const { functionals, least } = asRows(columns, size);
   const { basis } = nullSpace(functionals, kernels, least);
   return Array.from({ length: basis.rows }, (_, i) =>
@@ -116,14 +128,8 @@ export function directionsLeft(
   kernels: Kernels = defaultKernels(),
 ): Matrix[] | undefined {
   if (covarianceClass === 'any' && (pairs.length < (p * (p - 1)) / 2 || p > FEW_POINTS)) return undefined;
-  const { size, columns, directionOf } =
-    covarianceClass === 'any' ? allCoordinates(pairs, p) : classCoordinates(covarianceClass, pairs, p);
-  if (size > MOST_COORDINATES) return undefined;
-  const { functionals, least } = asRows(columns, size);
-  const { basis } = nullSpace(functionals, kernels, least);
-  return Array.from({ length: basis.rows }, (_, i) =>
-    directionOf(basis.data.subarray(i * size, (i + 1) * size)),
-  );
+  const found = basisWithin(pairs, covarianceClass, p, kernels);
+  return Array.isArray(found) ? found : undefined;
 }
 
 const FEW_POINTS = 40;

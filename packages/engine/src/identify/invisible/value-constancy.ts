@@ -8,7 +8,7 @@ import { invisiblePart, SENSITIVITY_SHARE } from './invisible-directions.ts';
 import type { ValueDerivative } from './value-derivative.ts';
 
 /** Whether the value for the linear target is the same in all worlds of a class with one benchmark law. */
-export interface ValueConstancy {
+interface ValueConstancy {
   /**
    * 'every-law': no invisible direction moves BKBᵀ or BKh, whatever K is. 'this-law': some do, but along none of them does
    * the best predictor at this K change or explain more. 'no': neither; where K is inside, the value changes.

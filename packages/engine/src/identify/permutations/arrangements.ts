@@ -27,7 +27,7 @@ interface Part {
 }
 
 /** What the permutations within kinds make of an alternative, each different protocol once. */
-export interface Arrangements {
+interface Arrangements {
   /** How many there are; Infinity where that is beyond counting. */
   count: number;
   /** Each as the permutation π: time j of the world is time π(j) of K. The array is used again for the next. */

@@ -16,7 +16,7 @@ import { stationaryPermutations } from './stationary-permutations.ts';
  * Proposition 'permutation': a permutation of times that no realised action can tell apart and that count alike in the
  * target turns K into a world with the same benchmark law, for every target.
  */
-export interface PermutationCertificate {
+interface PermutationCertificate {
   /** The alternative's value under K itself; `atLeast` where that is a lower bound. */
   value: number;
   atLeast?: true;
@@ -31,12 +31,12 @@ export interface PermutationCertificate {
 /** 'all': every permutation counts. 'exchanges': the best of a climb over exchanges of two times, from several starts. */
 export type PermutationSearch = 'all' | 'exchanges';
 
-export interface PermutedWorld extends World {
+interface PermutedWorld extends World {
   /** Time j of the world is time permutation[j] of K. */
   permutation: Int32Array;
 }
 
-export interface PermutationOptions {
+interface PermutationOptions {
   /** In a stationary class only permutations count that leave the law stationary; of a class of directions none is known. */
   covarianceClass?: CovarianceClass;
   /** Worlds whose value is computed, at most. */

@@ -20,7 +20,7 @@ import {
 import { benchmarkLaw, isWorld, lowestKnown, type World, worldFaults, worldOf } from './compatible-world.ts';
 
 /** One end of the range. */
-export interface RangeEnd {
+interface RangeEnd {
   value: number;
   /** 'exact': no compatible world lies further out by more than 1e-6 of the highest value. 'attained': a world reaches it; more may be possible. */
   status: 'exact' | 'attained';

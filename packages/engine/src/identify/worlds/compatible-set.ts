@@ -99,6 +99,6 @@ export function largestLinear(
  * The member of the set whose smallest eigenvalue is largest, for a set whose `inside` need not be positive semidefinite
  * but gives the law. `value` is that eigenvalue: below 0, no member is a correlation matrix.
  */
-export function mostInside(set: CompatibleSet, kernels: Kernels = defaultKernels()): Solved {
+function mostInside(set: CompatibleSet, kernels: Kernels = defaultKernels()): Solved {
   return set.covarianceClass === 'any' ? mostInsideAll(set, kernels) : mostInsideClass(set, kernels);
 }

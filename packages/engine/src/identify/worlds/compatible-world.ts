@@ -39,7 +39,7 @@ export function benchmarkLaw({ rows, weights }: Benchmark, covariance: Matrix): 
 }
 
 /** How far a matrix is from what a world must be; each is 0 but for rounding where it is one. */
-export interface WorldFaults {
+interface WorldFaults {
   asymmetry: number;
   diagonal: number;
   /** The smallest eigenvalue's distance below 0. */
@@ -78,7 +78,7 @@ function belowZero(covariance: Matrix, kernels: Kernels): number {
 }
 
 /** The tolerances to which a witness is re-checked. */
-export const SAME_LAW = 1e-10;
+const SAME_LAW = 1e-10;
 /** A law made by rescaling or averaging may differ in the last digits of its two halves, and so do its worlds. */
 const SAME_HALVES = 1e-12;
 

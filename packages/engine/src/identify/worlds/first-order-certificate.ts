@@ -11,7 +11,7 @@ import { valueDerivative } from '../invisible/value-derivative.ts';
 import { benchmarkLaw, isWorld, type World, worldFaults, worldOf } from './compatible-world.ts';
 
 /** Theorem 'Value-changing invisible directions' at K₀, for the linear target. */
-export interface FirstOrderCertificate {
+interface FirstOrderCertificate {
   dimension: number;
   sensitivity: number;
   direction: Matrix | undefined;
@@ -21,7 +21,7 @@ export interface FirstOrderCertificate {
   worlds: World[];
 }
 
-export interface CertificateOptions {
+interface CertificateOptions {
   /** Share of the largest admissible step, above 0 and at most 1. */
   share?: number;
   /** What the worlds must respect beside the benchmark law. */

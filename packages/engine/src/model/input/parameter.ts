@@ -8,7 +8,7 @@ import { shortNumber } from './short-number.ts';
  */
 
 /** An end of what is accepted: `why` says what is wrong with numbers beyond it, `instead` what to take in their place. */
-export interface Bound {
+interface Bound {
   readonly at: number;
   /** The end itself is not accepted. */
   readonly open?: true;
@@ -56,7 +56,7 @@ export interface NumbersParameter {
 }
 
 /** Two numbers, the smaller one first. */
-export interface RangeParameter {
+interface RangeParameter {
   readonly type: 'range';
   readonly symbol: string;
   readonly meaning: string;
@@ -67,7 +67,7 @@ export interface RangeParameter {
 }
 
 /** Nothing to choose: `true` stands there, or the kind is a word alone. */
-export interface FlagParameter {
+interface FlagParameter {
   readonly type: 'true' | 'word';
   readonly meaning: string;
 }

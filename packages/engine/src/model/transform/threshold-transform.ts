@@ -6,7 +6,7 @@ import type { Modulus } from './covariance-transform.ts';
 import { normalDensity, normalTail } from './normal-tail.ts';
 
 /** G_c of the paper (eq. plackett): the covariance of 1{U > c} and 1{V > c} at correlation r. Depends on |c| alone. */
-export interface ThresholdTransform {
+interface ThresholdTransform {
   /** c_k of G_c(r) = Σ_{k ≥ 1} c_k r^k; index 0 is unused. */
   series: Float64Array;
   /** G_c(1) = Φ(c)Φ(−c). */

@@ -16,7 +16,7 @@ export interface CatalogueInput {
 export const MOST_TABULATED = 2000;
 
 /** What the kernels take: of a small catalogue all of it, of a large one what a family uses. */
-export interface CatalogueParts {
+interface CatalogueParts {
   /** All of it; undefined for a large catalogue. */
   readonly whole: CatalogueInput | undefined;
   /** The family and what it uses; where that is less than half of the catalogue, the rest need not go to the kernels. */

@@ -2,7 +2,7 @@ import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { applyAction, type Measurement } from './action.ts';
 
 /** What a catalogue of actions measures: row a of `cross` is ℓ_aᵀK, `between` is ℓ_aᵀKℓ_b, noise left out. */
-export interface MeasurementCovariance {
+interface MeasurementCovariance {
   cross: Matrix;
   between: Matrix;
 }

@@ -12,7 +12,7 @@ export interface ValueBounds {
 }
 
 /** With a pivot above this, the order of the actions costs no more than the last four digits. */
-export const DELICATE_PIVOT = 1e-8;
+const DELICATE_PIVOT = 1e-8;
 /** More than rounding does to a value with every pivot above that. */
 const ROUNDING = 1e-9;
 

@@ -98,7 +98,7 @@ export function familyValuesOfTargets(
 }
 
 /** Many families from one catalogue, for several targets: what they share is computed once. */
-export interface FamilyEvaluator {
+interface FamilyEvaluator {
   values(family: Family): FamilyColumns[];
   /** What the values lie between, at a small part of the cost. */
   bounds(family: Family): ValueBounds[];

@@ -40,7 +40,7 @@ export function log(x: number): number {
 }
 
 /** log x + small, for what would be lost in the sum. */
-export function logSum(x: number, small: number): number {
+function logSum(x: number, small: number): number {
   if (!(x >= LEAST && x < MOST)) return farLog(x, small);
   const upper = upperWord(x);
   // Of the twenty digits behind the point six are kept, rounded. `half` is 1 from j = 27 on; not by a branch, which would

@@ -2,7 +2,7 @@ import type { Matrix } from '../matrix.ts';
 import type { Transposed } from './dense-kernels.ts';
 
 /** Rows, columns and depth of a product. */
-export interface ProductShape {
+interface ProductShape {
   rows: number;
   cols: number;
   depth: number;

@@ -36,7 +36,7 @@ export interface FamilyOutput {
   largest: number;
 }
 
-export interface TransformSum {
+interface TransformSum {
   /** Σ_jk ω_jω_k C(M_jk). */
   sum: number;
   /** The largest |M_jk|. */

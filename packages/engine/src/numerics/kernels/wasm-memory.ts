@@ -4,7 +4,7 @@ import { wasmBase64 } from './kernels-wasm.generated.ts';
 export type Pointer = number;
 
 /** The module's numeric exports by name. */
-export type WasmFunctions = Record<string, (...args: number[]) => number>;
+type WasmFunctions = Record<string, (...args: number[]) => number>;
 
 /**
  * The compiled module with a stack of scratch space. A call of a kernel copies its inputs in, runs, and copies its

@@ -15,7 +15,7 @@ export interface BlockConstraints {
 }
 
 /** The linear block by variables: those of variable l are the entries from start[l] up to start[l + 1]. */
-export interface LinearConstraints {
+interface LinearConstraints {
   length: number;
   start: Int32Array;
   constraint: Int32Array;

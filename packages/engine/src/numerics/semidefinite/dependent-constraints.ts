@@ -19,7 +19,7 @@ export interface Dependence {
   distance: number;
 }
 
-export interface Dependences {
+interface Dependences {
   /** Nothing remains of these but rounding. */
   exact: Dependence[];
   /** Something remains of these, but so little that the Schur matrix would be near singular. */

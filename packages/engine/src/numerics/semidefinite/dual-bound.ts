@@ -6,7 +6,7 @@ import {
   zeroPoint,
 } from './constraint-operator.ts';
 
-export interface DualBound {
+interface DualBound {
   /** No feasible point has a smaller objective. */
   bound: number;
   /** What was taken off for rounding; part of `bound`. */

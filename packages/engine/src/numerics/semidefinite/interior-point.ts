@@ -17,7 +17,7 @@ import type { SemidefiniteProgress } from './solution.ts';
 import { longestLinearStep, longestStep } from './step-length.ts';
 
 /** A programme with independent constraints of unit length and with values and objective of about unit size. */
-export interface ScaledProgramme {
+interface ScaledProgramme {
   operator: ConstraintOperator;
   objective: ConePoint;
   values: Float64Array;
@@ -32,7 +32,7 @@ export interface InteriorPoint {
   Z: ConePoint;
 }
 
-export interface PathEnd {
+interface PathEnd {
   /** 'stalled' and 'limit': no further progress, or no further iterations; the point is the best one met. */
   reason: 'optimal' | 'primal-ray' | 'dual-ray' | 'stalled' | 'limit';
   point: InteriorPoint;

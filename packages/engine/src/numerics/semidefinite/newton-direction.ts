@@ -20,7 +20,7 @@ export function zeroDirection(sizes: readonly number[], linear: number, count: n
 }
 
 /** What both directions of an iteration have in common. */
-export interface NewtonSystem {
+interface NewtonSystem {
   operator: ConstraintOperator;
   values: Float64Array;
   X: ConePoint;

@@ -12,7 +12,7 @@ import { fillSchur, schurPlan } from './schur-matrix.ts';
 import { symmetricBuilder } from './sparse-symmetric.ts';
 
 /** Constraints that are independent, of unit length and well apart, equivalent to those given. */
-export interface Presolved {
+interface Presolved {
   operator: ConstraintOperator;
   values: Float64Array;
   /** From multipliers of these constraints to multipliers of those given. */

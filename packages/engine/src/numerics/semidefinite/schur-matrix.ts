@@ -17,7 +17,7 @@ interface BlockPlan {
   turned: Float64Array;
 }
 
-export interface SchurPlan {
+interface SchurPlan {
   operator: ConstraintOperator;
   blocks: BlockPlan[];
 }

@@ -8,7 +8,7 @@ export interface SparseSymmetric {
 }
 
 /** Collects a symmetric matrix A term by term; every method adds and returns the builder itself. */
-export interface SymmetricBuilder {
+interface SymmetricBuilder {
   /** A_ij and A_ji grow by the value. */
   entry(i: number, j: number, value: number): SymmetricBuilder;
   /** ⟨A, X⟩ grows by weight·X_ij, so each of A_ij and A_ji by half of it where i ≠ j. */

@@ -1,7 +1,7 @@
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
 import { type Matrix, transpose, zeros } from '../matrix.ts';
 
-export interface NullSpace {
+interface NullSpace {
   /** Orthonormal rows that span {x : A·x = 0}; as many as A has columns, less the rank. */
   basis: Matrix;
   rank: number;

@@ -7,7 +7,7 @@ import { type Matrix, zeros } from '../../numerics/matrix.ts';
  * combinations give the same basis over the fitting rows and another one elsewhere. It is the combination of least norm, as
  * the pseudo-inverse has it: with a penalty on everything else, a system is singular along combinations of baselines only.
  */
-export interface BaselineProjection {
+interface BaselineProjection {
   readonly centres: Float64Array;
   readonly scales: Float64Array;
   /** Row r of the basis over standardised columns: basis_r = Σ_c coefficient[r][c]·column_c, the constant first. */

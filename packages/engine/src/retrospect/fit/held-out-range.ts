@@ -122,7 +122,7 @@ export function unitsByStratum({ unit, stratum }: RecordSet): number[][] {
   return [...of.keys()].sort((x, y) => x - y).map((s) => [...of.get(s)!].sort((x, y) => x - y));
 }
 
-export function rowsOfUnits({ unit }: RecordSet): Map<number, number[]> {
+function rowsOfUnits({ unit }: RecordSet): Map<number, number[]> {
   const rows = new Map<number, number[]>();
   unit.forEach((u, i) => {
     rows.set(u, [...(rows.get(u) ?? []), i]);

@@ -5,7 +5,7 @@ import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { flooredCovariance, type ResidualMoments } from './residual-moments.ts';
 
 /** What an anchor gains, by what is left of the covariance and of the cross-covariance. */
-export type Score = (left: Matrix, cross: Float64Array, a: number) => number;
+type Score = (left: Matrix, cross: Float64Array, a: number) => number;
 
 /** An exchange must improve by more than this. */
 const LEAST_IMPROVEMENT = 1e-14;

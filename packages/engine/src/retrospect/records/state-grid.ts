@@ -24,7 +24,7 @@ export interface StateMapping {
 }
 
 /** A recording on the grid, for one target: the share of time in some states. */
-export interface GriddedRecord {
+interface GriddedRecord {
   /** One number in 0 … 1 for each grid point. */
   features: Float64Array;
   /** The exact share over the whole valid recording, not that of the grid. */
