@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { EXIT } from './io/exit-code.ts';
 import type { CommandIo } from './io/io.ts';
 import { main } from './main.ts';
-import { nodeCheckpointStore } from './process/node-checkpoint-store.ts';
+import { nodePieceStore } from './process/node-piece-store.ts';
 import { nodeSave, nodeWritable } from './process/node-save.ts';
 import { nodeStudyFiles } from './process/node-study-files.ts';
 import { programDigest } from './process/program-digest.ts';
@@ -46,7 +46,7 @@ function processIo(): CommandIo {
     ...(progress && { progress }),
     workers: (threads = availableParallelism()) => workerThreads(threads),
     threads: availableParallelism(),
-    checkpoints: nodeCheckpointStore,
+    pieces: nodePieceStore,
     program: { node: process.versions.node, digest: programDigest },
   };
 }

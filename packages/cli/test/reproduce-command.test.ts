@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandIo } from '../src/io/io.ts';
 import { runInMemory } from '../src/memory-io.ts';
-import { memoryCheckpointStore } from './memory-checkpoint-store.ts';
+import { memoryPieceStore } from './memory-piece-store.ts';
 
 const run = (argv: string[], more: Partial<CommandIo> = {}, env: CommandIo['env'] = {}) =>
   runInMemory(['reproduce', ...argv], {}, env, more);
@@ -57,7 +57,7 @@ describe('sightline reproduce', () => {
     expect((await run(['figure-1'])).saved).toEqual({});
     const kept = new Map<string, Uint8Array>();
     const { code, out, err, saved } = await run(['figure-1', '--json', '--out', 'paper'], {
-      checkpoints: () => memoryCheckpointStore(kept),
+      pieces: () => memoryPieceStore(kept),
     });
     expect(code).toBe(0);
     expect(saved['paper/result.json']).toBe(out);
@@ -65,20 +65,20 @@ describe('sightline reproduce', () => {
     expect(kept.size).toBe(0);
   });
 
-  it('reports a damaged checkpoint and goes on without it; --fresh does not look at it', async () => {
+  it('reports damaged pieces and goes on without it; --fresh does not look at it', async () => {
     const files = () =>
       new Map([
-        ['figure-1-00.outcome', new Uint8Array(400).fill(1, 4)],
+        ['figure-1-00-0.pieces', new Uint8Array(400).fill(1, 4)],
         ['weights.bin', new Uint8Array(9)],
       ]);
     const start = (kept: Map<string, Uint8Array>, ...more: string[]) =>
       run(['figure-1', '--json', '--out', 'paper', ...more], {
-        checkpoints: () => memoryCheckpointStore(kept),
+        pieces: () => memoryPieceStore(kept),
       });
     const damaged = files();
     const { code, err } = await start(damaged);
     expect(code).toBe(0);
-    expect(err).toContain('the checkpoint figure-1-00.outcome is damaged: it is not used, and removed\n');
+    expect(err).toContain('figure-1-00-0.pieces is damaged: it is not used, and removed\n');
     expect([...damaged.keys()]).toEqual(['weights.bin']);
     const fresh = files();
     expect((await start(fresh, '--fresh')).err).not.toContain('damaged');

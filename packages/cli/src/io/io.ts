@@ -1,6 +1,6 @@
 import type { Workers } from '@sightline/engine';
 import type { StudyFiles } from '@sightline/study';
-import type { CheckpointStore } from './checkpoint-store.ts';
+import type { PieceStore } from './piece-store.ts';
 
 /** Everything a command touches outside itself, so that a test can stand in for the process. */
 export interface CommandIo {
@@ -12,7 +12,7 @@ export interface CommandIo {
   /** Throws where a folder, there already or not, cannot be written to. Leaves nothing behind. */
   writable?(folder: string): Promise<void>;
   /** Where a long run keeps what it has done, in a folder. Absent where there is no disk. */
-  checkpoints?(folder: string): CheckpointStore;
+  pieces?(folder: string): PieceStore;
   env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds on any clock. */
   now(): number;

@@ -8,7 +8,7 @@ import type { CommandIo } from '../io/io.ts';
 import { saveInto, unwritable } from '../io/output-folder.ts';
 import { VERSION } from '../io/version.ts';
 import { commandOption } from '../options/command-option.ts';
-import { type Checkpoints, openCheckpoints, removeCheckpoints } from './checkpoints.ts';
+import { type KeptPieces, openPieces, removePieces } from './kept-pieces.ts';
 import { artefacts } from './reproduction-artefacts.ts';
 import { runExperiments } from './reproduction-run.ts';
 import { reproductionText } from './reproduction-text.ts';
@@ -80,7 +80,7 @@ async function reproduce(
   const data = options.data || io.env.SIGHTLINE_DATA || undefined;
   const experiments = EXPERIMENTS.filter((one) => name === undefined || one.name === name);
   try {
-    const checkpoints = out === undefined ? undefined : await checkpointsIn(out, options, data, io);
+    const kept = out === undefined ? undefined : await keptIn(out, options, data, io);
     const ended = await runExperiments(
       {
         experiments,
@@ -88,7 +88,7 @@ async function reproduce(
         quick,
         data,
         workers: io.workers?.(options.workers) ?? thisThread,
-        checkpoints,
+        kept,
       },
       io,
     );
@@ -116,7 +116,7 @@ async function reproduce(
       const files = { 'result.json': document, ...(await artefacts(reproduction, timing)) };
       await saveInto(out, files, '--out', io);
       io.err(`written to ${out}: ${Object.keys(files).join(', ')}\n`);
-      checkpoints?.remove(experiments.map((one) => one.name));
+      kept?.remove(experiments.map((one) => one.name));
     }
     io.out(json ? document : reproductionText(reproduction, timing, elapsed));
     return EXIT.answered;
@@ -124,18 +124,18 @@ async function reproduce(
     const cancelled =
       out === undefined
         ? 'nothing was written'
-        : `what was done is kept in ${out}/checkpoints: run the same command again to go on`;
+        : `what was done is kept in ${out}/${FOLDER}: run the same command again to go on`;
     return unanswered(error, { command: 'reproduce', study: null, json, cancelled }, io);
   }
 }
 
 /** What earlier runs have left in the folder. That nothing can be written there is told before the work, not after it. */
-async function checkpointsIn(
+async function keptIn(
   out: string,
   { seed, quick = false, fresh = false }: ReproduceOptions,
   data: string | undefined,
   io: CommandIo,
-): Promise<Checkpoints> {
+): Promise<KeptPieces> {
   const run = {
     sightline: VERSION,
     node: io.program?.node,
@@ -145,15 +145,16 @@ async function checkpointsIn(
     data,
   };
   try {
-    if (!io.checkpoints) throw new Error('there is no disk');
-    const store = io.checkpoints(`${out}/checkpoints`);
+    if (!io.pieces) throw new Error('there is no disk');
+    const store = io.pieces(`${out}/${FOLDER}`);
     store.write(PROBE, new Uint8Array());
     store.remove(PROBE);
-    if (fresh) removeCheckpoints(store);
-    return openCheckpoints(store, JSON.stringify(run), (sentence) => io.err(`${sentence}\n`));
+    if (fresh) removePieces(store);
+    return openPieces(store, JSON.stringify(run), (sentence) => io.err(`${sentence}\n`));
   } catch (error) {
     throw new InvalidStudy([unwritable(out, '--out', error)]);
   }
 }
 
 const PROBE = 'probe';
+const FOLDER = 'pieces';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryCheckpointStore } from '../../test/memory-checkpoint-store.ts';
+import { memoryPieceStore } from '../../test/memory-piece-store.ts';
 import { runInMemory } from '../memory-io.ts';
 
 it('writes the page, and each figure as SVG and PNG', async () => {
@@ -8,7 +8,7 @@ it('writes the page, and each figure as SVG and PNG', async () => {
     {},
     {},
     {
-      checkpoints: () => memoryCheckpointStore(),
+      pieces: () => memoryPieceStore(),
     },
   );
   expect(code).toBe(0);

@@ -2,9 +2,9 @@ import { UnreadableFile } from '@sightline/data';
 import { thisThread } from '@sightline/engine';
 import type { Experiment, Outcome, Row } from '@sightline/experiments';
 import { describe, expect, it } from 'vitest';
-import { memoryCheckpointStore } from '../../test/memory-checkpoint-store.ts';
+import { memoryPieceStore } from '../../test/memory-piece-store.ts';
 import type { CommandIo } from '../io/io.ts';
-import { openCheckpoints } from './checkpoints.ts';
+import { openPieces } from './kept-pieces.ts';
 import { type RunRequest, runExperiments } from './reproduction-run.ts';
 
 const row = (what: string): Row => ({
@@ -67,8 +67,8 @@ function io(disk: Disk, printed: string[]): CommandIo {
 async function run(disk: Disk, kept: Map<string, Uint8Array>, more: Partial<RunRequest> = {}) {
   const ran: string[] = [];
   const printed: string[] = [];
-  const checkpoints = openCheckpoints(memoryCheckpointStore(kept), 'v', (sentence) => printed.push(sentence));
-  const request = { seed: 1, quick: false, data: 'data', workers: thisThread, checkpoints };
+  const pieces = openPieces(memoryPieceStore(kept), 'v', (sentence) => printed.push(sentence));
+  const request = { seed: 1, quick: false, data: 'data', workers: thisThread, kept: pieces };
   const end = await runExperiments({ experiments: experiments(ran), ...request, ...more }, io(disk, printed));
   return { ran, printed, end };
 }
@@ -90,30 +90,20 @@ describe('a run of experiments', () => {
     expect(end.experiments.reader!.rows[0]!.what).toBe('drawn 3 5');
   });
 
-  it('does not do again what is done, except what was left out', async () => {
+  it('does not make pieces again that are there', async () => {
+    const made: number[] = [];
+    const work = { name: 'squares', prepare: () => (piece: number) => made.push(piece) && piece * piece };
+    const divided: Experiment = {
+      name: 'divided',
+      title: 'the divided',
+      run: async ({ workers }) => ({ rows: [row(String(await workers.run(work, {}, 3)))] }),
+    };
     const kept = new Map<string, Uint8Array>();
-    const first = await run(DISK, kept);
-    const second = await run(DISK, kept);
-    expect(second.ran).toEqual(['absent']);
+    const first = await run(DISK, kept, { experiments: [divided] });
+    const second = await run(DISK, kept, { experiments: [divided] });
     expect(second.end).toStrictEqual(first.end);
-    expect(second.printed[0]).toBe('going on where an earlier run stopped: alone, reader done\n');
-    expect((await run(DISK, kept, { checkpoints: undefined })).ran).toEqual(['alone', 'reader', 'absent']);
-  });
-
-  it.each<[string, Disk, string]>([
-    ['a record is another', { ...DISK, 'data/b': 'seven77' }, 'drawn 3 7'],
-    ['a record of the same length is another', { ...DISK, 'data/b': 'THREE' }, 'drawn 3 5'],
-    ['there is one more', { ...DISK, 'data/c': '' }, 'drawn 3 5 0'],
-    ['there is one less', { 'data/a': 'one' }, 'drawn 3'],
-    ['there are folds now', { ...DISK, 'splits.csv': '1' }, 'given 3 5'],
-  ])('reads again where %s', async (_, disk, found) => {
-    const kept = new Map<string, Uint8Array>();
-    await run(DISK, kept);
-    const { ran, printed, end } = await run(disk, kept);
-    expect(ran).toEqual(['reader', 'absent']);
-    expect(printed).toContain('reader: what it was read from has changed; it is run again\n');
-    expect(end.experiments.reader!.rows[0]!.what).toBe(found);
-    expect((await run(disk, kept)).ran).toEqual(['absent']);
+    expect(second.printed[0]).toBe('going on where an earlier run stopped: divided: squares, 3 of 3\n');
+    expect(made).toEqual([0, 1, 2]);
   });
 
   it('stops between experiments when it is cancelled', async () => {

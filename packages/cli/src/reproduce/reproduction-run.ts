@@ -2,9 +2,8 @@ import { wrapText } from '@sightline/answers';
 import type { Workers } from '@sightline/engine';
 import { type Experiment, type Outcome, referenceSeconds } from '@sightline/experiments';
 import type { CommandIo } from '../io/io.ts';
-import { checkpointedWorkers } from './checkpointed-workers.ts';
-import type { Checkpoints } from './checkpoints.ts';
-import { observedFiles } from './observed-files.ts';
+import { keepingWorkers } from './keeping-workers.ts';
+import type { KeptPieces } from './kept-pieces.ts';
 import { runProgress } from './run-progress.ts';
 import { verdictCounts } from './verdict-counts.ts';
 
@@ -14,8 +13,8 @@ export interface RunRequest {
   quick: boolean;
   data: string | undefined;
   workers: Workers;
-  /** What earlier runs have done is taken from there, and what this one does goes there. */
-  checkpoints?: Checkpoints | undefined;
+  /** Pieces that earlier runs have made are taken from there, and what this one makes goes there. */
+  kept?: KeptPieces | undefined;
 }
 
 export interface RunEnd {
@@ -26,47 +25,28 @@ export interface RunEnd {
   earlier: number;
 }
 
-/** Runs experiments one after another, or takes from checkpoints what is done of them. */
+/** Runs experiments one after another. Of their divided work, what an earlier run has done is not done again. */
 export async function runExperiments(request: RunRequest, io: CommandIo): Promise<RunEnd> {
-  const { experiments, seed, quick, data, checkpoints } = request;
-  const observed = observedFiles(io.files);
-  const kept = new Map<string, { outcome: Outcome; seconds: number }>();
-  for (const { name } of experiments) {
-    const found = checkpoints?.outcome(name);
-    if (found === undefined) continue;
-    if (await observed.unchanged(found.seen)) kept.set(name, found);
-    else io.err(`${name}: what it was read from has changed; it is run again\n`);
-  }
-  if (checkpoints) goingOn(experiments, kept, checkpoints, io);
-
+  const { experiments, seed, quick, data, kept } = request;
+  if (kept) goingOn(experiments, kept, io);
   const progress = runProgress(
     io,
     experiments.map(({ name }) => ({ name, ...(referenceSeconds(name, quick) ?? { works: [], rest: 1 }) })),
   );
-  for (const name of kept.keys()) progress.skip(name);
   const watched = progress.watched(request.workers);
   const ended: RunEnd = { experiments: {}, seconds: {}, earlier: 0 };
   try {
     for (const { name, title, run } of experiments) {
-      const before = kept.get(name);
-      if (before) {
-        ended.experiments[name] = before.outcome;
-        ended.seconds[name] = before.seconds;
-        ended.earlier += before.seconds;
-        continue;
-      }
       await heard(io.signal);
       if (!io.progress) io.err(`${wrapText(`${name}: `, title)}\n`);
       progress.begin(name);
-      const earlier = (checkpoints?.earlier(name) ?? 0) / 1000;
+      const earlier = (kept?.earlier(name) ?? 0) / 1000;
       const start = io.now();
       const outcome = await run({
-        workers: checkpoints
-          ? checkpointedWorkers(watched, (...work) => checkpoints.shelf(name, ...work), io.now)
-          : watched,
+        workers: kept ? keepingWorkers(watched, (...work) => kept.shelf(name, ...work), io.now) : watched,
         seed,
         quick,
-        files: observed.files,
+        files: io.files,
         data,
         signal: io.signal,
       });
@@ -75,8 +55,6 @@ export async function runExperiments(request: RunRequest, io: CommandIo): Promis
       ended.experiments[name] = outcome;
       ended.seconds[name] = seconds;
       ended.earlier += earlier;
-      // One that was left out is quickly left out again, or can be run by then.
-      if (outcome.skipped === undefined) checkpoints?.keep(name, { outcome, seconds, seen: observed.seen() });
       if (!io.progress) io.err(`${wrapText(`${name}: `, endOf(outcome, seconds))}\n`);
     }
   } finally {
@@ -98,18 +76,12 @@ function endOf(outcome: Outcome, seconds: number): string {
 }
 
 /** Says what need not be done again. */
-function goingOn(
-  experiments: readonly Experiment[],
-  kept: ReadonlyMap<string, unknown>,
-  checkpoints: Checkpoints,
-  io: CommandIo,
-): void {
+function goingOn(experiments: readonly Experiment[], kept: KeptPieces, io: CommandIo): void {
   const asked = new Set(experiments.map(({ name }) => name));
-  const parts = checkpoints
+  const parts = kept
     .begun()
     .filter(({ experiment }) => asked.has(experiment))
     .map(({ experiment, work, made, pieces }) => `${experiment}: ${work}, ${made} of ${pieces}`);
-  if (kept.size > 0) parts.unshift(`${[...kept.keys()].join(', ')} done`);
   if (parts.length > 0)
     io.err(`${wrapText('', `going on where an earlier run stopped: ${parts.join('; ')}`)}\n`);
 }

@@ -11,8 +11,6 @@ export interface Stage {
 }
 
 export interface RunProgress {
-  /** An earlier run has done this stage. */
-  skip(name: string): void;
   begin(name: string): void;
   end(): void;
   /** The same workers, whose works of the stage that has begun are seen to get on. */
@@ -63,10 +61,6 @@ export function runProgress(io: CommandIo, stages: readonly Stage[]): RunProgres
   };
 
   return {
-    skip(name) {
-      ended += wholeOf(stageOf(name));
-      before += wholeOf(stageOf(name));
-    },
     begin(name) {
       [current, work, within] = [stageOf(name), 0, 0];
       show();

@@ -1,8 +1,8 @@
 import { type DividedWork, thisThread, type Workers } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
-import { memoryCheckpointStore } from '../../test/memory-checkpoint-store.ts';
-import { checkpointedWorkers } from './checkpointed-workers.ts';
-import { openCheckpoints } from './checkpoints.ts';
+import { memoryPieceStore } from '../../test/memory-piece-store.ts';
+import { keepingWorkers } from './keeping-workers.ts';
+import { openPieces } from './kept-pieces.ts';
 
 interface Input {
   seed: number;
@@ -64,15 +64,15 @@ function started(files: Map<string, Uint8Array>, settings: Settings = {}) {
     said = [],
     tick = 400,
   } = settings;
-  const checkpoints = openCheckpoints(memoryCheckpointStore(files), run, (sentence) => said.push(sentence));
+  const kept = openPieces(memoryPieceStore(files), run, (sentence) => said.push(sentence));
   let clock = 0;
   const { work, made } = countingWork();
-  const workers = checkpointedWorkers(
+  const workers = keepingWorkers(
     inner,
-    (...of) => checkpoints.shelf('figure-9', ...of),
+    (...of) => kept.shelf('figure-9', ...of),
     () => (clock += tick),
   );
-  return { end: workers.run(work, own, pieces), made, checkpoints };
+  return { end: workers.run(work, own, pieces), made, kept };
 }
 
 const uninterrupted = () => thisThread.run(countingWork().work, input(), PIECES);
@@ -82,13 +82,13 @@ const stopped = async (until: number, tick = 400) => {
   return files;
 };
 
-describe('workers with checkpoints', () => {
+describe('workers that keep pieces', () => {
   it.each([1, 7, 15])(
     'stopped before piece %i, another run makes the others and has the same bytes',
     async (until) => {
       const files = await stopped(until);
-      const { end, made, checkpoints } = started(files);
-      expect(checkpoints.begun()).toEqual([
+      const { end, made, kept } = started(files);
+      expect(kept.begun()).toEqual([
         { experiment: 'figure-9', work: 'counted', made: until, pieces: PIECES },
       ]);
       expect(await end).toStrictEqual(await uninterrupted());
@@ -102,53 +102,30 @@ describe('workers with checkpoints', () => {
 
   it('knows how long earlier runs took', async () => {
     const files = await stopped(10);
-    const { end, checkpoints } = started(files);
-    const before = checkpoints.earlier('figure-9');
+    const { end, kept } = started(files);
+    const before = kept.earlier('figure-9');
     expect(before).toBeGreaterThan(10 * 400);
     await end;
-    expect(started(files).checkpoints.earlier('figure-9')).toBeGreaterThan(before);
+    expect(started(files).kept.earlier('figure-9')).toBeGreaterThan(before);
   });
 
-  it('goes on from a file that was cut off at any byte', async () => {
-    // Of several portions.
-    const [[name, bytes]] = [...(await stopped(6, 200))] as [[string, Uint8Array]];
+  it('never uses a file with a changed byte or one that is cut off: it says so, and makes its pieces again', async () => {
+    const files = await stopped(6, 200);
     const whole = await uninterrupted();
-    const again = new Set<number>();
-    for (let length = 0; length <= bytes.length; length++) {
-      const said: string[] = [];
-      const files = new Map([[name, bytes.slice(0, length)]]);
-      const { end, made } = started(files, { said });
-      expect(await end, `cut to ${length} bytes`).toStrictEqual(whole);
-      expect(said).toEqual([]);
-      again.add(made.length);
-      // What was appended behind the cut can be read as well.
-      const next = started(files);
-      expect(await next.end).toStrictEqual(whole);
-      expect(next.made).toEqual([]);
-    }
-    expect(again).toContain(PIECES);
-    expect(again).toContain(PIECES - 6);
-    expect(again.size).toBeGreaterThan(2);
-  });
-
-  it('never uses a file with a changed byte: it says so, or drops what follows', async () => {
-    const [[name, bytes]] = [...(await stopped(6, 200))] as [[string, Uint8Array]];
-    const whole = await uninterrupted();
-    let damaged = 0;
-    for (let at = 0; at < bytes.length; at++) {
-      const said: string[] = [];
+    const [[name, bytes]] = [...files] as [[string, Uint8Array]];
+    const broken = (at: number) => {
       const changed = Uint8Array.from(bytes);
       changed[at]! ^= 0x15;
-      const { end, made } = started(new Map([[name, changed]]), { said });
-      expect(await end, `byte ${at}`).toStrictEqual(whole);
-      expect(made.length, `byte ${at}`).toBeGreaterThan(PIECES - 6);
-      if (said.length > 0) {
-        expect(said).toEqual([`the checkpoint ${name} is damaged: it is not used, and removed`]);
-        expect(made.length).toBe(PIECES);
-        damaged++;
+      return changed;
+    };
+    for (let at = 0; at < bytes.length; at++)
+      for (const spoiled of [broken(at), bytes.slice(0, at)]) {
+        const said: string[] = [];
+        const { end, made } = started(new Map([...files, [name, spoiled]]), { said });
+        expect(await end, `byte ${at}`).toStrictEqual(whole);
+        expect(said).toEqual([`${name} is damaged: it is not used, and removed`]);
+        expect(made.length).toBeGreaterThan(PIECES - 6);
       }
-    }
-    expect(damaged).toBeGreaterThan(bytes.length / 2);
   });
 
   it.each<[string, Settings]>([
@@ -165,16 +142,19 @@ describe('workers with checkpoints', () => {
 
   it('leaves alone what belongs to others, and says that it is there', async () => {
     const files = await stopped(12);
+    const size = files.size + 1;
     const said: string[] = [];
     files.set('notes.txt', new Uint8Array(3));
     const other = started(files, { run: 'version 2', said });
     await other.end;
     expect(said).toEqual([
-      '1 checkpoint is of another version, seed or setting and not used; --fresh removes what is there',
+      expect.stringMatching(
+        /^\d+ files with pieces of another version, seed or setting are not used; --fresh/,
+      ),
     ]);
-    other.checkpoints.remove(['figure-9']);
-    expect(files.size).toBe(2);
-    expect(started(files).checkpoints.begun()).toHaveLength(1);
+    other.kept.remove(['figure-9']);
+    expect(files.size).toBe(size);
+    expect(started(files).kept.begun()).toHaveLength(1);
   });
 
   it('a file under another name is not taken for what it says', async () => {
@@ -186,51 +166,19 @@ describe('workers with checkpoints', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('goes on without checkpoints where they cannot be written, and says so once', async () => {
-    const store = memoryCheckpointStore();
+  it('goes on where nothing can be kept, and says so once', async () => {
+    const store = memoryPieceStore();
     const said: string[] = [];
     const full = () => {
       throw new Error('no space left');
     };
-    const checkpoints = openCheckpoints({ ...store, append: full }, 'v', (sentence) => said.push(sentence));
-    const workers = checkpointedWorkers(
+    const kept = openPieces({ ...store, write: full }, 'v', (sentence) => said.push(sentence));
+    const workers = keepingWorkers(
       stoppingAt(PIECES),
-      (...of) => checkpoints.shelf('a', ...of),
+      (...of) => kept.shelf('a', ...of),
       () => 0,
     );
     expect(await workers.run(countingWork().work, input(), PIECES)).toStrictEqual(await uninterrupted());
-    checkpoints.keep('a', { outcome: { rows: [] }, seconds: 1, seen: {} });
-    expect(said).toEqual([
-      'checkpoints cannot be written any more (no space left); the run goes on without them',
-    ]);
-  });
-});
-
-describe('outcomes', () => {
-  const row = {
-    what: 'π',
-    published: 3.14,
-    computed: Math.PI,
-    tolerance: 0.005,
-    verdict: 'agrees',
-    note: '',
-  } as const;
-
-  it('are kept to the last bit, in place of the pieces behind them', async () => {
-    const files = await stopped(12);
-    const checkpoints = openCheckpoints(memoryCheckpointStore(files), 'version 1', () => {});
-    const kept = { outcome: { rows: [row] }, seconds: 2.5, seen: { 'file a': 'b' } };
-    checkpoints.keep('figure-9', kept);
-    expect([...files.keys()]).toEqual([expect.stringMatching(/^figure-9-[0-9a-f]{20}\.outcome$/)]);
-    const later = openCheckpoints(memoryCheckpointStore(files), 'version 1', () => {});
-    expect(later.outcome('figure-9')).toStrictEqual(kept);
-    expect(later.outcome('figure-8')).toBeUndefined();
-    expect(later.begun()).toEqual([]);
-    later.keep('figure-9', { ...kept, seconds: 3 });
-    expect(
-      openCheckpoints(memoryCheckpointStore(files), 'version 1', () => {}).outcome('figure-9')?.seconds,
-    ).toBe(3);
-    later.remove(['figure-9']);
-    expect(files.size).toBe(0);
+    expect(said).toEqual(['what is done cannot be kept any more (no space left); the run goes on']);
   });
 });

@@ -19,7 +19,7 @@ const EVERY = 1000;
  * those that are not there. A piece is a function of input and number alone, so that it makes no difference to a byte
  * which run made it.
  */
-export function checkpointedWorkers(inner: Workers, shelves: PieceShelves, now: () => number): Workers {
+export function keepingWorkers(inner: Workers, shelves: PieceShelves, now: () => number): Workers {
   return {
     async run<Input, Piece>(
       work: DividedWork<Input, Piece>,

@@ -1,18 +1,10 @@
-import {
-  appendFileSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '@sightline/data/node';
-import type { CheckpointStore } from '../io/checkpoint-store.ts';
+import type { PieceStore } from '../io/piece-store.ts';
 
-/** Checkpoints in a folder of the disk, which is there as long as it holds any. */
-export function nodeCheckpointStore(folder: string): CheckpointStore {
+/** Pieces in a folder of the disk, which is there as long as it holds any. */
+export function nodePieceStore(folder: string): PieceStore {
   const at = (name: string) => join(folder, name);
   return {
     list() {
@@ -35,7 +27,6 @@ export function nodeCheckpointStore(folder: string): CheckpointStore {
         throw error;
       }
     },
-    append: (name, bytes) => appendFileSync(at(name), bytes),
     remove(name) {
       rmSync(at(name), { force: true });
       try {

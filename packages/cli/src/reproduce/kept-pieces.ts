@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { PieceStore } from '../io/piece-store.ts';
+import { plainBytes, plainData } from '../threads/plain-bytes.ts';
+import type { PieceShelf } from './keeping-workers.ts';
+
+// Pieces of divided work in a folder. A piece is a function of input and number alone, so that one which another run made
+// is as good as a new one. Each file is written as a whole and holds some pieces of one work; two that write to the folder
+// at the same time are not in each other's way.
+
+/** How far an experiment was when the run ended. */
+export interface Begun {
+  experiment: string;
+  work: string;
+  made: number;
+  pieces: number;
+}
+
+/** What is kept of a run, so that another one of the same program, seed and setting can go on from there. */
+export interface KeptPieces {
+  shelf(experiment: string, work: string, input: unknown, pieces: number): PieceShelf;
+  /** What earlier runs made. */
+  begun(): Begun[];
+  /** Milliseconds that earlier runs took for pieces of an experiment. */
+  earlier(experiment: string): number;
+  /** Removes what is kept of these. */
+  remove(experiments: readonly string[]): void;
+}
+
+/** What stands in a file. */
+interface Kept {
+  /** Program, seed and everything else that a run was started with. */
+  run: string;
+  experiment: string;
+  work: string;
+  /** The digest of the work's input. */
+  input: string;
+  pieces: number;
+  numbers: number[];
+  made: unknown[];
+  milliseconds: number;
+}
+
+/** Any other file in the folder is somebody else's. */
+const OURS = /\.pieces(\.new)?$/;
+const SUM = 16;
+
+export function removePieces(store: PieceStore): void {
+  for (const name of store.list().filter((file) => OURS.test(file))) store.remove(name);
+}
+
+/** Reads what earlier runs kept. `say` is told, in a sentence, of everything that is there and cannot be used. */
+export function openPieces(store: PieceStore, run: string, say: (sentence: string) => void): KeptPieces {
+  const earlier = readAll(store, run, say);
+  const names = new Map([...earlier].map(([name, { experiment }]) => [name, experiment]));
+  let writable = true;
+  /** A run is worth more than what it keeps. */
+  const attempt = (write: () => void) => {
+    if (!writable) return;
+    try {
+      write();
+    } catch (error) {
+      writable = false;
+      const why = error instanceof Error ? error.message : String(error);
+      say(`what is done cannot be kept any more (${why}); the run goes on`);
+    }
+  };
+  return {
+    shelf(experiment, work, input, pieces) {
+      const of = { run, experiment, work, input: digestOf(input), pieces };
+      const own = [...earlier.values()].filter((one) => digestOf(headOf(one)) === digestOf(of));
+      return {
+        made: new Map(own.flatMap(({ numbers, made }) => numbers.map((number, i) => [number, made[i]]))),
+        add(more, milliseconds) {
+          const kept: Kept = { ...of, numbers: [...more.keys()], made: [...more.values()], milliseconds };
+          const name = fileName(kept);
+          names.set(name, experiment);
+          attempt(() => store.write(name, bytesOf(kept)));
+        },
+      };
+    },
+    begun() {
+      const works = new Map<string, Begun>();
+      for (const one of earlier.values()) {
+        const key = digestOf(headOf(one));
+        const made = (works.get(key)?.made ?? 0) + one.numbers.length;
+        works.set(key, { experiment: one.experiment, work: one.work, made, pieces: one.pieces });
+      }
+      return [...works.values()];
+    },
+    earlier: (experiment) =>
+      [...earlier.values()].reduce(
+        (sum, one) => sum + (one.experiment === experiment ? one.milliseconds : 0),
+        0,
+      ),
+    remove(experiments) {
+      for (const [name, experiment] of names)
+        if (experiments.includes(experiment)) attempt(() => store.remove(name));
+    },
+  };
+}
+
+function readAll(store: PieceStore, run: string, say: (sentence: string) => void): Map<string, Kept> {
+  const found = new Map<string, Kept>();
+  let others = 0;
+  for (const name of store.list()) {
+    if (!OURS.test(name) || name.endsWith('.new')) continue;
+    const kept = keptIn(store.read(name));
+    if (kept === undefined || fileName(kept) !== name) {
+      say(`${name} is damaged: it is not used, and removed`);
+      store.remove(name);
+    } else if (kept.run !== run) others++;
+    else found.set(name, kept);
+  }
+  if (others > 0)
+    say(
+      `${others} ${others === 1 ? 'file' : 'files'} with pieces of another version, seed or setting ` +
+        `${others === 1 ? 'is' : 'are'} not used; --fresh removes what is there`,
+    );
+  return found;
+}
+
+const headOf = ({ numbers: _, made: __, milliseconds: ___, ...head }: Kept) => head;
+
+/** A name that pieces of another work, or others of this one, have not. */
+function fileName(kept: Kept): string {
+  return `${kept.experiment}-${digestOf(headOf(kept)).slice(0, 20)}-${kept.numbers[0]}.pieces`;
+}
+
+/** SHA-256 of plain data. */
+function digestOf(data: unknown): string {
+  return createHash('sha256').update(plainBytes(data)).digest('hex');
+}
+
+const checksum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest().subarray(0, SUM);
+
+function bytesOf(kept: Kept): Uint8Array {
+  const bytes = plainBytes(kept);
+  return Buffer.concat([checksum(bytes), bytes]);
+}
+
+/** What a file holds; nothing where a byte of it is another. */
+function keptIn(file: Uint8Array): Kept | undefined {
+  const bytes = file.subarray(SUM);
+  return checksum(bytes).equals(file.subarray(0, SUM)) ? (plainData(bytes) as Kept) : undefined;
+}
