@@ -15,15 +15,14 @@ export {
   besideStudy,
   inputHash,
   type LargeFile,
-  type NamedFile,
   type StudyFiles,
 } from './file/study-files.ts';
 export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
 export { type MadeLaw, withLaw } from './law/law.ts';
-export { type LawRepair, type NoiseUsed, readingRepairs } from './law/law-repair.ts';
+export { type LawRepair, readingRepairs } from './law/law-repair.ts';
 export { expandEntry, type Protocol } from './parts/actions.ts';
-export { type Asking, type LoadedPlan, type OpenStudy, openStudy } from './parts/study-parts.ts';
+export { type Asking, openStudy } from './parts/study-parts.ts';
 export { overhangText } from './parts/warnings.ts';
 export {
   InvalidStudy,
@@ -33,7 +32,6 @@ export {
 export type { Warning } from './problems/warning.ts';
 export { estimateOf } from './questions/calibrate/compute.ts';
 export type {
-  BestOfClass,
   CalibratedProtocol,
   CalibrateRequest,
   CalibrateResult,
@@ -45,8 +43,6 @@ export type { DesignRequest } from './questions/design/request.ts';
 export type {
   BestResult,
   ChosenActions,
-  ChosenResult,
-  ComparatorResult,
   DesignResult,
   DesignUnder,
   FrontierResult,
@@ -62,7 +58,6 @@ export type { IdentifyPlan } from './questions/identify/plan.ts';
 export type {
   AlternativeResult,
   AugmentationResult,
-  DataFit,
   IdentifyRequest,
   IdentifyResult,
 } from './questions/identify/result.ts';
@@ -72,12 +67,9 @@ export type { FoldsFrom } from './questions/retrospect/analyses.ts';
 export type { RetrospectPlan } from './questions/retrospect/plan.ts';
 export type { RetrospectRequest, RetrospectResult, TargetResult } from './questions/retrospect/result.ts';
 export type { Spread, StabilityResult, SweepResult } from './questions/retrospect/stability.ts';
-export { isLearned } from './questions/retrospect/support-overlap.ts';
 export {
   benchmarkInWorlds,
-  type PlacedAction,
   RUN,
-  type RunRemark,
   type RunResult,
   type RunSteps,
   runResult,
@@ -85,7 +77,6 @@ export {
 } from './questions/run/compute.ts';
 export {
   type RunRequest,
-  type SkippedStep,
   stepsOf,
 } from './questions/run/steps.ts';
 export type { ProtocolResult, ValueResult } from './questions/value/index.ts';
@@ -99,7 +90,7 @@ export type {
   ResultOrigin,
   ResultRepair,
 } from './schema/result-head.ts';
-export { type Study, type StudyFile, studySchema } from './schema/study.ts';
+export type { Study, StudyFile } from './schema/study.ts';
 export {
   digits,
   large,

@@ -13,7 +13,7 @@ export interface Question {
 }
 
 /** What is asked, and what is said when somebody stops it. */
-export interface Unanswered extends Omit<Question, 'start'> {
+interface Unanswered extends Omit<Question, 'start'> {
   cancelled: string;
 }
 

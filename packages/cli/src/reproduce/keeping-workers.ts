@@ -9,7 +9,7 @@ export interface PieceShelf {
 }
 
 /** The shelf of a work on its input, of so many pieces: another one where any of them differs. */
-export type PieceShelves = (work: string, input: unknown, pieces: number) => PieceShelf;
+type PieceShelves = (work: string, input: unknown, pieces: number) => PieceShelf;
 
 /** What a kill may cost, in milliseconds of work. */
 const EVERY = 1000;

@@ -8,7 +8,7 @@ import type { PieceShelf } from './keeping-workers.ts';
 // at the same time are not in each other's way.
 
 /** How far an experiment was when the run ended. */
-export interface Begun {
+interface Begun {
   experiment: string;
   work: string;
   made: number;

@@ -17,7 +17,7 @@ export interface RunRequest {
   kept?: KeptPieces | undefined;
 }
 
-export interface RunEnd {
+interface RunEnd {
   experiments: Record<string, Outcome>;
   /** Of each experiment, earlier runs included. */
   seconds: Record<string, number>;

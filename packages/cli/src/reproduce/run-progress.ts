@@ -10,7 +10,7 @@ export interface Stage {
   rest: number;
 }
 
-export interface RunProgress {
+interface RunProgress {
   begin(name: string): void;
   end(): void;
   /** The same workers, whose works of the stage that has begun are seen to get on. */

@@ -1,13 +1,13 @@
 import type { Encoding, StaticFile, StaticFiles } from './static-files.ts';
 
-export interface SiteRequest {
+interface SiteRequest {
   method: string;
   /** As the request line has it. */
   url: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-export interface SiteResponse {
+interface SiteResponse {
   status: number;
   headers: Record<string, string>;
   /** Empty where there is none to send. */

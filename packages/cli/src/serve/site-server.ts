@@ -10,7 +10,7 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   /** 0 for any that is free. */
   port: number;

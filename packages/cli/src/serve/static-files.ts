@@ -55,7 +55,7 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   return files;
 }
 
-export function staticFile(address: string, bytes: Uint8Array): StaticFile {
+function staticFile(address: string, bytes: Uint8Array): StaticFile {
   const ending = address.slice(address.lastIndexOf('.') + 1).toLowerCase();
   const packs = bytes.length >= WORTH_IT && !PACKED.has(ending);
   const made = new Map<Encoding, Promise<Uint8Array>>();

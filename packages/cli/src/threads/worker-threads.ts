@@ -5,7 +5,7 @@ import { unpackError } from './packed-error.ts';
 import { sharedInput } from './shared-input.ts';
 import type { ThreadAnswer, ThreadOrder, ThreadTask } from './work-thread.ts';
 
-export interface PoolSettings {
+interface PoolSettings {
   /** This thread begins and sees for so long how long a piece takes. */
   trial: number;
   /** Less work than this, in milliseconds, is done before threads have started. */

@@ -14,7 +14,7 @@ import type { LocatedProblem } from '../problems/located-problem.ts';
 import type { Path } from '../words/text.ts';
 import { leftOpen, lineAround, type YamlMistake, yamlMistake } from './yaml-mistakes.ts';
 
-export interface Position {
+interface Position {
   line: number;
   column: number;
 }

@@ -37,7 +37,7 @@ export interface CalibrationData {
 }
 
 /** How many units a question needs, and why fewer will not do. */
-export interface FewestUnits {
+interface FewestUnits {
   units: number;
   why: string;
 }
@@ -259,10 +259,10 @@ export function plugIn(
 }
 
 /** Squares of smaller variances vanish. Readers refuse values whose variances have squares that overflow. */
-export const LEAST_VARIANCE = 1e-140;
+const LEAST_VARIANCE = 1e-140;
 
 /** The variance between units at each time. */
-export function columnVariances(sample: Sample): Float64Array {
+function columnVariances(sample: Sample): Float64Array {
   const points = 'moments' in sample ? sample.points : sample.values.cols;
   const { units, squares } = columnMoments(sample);
   return squares.slice(0, points).map((sum) => sum / (units - 1));

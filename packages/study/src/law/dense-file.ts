@@ -150,7 +150,7 @@ interface SampleInProgress {
   finished(): FinishedSample;
 }
 
-export interface FinishedSample {
+interface FinishedSample {
   sample: Sample;
   /** The value of the target where all units have the same; undefined where they differ or none was asked for. */
   constantTarget: number | undefined;
@@ -239,7 +239,7 @@ function single({ rows, cols }: Matrix): Matrix {
 }
 
 /** A unit's value at a time. */
-export interface UnitValue {
+interface UnitValue {
   unit: string;
   value: number;
 }
@@ -267,7 +267,7 @@ export interface DataSurvey {
   copied: number;
 }
 
-export interface SurveyInProgress {
+interface SurveyInProgress {
   add(rows: DenseRows): void;
   finished(): DataSurvey;
 }
@@ -278,7 +278,7 @@ const MOST_FOR_SIZE = 9;
 const ROUNDING = 1e-30;
 
 /** In memory that does not grow with the number of units: extremes and a histogram. O(units · points). */
-export function surveyInProgress(): SurveyInProgress {
+function surveyInProgress(): SurveyInProgress {
   const smallest: UnitValue[] = [];
   const largest: UnitValue[] = [];
   const sizes = new Map<number, SizeClass>();

@@ -59,7 +59,7 @@ function missing(study: Asking, field: 'time' | 'target', accepted: string): voi
 }
 
 /** Takes `time` as far as it is good: a time outside the horizon can be told even if the number of points is wrong. */
-export function studyGrid(time: unknown): StudyGrid & { problems: readonly Problem[] } {
+function studyGrid(time: unknown): StudyGrid & { problems: readonly Problem[] } {
   const given = (time !== null && typeof time === 'object' ? time : {}) as Record<string, unknown>;
   const horizonGiven = typeof given.horizon === 'number' ? given.horizon : undefined;
   const points = typeof given.points === 'number' ? given.points : undefined;

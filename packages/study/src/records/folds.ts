@@ -7,7 +7,7 @@ import type { LocatedProblem } from '../problems/located-problem.ts';
 import type { RecordsSettings } from './settings.ts';
 
 /** Folds of records as a file gives them. */
-export interface FoldsFile {
+interface FoldsFile {
   file: string;
   of: ReadonlyMap<string, { outer: number; inner: readonly number[] }>;
   outer: number;

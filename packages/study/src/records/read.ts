@@ -14,10 +14,10 @@ import type { LocatedProblem } from '../problems/located-problem.ts';
 import type { RecordsSettings } from './settings.ts';
 
 /** Records told by states, or by values at times. */
-export type ReadRecords = Omit<StateRecords, 'records'> & { records: (StateRecord | ValueRecord)[] };
+type ReadRecords = Omit<StateRecords, 'records'> & { records: (StateRecord | ValueRecord)[] };
 
 /** Records as their reader gives them, and the SHA-256 of every file that was read. */
-export type RecordsRead =
+type RecordsRead =
   | ({ ok: true; digests: { name: string; bytes: Uint8Array }[] } & ReadRecords)
   | { ok: false; problems: LocatedProblem[] };
 

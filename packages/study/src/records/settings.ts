@@ -26,7 +26,7 @@ export interface Cohort {
   holds(value: number): boolean;
 }
 
-export type FoldsSpec =
+type FoldsSpec =
   | { kind: 'drawn'; outer: number; inner: number }
   /** By what they are for; `all` stands in for what has no file. */
   | { kind: 'files'; files: Readonly<Record<string, string>> };

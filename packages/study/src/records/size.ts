@@ -12,7 +12,7 @@ const MOST_TOGETHER = 1_000_000_000;
 /** Readings of all records on the grid, of every target, at most. Fits copy them several times over. */
 const MOST_READINGS = 5_000_000;
 
-export interface SizedRecords {
+interface SizedRecords {
   records: AnyRecord[];
   /** Files of a folder that cannot be used; those of a table are problems instead. */
   skipped: { file: string; why: string }[];

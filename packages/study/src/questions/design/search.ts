@@ -7,7 +7,7 @@ import type { DesignRequest, Ending } from './request.ts';
 const USUAL_SECONDS = 30;
 
 /** Until when each search may go on; all of them together for as long as was asked. */
-export interface SearchTimes {
+interface SearchTimes {
   best: SearchLimit;
   frontier: SearchLimit;
   plain: SearchLimit;

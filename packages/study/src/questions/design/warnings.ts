@@ -11,7 +11,7 @@ import type { DesignRequest, Ending } from './request.ts';
 const MOST_NAMED = 6;
 
 /** Which searches ended before they were done. */
-export interface EndedSearches {
+interface EndedSearches {
   /** How the best was found, and why it was not looked for any longer. */
   method: BestDesign['method'];
   best: Ending;

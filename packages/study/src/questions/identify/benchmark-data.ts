@@ -4,7 +4,7 @@ import type { NamedFile } from '../../file/study-files.ts';
 import type { LocatedProblem } from '../../problems/located-problem.ts';
 
 /** What a table of the benchmark is read for. */
-export interface BenchmarkFor {
+interface BenchmarkFor {
   realised: readonly Action[];
   weights: Float64Array;
   /** The target is this multiple of the weighted mean. */

@@ -47,7 +47,7 @@ export interface SweepResult {
   sizes: { units: number; whole: boolean; differences: Spread[] }[];
 }
 
-export interface StabilityAsked extends WorkOptions {
+interface StabilityAsked extends WorkOptions {
   workers: Workers;
   seed: number;
   target?: string | undefined;

@@ -2,7 +2,7 @@ import { jaccard, type LayoutName, layoutOfName } from '@sightline/engine';
 import { templateName } from '../../words/text.ts';
 import type { SupportOverlap, TargetResult } from './result.ts';
 
-export const isLearned = (layout: LayoutName) => layoutOfName(layout).learned !== undefined;
+const isLearned = (layout: LayoutName) => layoutOfName(layout).learned !== undefined;
 
 /** Of each pair of targets, for each layout that is learned. */
 export function supportOverlaps(
