@@ -1,8 +1,7 @@
 // Pictures as SVG text, from plain results: in files, in reports and in the workbench alike.
 export { type Area, across, heading, MUTED, numbered, type Tick, upwards } from './axes.ts';
 export { drawPicture, type Picture } from './draw.ts';
-export { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
-export { type IntervalsPicture, intervalsPicture, type ShownInterval } from './intervals-picture.ts';
+export { frontierPicture } from './frontier-picture.ts';
 export { LAYOUT_STYLE } from './layout-style.ts';
 export {
   band,
@@ -16,19 +15,13 @@ export {
   whisker,
 } from './line-style.ts';
 export { logarithmic, logTicks } from './log-scale.ts';
-export { COLOUR, type ColourName, darkPictures, PALETTE } from './palette.ts';
+export { COLOUR, darkPictures, PALETTE } from './palette.ts';
 export { type Panel, panelPicture, panelsPicture } from './panel.ts';
-export {
-  type ProtocolsPicture,
-  protocolsPicture,
-  type ShownAction,
-  type ShownProtocol,
-} from './protocols-picture.ts';
+export { protocolsPicture } from './protocols-picture.ts';
 export { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';
-export { type RangePicture, rangePicture, type ShownRange } from './range-picture.ts';
-export { type MovedShown, type SensitivityPicture, sensitivityPicture } from './sensitivity-picture.ts';
+export { rangePicture } from './range-picture.ts';
+export { sensitivityPicture } from './sensitivity-picture.ts';
 export { type Banded, spreadPanel, sweepPanel } from './stability-panels.ts';
 export { element, label, line, linear, picture, polyline, type Scale, spaced, ticks, words } from './svg.ts';
 export { fitted, textWidth } from './text-room.ts';
-export { type UnitsPicture, unitsPicture } from './units-picture.ts';
-export { type ShownWorld, type WorldsPicture, worldsPicture } from './worlds-picture.ts';
+export { worldsPicture } from './worlds-picture.ts';
