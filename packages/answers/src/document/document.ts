@@ -95,11 +95,11 @@ export interface NumberCell {
 export interface IntervalCell {
   interval: readonly [NumberCell, NumberCell];
 }
-export interface MarkCell {
+interface MarkCell {
   mark: boolean;
 }
 /** Shown where letters are the only picture there is. */
-export interface BarCell {
+interface BarCell {
   bar: { low: number; high: number; at: number | null };
 }
 

@@ -6,7 +6,7 @@ import { runDocument } from '../questions/run/document.ts';
 import { DOCUMENT_STYLE, factsMarkup, marked, sectionsMarkup, sentencesMarkup } from './document-html.ts';
 
 /** Where a report comes from, beside its result. */
-export interface ReportFrom {
+interface ReportFrom {
   version: string;
   /** What to type to make it again. */
   command: string;

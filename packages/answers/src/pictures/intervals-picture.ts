@@ -4,7 +4,7 @@ import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, ticks, words } from './svg.ts';
 import { fitted } from './text-room.ts';
 
-export interface ShownInterval {
+interface ShownInterval {
   name: string;
   value: number;
   /** Where the value is a lower bound. */

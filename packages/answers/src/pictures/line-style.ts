@@ -14,7 +14,7 @@ const R = 3.4;
 const f = (value: number) => Number(value.toFixed(2));
 
 /** Outlines around a point. */
-export const SHAPE = {
+const SHAPE = {
   square: (x: number, y: number) => `M${f(x - R)},${f(y - R)}h${2 * R}v${2 * R}h${-2 * R}Z`,
   triangle: (x: number, y: number) => `M${f(x)},${f(y - R - 1)}l${R + 1},${2 * R}h${-2 * R - 2}Z`,
   diamond: (x: number, y: number) =>

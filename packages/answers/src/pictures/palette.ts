@@ -22,7 +22,7 @@ export const PALETTE = {
   greyBand: { light: '#e9e9e9', dark: '#2a2d32' },
 } as const;
 
-export type ColourName = keyof typeof PALETTE;
+type ColourName = keyof typeof PALETTE;
 
 /** The light colours, by name. */
 export const COLOUR = Object.fromEntries(

@@ -4,13 +4,13 @@ import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, type Scale, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
 
-export interface ShownAction {
+interface ShownAction {
   at: number;
   width: number;
   repeats: number;
 }
 
-export interface ShownProtocol {
+interface ShownProtocol {
   name: string;
   actions: readonly ShownAction[];
   /** null where there is none to tell. */

@@ -6,7 +6,7 @@ import { fitted, textWidth, within } from './text-room.ts';
 
 type Status = 'exact' | 'attained';
 
-export interface ShownRange {
+interface ShownRange {
   name: string;
   /** null where none was computed. */
   range: { low: number; high: number; lowStatus: Status; highStatus: Status } | null;

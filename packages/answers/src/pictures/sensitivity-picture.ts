@@ -3,7 +3,7 @@ import { COLOUR } from './palette.ts';
 import { element, label, linear, picture, polyline, ticks, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
 
-export interface MovedShown {
+interface MovedShown {
   /** Its number in the catalogue, and where it stands. */
   action: number;
   at: number;

@@ -28,7 +28,7 @@ export interface WorldsPicture {
 }
 
 /** More cells than this on a side are taken together. */
-export const MOST_CELLS = 32;
+const MOST_CELLS = 32;
 const TITLES = ['one world', 'the other'] as const;
 
 /** Two worlds with one benchmark, side by side: their correlations, what is held equal, what the alternative is worth. */

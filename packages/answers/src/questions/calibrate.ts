@@ -175,7 +175,7 @@ function differencesSection({ comparisons, complete, level, units, estimand }: C
   );
 }
 
-export function errorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
+function errorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
   const all = Object.keys(protocols).length || resolution!.classes.at(-1)!.size;
   const values = all === 1 ? 'this value' : `all ${all} values`;
   if (epsilon >= 1) return `The bound on the error of ${values} is vacuous (${percent(level)} confidence).`;
@@ -189,10 +189,7 @@ export function errorText({ epsilon, level, selected, protocols, resolution }: C
 }
 
 /** What the theorem says of the same error. */
-export function theoryText(
-  { bound, vacuous, informativeFrom, interior, r0 }: TheoryResult,
-  units: number,
-): string {
+function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryResult, units: number): string {
   const why =
     bound === null ? 'its condition is not met' : `it is ${digits(bound)}, and a value is at most 1`;
   const from =
@@ -238,7 +235,7 @@ function resolutionSection(resolution: ResolutionResult, level: number): Section
   ]);
 }
 
-export function classesText({ guaranteed, selected, classes }: ResolutionResult, level: number): string {
+function classesText({ guaranteed, selected, classes }: ResolutionResult, level: number): string {
   const sure = `(${percent(level)} confidence)`;
   if (guaranteed !== selected)
     return `The guaranteed loss ${sure} is least when choosing from ${quoted(guaranteed)}; the estimated mean loss is least for ${quoted(selected)}.`;

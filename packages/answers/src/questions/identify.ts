@@ -32,7 +32,7 @@ import {
 import { actionsWords } from '../words/study-words.ts';
 
 /** What else is known beside the result, where it is: to show, not to say something else. */
-export interface BenchmarkSeen {
+interface BenchmarkSeen {
   /** What the realised protocol is worth. */
   realised?: { value: number; lowerBound?: true | undefined } | undefined;
   /** What the benchmark sees in both worlds of an alternative. */
@@ -261,7 +261,7 @@ function permutedText({ search, tried }: NonNullable<AlternativeResult['permuted
     : `the furthest of ${many}, by local search; others may lie beyond`;
 }
 
-export function intervalsText(
+function intervalsText(
   { low, high, resamples, unsolved }: NonNullable<AlternativeResult['intervals']>,
   level: number,
 ): string {
@@ -290,10 +290,7 @@ const SETTLES = {
 } as const;
 
 /** What to measure in addition. */
-export function measureFacts(
-  { augmentation }: AlternativeResult,
-  { law, grid, know }: IdentifyResult,
-): Fact[] {
+function measureFacts({ augmentation }: AlternativeResult, { law, grid, know }: IdentifyResult): Fact[] {
   if (augmentation === null) return [];
   const { by, exact, surest, cost } = augmentation;
   const settles =
@@ -390,7 +387,7 @@ function worldsBlocks(
   ];
 }
 
-export function benchmarkText({ law, data, realised }: IdentifyResult): string {
+function benchmarkText({ law, data, realised }: IdentifyResult): string {
   if (data === null) return `${quoted(realised)} and the target, under the ${LAW[law]}`;
   const { units, compatible, distance, samplingError, pValue, incompatibleBelow } = data;
   const fit = compatible
@@ -405,7 +402,7 @@ export function benchmarkText({ law, data, realised }: IdentifyResult): string {
   return `${quoted(realised)} and the target, in ${units} units; ${fit} (standard error of a moment ${digits(samplingError)}${test})`;
 }
 
-export function invisibleText({ invisibleDimension: dimension, law }: IdentifyResult): string {
+function invisibleText({ invisibleDimension: dimension, law }: IdentifyResult): string {
   if (dimension === null)
     return law === 'data'
       ? 'not known'
@@ -415,7 +412,7 @@ export function invisibleText({ invisibleDimension: dimension, law }: IdentifyRe
     : `${counted(dimension, 'direction')} of the covariance leave${dimension === 1 ? 's' : ''} the benchmark as it is`;
 }
 
-export function assumedText({ assume, know }: IdentifyResult): string {
+function assumedText({ assume, know }: IdentifyResult): string {
   const base = assume === 'stationary' ? 'a stationary trajectory' : 'any correlation matrix';
   const { nonNegative, nonIncreasing, smallestEigenvalue, correlations = [] } = know ?? {};
   return [

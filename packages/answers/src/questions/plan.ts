@@ -83,21 +83,17 @@ function neededSentence({ pair, gap, gapFrom, pairwise, power, units }: UnitsPla
   ];
 }
 
-export const UNIFORM =
+const UNIFORM =
   'for twice the uniform error to be at most the gap, so that any two protocols that far apart are ordered correctly';
 
-export function pairPurpose({ pair, power }: UnitsPlanResult): string {
+function pairPurpose({ pair, power }: UnitsPlanResult): string {
   return pair === null
     ? `for ${percent(power)} power to tell a difference of this size apart, for the pair that takes the most units`
     : `for ${percent(power)} power to tell these two apart at this difference`;
 }
 
 /** How many, by which criterion, and how sure that is. */
-export function neededText(
-  { units, range, realistic, why }: UnitsNeeded,
-  purpose: string,
-  present: number,
-): string {
+function neededText({ units, range, realistic, why }: UnitsNeeded, purpose: string, present: number): string {
   if (units === null) return why;
   if (!realistic) return `${why} (${purpose})`;
   const enough = units <= present ? '; as many are at hand' : '';
@@ -156,7 +152,7 @@ function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): B
   );
 }
 
-export function rateText({ slope, criterion }: UnitsPlanResult): string {
+function rateText({ slope, criterion }: UnitsPlanResult): string {
   const error = criterion === 'pair' ? 'the error of the difference' : 'the error';
   const rate =
     slope.fitted === null

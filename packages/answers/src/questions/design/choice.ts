@@ -46,7 +46,7 @@ function measureText({ best, objective, under, targets }: DesignResult, law: str
   return `${objective === 'worst' ? 'smallest value' : 'weighted mean value'} ${share(best.objective)} over ${targets.length} targets under the ${law}`;
 }
 
-export function proofText({ best, sets, allCounted }: DesignResult): string {
+function proofText({ best, sets, allCounted }: DesignResult): string {
   const { method, certified, gap, ended, evaluations } = best;
   const all = `${allCounted ? '' : 'more than '}${thousands(sets)}`;
   if (best.lowerBoundsMet)

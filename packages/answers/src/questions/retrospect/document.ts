@@ -226,7 +226,7 @@ function pairsOf(contrasts: readonly Contrast[]) {
 }
 
 /** What a target is, in words. */
-export function aimText({ states, value }: Pick<TargetResult, 'states' | 'value'>): string {
+function aimText({ states, value }: Pick<TargetResult, 'states' | 'value'>): string {
   if (value === null) return `share of time in ${list(states.map(quoted))}`;
   if (value === 'mean') return 'mean value';
   const limits = [

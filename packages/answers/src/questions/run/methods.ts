@@ -14,7 +14,7 @@ import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts'
 import { dataText, drawsText } from '../calibrate.ts';
 
 /** What a methods paragraph is written from. */
-export interface MethodsAbout {
+interface MethodsAbout {
   given: Partial<StudyFile>;
   /** The steps that were taken. */
   steps: Partial<RunSteps>;
