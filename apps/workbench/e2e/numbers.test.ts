@@ -157,26 +157,26 @@ describe('Best? shows what `sightline design --json` says', () => {
       const answer = await ask(page, 'design');
       const told = await asked<DesignResult>(study, 'design', '--frontier', '--sensitivity');
       const { best, comparators, frontier, sensitivity, random } = told;
-      expect(await answer.locator('.answer').textContent()).toBe(designDocument(told).verdict.join(' '));
-      for (const field of ['value', 'upperBound', 'gap', 'evaluations', 'cost'] as const)
-        expect([field, await valuesIn(answer.locator(`[data-number=${field}]`))]).toEqual([
+      expect(await sentencesOf(answer)).toEqual(designDocument(told).verdict);
+      for (const [label, field] of [
+        ['value', 'value'],
+        ['upper bound', 'upperBound'],
+        ['gap', 'gap'],
+        ['computed', 'evaluations'],
+        ['cost', 'cost'],
+      ] as const)
+        expect([field, await valuesIn(answer.locator(`[data-fact="${label}"]`))]).toEqual([
           field,
           [best[field]],
         ]);
+      const row = (table: string, name: string | number) =>
+        valuesIn(answer.locator(`[data-table=${table}] tr[data-row="${name}"]`));
       for (const [name, { objective, efficiency, cost }] of Object.entries(comparators))
-        expect(await valuesIn(answer.locator(`tr[data-comparator=${name}]`))).toEqual([
-          objective,
-          efficiency,
-          cost,
-        ]);
-      expect(await valuesIn(answer.locator('tr[data-comparator=random]'))).toEqual([
-        random.median,
-        random.efficiency,
-      ]);
-      for (const { cost, value } of frontier!)
-        expect(await valuesIn(answer.locator(`tr[data-cost="${cost}"]`))).toEqual([cost, value]);
+        expect(await row('others', name)).toEqual([objective, efficiency, cost]);
+      expect(await row('others', 'random')).toEqual([random.median, random.efficiency]);
+      for (const { cost, value } of frontier!) expect(await row('frontier', cost)).toEqual([cost, value]);
       for (const { action, at, freedom, curve } of sensitivity!)
-        expect(await valuesIn(answer.locator(`tr[data-moved="${action}"]`))).toEqual([
+        expect(await row('freedom', action)).toEqual([
           at,
           freedom.from,
           freedom.to,

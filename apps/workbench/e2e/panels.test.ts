@@ -267,7 +267,9 @@ describe('Best?', () => {
     const answer = await ask(page, 'design');
     const { best } = await jsonOf<DesignResult>(['design', 'a.yaml'], { 'a.yaml': await textOf(page) });
     expect(best.actions).toContain(0);
-    expect(await answer.locator('tr.this-choice td').last().textContent()).toBe(best.actions.join(', '));
+    expect(await answer.locator('[data-table=others] tr[data-row=this] td').last().textContent()).toBe(
+      best.actions.join(', '),
+    );
     await page.getByLabel('exactly so many actions', { exact: true }).fill('3');
     await page.getByLabel('exactly so many actions', { exact: true }).press('Enter');
     await page.getByText('This answer is of an earlier version of the study.').waitFor();
@@ -288,8 +290,8 @@ describe('Best?', () => {
       .waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Stop' }).click();
     const answer = await answerOf(page, 'design');
-    await answer.getByText('the search was ended').first().waitFor();
-    const [gap] = await answer.locator('[data-number=gap] data').allTextContents();
+    await answer.getByText('the search was interrupted').first().waitFor();
+    const [gap] = await answer.locator('[data-fact=gap] data').allTextContents();
     expect(Number(gap)).toBeGreaterThan(0);
     expect(await answer.getByRole('button', { name: 'Put on the timeline' }).isEnabled()).toBe(true);
     await page.close();

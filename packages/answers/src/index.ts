@@ -12,9 +12,8 @@ export type {
 export { cellText, columnsInWords } from './document/document.ts';
 export { reportPage } from './html/report-page.ts';
 export { documentMarkdown } from './markdown/document-markdown.ts';
-export { answerDocument } from './questions/answer.ts';
+export { answerDocument, type Beside } from './questions/answer.ts';
 export { calibrateDocument } from './questions/calibrate.ts';
-export { lawsText, rulesText, tiesTexts } from './questions/design/choice.ts';
 export { COMPARATORS } from './questions/design/comparators.ts';
 export { designDocument } from './questions/design/document.ts';
 export { identifyDocument } from './questions/identify.ts';

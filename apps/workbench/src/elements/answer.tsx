@@ -1,8 +1,8 @@
 import type { AnswerDocument, Block, Section } from '@sightline/answers';
 import { drawPicture } from '@sightline/answers/pictures';
 import type { ComponentChildren } from 'preact';
-import { DocumentFacts } from './document-facts.tsx';
 import { DocumentTable } from './document-table.tsx';
+import { Facts } from './facts.tsx';
 import { Figure } from './figure.tsx';
 import { Marked } from './marked.tsx';
 import { Remarks } from './remarks.tsx';
@@ -30,7 +30,7 @@ export function Answer({ document, children, within }: AnswerProps) {
           </p>
         ))}
       </div>
-      <DocumentFacts facts={cautions} />
+      <Facts facts={cautions} />
       {children}
       {sections.map((section) => (
         <section key={section.name} data-section={section.name}>
@@ -40,7 +40,7 @@ export function Answer({ document, children, within }: AnswerProps) {
           </SectionBlocks>
         </section>
       ))}
-      <DocumentFacts facts={[...basis, ...next]} />
+      <Facts facts={[...basis, ...next]} />
       {methods.length > 0 && (
         <details>
           <summary>Methods</summary>
@@ -109,7 +109,7 @@ function BlockElement({ block, title, behind }: BlockElementProps) {
         </p>
       );
     case 'facts':
-      return <DocumentFacts facts={block.facts} />;
+      return <Facts facts={block.facts} />;
     case 'table':
       return <DocumentTable table={block.table} />;
     case 'picture':

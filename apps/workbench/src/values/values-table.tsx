@@ -1,6 +1,6 @@
 import { valueDocument } from '@sightline/answers';
-import { DocumentFacts } from '../elements/document-facts.tsx';
 import { DraftInput } from '../elements/draft-input.tsx';
+import { Facts } from '../elements/facts.tsx';
 import { Remarks } from '../elements/remarks.tsx';
 import { Amount, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
@@ -66,7 +66,7 @@ export function ValuesTable() {
           Add a protocol
         </button>
       </div>
-      {document && <DocumentFacts facts={document.basis} />}
+      {document && <Facts facts={document.basis} />}
       {document && <Remarks of={document} />}
     </>
   );

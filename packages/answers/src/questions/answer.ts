@@ -7,16 +7,28 @@ import { planDocument } from './plan.ts';
 import { retrospectDocument } from './retrospect/document.ts';
 import { valueDocument } from './value.ts';
 
-const DOCUMENTS: { [Step in keyof RunSteps]: (result: RunSteps[Step]) => AnswerDocument } = {
+const DOCUMENTS = {
   value: valueDocument,
-  identify: (result) => identifyDocument(result),
-  calibrate: (result) => calibrateDocument(result),
+  identify: identifyDocument,
+  calibrate: calibrateDocument,
   plan: planDocument,
-  design: (result) => designDocument(result),
+  design: designDocument,
   retrospect: retrospectDocument,
-};
+} satisfies { [Step in keyof RunSteps]: (result: RunSteps[Step], beside?: never) => AnswerDocument };
+
+/** What a document shows beside the result, where it is known. */
+export type Beside<Step extends keyof RunSteps> = (typeof DOCUMENTS)[Step] extends (
+  result: never,
+  beside?: infer Own,
+) => unknown
+  ? Own
+  : never;
 
 /** The document of whatever a command answered. */
-export function answerDocument(result: RunSteps[keyof RunSteps]): AnswerDocument {
-  return (DOCUMENTS[result.command] as (own: typeof result) => AnswerDocument)(result);
+export function answerDocument<Step extends keyof RunSteps>(
+  result: RunSteps[Step],
+  beside?: Beside<Step>,
+): AnswerDocument {
+  const written = DOCUMENTS[result.command] as (own: unknown, known: unknown) => AnswerDocument;
+  return written(result, beside);
 }

@@ -9,7 +9,7 @@ import { catalogueStart, firstOf, lawStart } from '../frame/starts.ts';
 import { ChoiceLimits } from './choice-limits.tsx';
 import { ChoiceRules } from './choice-rules.tsx';
 import { ChoiceTargets } from './choice-targets.tsx';
-import { Chosen } from './chosen.tsx';
+import { PutOnTimeline } from './put-on-timeline.tsx';
 
 type Laws = 'given' | 'draws' | 'worlds';
 
@@ -52,7 +52,8 @@ export const panel: Panel = {
           </div>
         </>
       ),
-      shown: (result, showing) => <Chosen result={result} showing={showing} />,
+      actions: (result, { usable }, section) =>
+        section === undefined && <PutOnTimeline result={result} usable={usable} />,
     }),
   ],
 };

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { fetched } from '../../elements/fetched.tsx';
 import { Problems } from '../../elements/problems.tsx';
-import { Remarks } from '../../elements/remarks.tsx';
 import { type About, type LongQuestion, longQuestions } from '../../state/long-questions.ts';
 import { studyName, text } from '../../state/workbench.ts';
 import { sameCatalogue } from '../../study/catalogue-actions.ts';
@@ -64,7 +63,7 @@ export function AskedFrame({ ask }: { ask: Ask }) {
         {partial !== undefined && (
           <div class="answered partial">
             <p class="notice">What is there so far:</p>
-            <AnswerShown
+            <FetchedAnswer
               ask={ask}
               result={partial}
               showing={{
@@ -91,7 +90,7 @@ export function AskedFrame({ ask }: { ask: Ask }) {
                   )}
                 </p>
               )}
-              <AnswerShown
+              <FetchedAnswer
                 ask={ask}
                 result={last.result}
                 showing={{
@@ -114,18 +113,6 @@ const FetchedAnswer = fetched<Parameters<typeof ShownAnswer>[0]>(
   'The answer',
   async () => (await import('./shown-answer.tsx')).ShownAnswer,
 );
-
-function AnswerShown(props: Parameters<typeof ShownAnswer>[0]) {
-  const { ask, result, showing } = props;
-  if (!ask.shown) return <FetchedAnswer {...props} />;
-  const what = (all: readonly { what: string }[]) => all.map((one) => one.what);
-  return (
-    <>
-      {ask.shown(result, showing)}
-      <Remarks of={{ warnings: what(result.warnings), repairs: what(result.repairs) }} />
-    </>
-  );
-}
 
 /** What was answered of another study is there to be looked up, and not to be taken for this one's. */
 function OwnOrOther({ of, children }: { of: string; children: ComponentChildren }) {

@@ -1,8 +1,8 @@
+import type { Beside } from '@sightline/answers';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Edited } from '../../study/edit-marks.ts';
 import type { Scene } from '../../study/scene.ts';
 import type { Benchmark, LongCommand, Question, Results } from '../../work/question.ts';
-import type { Beside } from './documents.ts';
 
 /** One or two questions of the page under one tab: what is asked, with which controls, and how the answer is shown. */
 export interface Panel {
@@ -37,10 +37,9 @@ export interface Ask<Command extends LongCommand = LongCommand> {
   /** What can be set before it is asked. */
   Controls?: FunctionComponent;
   /** What its document shows beside the result. */
-  beside?(result: Results[Command], showing: Showing): Beside<Command>;
+  beside?(result: Results[Command], showing: Showing): Beside<Command> | undefined;
   /** What can be done with the answer, or with the section of it that is named. */
   actions?(result: Results[Command], showing: Showing, section?: string): ComponentChildren;
-  shown?(result: Results[Command], showing: Showing): ComponentChildren;
 }
 
 /** An edit of the study that can be undone, as a button. */

@@ -1,7 +1,6 @@
-import type { AnswerDocument } from '@sightline/answers';
+import { answerDocument } from '@sightline/answers';
 import { Answer } from '../../elements/answer.tsx';
 import type { LongCommand, Results } from '../../work/question.ts';
-import { DOCUMENTS } from './documents.ts';
 import type { Ask, Showing } from './panel.ts';
 
 interface ShownAnswerProps {
@@ -11,14 +10,10 @@ interface ShownAnswerProps {
 }
 
 /** An answer with what can be done with it. */
-export function ShownAnswer({ ask: { command, beside, actions }, result, showing }: ShownAnswerProps) {
-  const written = DOCUMENTS[command as keyof typeof DOCUMENTS] as (
-    of: typeof result,
-    known: unknown,
-  ) => AnswerDocument;
+export function ShownAnswer({ ask: { beside, actions }, result, showing }: ShownAnswerProps) {
   return (
     <Answer
-      document={written(result, beside?.(result, showing))}
+      document={answerDocument(result, beside?.(result, showing))}
       within={actions && ((section) => actions(result, showing, section))}
     >
       {actions?.(result, showing)}
