@@ -27,6 +27,8 @@ export interface Workbench {
   address: string;
   /** Where the built files are. */
   built: string;
+  /** Those that were asked for so far. */
+  fetched: Set<string>;
   close(): Promise<void>;
 }
 
@@ -35,13 +37,15 @@ export async function startWorkbench(): Promise<Workbench> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('no Chromium was found: npm test says what to install');
   const built = inject('workbench');
-  const server = await served(built);
+  const fetched = new Set<string>();
+  const server = await served(built, fetched);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const wrong: string[] = [];
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}${FOLDER}`;
   return {
     address,
     built,
+    fetched,
     wrong,
     open: (fragment = '', options = {}) => opened(browser, address + fragment, options, wrong),
     async close() {
@@ -51,7 +55,7 @@ export async function startWorkbench(): Promise<Workbench> {
   };
 }
 
-async function served(folder: string): Promise<Server> {
+async function served(folder: string, fetched: Set<string>): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
     const name = pathname === FOLDER ? 'index.html' : pathname.slice(FOLDER.length);
@@ -60,6 +64,7 @@ async function served(folder: string): Promise<Server> {
       response.writeHead(404).end();
       return;
     }
+    fetched.add(name);
     response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY });
     response.end(readFileSync(join(folder, name)));
   });

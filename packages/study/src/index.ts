@@ -1,6 +1,8 @@
+export { lackOfDenseData } from './asking/lack.ts';
 export {
   answerOf,
   DATA,
+  type Lack,
   loadPlan,
   type Option,
   type Question,
@@ -39,6 +41,7 @@ export type {
   ResolutionResult,
   TheoryResult,
 } from './questions/calibrate/plan-and-result.ts';
+export { designLack } from './questions/design/lack.ts';
 export type { DesignRequest } from './questions/design/request.ts';
 export type {
   BestResult,
@@ -54,6 +57,7 @@ export {
   unsolvedText,
   WORLDS_WRITTEN,
 } from './questions/identify/compute.ts';
+export { identifyLack } from './questions/identify/lack.ts';
 export type { IdentifyPlan } from './questions/identify/plan.ts';
 export type {
   AlternativeResult,
@@ -63,6 +67,7 @@ export type {
 } from './questions/identify/result.ts';
 export { type AnyQuestion, QUESTIONS, questionOf, STEPS, type StepName } from './questions/index.ts';
 export type { UnitsPlanRequest, UnitsPlanResult } from './questions/plan/compute.ts';
+export { planLack } from './questions/plan/lack.ts';
 export type { FoldsFrom } from './questions/retrospect/analyses.ts';
 export type { RetrospectPlan } from './questions/retrospect/plan.ts';
 export type { RetrospectRequest, RetrospectResult, TargetResult } from './questions/retrospect/result.ts';

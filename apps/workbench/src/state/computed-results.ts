@@ -4,7 +4,7 @@ import { isSettled, isTroubled, values } from './values.ts';
 
 /** Every answer that is there for the study as it stands. Those of an earlier text are left out. */
 export function computedResults(): Partial<RunSteps> {
-  const answered = Object.entries(longQuestions).flatMap(([command, { last, earlier }]) =>
+  const answered = [...longQuestions()].flatMap(([command, { last, earlier }]) =>
     last.value && !earlier.value ? [[command, last.value.result]] : [],
   );
   const { result } = values.value;

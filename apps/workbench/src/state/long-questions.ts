@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
-import { type LocatedProblem, STEPS } from '@sightline/study';
+import type { LocatedProblem } from '@sightline/study';
 import type { FilesByPath } from '../study/memory-files.ts';
 import type { Scene } from '../study/scene.ts';
 import { longWork } from '../work/long-work.ts';
@@ -49,7 +49,7 @@ export interface LongQuestion<Result> {
   forget(): void;
 }
 
-function longQuestion<Result>(): LongQuestion<Result> {
+function begun<Result>(): LongQuestion<Result> {
   const asked = signal<Asked<Result>>({ state: 'not asked' });
   const about = signal<About | undefined>(undefined);
   const last = signal<Answered<Result> | undefined>(undefined);
@@ -129,7 +129,14 @@ function longQuestion<Result>(): LongQuestion<Result> {
   };
 }
 
-/** One for each command; they answer independently of each other. */
-export const longQuestions = Object.fromEntries(STEPS.map((step) => [step, longQuestion()])) as {
-  [Command in LongCommand]: LongQuestion<Results[Command]>;
-};
+const made = new Map<LongCommand, LongQuestion<unknown>>();
+
+/** The one of a command, made for the panel that asks it; they answer independently of each other. */
+export function longQuestion<Command extends LongCommand>(command: Command): LongQuestion<Results[Command]> {
+  const own = (made.get(command) ?? begun()) as LongQuestion<Results[Command]>;
+  made.set(command, own as LongQuestion<unknown>);
+  return own;
+}
+
+/** All that the page has panels for. */
+export const longQuestions = (): Iterable<[LongCommand, LongQuestion<unknown>]> => made.entries();

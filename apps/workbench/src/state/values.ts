@@ -1,9 +1,10 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { LocatedProblem, ValueResult } from '@sightline/study';
 import type { LawPicture } from '../work/law-picture.ts';
-import type { Asking } from '../work/question.ts';
+import type { Asking, SearchMethod } from '../work/question.ts';
 import type { NotAsked } from '../work/value-instead.ts';
 import { valueLine } from '../work/value-line.ts';
+import { methods } from './methods.ts';
 import { files, parsed, SEED, studyName, text } from './workbench.ts';
 
 /** Every protocol's value, kept up to date with the study. */
@@ -58,6 +59,10 @@ const gridOf = () => JSON.stringify(parsed.value.parts.time ?? null);
 const sameStudy = (shown: Of | undefined, { study, grid }: Of): boolean =>
   shown !== undefined && shown.study === study && (grid === 'null' || shown.grid === grid);
 
+const takeMethods = (told: readonly SearchMethod[]) => {
+  methods.value = told;
+};
+
 /** Begins to keep the values up to date. */
 export function followValues(): void {
   // What the values on the page are of. Another study's, or another grid's, are no picture of this one.
@@ -79,7 +84,7 @@ export function followValues(): void {
     const { result, law } = sameStudy(shown, asking) ? values.value : NO_VALUES;
     const trouble = answer.kind === 'problems' ? { problems: answer.problems } : { failed: answer.message };
     values.value = { ...fine, result, law, ...trouble };
-  });
+  }, takeMethods);
   let number = 0;
   effect(() => line.files(files.value));
   effect(() => {

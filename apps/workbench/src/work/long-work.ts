@@ -36,7 +36,7 @@ export function longWork<Result>(
   };
   const worker = startWorker(
     (message) => {
-      if (over) return;
+      if (over || 'methods' in message) return;
       if ('progress' in message) onProgress(message.progress);
       else if ('partial' in message) onPartial(message.partial as Result);
       else end(message.answer as Answer<Result>);

@@ -1,3 +1,4 @@
+import type { DesignMethod } from '@sightline/engine';
 import type {
   CalibrateRequest,
   CalibrateResult,
@@ -82,7 +83,14 @@ export type ToWorker =
   | { number: number; question: Question; asking: Asking }
   | { cancel: number };
 
+/** A way to search for the best protocol, with words for people. */
+export interface SearchMethod {
+  name: DesignMethod;
+  title: string;
+}
+
 export type FromWorker =
+  | { methods: readonly SearchMethod[] }
   | { number: number; progress: Progress }
   | { number: number; partial: unknown }
   | { number: number; answer: Answer<unknown> };

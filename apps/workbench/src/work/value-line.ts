@@ -1,5 +1,5 @@
 import type { FilesByPath } from '../study/memory-files.ts';
-import type { Answer, Asking, FromWorker, Results, ToWorker } from './question.ts';
+import type { Answer, Asking, FromWorker, Results, SearchMethod, ToWorker } from './question.ts';
 import { startWorker } from './start-worker.ts';
 
 export interface ValueLine<Of extends Asking> {
@@ -13,6 +13,7 @@ export interface ValueLine<Of extends Asking> {
  */
 export function valueLine<Of extends Asking>(
   onAnswer: (asking: Of, answer: Answer<Results['value']>, milliseconds: number) => void,
+  onMethods: (methods: readonly SearchMethod[]) => void,
 ): ValueLine<Of> {
   const post = (message: ToWorker) => worker.postMessage(message);
   let number = 0;
@@ -35,7 +36,8 @@ export function valueLine<Of extends Asking>(
   const start = () =>
     startWorker(
       (message: FromWorker) => {
-        if ('answer' in message && message.number === number) settled(message.answer);
+        if ('methods' in message) onMethods(message.methods);
+        else if ('answer' in message && message.number === number) settled(message.answer);
       },
       (why) => {
         worker = start();

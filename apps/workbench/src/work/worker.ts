@@ -1,4 +1,5 @@
 // What runs in a web worker: answers the questions of the page, one after the other.
+import { METHODS } from '@sightline/engine';
 import { memoryFiles } from '../study/memory-files.ts';
 import { answerQuestion } from './answer-question.ts';
 import type { FromWorker, ToWorker } from './question.ts';
@@ -6,6 +7,7 @@ import type { FromWorker, ToWorker } from './question.ts';
 let files: ReadonlyMap<string, Uint8Array> = new Map();
 const open = new Map<number, AbortController>();
 const tell = (message: FromWorker) => postMessage(message);
+tell({ methods: METHODS.map(({ name, title }) => ({ name, title })) });
 
 addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
   if ('files' in data) {

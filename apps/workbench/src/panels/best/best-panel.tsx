@@ -1,6 +1,8 @@
 import { signal } from '@preact/signals';
-import { type DesignMethod, METHODS } from '@sightline/engine';
+import type { DesignMethod } from '@sightline/engine';
+import { designLack } from '@sightline/study';
 import { SelectField } from '../../elements/select-field.tsx';
+import { methods } from '../../state/methods.ts';
 import { parsed, scene } from '../../state/workbench.ts';
 import { catalogueActions } from '../../study/catalogue-actions.ts';
 import { firstChoice } from '../../study/first-steps.ts';
@@ -20,6 +22,7 @@ const laws = signal<Laws>('given');
 /** Best?: which actions of the catalogue to take, and how far from the best that is. */
 export const panel: Panel = {
   name: 'best',
+  rank: 3,
   title: 'Best?',
   question: 'Which actions of the catalogue are worth most?',
   asks: [
@@ -30,12 +33,13 @@ export const panel: Panel = {
       request: () => {
         const under = usableLaws(laws.value);
         return {
-          method: method.value,
+          ...(method.value !== 'auto' && { method: method.value }),
           frontier: true,
           sensitivity: true,
           ...(under !== 'given' && { under }),
         };
       },
+      lack: designLack,
       starts: () => firstOf(catalogueStart, choiceStart, lawStart),
       Controls: () => (
         <>
@@ -73,7 +77,7 @@ function Method() {
     <SelectField
       label="how it is looked for"
       value={method.value}
-      options={METHODS.map(({ name, title }) => ({ name, words: `${name}: ${title}` }))}
+      options={methods.value.map(({ name, title }) => ({ name, words: `${name}: ${title}` }))}
       onValue={(name) => {
         method.value = name;
       }}

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { fetched } from '../../elements/fetched.tsx';
 import { Problems } from '../../elements/problems.tsx';
-import { type About, type LongQuestion, longQuestions } from '../../state/long-questions.ts';
-import { studyName, text } from '../../state/workbench.ts';
+import { type About, type LongQuestion, longQuestion } from '../../state/long-questions.ts';
+import { parsed, studyName, text } from '../../state/workbench.ts';
 import { sameCatalogue } from '../../study/catalogue-actions.ts';
-import type { LongCommand, Question, Results } from '../../work/question.ts';
+import type { Question } from '../../work/question.ts';
 import { CommandLine } from './command-line.tsx';
-import { lackOf, Missing } from './missing.tsx';
+import { Missing } from './missing.tsx';
 import type { Ask } from './panel.ts';
 import type { ShownAnswer } from './shown-answer.tsx';
 
@@ -14,8 +14,9 @@ import type { ShownAnswer } from './shown-answer.tsx';
 export function AskedFrame({ ask }: { ask: Ask }) {
   const { command, heading, words, stop = 'Cancel', Controls } = ask;
   if (ask.offered?.() === false) return null;
-  const own = longQuestions[command] as LongQuestion<Results[LongCommand]>;
-  const question = { command, request: ask.request() } as Question;
+  const own = longQuestion(command);
+  const request = ask.request();
+  const question = { command, request } as Question;
   const asked = own.asked.value;
   const running = asked.state === 'running';
   const last = own.last.value;
@@ -23,12 +24,13 @@ export function AskedFrame({ ask }: { ask: Ask }) {
   const partial =
     isOfThis && (asked.state === 'running' || asked.state === 'cancelled') ? asked.partial : undefined;
   const blocked = ask.blocked?.();
-  const lacking = blocked ?? lackOf(question);
+  const lack = ask.lack(parsed.value, request);
+  const lacking = blocked ?? lack;
   return (
     <>
       {heading && <h3>{heading}</h3>}
       {Controls && <Controls />}
-      {!ask.isBeingGiven?.() && <Missing question={question} starts={ask.starts} />}
+      {!ask.isBeingGiven?.() && <Missing lack={lack} starts={ask.starts} />}
       <div class="panel-frame">
         <div class="buttons">
           <button

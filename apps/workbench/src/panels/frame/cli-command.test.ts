@@ -4,7 +4,7 @@ import { cliCommand } from './cli-command.ts';
 describe('the equivalent command', () => {
   it('names what differs from the defaults', () => {
     expect(cliCommand({ command: 'value' }, 'study.yaml')).toBe('npx sightline value study.yaml');
-    expect(cliCommand({ command: 'calibrate', request: { draws: 2000, level: 0.95 } }, 'a/b.yaml')).toBe(
+    expect(cliCommand({ command: 'calibrate', request: {} }, 'a/b.yaml')).toBe(
       'npx sightline calibrate a/b.yaml',
     );
     expect(cliCommand({ command: 'calibrate', request: { draws: 500, level: 0.9 } }, 'a.yaml')).toBe(
@@ -25,11 +25,8 @@ describe('the equivalent command', () => {
     expect(cliCommand({ command: 'value' }, "my study's.yaml")).toBe(
       "npx sightline value 'my study'\\''s.yaml'",
     );
-    expect(
-      cliCommand(
-        { command: 'plan', request: { draws: 2000, level: 0.95, power: 0.8, pair: 'a b,c' } },
-        's.yaml',
-      ),
-    ).toBe("npx sightline plan s.yaml --pair 'a b,c'");
+    expect(cliCommand({ command: 'plan', request: { pair: 'a b,c' } }, 's.yaml')).toBe(
+      "npx sightline plan s.yaml --pair 'a b,c'",
+    );
   });
 });

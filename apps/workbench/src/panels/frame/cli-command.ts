@@ -1,12 +1,10 @@
-import { questionOf, usualOptions } from '@sightline/study';
 import type { Question } from '../../work/question.ts';
 
-/** The command that prints the same numbers. */
+/** The command that prints the same numbers. A request holds what differs from the usual, and nothing else. */
 export function cliCommand(question: Question, study: string): string {
-  const usual: Record<string, unknown> = usualOptions(questionOf(question.command));
   const request: Record<string, unknown> = 'request' in question ? { ...question.request } : {};
   const options = Object.entries(request).flatMap(([name, value]) => {
-    if (value === undefined || value === usual[name]) return [];
+    if (value === undefined) return [];
     if (typeof value === 'boolean') {
       // The range is there unless it is left out; all other switches are off unless they are named.
       if (name === 'range') return value ? [] : ['--no-range'];

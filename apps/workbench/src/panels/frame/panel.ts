@@ -1,5 +1,7 @@
 import type { Beside } from '@sightline/answers';
+import type { Lack, ParsedStudy } from '@sightline/study';
 import type { ComponentChildren, FunctionComponent } from 'preact';
+import { longQuestion } from '../../state/long-questions.ts';
 import type { Edited } from '../../study/edit-marks.ts';
 import type { Scene } from '../../study/scene.ts';
 import type { Benchmark, LongCommand, Question, Results } from '../../work/question.ts';
@@ -8,6 +10,8 @@ import type { Benchmark, LongCommand, Question, Results } from '../../work/quest
 export interface Panel {
   /** In the page's ids. */
   name: string;
+  /** Its place among the others. */
+  rank: number;
   /** On its tab. */
   title: string;
   /** In one sentence. */
@@ -27,7 +31,9 @@ export interface Ask<Command extends LongCommand = LongCommand> {
   /** On the button that ends it early. */
   stop?: string;
   /** The command's options, as the controls stand. */
-  request(): Extract<Question, { command: Command }>['request'];
+  request(): RequestOf<Command>;
+  /** What the study lacks for it, in the command line's words. */
+  lack(parsed: ParsedStudy, request: RequestOf<Command>): Lack | undefined;
   /** Why it cannot be asked, beside what the study lacks. */
   blocked?(): string | undefined;
   /** Edits that give the study what it lacks for this, where there are such that make sense. */
@@ -41,6 +47,8 @@ export interface Ask<Command extends LongCommand = LongCommand> {
   /** What can be done with the answer, or with the section of it that is named. */
   actions?(result: Results[Command], showing: Showing, section?: string): ComponentChildren;
 }
+
+type RequestOf<Command extends LongCommand> = Extract<Question, { command: Command }>['request'];
 
 /** An edit of the study that can be undone, as a button. */
 export interface Start {
@@ -60,4 +68,7 @@ export interface Showing {
 }
 
 /** A panel's question, with its result's type known where it is written. */
-export const ask = <Command extends LongCommand>(own: Ask<Command>): Ask => own as unknown as Ask;
+export function ask<Command extends LongCommand>(own: Ask<Command>): Ask {
+  longQuestion(own.command);
+  return own as unknown as Ask;
+}

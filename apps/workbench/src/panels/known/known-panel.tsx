@@ -1,6 +1,6 @@
-import { WORLDS_WRITTEN } from '@sightline/study';
+import { identifyLack, WORLDS_WRITTEN } from '@sightline/study';
 import { SelectField } from '../../elements/select-field.tsx';
-import { longQuestions } from '../../state/long-questions.ts';
+import { longQuestion } from '../../state/long-questions.ts';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
 import { firstRealised } from '../../study/first-steps.ts';
 import { setValue } from '../../study/study-edit.ts';
@@ -11,6 +11,7 @@ import { CheapestFix } from './cheapest-fix.tsx';
 /** Known?: whether the benchmark determines what the other protocols are worth. */
 export const panel: Panel = {
   name: 'known',
+  rank: 1,
   title: 'Known?',
   question: 'Does the benchmark of the protocol that was realised determine what the others are worth?',
   asks: [
@@ -18,6 +19,7 @@ export const panel: Panel = {
       command: 'identify',
       words: 'Is it known?',
       request,
+      lack: identifyLack,
       starts: () => firstOf(realisedStart, alternativeStart, lawStart),
       Controls: () => (
         <div class="fields">
@@ -39,7 +41,7 @@ export const panel: Panel = {
             result={result}
             alternative={result.alternatives[section]}
             showing={showing}
-            onMeasured={() => longQuestions.identify.ask({ command: 'identify', request: request() })}
+            onMeasured={() => longQuestion('identify').ask({ command: 'identify', request: request() })}
           />
         ),
     }),
@@ -48,9 +50,8 @@ export const panel: Panel = {
 
 /** With the worlds on every grid: they are drawn. */
 function request() {
-  const { benchmark, time } = parsed.value.parts;
-  const large = (time?.points ?? 0) > WORLDS_WRITTEN;
-  return { ...(large && { worlds: true }), ...(benchmark && { resamples: 200 }) };
+  const large = (parsed.value.parts.time?.points ?? 0) > WORLDS_WRITTEN;
+  return large ? { worlds: true } : {};
 }
 
 function realisedStart(): Start[] {

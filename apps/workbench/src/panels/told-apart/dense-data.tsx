@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks';
 import { SelectField } from '../../elements/select-field.tsx';
 import { typedNumber } from '../../elements/typed-number.ts';
 import { takeFile } from '../../opening/dropped-files.ts';
-import { longQuestions } from '../../state/long-questions.ts';
+import { longQuestion } from '../../state/long-questions.ts';
 import { waitingData } from '../../state/waiting-data.ts';
 import {
   apply,
@@ -241,8 +241,8 @@ function forget(): void {
   if (!calibration) return;
   apply((now) => removeCalibration(now, calibration.data));
   dropFile(calibration.data);
-  longQuestions.calibrate.forget();
-  longQuestions.plan.forget();
+  longQuestion('calibrate').forget();
+  longQuestion('plan').forget();
 }
 
 const sizeText = (bytes: number) =>

@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
+import { lackOfDenseData, planLack } from '@sightline/study';
 import { NumberField } from '../../elements/number-field.tsx';
 import { computedResults } from '../../state/computed-results.ts';
-import { longQuestions } from '../../state/long-questions.ts';
+import { longQuestion } from '../../state/long-questions.ts';
 import { waitingData } from '../../state/waiting-data.ts';
 import { parsed } from '../../state/workbench.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
@@ -14,6 +15,7 @@ const gap = signal<number | undefined>(undefined);
 /** Told apart?: what dense data of some units say about each protocol, and how many units it would take. */
 export const panel: Panel = {
   name: 'told-apart',
+  rank: 2,
   title: 'Told apart?',
   question: 'Can densely observed units tell these protocols apart?',
   asks: [
@@ -21,11 +23,12 @@ export const panel: Panel = {
       command: 'calibrate',
       words: 'Can they be told apart?',
       request: () => ({}),
+      lack: lackOfDenseData,
       starts,
       isBeingGiven: () => waitingData.value !== undefined,
       Controls: DenseData,
       // What the law of the study says is held against the data.
-      beside: () => (longQuestions.calibrate.earlier.value ? undefined : computedResults().value),
+      beside: () => (longQuestion('calibrate').earlier.value ? undefined : computedResults().value),
       actions: ({ draws }, { complete }, section) =>
         !complete &&
         section === undefined && (
@@ -38,6 +41,7 @@ export const panel: Panel = {
       offered: () => parsed.value.parts.calibration !== undefined,
       words: 'How many units would it take?',
       request: () => (gap.value === undefined ? {} : { gap: gap.value }),
+      lack: planLack,
       blocked: () =>
         gap.value !== undefined && !(gap.value > 0 && gap.value < 1)
           ? `A difference in value of ${gap.value} is not possible. Accepted: a number above 0 and below 1.`

@@ -1,7 +1,7 @@
 import { METHODS } from '@sightline/engine';
-import { has, lackOfLaw } from '../../asking/lack.ts';
 import { type Question, SECONDS } from '../../asking/question.ts';
 import { designResult } from './compute.ts';
+import { designLack } from './lack.ts';
 import { type DesignPlan, designPlan } from './plan.ts';
 import { type DesignRequest, LAWS_DRAWN, LOWER_QUANTILE } from './request.ts';
 import type { DesignResult } from './result.ts';
@@ -68,13 +68,7 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
       what: 'with --under worlds: worst, the least value; regret, the largest loss against the best of each',
     },
   ],
-  lack: (parsed) =>
-    has(parsed, 'catalogue') && has(parsed, 'choose')
-      ? lackOfLaw(parsed)
-      : {
-          why: 'the study does not say what a better protocol could be made of',
-          needs: '`catalogue` with the possible actions, and `choose` with how many or at what cost',
-        },
+  lack: designLack,
   plan: designPlan,
   compute: designResult,
   // A heuristic search gives nobody a turn.

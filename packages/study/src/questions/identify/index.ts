@@ -1,7 +1,7 @@
 import { isLinear, RANGE_POINTS } from '@sightline/engine';
-import { has, lackOfLaw, protocolCount } from '../../asking/lack.ts';
 import { type Question, RESAMPLES } from '../../asking/question.ts';
 import { identifyResult, WORLDS_WRITTEN } from './compute.ts';
+import { identifyLack } from './lack.ts';
 import { type IdentifyPlan, identifyPlan } from './plan.ts';
 import type { IdentifyRequest, IdentifyResult } from './result.ts';
 
@@ -33,19 +33,7 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
       what: `write the worlds out on grids above ${WORLDS_WRITTEN} points too (with --json)`,
     },
   ],
-  lack(parsed) {
-    if (!has(parsed, 'realised'))
-      return {
-        why: 'no protocol is said to be the one behind the benchmark',
-        needs: '`realised`, the name of the protocol that was run',
-      };
-    if (protocolCount(parsed) < 2)
-      return {
-        why: 'there is no protocol beside the realised one',
-        needs: 'another protocol under `protocols`',
-      };
-    return has(parsed, 'benchmark') ? undefined : lackOfLaw(parsed);
-  },
+  lack: identifyLack,
   plan: (study) => identifyPlan(study),
   compute: identifyResult,
   canBeStopped: () => true,

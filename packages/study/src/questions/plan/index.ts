@@ -1,7 +1,7 @@
 import { USUAL_POWER } from '@sightline/engine';
-import { lackOfDenseData, protocolCount } from '../../asking/lack.ts';
 import { DRAWS, GAP, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
 import { type UnitsPlanRequest, type UnitsPlanResult, unitsPlanResult } from './compute.ts';
+import { planLack } from './lack.ts';
 import { type UnitsPlan, unitsPlan } from './plan.ts';
 
 /** How many units would it take? */
@@ -35,14 +35,7 @@ export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan, UnitsPlanResult
     },
   ],
   misuse: tooFewDraws,
-  lack(parsed, { gap }) {
-    const lack = lackOfDenseData(parsed);
-    if (lack || protocolCount(parsed) >= 2 || gap !== undefined) return lack;
-    return {
-      why: 'fewer than two protocols have no difference that could be resolved',
-      needs: 'two protocols, or --gap with the difference in value that matters',
-    };
-  },
+  lack: planLack,
   plan: unitsPlan,
   compute: unitsPlanResult,
   canBeStopped: () => true,

@@ -1,10 +1,9 @@
 import { MOST_POINTS } from '@sightline/engine';
 import { has } from '../../asking/lack.ts';
 import { DATA, DRAWS, type Question } from '../../asking/question.ts';
-import { retrospectResult } from './compute.ts';
-import { type RetrospectPlan, retrospectPlan } from './plan.ts';
+import { FOLLOWED, OTHERS, USUAL_BUDGET } from './followed.ts';
+import type { RetrospectPlan } from './plan.ts';
 import type { RetrospectRequest, RetrospectResult } from './result.ts';
-import { FOLLOWED, OTHERS, USUAL_BUDGET } from './stability.ts';
 
 /** What would protocols have told about records that were annotated throughout? */
 export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPlan, RetrospectResult> = {
@@ -52,8 +51,9 @@ export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPla
           why: 'there are no records that were annotated throughout',
           needs: '`records`, with a table of states or values, or the name of a public database',
         },
-  plan: retrospectPlan,
-  compute: retrospectResult,
+  // Fetched when it is asked: a page that asks other questions does without.
+  plan: async (...asked) => (await import('./plan.ts')).retrospectPlan(...asked),
+  compute: async (...asked) => (await import('./compute.ts')).retrospectResult(...asked),
   canBeStopped: () => true,
   progress: () => 'fitting',
   inRun: ({ draws, data }) => ({ data, ...(draws !== undefined && { draws }) }),

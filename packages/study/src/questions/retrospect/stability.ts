@@ -12,6 +12,7 @@ import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { templateName } from '../../words/text.ts';
 import type { Analysis } from './analyses.ts';
+import { FOLLOWED, OTHERS, USUAL_BUDGET } from './followed.ts';
 import type { RetrospectPlan } from './plan.ts';
 
 // How much of a learned support's advantage survives other units, and how many units it takes to learn one.
@@ -55,12 +56,7 @@ interface StabilityAsked extends WorkOptions {
 }
 
 const SHARE = 0.8;
-/** What is followed, and what it is compared with. */
-export const FOLLOWED: LayoutName = 'aware';
-export const OTHERS: readonly LayoutName[] = ['kernelQuadrature', 'dispersed'];
 const LAYOUTS: readonly LayoutName[] = [FOLLOWED, ...OTHERS];
-/** The paper's budget. */
-export const USUAL_BUDGET = 16;
 const STEP = 10;
 const FIRST_SIZE = 20;
 const REPEATS = 20;
