@@ -11,6 +11,7 @@ export async function bundled(module: string): Promise<string> {
       write: false,
       target: 'es2022',
       minify: true,
+      rolldownOptions: { output: { codeSplitting: false } },
       lib: { entry: fileURLToPath(new URL(module, import.meta.url)), formats: ['es'], fileName: 'bundled' },
     },
   })) as Rollup.RollupOutput[];
