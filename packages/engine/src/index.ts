@@ -144,7 +144,7 @@ export { MOST_POINTS, nearestPoint, type TimeGrid, timeGrid } from './model/time
 export { inUnit, sameUnit, smallerUnit } from './model/time/time-units.ts';
 export type { Modulus } from './model/transform/covariance-transform.ts';
 // model/
-export { type Action, type ActionSpec, action, type Measurement } from './model/value/action.ts';
+export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
 export type { Model } from './model/value/model.ts';
 export { asFamily, type Family } from './model/value/protocol-family.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/value/recovered-covariance.ts';
