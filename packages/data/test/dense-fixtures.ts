@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Told, told } from '@sightline/engine';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { parseDenseCsv } from '../src/dense/parse.ts';
 import type { DenseRequest } from '../src/dense/units.ts';
@@ -17,12 +18,15 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** The problems of a text, which must be the same whichever way it is read. */
-export async function problemsOf(text: string, request: Partial<DenseRequest> = {}): Promise<CellProblem[]> {
+export async function problemsOf(
+  text: string,
+  request: Partial<DenseRequest> = {},
+): Promise<Told<CellProblem>[]> {
   const here = parseDenseCsv(text, { times, ...request });
   const file = join(folder, 'dense.csv');
   await writeFile(file, text);
   expect(await readDense(file, { times, ...request })).toEqual(here);
-  return here.ok ? [] : here.problems;
+  return here.ok ? [] : here.problems.map(told);
 }
 
 export const HEAD = 'unit,0.5,1.5,2.5\n';

@@ -98,14 +98,35 @@ export type { World } from './identify/worlds/compatible-world.ts';
 export { knowledgeProblems } from './identify/worlds/nearest-law.ts';
 export { KERNELS } from './model/correlations/index.ts';
 export type { Repair } from './model/covariance-repair.ts';
-export { InvalidInput, type Problem, problemText, shown } from './model/input/invalid-input.ts';
+export {
+  type Expectation,
+  type ExpectedKind,
+  type ExpectedMapping,
+  type ExpectedNumber,
+  expectationText,
+  formsOf,
+  numberAbove,
+  numberFrom,
+  oneOf,
+  wholeFrom,
+  withinWords,
+} from './model/input/expectation.ts';
+export {
+  InvalidInput,
+  type Problem,
+  problemText,
+  shown,
+  type Told,
+  told,
+} from './model/input/invalid-input.ts';
 export { NumericallyUndecided } from './model/input/numerically-undecided.ts';
 export {
-  acceptedNumber,
   type NumberParameter,
+  numberProblems,
   type Parameter,
-  withinWords,
+  type RuledNumber,
 } from './model/input/parameter.ts';
+export { type Reason, reasonText } from './model/input/reason.ts';
 export { shortNumber, thousands } from './model/input/short-number.ts';
 export type { KernelKind } from './model/lag/kernel-kind.ts';
 export { type LatentCovariance, type LatentSpec, latentCovariance } from './model/latent-covariance.ts';

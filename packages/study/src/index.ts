@@ -29,6 +29,7 @@ export { overhangText } from './parts/warnings.ts';
 export {
   InvalidStudy,
   type LocatedProblem,
+  placed,
   writtenProblem,
 } from './problems/located-problem.ts';
 export type { Warning } from './problems/warning.ts';

@@ -1,5 +1,5 @@
 import { InvalidInput, type Problem, timeGrid } from '@sightline/engine';
-import { type Entry, expandEntry, type LocatedProblem, parseStudy } from '@sightline/study';
+import { type Entry, expandEntry, type LocatedProblem, parseStudy, placed } from '@sightline/study';
 import { entriesOf, entryPath } from './marks.ts';
 import type { Path } from './study-edit.ts';
 
@@ -14,9 +14,7 @@ export function problemsUnder(name: string, text: string, under: Path): LocatedP
     found.push(
       ...more.map((problem) => {
         const whole = [...path, ...problem.path];
-        const { value, why, accepted } = problem;
-        const place = source.locate(whole, 'value');
-        return { file: name, ...place, path: whole, value: value ?? null, why, accepted };
+        return placed({ ...problem, path: whole }, name, source.locate(whole, 'value'));
       }),
     );
   if (parts.time) {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
+import { told } from '@sightline/engine';
 import { expect, it } from 'vitest';
 import { edfSample, hypnogramSample, tal } from '../../test/edf-sample.ts';
 import { wfdbSample } from '../../test/wfdb-sample.ts';
@@ -274,7 +275,7 @@ it('damaged Excel files', { timeout }, async () => {
 async function readTable(name: string, bytes: Uint8Array): Promise<boolean> {
   try {
     const result = await parseStateTable(name, bytes);
-    if (!result.ok) return complain(result.problems, bytes.length);
+    if (!result.ok) return complain(result.problems.map(told), bytes.length);
     if (result.kind === 'states')
       for (const { intervals } of result.records)
         intervals.forEach(({ from, to }, i) => {

@@ -1,3 +1,4 @@
+import type { Expectation, Reason } from '@sightline/engine';
 import { type Cell, isBlank, isNumber, type Line, type Row } from './csv.ts';
 
 /** Where a cell begins in the text, counted from 1 as editors do. */
@@ -13,8 +14,8 @@ export interface CellProblem extends CellPosition {
    */
   cell: readonly (number | string)[];
   value: unknown;
-  why: string;
-  accepted: string;
+  why: Reason;
+  accepted: Expectation;
   /** How many problems this one stands for, where it is the rest of a long list. */
   count?: number;
   /** There are fewer units than two. How many will do is for the question to say. */
@@ -48,14 +49,14 @@ export function refused(problems: CellProblem[], count = problems.length): Refus
 export function fileProblem(
   { line, column }: CellPosition,
   value: unknown,
-  why: string,
-  accepted: string,
+  why: Reason,
+  accepted: Expectation,
 ): CellProblem {
   return { line, column, cell: [], value, why, accepted };
 }
 
-export function emptyFile(accepted: string): CellProblem {
-  return fileProblem({ line: 1, column: 1 }, '', 'the file is empty', accepted);
+export function emptyFile(accepted: Expectation): CellProblem {
+  return fileProblem({ line: 1, column: 1 }, '', { is: 'empty', what: 'the file' }, accepted);
 }
 
 /** What keeps a cell from being a number; nothing where it is one. */
@@ -73,10 +74,10 @@ export function numberProblem(
     value: text,
     why:
       text === ''
-        ? 'this cell is empty'
+        ? { is: 'empty', what: 'this cell' }
         : otherSeparator
           ? 'the numbers are not separated by commas'
-          : 'this cell is not a finite number',
+          : { is: 'not', what: 'a finite number', of: 'this cell' },
     accepted: otherSeparator ? 'numbers separated by commas, with decimal points' : 'a finite number',
   };
 }
@@ -98,7 +99,7 @@ export function raggedProblem(
     cell: [row],
     value: empty ? '' : `${cells} ${cells === 1 ? 'cell' : 'cells'}`,
     why: empty
-      ? 'this line is empty'
+      ? { is: 'empty', what: 'this line' }
       : `this line has another number of cells than the first, which has ${width}${open ? '; a cell in quotation marks ends with its line' : ''}`,
     accepted: `${width} ${of}, separated by commas`,
   };

@@ -1,3 +1,4 @@
+import { reasonText } from '@sightline/engine';
 import { expect, it } from 'vitest';
 import { parseFolds } from './folds.ts';
 
@@ -51,7 +52,7 @@ it.each([
 ])('refuses %s', (_, text, expected) => {
   const read = parseFolds(text);
   if (read.ok) throw new Error('it was read');
-  const told = read.problems.map(({ line, column, why }) => `${line}:${column} ${why}`).sort();
+  const told = read.problems.map(({ line, column, why }) => `${line}:${column} ${reasonText(why)}`).sort();
   expect(told).toHaveLength(expected.length);
   for (const [i, start] of [...expected].sort().entries()) expect(told[i]).toContain(start);
 });

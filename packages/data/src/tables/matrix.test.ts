@@ -1,3 +1,4 @@
+import { reasonText } from '@sightline/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMatrix } from './matrix.ts';
@@ -6,7 +7,7 @@ function problemsOf(text: string) {
   const read = parseMatrix(text);
   return read.ok
     ? []
-    : read.problems.map(({ line, column, value, why }) => `${line}:${column} ${value} ${why}`);
+    : read.problems.map(({ line, column, value, why }) => `${line}:${column} ${value} ${reasonText(why)}`);
 }
 
 describe('parseMatrix', () => {

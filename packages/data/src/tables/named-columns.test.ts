@@ -1,3 +1,4 @@
+import { reasonText } from '@sightline/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTable } from './named-columns.ts';
@@ -9,7 +10,8 @@ function problemsOf(text: string) {
   return read.ok
     ? []
     : read.problems.map(
-        ({ line, column, cell, value, why }) => `${line}:${column} ${cell.join('.')} ${value} ${why}`,
+        ({ line, column, cell, value, why }) =>
+          `${line}:${column} ${cell.join('.')} ${value} ${reasonText(why)}`,
       );
 }
 

@@ -1,4 +1,5 @@
 import { exp } from '../numerics/elementary.ts';
+import { numberAbove, numberFrom } from './input/expectation.ts';
 import { type Problem, refuse } from './input/invalid-input.ts';
 import type { TimeGrid } from './time/time-grid.ts';
 
@@ -14,8 +15,8 @@ export function targetWeights(spec: WeightsSpec, grid: TimeGrid): Float64Array {
       problems.push({
         path: ['recency'],
         value: spec.recency,
-        why: 'the recency is not a length of time',
-        accepted: `a number above 0, in ${grid.unit || "the study's unit of time"}`,
+        why: { is: 'not', what: 'a length of time', of: 'the recency' },
+        accepted: { ...numberAbove(0), unit: 'time', unitOfTime: grid.unit },
       });
     refuse(problems);
     // Measured from the last point, so that a short recency does not vanish everywhere.
@@ -34,14 +35,14 @@ export function targetWeights(spec: WeightsSpec, grid: TimeGrid): Float64Array {
         path: [j],
         value: weight,
         why: 'a weight is negative or not a number',
-        accepted: 'a number of 0 or more',
+        accepted: numberFrom(0),
       });
   });
   if (problems.length === 0 && !(spec.reduce((sum, weight) => sum + weight, 0) > 0))
     problems.push({
       path: [],
       value: spec,
-      why: 'the weights sum to 0, so the target is nothing',
+      why: 'weights sum to 0',
       accepted: 'at least one weight above 0',
     });
   refuse(problems);

@@ -1,54 +1,35 @@
-import { KERNELS, type KernelKind, kernelExample, TARGETS, targetExample } from '@sightline/engine';
-import { list, type Path } from '../words/text.ts';
+import { type Expectation, type ExpectedKind, formsOf } from '@sightline/engine';
+import { list } from '../words/text.ts';
 
 // Forms that people know by another name, or name without writing them out.
-
-const WEIGHTS: Readonly<Record<string, string>> = { recency: '{ recency: 6 }' };
-const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  target: Object.fromEntries(TARGETS.map((kind) => [kind.name, targetExample(kind)])),
-  weights: WEIGHTS,
-  kernel: Object.fromEntries(KERNELS.map((kind) => [kind.name, kernelExample(kind)])),
-};
 
 const DEVIATIONS = new Set(['sd', 'std', 'stdev', 'stddev', 'sigma']);
 const STEPS = new Set(['by', 'step', 'every']);
 
 /** `kernel: ou` becomes '{ ou: { tau: 1 } }': the form of a word that stands alone. */
-export function formOf(word: string, path: Path): string | undefined {
-  const field = String(path.at(-1));
-  const forms = own(FORMS, field);
-  if (forms === undefined) return undefined;
-  const known = calledOtherwise(field, word)?.name;
-  const name = known ?? Object.keys(forms).find((one) => plain(one) === plain(word));
-  return name === undefined ? undefined : forms[name];
+export function formOf(word: string, expected: Expectation): string | undefined {
+  const kinds = kindsOf(expected);
+  return (calledOtherwise(word, kinds) ?? kinds.find(({ name }) => plain(name) === plain(word)))?.example;
 }
 
 /** What to write for a mapping of one field that is known by another name here. */
-export function knownOtherwise(key: string, value: unknown, path: Path): string | undefined {
-  const field = path.findLast((part) => typeof part === 'string');
-  if (field === 'noise' && DEVIATIONS.has(plain(key))) return variance(key, value, '');
-  const kind = calledOtherwise(field === 'mixture' ? 'kernel' : field, key);
-  if (kind) return `${key} is called ${kind.name} here${kind.note ? `, ${kind.note}` : ''}`;
-  const family = field === 'kernel' || field === 'mixture' ? familyOf(key) : [];
+export function knownOtherwise(key: string, value: unknown, expected: Expectation): string | undefined {
+  const isVariance = formsOf(expected).some((form) => form.type === 'number' && form.noun === 'variance');
+  if (isVariance && DEVIATIONS.has(plain(key))) return variance(key, value, '');
+  const kinds = kindsOf(expected);
+  const kind = calledOtherwise(key, kinds);
+  if (kind) return `${key} is called ${kind.name} here${kind.aliasNote ? `, ${kind.aliasNote}` : ''}`;
+  const family = kinds.filter((one) => one.family?.name === plain(key));
   return family.length > 0
     ? `there are ${list(family.map(({ name }) => name))}, by ${family[0]!.family!.by}`
     : undefined;
 }
 
-/** The kind that is known by another name, and what to know of its parameters then. */
-function calledOtherwise(
-  field: string | undefined,
-  name: string,
-): { name: string; note?: string } | undefined {
-  if (field === 'target') return TARGETS.find(({ aliases }) => aliases.includes(plain(name)));
-  if (field !== 'kernel') return undefined;
-  const kinds: readonly KernelKind[] = KERNELS;
-  const kind = kinds.find(({ aliases }) => aliases.includes(plain(name)));
-  return kind && { name: kind.name, ...(kind.aliasNote && { note: kind.aliasNote }) };
-}
+const kindsOf = (expected: Expectation): readonly ExpectedKind[] =>
+  formsOf(expected).flatMap((form) => (form.type === 'mapping' ? (form.kinds ?? []) : []));
 
-const familyOf = (name: string) =>
-  (KERNELS as readonly KernelKind[]).filter(({ family }) => family?.name === plain(name));
+const calledOtherwise = (name: string, kinds: readonly ExpectedKind[]) =>
+  kinds.find(({ aliases = [] }) => aliases.includes(plain(name)));
 
 /** What to write for a field that does not exist beside `siblings`, and the name it stands for. */
 export function knownField(
@@ -86,7 +67,3 @@ function counted({ from, to }: Readonly<Record<string, unknown>>, step: number):
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
-function own<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
-}

@@ -1,8 +1,12 @@
-import type { LocatedProblem } from '../problems/located-problem.ts';
+import type { Problem } from '@sightline/engine';
+import { type LocatedProblem, placed } from '../problems/located-problem.ts';
 import { type Study, studySchema } from '../schema/study.ts';
 import type { Path } from '../words/text.ts';
 import { type ShapeProblem, shapeProblems } from './shape-problems.ts';
 import { readSource, type StudySource } from './study-source.ts';
+
+const START = { line: 1, column: 1 };
+const STUDY = 'a study, which begins with sightline: 1';
 
 /** A study file as far as it could be read. */
 export interface ParsedStudy {
@@ -28,15 +32,11 @@ export function parseStudy(file: string, text: string): ParsedStudy {
     return {
       ...nothing,
       problems: [
-        {
+        placed(
+          { path: [], value: null, why: { is: 'empty', what: 'the file' }, accepted: STUDY },
           file,
-          line: 1,
-          column: 1,
-          path: [],
-          value: null,
-          why: 'the file is empty',
-          accepted: 'a study, which begins with sightline: 1',
-        },
+          START,
+        ),
       ],
     };
   const result = studySchema.safeParse(source.value);
@@ -58,24 +58,9 @@ export function parseStudy(file: string, text: string): ParsedStudy {
 }
 
 /** A problem with the place of its path in the study file. */
-export function located(
-  {
-    path,
-    value,
-    why,
-    accepted,
-    unknownName = false,
-  }: Omit<ShapeProblem, 'unknownName'> & { unknownName?: boolean },
-  source: StudySource,
-): LocatedProblem {
-  return {
-    file: source.file,
-    ...source.locate(path, unknownName ? 'name' : 'value'),
-    path,
-    value: value ?? null,
-    why,
-    accepted,
-  };
+export function located(problem: Problem & { unknownName?: boolean }, source: StudySource): LocatedProblem {
+  const part = problem.unknownName ? 'name' : 'value';
+  return placed(problem, source.file, source.locate(problem.path, part));
 }
 
 export function isMapping(value: unknown): value is Record<string, unknown> {
@@ -135,15 +120,9 @@ function tableForStudy(file: string, text: string): LocatedProblem | undefined {
     rows.every((row) => row.length > 1) &&
     (named || rows.slice(1).every((row) => row.every((cell) => /^\s*"?[\d.eE+-]+"?\s*$/.test(cell))));
   if (!isTable) return undefined;
-  return {
-    file,
-    line: 1,
-    column: 1,
-    path: [],
-    value: lines[0]!.slice(0, 60),
-    why: 'this is a table, not a study',
-    accepted:
-      'a study file that names it: latent: { covariance: file.csv } for a covariance, benchmark: { data: file.csv } ' +
-      'for what a protocol measured, calibration: { data: file.csv, noise: variance } for dense trajectories',
-  };
+  const accepted =
+    'a study file that names it: latent: { covariance: file.csv } for a covariance, benchmark: { data: file.csv } ' +
+    'for what a protocol measured, calibration: { data: file.csv, noise: variance } for dense trajectories';
+  const value = lines[0]!.slice(0, 60);
+  return placed({ path: [], value, why: 'this is a table, not a study', accepted }, file, START);
 }

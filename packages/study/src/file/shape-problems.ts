@@ -1,5 +1,6 @@
-import type { Problem } from '@sightline/engine';
+import { type Expectation, formsOf, oneOf, type Problem, type Reason } from '@sightline/engine';
 import type { z } from 'zod';
+import { expectedAt } from '../schema/fields.ts';
 import { nearestName } from '../words/nearest-name.ts';
 import type { Path } from '../words/text.ts';
 import { type Clock, meantByText } from './misplaced-text.ts';
@@ -38,32 +39,41 @@ function issueProblems(issue: Issue, input: unknown, base: Path, clock: Clock): 
   const below = issue.path as Path;
   const path = [...base, ...below];
   const value = valueAt(input, below);
-  const problem = (why: string) => [{ path, value, why, accepted: issue.message, unknownName: false }];
+  const accepted = expectedAt(issue);
+  const problem = (why: Reason) => [{ path, value, why, accepted, unknownName: false }];
   switch (issue.code) {
     case 'unrecognized_keys':
       return issue.keys.map((key, i) =>
-        unknownField(key, [...path, key], value, issue.message, i < MOST_HINTS),
+        unknownField(key, path, value as object, fieldsOf(accepted), i < MOST_HINTS),
       );
     case 'invalid_union': {
       const form = intendedForm(issue.errors, value);
-      return form
-        ? problemsBelow(form, value, path, clock)
-        : problem(whatItIs(value, issue.message, path, clock));
+      return form ? problemsBelow(form, value, path, clock) : problem(whatItIs(value, accepted, path, clock));
     }
-    case 'invalid_key':
-      return [
-        { path, value: below.at(-1), why: 'this is not a name', accepted: 'a name', unknownName: true },
-      ];
+    case 'invalid_key': {
+      const why: Reason = { is: 'not', what: 'a name' };
+      return [{ path, value: below.at(-1), why, accepted: 'a name', unknownName: true }];
+    }
     case 'too_small':
-      if (Array.isArray(value)) return problem(`the list is ${value.length === 0 ? 'empty' : 'too short'}`);
-      if (value === '') return problem('the text is empty');
-      return problem('the number is too small');
+      if (value === '') return problem({ is: 'empty', what: 'the text' });
+      if (!Array.isArray(value)) return problem({ is: 'too small', what: 'number' });
+      return problem(
+        value.length > 0 ? { is: 'too short', what: 'list' } : { is: 'empty', what: 'the list' },
+      );
     case 'too_big':
-      return problem(Array.isArray(value) ? 'the list is too long' : 'the number is too large');
+      return problem(
+        Array.isArray(value) ? { is: 'too long', what: 'list' } : { is: 'too large', what: 'number' },
+      );
     default:
-      return problem(whatItIs(value, issue.message, path, clock));
+      return problem(whatItIs(value, accepted, path, clock));
   }
 }
+
+/** The fields of every mapping that would do. */
+const fieldsOf = (expected: Expectation): readonly string[] =>
+  formsOf(expected).flatMap((form) =>
+    form.type === 'mapping' ? form.fields : form.type === 'list' ? fieldsOf(form.of) : [],
+  );
 
 /**
  * The one form that the value was meant to have: of the right kind (list, mapping, number) and, among mappings, with
@@ -96,79 +106,56 @@ const MOST_HINTS = 100;
 
 function unknownField(
   key: string,
-  path: Path,
-  parent: unknown,
-  accepted: string,
+  holder: Path,
+  parent: object,
+  names: readonly string[],
   hinted: boolean,
 ): ShapeProblem {
-  if (!hinted)
-    return {
-      path,
-      value: (parent as Record<string, unknown>)[key],
-      why: 'there is no field of this name here',
-      accepted,
-      unknownName: true,
-    };
-  const names = accepted.split(', ');
-  const known = knownField(key, parent as object, names);
-  const glued = /^([^:]+):(\S+)$/.exec(key);
-  const [, name = '', rest] = glued && names.includes(glued[1]!) ? glued : [];
-  const near = nearestName(
-    key,
-    names.filter((one) => !(one in (parent as object))),
-  );
-  const meant = known ? known.meant : name || near;
-  const hint = known
-    ? `; ${known.instead}`
-    : name
-      ? `; a space is missing after the colon: write ${name}: ${rest}`
-      : meant
-        ? `; did you mean ${meant}?`
-        : '';
-  return {
-    path,
-    value: (parent as Record<string, unknown>)[key],
-    why: `there is no field of this name here${hint}`,
-    accepted,
-    unknownName: true,
-    meant,
+  const [path, value, accepted] = [[...holder, key], valueAt(parent, [key]), oneOf(names)];
+  const unknown = (meant?: string, hint?: string): ShapeProblem => {
+    const why: Reason = { is: 'unknown', what: 'field here', meant, hint };
+    return { path, value, why, accepted, unknownName: true, meant };
   };
+  if (!hinted) return unknown();
+  const known = knownField(key, parent, names);
+  if (known) return unknown(known.meant, known.instead);
+  const [, name = '', rest] = /^([^:]+):(\S+)$/.exec(key) ?? [];
+  if (names.includes(name))
+    return unknown(name, `a space is missing after the colon: write ${name}: ${rest}`);
+  const open = names.filter((one) => !(one in parent));
+  return unknown(nearestName(key, open));
 }
 
 /** What stands where something else is due. */
-function whatItIs(value: unknown, accepted: string, path: Path, clock: Clock): string {
-  if (value === undefined) return 'this field is missing';
-  if (value === null) return 'the field is empty';
+function whatItIs(value: unknown, expected: Expectation, path: Path, clock: Clock): Reason {
+  if (value === undefined) return { is: 'missing' };
+  if (value === null) return { is: 'empty', what: 'the field' };
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) return 'this is not a finite number';
-    return /whole number/.test(accepted) && !Number.isInteger(value)
-      ? 'this is not a whole number'
-      : 'this number is not accepted here';
+    if (!Number.isFinite(value)) return { is: 'not', what: 'a finite number' };
+    const whole = formsOf(expected).some((form) => form.type === 'number' && form.whole);
+    return whole && !Number.isInteger(value)
+      ? { is: 'not', what: 'a whole number' }
+      : { is: 'misplaced', what: 'this number' };
   }
-  if (typeof value === 'boolean') return `this is ${value}, a truth value`;
-  if (Array.isArray(value)) return 'a list does not fit here';
-  if (typeof value === 'object') return otherForm(value, accepted, path);
-  return meantByText(String(value), accepted, path, clock);
+  if (typeof value === 'boolean') return { is: 'found', what: `${value}, a truth value` };
+  if (Array.isArray(value)) return { is: 'misplaced', what: 'a list' };
+  if (typeof value === 'object') return otherForm(value, expected);
+  return meantByText(String(value), expected, path, clock);
 }
 
 /** So many names of a mapping are enough to recognise it. */
 const MOST_NAMED = 10;
 
-function otherForm(value: object, accepted: string, path: Path): string {
+function otherForm(value: object, expected: Expectation): Reason {
   const keys = Object.keys(value);
-  if (keys.length === 0) return 'the mapping is empty';
+  if (keys.length === 0) return { is: 'empty', what: 'the mapping' };
   const some = keys.length > MOST_NAMED ? [...keys.slice(0, MOST_NAMED), '…'] : keys;
-  const fit = `{ ${some.join(', ')} } does not fit here`;
-  const known = keys.flatMap((key) => knownOtherwise(key, valueAt(value, [key]), path) ?? [])[0];
-  if (known !== undefined) return `${fit}; ${known}`;
-  const names = (accepted.match(/\p{L}[\p{L}\p{N}]*/gu) ?? []).filter((name) => !PROSE.has(name));
-  const meant = keys.length === 1 ? nearestName(keys[0]!, names) : undefined;
-  return `${fit}${meant && meant !== keys[0] ? `; did you mean ${meant}?` : ''}`;
+  const hint = keys.flatMap((key) => knownOtherwise(key, valueAt(value, [key]), expected) ?? [])[0];
+  const meant = keys.length === 1 ? nearestName(keys[0]!, fieldsOf(expected)) : undefined;
+  return {
+    is: 'misplaced',
+    what: `{ ${some.join(', ')} }`,
+    hint,
+    meant: meant === keys[0] ? undefined : meant,
+  };
 }
-
-/** Words of the "accepted" phrases that name no field. */
-const PROSE = new Set(
-  'a an and at least one of or the with its exactly number numbers list time times width widths variance cost mean uniform parameters'.split(
-    ' ',
-  ),
-);

@@ -14,7 +14,7 @@ import {
 } from '@sightline/engine';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
-import type { LocatedProblem } from '../problems/located-problem.ts';
+import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
 import { digits } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
 import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
@@ -75,7 +75,7 @@ export function usableData(
   fewest: FewestUnits = FOR_A_LAW,
 ): CalibrationData | undefined {
   if (!read.ok) {
-    tell(read.problems.map((problem) => placed(read.file, problem, fewest)));
+    tell(read.problems.map((problem) => inFile(read.file, problem, fewest)));
     return undefined;
   }
   const { noise, target: column } = calibration;
@@ -100,19 +100,10 @@ export function usableData(
   };
 }
 
-function placed(file: string, problem: CellProblem, { units }: FewestUnits): LocatedProblem {
-  const { line, column, cell, value, why, accepted, count, fewUnits } = problem;
-  return {
-    file,
-    line,
-    column,
-    path: ['calibration', 'data', ...cell],
-    value,
-    why,
-    // The reader asks for the two without which nothing varies; how many will do in the end is said at once.
-    accepted: fewUnits ? atLeast(units) : accepted,
-    ...(count !== undefined && { count }),
-  };
+/** The reader asks for the two without which nothing varies; how many will do in the end is said at once. */
+function inFile(file: string, problem: CellProblem, { units }: FewestUnits): LocatedProblem {
+  const accepted = problem.fewUnits ? atLeast(units) : problem.accepted;
+  return placedCell({ ...problem, accepted }, file, ['calibration', 'data']);
 }
 
 function tooFewUnits(units: number, fewest: FewestUnits): Problem[] {

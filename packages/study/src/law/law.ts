@@ -4,6 +4,7 @@ import { isMapping } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import { horizon, weights } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
+import { placed, placedCell } from '../problems/located-problem.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { type CalibrationData, calibrationData, plugIn } from './calibration-data.ts';
 import { calibrationFields } from './calibration-rules.ts';
@@ -101,17 +102,7 @@ export const latent: Part<Promise<Law | undefined>> = async (study) => {
   const { file, text } = found;
   const read = parseMatrix(text);
   if (!read.ok) {
-    study.tell(
-      read.problems.map(({ line, column, cell, value, why, accepted }) => ({
-        file,
-        line,
-        column,
-        path: ['latent', 'covariance', ...cell],
-        value,
-        why,
-        accepted,
-      })),
-    );
+    study.tell(read.problems.map((problem) => placedCell(problem, file, ['latent', 'covariance'])));
     return undefined;
   }
   if (!pointsKnown) return undefined;
@@ -121,13 +112,13 @@ export const latent: Part<Promise<Law | undefined>> = async (study) => {
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     study.tell(
-      error.problems.map(({ path, value, why, accepted }) => {
-        const [, row, cell] = path;
+      error.problems.map((problem) => {
+        const [, row, cell] = problem.path;
         const position =
           typeof row === 'number' && typeof cell === 'number'
             ? read.positionOf(row, cell)
             : { line: 1, column: 1 };
-        return { file, ...position, path: ['latent', ...path], value, why, accepted };
+        return placed({ ...problem, path: ['latent', ...problem.path] }, file, position);
       }),
     );
     return undefined;

@@ -4,6 +4,7 @@ import {
   action,
   InvalidInput,
   type Problem,
+  type Reason,
   type TimeGrid,
 } from '@sightline/engine';
 import { isMapping } from '../file/parse-study.ts';
@@ -53,7 +54,7 @@ export const realised: Part<string | undefined> = (study) => {
       {
         path: ['realised'],
         value: name,
-        ...noProtocol(name, names),
+        why: noProtocol(name, names),
         accepted:
           names.length > 0 ? `one of ${names.join(', ')}` : 'the name of a protocol under `protocols`',
       },
@@ -80,9 +81,8 @@ export function protocolNames(study: unknown): string[] {
   return isMapping(given) ? Object.keys(given) : [];
 }
 
-export function noProtocol(name: string, names: readonly string[]): { why: string } {
-  const meant = nearestName(name, names);
-  return { why: `no protocol has this name${meant ? `; did you mean ${meant}?` : ''}` };
+export function noProtocol(name: string, names: readonly string[]): Reason {
+  return { is: 'unknown', what: 'protocol', meant: nearestName(name, names) };
 }
 
 function expandAll(

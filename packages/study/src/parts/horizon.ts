@@ -1,6 +1,8 @@
 import {
+  type Expectation,
   InvalidInput,
   type Problem,
+  type Reason,
   type Target,
   type TimeGrid,
   target as targetOf,
@@ -48,12 +50,12 @@ export const target: Part<Target | undefined> = (study) => {
 };
 
 /** A study of records alone does without these, and is for another command. What could not be read has been told. */
-function missing(study: Asking, field: 'time' | 'target', accepted: string): void {
+function missing(study: Asking, field: 'time' | 'target', accepted: Expectation): void {
   const { intended } = study.parsed;
   if (valueAt(intended, [field]) !== undefined || !study.isSound(field)) return;
-  const why =
+  const why: Reason =
     valueAt(intended, ['records']) === undefined
-      ? 'this field is missing'
+      ? { is: 'missing' }
       : `this field is missing: \`sightline ${study.command}\` needs it, and records alone are for \`sightline retrospect\``;
   study.report([{ path: [field], value: undefined, why, accepted }]);
 }

@@ -2,7 +2,7 @@ import type { UnreadableFile } from '@sightline/data';
 import { InvalidInput, type Problem } from '@sightline/engine';
 import { isMapping, located, type ParsedStudy, parseStudy } from '../file/parse-study.ts';
 import { besideStudy, inputHash, type NamedFile, readText, type StudyFiles } from '../file/study-files.ts';
-import { InvalidStudy, inFileOrder, type LocatedProblem } from '../problems/located-problem.ts';
+import { InvalidStudy, inFileOrder, type LocatedProblem, placed } from '../problems/located-problem.ts';
 import type { Path } from '../words/text.ts';
 
 /**
@@ -61,7 +61,7 @@ export async function openStudy(path: string, files: StudyFiles, command: string
   const study = await readText(path, files);
   if ('unreadable' in study) {
     const { why, accepted } = study.unreadable;
-    throw new InvalidStudy([{ file: path, line: null, column: null, path: [], value: path, why, accepted }]);
+    throw new InvalidStudy([placed({ path: [], value: path, why, accepted }, path)]);
   }
   const parsed = parseStudy(path, study.text);
   const made = new Map<Part<unknown>, { made: unknown; asked: Asked }>();

@@ -1,4 +1,5 @@
-import { shown } from '@sightline/engine';
+import type { CellProblem } from '@sightline/data';
+import { type Problem, shown, told } from '@sightline/engine';
 import { type Path, pathText } from '../words/text.ts';
 
 /** One problem of an input with the place where a reader finds it. */
@@ -15,6 +16,22 @@ export interface LocatedProblem {
   accepted: string;
   /** How many problems this one stands for, where it is the rest of a long list. */
   count?: number;
+}
+
+/** A problem at its place in a file, in words; without a place it is the file's. */
+export function placed(
+  { path, value, ...problem }: Problem,
+  file: string,
+  { line, column }: Pick<LocatedProblem, 'line' | 'column'> = { line: null, column: null },
+): LocatedProblem {
+  const { why, accepted } = told(problem);
+  return { file, line, column, path, value: value ?? null, why, accepted };
+}
+
+/** A problem of a cell in a file that the study names at a path. */
+export function placedCell({ cell, count, ...problem }: CellProblem, file: string, at: Path): LocatedProblem {
+  const whole = placed({ ...problem, path: [...at, ...cell] }, file, problem);
+  return count === undefined ? whole : { ...whole, count };
 }
 
 /** A file of the wrong kind has thousands of problems: these many are listed, the rest is counted. */

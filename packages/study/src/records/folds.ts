@@ -3,7 +3,7 @@ import type { Folds, RecordSet } from '@sightline/engine';
 import { located } from '../file/parse-study.ts';
 import { besideStudy, readText, type StudyFiles, sha256 } from '../file/study-files.ts';
 import type { StudySource } from '../file/study-source.ts';
-import type { LocatedProblem } from '../problems/located-problem.ts';
+import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
 import type { RecordsSettings } from './settings.ts';
 
 /** Folds of records as a file gives them. */
@@ -40,8 +40,7 @@ export async function readFolds(
     digests.push({ name, bytes: await sha256(content.bytes) });
     const table = parseFolds(content.text);
     if (!table.ok)
-      for (const { line, column, cell, value, why, accepted } of table.problems)
-        tell({ file, line, column, path: ['records', 'folds', ...cell], value, why, accepted });
+      for (const problem of table.problems) tell(placedCell(problem, file, ['records', 'folds']));
     else {
       const { records, outer, inner } = table;
       const of = new Map(

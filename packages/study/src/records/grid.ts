@@ -5,6 +5,7 @@ import {
   type Problem,
   type RecordSet,
   type RecordTarget,
+  reasonText,
   type StateMapping,
   unitWeights,
   validEpochs,
@@ -54,7 +55,7 @@ export function griddedRecords(
       ];
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
-      const short = `${error.problems.map(({ why }) => why).join('; ')} (epochs of ${mapping.resolution * mapping.block} s; times are in seconds)`;
+      const short = `${error.problems.map(({ why }) => reasonText(why)).join('; ')} (epochs of ${mapping.resolution * mapping.block} s; times are in seconds)`;
       skipped.push({ file: record.record, why: short });
       return [];
     }

@@ -10,7 +10,7 @@ import type { Problem } from '@sightline/engine';
 import { located } from '../file/parse-study.ts';
 import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
 import type { StudySource } from '../file/study-source.ts';
-import type { LocatedProblem } from '../problems/located-problem.ts';
+import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
 import type { RecordsSettings } from './settings.ts';
 
 /** Records told by states, or by values at times. */
@@ -90,15 +90,7 @@ async function readTable(
     if (!read.ok)
       return {
         ok: false,
-        problems: read.problems.map(({ line, column, cell, value, why, accepted }) => ({
-          file,
-          line,
-          column,
-          path: ['records', 'table', ...cell],
-          value,
-          why,
-          accepted,
-        })),
+        problems: read.problems.map((problem) => placedCell(problem, file, at.path)),
       };
     return { ...read, digests: [{ name: table, bytes: await sha256(bytes) }] };
   } catch (error) {

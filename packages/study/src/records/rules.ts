@@ -190,11 +190,10 @@ function cohortProblems(
         accepted: `one of ${targets.join(', ')}`,
       });
     if (of !== undefined && targets.length > 0 && !targets.includes(of)) {
-      const meant = nearestName(of, targets);
       problems.push({
         path: [...path, 'of'],
         value: of,
-        why: `no target has this name${meant ? `; did you mean ${meant}?` : ''}`,
+        why: { is: 'unknown', what: 'target', meant: nearestName(of, targets) },
         accepted: `one of ${targets.join(', ')}`,
       });
     }

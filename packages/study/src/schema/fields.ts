@@ -1,33 +1,92 @@
+import {
+  type Expectation,
+  type ExpectedKind,
+  type ExpectedMapping,
+  type ExpectedNumber,
+  oneOf,
+  wholeFrom,
+} from '@sightline/engine';
 import { z } from 'zod';
 
-// What the definition of the study file is made of. Every message is the phrase that follows "accepted:", except that a
-// mapping answers an unknown field with the names of its fields.
+// What the definition of the study file is made of. Every part says as data what it expects.
+
+const EXPECTED = new Map<string, Expectation>();
+
+/** The key of an expectation, for zod's messages, which are text. */
+export function expects(expected: Expectation): string {
+  const key = `#${EXPECTED.size}`;
+  EXPECTED.set(key, expected);
+  return key;
+}
+
+/** What was expected where zod found an issue. */
+export const expectedAt = ({ message }: { message: string }): Expectation => EXPECTED.get(message) ?? message;
+
+/** How a mapping is written where the names of its fields do not say it, and what is known of those that choose a kind. */
+type Written = Pick<ExpectedMapping, 'form' | 'kinds'>;
+
+export function mappingOf(shape: z.core.$ZodLooseShape, written: Written = {}): ExpectedMapping {
+  const fields = Object.keys(shape);
+  const needed = fields.filter((name) => !(shape[name] instanceof z.ZodExactOptional));
+  return { type: 'mapping', fields, needed, ...written };
+}
 
 /** A mapping with no fields but these. */
-export function fields<Shape extends z.ZodRawShape>(shape: Shape, accepted: string) {
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(', ') : accepted),
-  });
+export function fields<Shape extends z.ZodRawShape>(shape: Shape, written?: Written) {
+  return z.strictObject(shape, expects(mappingOf(shape, written)));
 }
 
-export const number = z.number('a number');
+/** A field that chooses a kind, in what is expected. */
+export const kindForm = (kind: ExpectedKind, form: string): ExpectedMapping => ({
+  type: 'mapping',
+  fields: [kind.name],
+  form,
+  kinds: [kind],
+});
+/** What a reader who knows a kind by another name has to be told. */
+export const expectedKind = (
+  { name, aliases, aliasNote, family }: Omit<ExpectedKind, 'example'>,
+  example: string,
+): ExpectedKind => ({ name, example, aliases, aliasNote, family });
 
-/** What an editor can check of a number while it is written. */
-interface Bounds {
-  type?: 'integer';
-  minimum?: number;
-  maximum?: number;
-  exclusiveMinimum?: number;
-  exclusiveMaximum?: number;
+/** Several forms, of which one has to be there. */
+export const forms = (...of: Expectation[]) => expects({ type: 'forms', of });
+
+/** A number. Its bounds are for hints and the JSON Schema alone: validating leaves them to the engine, which says why. */
+export function number(expected: Partial<ExpectedNumber> = {}, description?: string) {
+  const own = z.number(expects({ type: 'number', ...expected }));
+  return own.meta({ ...(description && { description }), ...jsonBounds(expected) });
 }
-/** A number with bounds for the JSON Schema alone: validating leaves them to the engine, which says why. */
-export const bounded = (description: string, bounds: Bounds) => number.meta({ description, ...bounds });
-/** The same inside a list or a choice, where the whole is described. */
-export const within = (bounds: Bounds) => number.meta({ ...bounds });
 
-export const text = z.string('text');
-export const count = (accepted: string) => z.int(accepted).min(1, accepted);
-export const numbers = (accepted: string, one = number) => z.array(one, accepted).min(1, accepted);
+/** What an editor can check. Bounds in standard deviations do not hold where the data's own unit does. */
+function jsonBounds({ unit, whole, least, most, positive }: Partial<ExpectedNumber> & { positive?: true }) {
+  if (unit === 'deviations') return positive ? { minimum: 0 } : {};
+  return {
+    ...(whole && { type: 'integer' as const }),
+    ...(least && { [least.open ? 'exclusiveMinimum' : 'minimum']: least.at }),
+    ...(most && { [most.open ? 'exclusiveMaximum' : 'maximum']: most.at }),
+  };
+}
+
+/** A time within the horizon, or a length. */
+export const TIME_OF: ExpectedNumber = { type: 'number', noun: 'time', unit: 'time' };
+export const time = () => number({ ...TIME_OF, least: { at: 0 } });
+
+export const text = z.string(expects('text'));
+export const name = (expected: string) => text.min(1, expects(expected));
+export const count = (most: number) => {
+  const key = expects(wholeFrom(1, most));
+  return z.int(key).min(1, key).max(most, key);
+};
+export const list = <Item extends z.ZodType>(item: Item, of: Expectation) =>
+  z.array(item, expects({ type: 'list', of }));
+export function filledList<Item extends z.ZodType>(item: Item, of: Expectation) {
+  const key = expects({ type: 'list', of, filled: true });
+  return z.array(item, key).min(1, key);
+}
+export const word = <const Words extends readonly string[]>(words: Words, what: string) =>
+  z.enum(words, expects(oneOf(words))).describe(what);
+export const yes = () => z.boolean(expects(oneOf(['true', 'false'])));
 export const optional = z.exactOptional;
 /** The path of a file beside the study. */
-export const path = (kind: string) => text.min(1, `the path of a ${kind} file, relative to the study file`);
+export const path = (kind: string) => name(`the path of a ${kind} file, relative to the study file`);

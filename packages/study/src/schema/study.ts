@@ -1,10 +1,32 @@
-import { MOST_POINTS, TRAIT } from '@sightline/engine';
+import {
+  type Expectation,
+  type ExpectedNumber,
+  MOST_POINTS,
+  numberAbove,
+  numberFrom,
+  oneOf,
+  TRAIT,
+  wholeFrom,
+} from '@sightline/engine';
 import { z } from 'zod';
 import { calibration } from './calibration.ts';
 import { choose } from './choose.ts';
 import { classes } from './classes.ts';
 import { entrySchema } from './entry.ts';
-import { bounded, fields, numbers, optional, path, text, within } from './fields.ts';
+import {
+  expects,
+  fields,
+  filledList,
+  forms,
+  kindForm,
+  mappingOf,
+  name,
+  number,
+  optional,
+  path,
+  text,
+  word,
+} from './fields.ts';
 import { kernel } from './kernel.ts';
 import { numberField } from './kind-fields.ts';
 import { know } from './know.ts';
@@ -16,14 +38,13 @@ import { target } from './target.ts';
  * use. It decides the shape only; whether a number makes sense is the engine's to say.
  */
 
-const ENTRIES = 'a list of at least one { at, width, repeats, noise, cost }';
-const PROTOCOL = 'one { at, width, repeats, noise, cost } or a list of at least one';
+const ENTRY = mappingOf(entrySchema.shape);
+const entries = () => filledList(entrySchema, ENTRY);
 const protocol = z
-  .union([entrySchema, z.array(entrySchema, ENTRIES).min(1, ENTRIES)], PROTOCOL)
+  .union([entrySchema, entries()], forms(ENTRY, 'a list of at least one such entry'))
   .meta({ id: 'protocol', description: 'What is observed: one entry or a list of them.' });
 
-const length = (what: string) => bounded(`${what}, above 0, in the unit of time.`, { exclusiveMinimum: 0 });
-const LATENT = '{ kernel, trait } or { covariance, indefinite }';
+const LENGTH: ExpectedNumber = { ...numberAbove(0), unit: 'time' };
 const latent = fields(
   {
     kernel: optional(kernel),
@@ -39,80 +60,73 @@ const latent = fields(
       ),
     ),
     indefinite: optional(
-      z
-        .enum(['refuse', 'floor'], 'refuse or floor')
-        .describe(
-          'What happens to a covariance with negative eigenvalues: refuse it, the default, or floor them at 0 and ' +
-            'report the repair. Only with `covariance`.',
-        ),
+      word(
+        ['refuse', 'floor'],
+        'What happens to a covariance with negative eigenvalues: refuse it, the default, or floor them at 0 and ' +
+          'report the repair. Only with `covariance`.',
+      ),
     ),
   },
-  LATENT,
+  { form: '{ kernel, trait } or { covariance, indefinite }' },
 ).meta({
   description: 'The law of the latent trajectory: a kernel, or a covariance of your own.',
   oneOf: [{ required: ['kernel'] }, { required: ['covariance'] }],
   dependentRequired: { trait: ['kernel'], indefinite: ['covariance'] },
 });
 
-export const TIME = '{ horizon, points, unit }';
-const WEIGHTS = 'uniform, { recency: time }, or a list of `points` numbers';
+const time = {
+  horizon: number(LENGTH, 'Length of the horizon [0, horizon], above 0, in `unit`.'),
+  points: number(
+    wholeFrom(2, MOST_POINTS),
+    `Number of grid points, a whole number from 2 to ${MOST_POINTS}: midpoints of equal intervals.`,
+  ),
+  unit: optional(
+    name('the name of the unit, such as h').describe('Unit of every time in this file, such as h.'),
+  ),
+};
+export const TIME = mappingOf(time);
+
+const recency = {
+  recency: number(
+    LENGTH,
+    'Late times count more, as e^(-(horizon - t)/recency): a length of time, above 0, in the unit of time.',
+  ),
+};
+const weight = number(numberFrom(0));
+const RECENCY = kindForm({ name: 'recency', example: '{ recency: 6 }' }, '{ recency: time }');
+const WEIGHTS: Expectation = {
+  type: 'forms',
+  of: [oneOf(['uniform']), RECENCY, 'a list of `points` numbers'],
+};
 
 export const studySchema = fields(
   {
-    sightline: z.literal(1, '1').describe('Version of the study file.'),
+    sightline: z.literal(1, expects('1')).describe('Version of the study file.'),
     title: optional(text.describe('A line for people.')),
-    time: optional(
-      fields(
-        {
-          horizon: bounded('Length of the horizon [0, horizon], above 0, in `unit`.', {
-            exclusiveMinimum: 0,
-          }),
-          points: bounded(
-            `Number of grid points, a whole number from 2 to ${MOST_POINTS}: midpoints of equal intervals.`,
-            { type: 'integer', minimum: 2, maximum: MOST_POINTS },
-          ),
-          unit: optional(
-            z
-              .string('the name of the unit, such as h')
-              .min(1, 'the name of the unit, such as h')
-              .describe('Unit of every time in this file, such as h.'),
-          ),
-        },
-        TIME,
-      ).describe('The horizon and its grid.'),
-    ),
+    time: optional(fields(time).describe('The horizon and its grid.')),
     target: optional(target),
     weights: optional(
       z
         .union(
           [
-            z.literal('uniform', WEIGHTS),
-            fields(
-              {
-                recency: length('Late times count more, as e^(-(horizon - t)/recency): a length of time'),
-              },
-              WEIGHTS,
-            ),
-            numbers('a list of `points` numbers', within({ minimum: 0 })).describe(
-              'One weight per grid point; normalised to sum 1.',
-            ),
+            z.literal('uniform', expects(WEIGHTS)),
+            fields(recency),
+            filledList(weight, 'number').describe('One weight per grid point; normalised to sum 1.'),
           ],
-          WEIGHTS,
+          expects(WEIGHTS),
         )
         .describe('How the times of the horizon count in the target; default uniform.'),
     ),
     latent: optional(latent),
     protocols: optional(
       z
-        .record(text.min(1, 'a name'), protocol, 'name: actions, for each protocol')
+        .record(name('a name'), protocol, expects('name: actions, for each protocol'))
         .nullable()
         .describe('Protocols by name.'),
     ),
     realised: optional(text.describe('Name of the protocol behind the benchmark.')),
     assume: optional(
-      z
-        .enum(['any', 'stationary'], 'any or stationary')
-        .describe('The correlation matrices that identify considers possible; default any.'),
+      word(['any', 'stationary'], 'The correlation matrices that identify considers possible; default any.'),
     ),
     know: optional(know),
     benchmark: optional(
@@ -123,16 +137,13 @@ export const studySchema = fields(
               'wanted. Relative to the study file.',
           ),
         },
-        '{ data: file }',
+        { form: '{ data: file }' },
       ).describe(
         'What the realised protocol measured, with the target of each unit: for identify, in place of a law.',
       ),
     ),
     catalogue: optional(
-      z
-        .array(entrySchema, ENTRIES)
-        .min(1, ENTRIES)
-        .describe('The actions that a design may choose from, numbered from 0 in this order.'),
+      entries().describe('The actions that a design may choose from, numbered from 0 in this order.'),
     ),
     choose: optional(choose),
     calibration: optional(calibration),
@@ -141,7 +152,7 @@ export const studySchema = fields(
     templates: optional(templates),
     $schema: optional(text.describe('Where editors find the schema of this file; has no effect.')),
   },
-  'a mapping that begins with sightline: 1',
+  { form: 'a mapping that begins with sightline: 1' },
 ).meta({ anyOf: [{ required: ['time', 'target'] }, { required: ['records'] }] });
 
 /** A study file whose shape is good. */

@@ -1,20 +1,33 @@
-import { TARGETS, type TargetSpec, targetForm } from '@sightline/engine';
+import {
+  type Expectation,
+  oneOf,
+  TARGETS,
+  type TargetSpec,
+  targetExample,
+  targetForm,
+} from '@sightline/engine';
 import { z } from 'zod';
-import { fields } from './fields.ts';
+import { expectedKind, expects, fields, kindForm } from './fields.ts';
 import { parameterField } from './kind-fields.ts';
 
-const FORMS = TARGETS.map(targetForm);
-export const TARGET = `${FORMS.slice(0, -1).join(', ')} or ${FORMS.at(-1)}`;
+export const TARGET: Expectation = {
+  type: 'forms',
+  of: TARGETS.map((kind) =>
+    kind.parameter.type === 'word'
+      ? oneOf([kind.name])
+      : kindForm(expectedKind(kind, targetExample(kind)), targetForm(kind)),
+  ),
+};
 
 /** What is to be known: one of the engine's kinds of targets. */
 export const target = (
   z.union(
     TARGETS.map(({ name, parameter }) =>
       parameter.type === 'word'
-        ? z.literal(name, TARGET).describe(`${parameter.meaning}.`)
-        : fields({ [name]: parameterField(parameter) }, TARGET),
+        ? z.literal(name, expects(TARGET)).describe(`${parameter.meaning}.`)
+        : fields({ [name]: parameterField(parameter) }),
     ),
-    TARGET,
+    expects(TARGET),
   ) as unknown as z.ZodType<TargetSpec, TargetSpec>
 ).meta({
   id: 'target',

@@ -1,3 +1,4 @@
+import { reasonText } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
 import { parseStateTable, type StateTableRequest } from './table.ts';
 
@@ -10,7 +11,9 @@ const read = async (text: string, request?: StateTableRequest) => {
 };
 const problems = async (text: string, request?: StateTableRequest) => {
   const result = await parse(text, request);
-  return result.ok ? [] : result.problems.map(({ line, column, why }) => `${line}:${column} ${why}`);
+  return result.ok
+    ? []
+    : result.problems.map(({ line, column, why }) => `${line}:${column} ${reasonText(why)}`);
 };
 
 describe('a table of states', () => {

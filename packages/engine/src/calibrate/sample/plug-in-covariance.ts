@@ -1,4 +1,5 @@
 import { type Floored, floorEigenvalues, rescaleToCorrelation } from '../../model/covariance-repair.ts';
+import { numberFrom } from '../../model/input/expectation.ts';
 import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import { shortNumber } from '../../model/input/short-number.ts';
 import { square } from '../../numerics/elementary.ts';
@@ -196,7 +197,7 @@ function noiseProblems(variances: Float64Array, noise: number | Float64Array, un
         path: ['noise', j],
         value: here,
         why: 'the calibration noise is not a variance',
-        accepted: 'a number of 0 or more',
+        accepted: numberFrom(0),
       });
     else if (!(variance > 0))
       problems.push({

@@ -1,5 +1,8 @@
+import { type Expectation, numberAbove, numberFrom, wholeFrom } from '../../model/input/expectation.ts';
 import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import { NumericallyUndecided } from '../../model/input/numerically-undecided.ts';
+import { numberProblems, type RuledNumber } from '../../model/input/parameter.ts';
+import type { Reason } from '../../model/input/reason.ts';
 import type { Action } from '../../model/value/action.ts';
 
 /** Some actions that share a limit of their own. */
@@ -272,22 +275,23 @@ function mostSpaced(times: readonly number[], spacing: number): number {
   return count;
 }
 
+const BUDGET = { name: 'budget', why: 'this is no budget' };
+const SPACING: RuledNumber = { ...numberFrom(0), name: 'spacing', why: 'this is no length of time' };
+const MOST: RuledNumber = { ...wholeFrom(0), name: 'most', why: 'this is no count' };
+
 function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
   const n = catalogue.length;
   const problems: Problem[] = [];
-  const wrong = (path: (string | number)[], value: unknown, why: string, accepted: string) =>
+  const wrong = (path: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
     problems.push({ path, value, why, accepted });
+  const check = (rule: RuledNumber, value: number | undefined, ...path: Problem['path']) => {
+    if (value !== undefined) problems.push(...numberProblems(rule, value, path));
+  };
   const { exactly, budget, required = [], forbidden = [], spacing, groups = [] } = rules;
   if (n === 0) wrong(['catalogue'], 0, 'there is no action to choose', 'at least one action');
-  if (exactly !== undefined && !(Number.isInteger(exactly) && exactly >= 1 && exactly <= n))
-    wrong(
-      ['exactly'],
-      exactly,
-      `${n} actions cannot be chosen from like this`,
-      `a whole number from 1 to ${n}`,
-    );
-  if (budget !== undefined && !(budget > 0 && Number.isFinite(budget)))
-    wrong(['budget'], budget, 'this is no budget', 'a number above 0');
+  const cannot = `${n} actions cannot be chosen from like this`;
+  check({ ...wholeFrom(1, n), name: 'exactly', why: cannot }, exactly, 'exactly');
+  check({ ...numberAbove(0), ...BUDGET }, budget, 'budget');
   if (exactly === undefined && budget === undefined)
     wrong(
       [],
@@ -295,21 +299,14 @@ function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
       'nothing limits the choice',
       'exactly: how many actions, or budget: what they may cost',
     );
-  if (spacing !== undefined && !(spacing >= 0 && Number.isFinite(spacing)))
-    wrong(['spacing'], spacing, 'this is no length of time', 'a number of 0 or more');
-  const numbers = (path: string, list: readonly number[], prefix: (string | number)[] = []) => {
-    list.forEach((a, i) => {
-      if (!(Number.isInteger(a) && a >= 0 && a < n))
-        wrong(
-          [...prefix, path, i],
-          a,
-          'the catalogue has no action of this number',
-          `a whole number from 0 to ${n - 1}`,
-        );
-    });
+  check(SPACING, spacing, 'spacing');
+  const none = 'the catalogue has no action of this number';
+  const numbers = (list: readonly number[], ...path: Problem['path']) => {
+    for (const [i, a] of list.entries())
+      check({ ...wholeFrom(0, n - 1), name: 'number', why: none }, a, ...path, i);
   };
-  numbers('required', required);
-  numbers('forbidden', forbidden);
+  numbers(required, 'required');
+  numbers(forbidden, 'forbidden');
   required.forEach((a, i) => {
     if (forbidden.includes(a))
       wrong(
@@ -320,11 +317,9 @@ function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
       );
   });
   groups.forEach(({ members, budget: own, most }, g) => {
-    numbers('members', members, ['groups', g]);
-    if (own !== undefined && !(own >= 0 && Number.isFinite(own)))
-      wrong(['groups', g, 'budget'], own, 'this is no budget', 'a number of 0 or more');
-    if (most !== undefined && !(Number.isInteger(most) && most >= 0))
-      wrong(['groups', g, 'most'], most, 'this is no count', 'a whole number of 0 or more');
+    numbers(members, 'groups', g, 'members');
+    check({ ...numberFrom(0), ...BUDGET }, own, 'groups', g, 'budget');
+    check(MOST, most, 'groups', g, 'most');
   });
   return problems;
 }

@@ -1,6 +1,5 @@
 import { cosineOfTurns, minus, plus, times } from '../../numerics/double-double.ts';
 import { cos, exp } from '../../numerics/elementary.ts';
-import { acceptedNumber } from '../input/parameter.ts';
 import { shortNumber } from '../input/short-number.ts';
 import { kernelKind, MEMORY } from '../lag/kernel-kind.ts';
 import { ALL_DECAYED, byShare, decayed, shareOf } from '../lag/lag-digits.ts';
@@ -43,7 +42,7 @@ export const dampedCosine = kernelKind({
         path: ['period'],
         value: period,
         why: 'the period is so short beside the horizon that rounding decides where in a period two times stand',
-        accepted: acceptedNumber({ ...PERIOD, least: { at: least } }, grid.unit),
+        accepted: { ...PERIOD, least: { at: least }, unitOfTime: grid.unit },
       },
     ];
   },

@@ -1,10 +1,23 @@
+import { type Expectation, expectationText } from './expectation.ts';
+import { type Reason, reasonText } from './reason.ts';
+
 /** One thing that is wrong with an input: where it stands, what was found, why it cannot be used, what could be. */
 export interface Problem {
   /** Keys and indices from the input's root, for instance ['at', 2]. */
   path: readonly (string | number)[];
   value: unknown;
+  why: Reason;
+  accepted: Expectation;
+}
+
+/** A problem with its reason and what would be accepted in words, for people and for results. */
+export type Told<P extends Pick<Problem, 'why' | 'accepted'>> = Omit<P, 'why' | 'accepted'> & {
   why: string;
   accepted: string;
+};
+
+export function told<P extends Pick<Problem, 'why' | 'accepted'>>(problem: P): Told<P> {
+  return { ...problem, why: reasonText(problem.why), accepted: expectationText(problem.accepted) };
 }
 
 /** Every problem of an input at once. The engine knows no files: whoever read the input adds file and line. */
@@ -18,7 +31,8 @@ export class InvalidInput extends Error {
   }
 }
 
-export function problemText({ path, value, why, accepted }: Problem): string {
+export function problemText(problem: Problem): string {
+  const { path, value, why, accepted } = told(problem);
   const where = path.length === 0 ? '' : `${path.join('.')}: `;
   return `${where}${why} (found ${shown(value)}; accepted: ${accepted})`;
 }

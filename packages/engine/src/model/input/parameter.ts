@@ -1,4 +1,6 @@
+import type { Bound, Expectation, ExpectedNumber } from './expectation.ts';
 import type { Problem } from './invalid-input.ts';
+import type { Reason } from './reason.ts';
 import { shortNumber } from './short-number.ts';
 
 /*
@@ -7,33 +9,22 @@ import { shortNumber } from './short-number.ts';
  * of this.
  */
 
-/** An end of what is accepted: `why` says what is wrong with numbers beyond it, `instead` what to take in their place. */
-interface Bound {
-  readonly at: number;
-  /** The end itself is not accepted. */
-  readonly open?: true;
-  readonly why?: string;
-  readonly instead?: string;
-}
-
-export interface NumberParameter {
-  readonly type: 'number';
+/** A number with what is said of it. */
+export interface RuledNumber extends ExpectedNumber {
   /** What it is called: 'threshold', 'tau'. */
   readonly name: string;
+  /** What is wrong with any number out of bounds that has no reason of its own. */
+  readonly why?: Reason;
+  readonly example?: number;
+}
+
+export interface NumberParameter extends RuledNumber {
   /** How it stands in a form, such as c in { above: c }; its name otherwise. */
   readonly symbol?: string;
   /** What it means, as the beginning of a sentence. */
   readonly meaning?: string;
-  /** The unit of time of the study, or standard deviations from the mean: then the bounds are on that scale alone. */
-  readonly unit?: 'time' | 'deviations';
-  readonly least?: Bound;
-  readonly most?: Bound;
   /** Not negative in any unit. */
   readonly positive?: true;
-  /** The smallest size of either sign, where 0 will not do. */
-  readonly size?: Bound;
-  /** What is wrong with any number out of bounds that has no reason of its own. */
-  readonly why?: string;
   readonly example: number;
   /** Where ordinary values lie, in shares of the horizon if it is a time: for pictures and random studies. */
   readonly typical: readonly [number, number];
@@ -50,7 +41,7 @@ export interface NumbersParameter {
   readonly meaning: string;
   /** What it is a list of, and what would be accepted. */
   readonly items: string;
-  readonly accepted: string;
+  readonly accepted: Expectation;
   readonly each: NumberParameter;
   readonly example: readonly number[];
 }
@@ -83,51 +74,27 @@ export type ValueOf<P extends Parameter> = P extends { type: 'number' }
       ? readonly [number, number]
       : true;
 
-/** 'a number from -10 to 10, in standard deviations from the mean': what would be accepted. */
-export function acceptedNumber(parameter: NumberParameter, unitOfTime?: string, instead?: string): string {
-  return `a number${withinWords(parameter)}${unitWords(parameter, unitOfTime)}${instead ? `, or ${instead}` : ''}`;
-}
-
-/** ' from 0 to below 1', ' above 0, at most 1', ' other than 0'; nothing where any number will do. */
-export function withinWords({ least, most, size }: NumberParameter): string {
-  const low = least && ` ${least.open ? 'above' : most ? 'from' : 'of at least'} ${least.at}`;
-  const high =
-    most &&
-    (least && !least.open
-      ? ` to ${most.open ? 'below ' : ''}${most.at}`
-      : `${low ? ',' : ''} ${most.open ? 'below' : 'at most'} ${most.at}`);
-  return `${low ?? ''}${high ?? ''}${size ? ' other than 0' : ''}`;
-}
-
-function unitWords({ unit }: NumberParameter, unitOfTime: string | undefined): string {
-  if (unit === 'deviations') return ', in standard deviations from the mean';
-  return unit === 'time' ? `, in ${unitOfTime || "the study's unit of time"}` : '';
-}
-
 /** What is wrong with a number, its path below the kind. */
 export function numberProblems(
-  parameter: NumberParameter,
+  parameter: RuledNumber,
   value: number,
-  path: readonly (string | number)[],
+  path: Problem['path'],
   unitOfTime?: string,
 ): Problem[] {
-  const { least, most, size, name, unit } = parameter;
-  const usual = parameter.why ?? (unit === 'time' ? `${name} is not a length of time` : undefined);
-  const problem = (why: string, { why: own = why, instead }: Partial<Bound> = {}): Problem[] => [
-    { path, value, why: own, accepted: acceptedNumber(parameter, unitOfTime, instead) },
+  const { least, most, size, name, unit, whole, example } = parameter;
+  const length: Reason = { is: 'not', what: 'a length of time', of: name };
+  const usual = parameter.why ?? (unit === 'time' ? length : undefined);
+  const problem = (why: Reason, { why: own, instead }: Partial<Bound> = {}, suchAs?: number): Problem[] => [
+    { path, value, why: own ?? usual ?? why, accepted: { ...parameter, unitOfTime, instead, suchAs } },
   ];
-  if (!Number.isFinite(value)) return problem(usual ?? `the ${name} is not a number`);
+  const not = (what: string) => problem({ is: 'not', what, of: `the ${name}` });
+  if (!Number.isFinite(value)) return not('a number');
+  if (whole && !Number.isInteger(value)) return not('a whole number');
   if (least && !(least.open ? value > least.at : value >= least.at))
-    return problem(usual ?? `the ${name} is too small`, least);
+    return problem({ is: 'too small', what: name }, least);
   if (most && !(most.open ? value < most.at : value <= most.at))
-    return problem(usual ?? `the ${name} is too large`, most);
-  if (size && value === 0)
-    return [
-      {
-        ...problem(`the ${name} is 0`)[0]!,
-        accepted: `${acceptedNumber(parameter, unitOfTime)}, such as ${parameter.example}`,
-      },
-    ];
+    return problem({ is: 'too large', what: name }, most);
+  if (size && value === 0) return problem(`the ${name} is 0`, {}, example);
   if (size && !(Math.abs(value) >= size.at)) return problem(`the ${name} is too near to 0`, size);
   return [];
 }

@@ -10,7 +10,7 @@ export const hermite = targetKind({
     symbol: '[a1, a2, …]',
     meaning: 'Coefficients a1, a2, … of H_k(z)/k!, in probabilists’ Hermite polynomials',
     items: 'coefficients',
-    accepted: 'a list of at least one coefficient',
+    accepted: { type: 'list', of: 'coefficient', filled: true },
     each: {
       type: 'number',
       name: 'coefficient',

@@ -1,3 +1,4 @@
+import { numberAbove, numberFrom, wholeFrom } from '../input/expectation.ts';
 import { type Problem, refuse } from '../input/invalid-input.ts';
 
 /** The grid of midpoints t_j = (j + ½)·T/p on [0, T]; every time of a study is in `unit`. */
@@ -27,15 +28,19 @@ export function timeGrid(horizon: number, points: number, unit = ''): TimeGrid {
         ? 'the horizon is so far from 1 that products of times leave the range of numbers'
         : 'the horizon is not a length of time',
       accepted: known
-        ? `a number from ${SHORTEST_HORIZON} to ${LONGEST_HORIZON}, in another unit of time`
-        : 'a number above 0',
+        ? {
+            ...numberFrom(SHORTEST_HORIZON, LONGEST_HORIZON),
+            unit: 'time',
+            unitOfTime: 'another unit of time',
+          }
+        : numberAbove(0),
     });
   if (!(Number.isInteger(points) && points >= 2 && points <= MOST_POINTS))
     problems.push({
       path: ['points'],
       value: points,
       why: 'the grid cannot have this many points',
-      accepted: `a whole number from 2 to ${MOST_POINTS}`,
+      accepted: wholeFrom(2, MOST_POINTS),
     });
   refuse(problems);
   const times = Float64Array.from({ length: points }, (_, j) => ((j + 0.5) * horizon) / points);

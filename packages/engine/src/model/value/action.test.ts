@@ -70,7 +70,7 @@ describe('refuses', () => {
     [
       'a cost that is next to nothing',
       { at: 1, cost: 5e-324 },
-      ['cost: the cost is so small', 'from 1e-150'],
+      ['cost: the cost is so small', '1e-150 or more'],
     ],
     ['noise with a bad end', { at: 1, noise: { from: 1, to: -3 } }, ['noise.to']],
     ['a negative width', { at: 1, width: -1 }, ['width']],

@@ -1,4 +1,7 @@
+import { type Expectation, numberAbove, numberFrom, wholeFrom } from '../input/expectation.ts';
 import { type Problem, refuse } from '../input/invalid-input.ts';
+import { numberProblems, type RuledNumber } from '../input/parameter.ts';
+import type { Reason } from '../input/reason.ts';
 import { shortNumber } from '../input/short-number.ts';
 import { nearestPoint, pointsWithin, type TimeGrid, withinHorizon } from '../time/time-grid.ts';
 import { smallerUnit } from '../time/time-units.ts';
@@ -45,74 +48,63 @@ const LARGEST_COST = 1e150;
 /** Below, what an action gains for its cost may be no finite number. */
 const SMALLEST_COST = 1e-150;
 
+const WIDTH: RuledNumber = {
+  ...numberFrom(0),
+  name: 'width',
+  why: { is: 'not', what: 'a length of time', of: 'the width' },
+};
+const REPEATS: RuledNumber = { ...wholeFrom(1), name: 'repeats', why: 'the repeats are not a count' };
+const NOISE: RuledNumber = {
+  ...numberFrom(0),
+  name: 'noise',
+  why: { is: 'not', what: 'a variance', of: 'the noise' },
+};
+const atMost = (most: number): Expectation => ({ type: 'number', most: { at: most } });
+
 /** Resolves an action on a grid, or refuses it with every problem it has. */
 export function action(spec: ActionSpec, grid: TimeGrid): Action {
   const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = spec;
   const { horizon } = grid;
   const unit = grid.unit ? ` ${grid.unit}` : '';
   const problems: Problem[] = [];
-  const check = (good: boolean, path: (string | number)[], value: unknown, why: string, accepted: string) => {
+  const check = (
+    good: boolean,
+    path: Problem['path'],
+    value: unknown,
+    why: Reason,
+    accepted: Expectation,
+  ) => {
     if (!good) problems.push({ path, value, why, accepted });
   };
   const finite = Number.isFinite;
   const within = withinHorizon(grid, at);
   const otherUnit = !within && finite(at) ? likelyUnit(at, horizon, grid.unit) : '';
-  check(
-    within,
-    ['at'],
-    at,
-    `the time lies outside the horizon${otherUnit}`,
-    `a time from 0 to ${horizon}${unit}`,
-  );
-  check(
-    width >= 0 && finite(width),
-    ['width'],
-    width,
-    'the width is not a length of time',
-    '0 for a point, or a number above 0',
-  );
-  check(
-    Number.isInteger(repeats) && repeats >= 1,
-    ['repeats'],
-    repeats,
-    'the repeats are not a count',
-    'a whole number from 1',
-  );
+  check(within, ['at'], at, `the time lies outside the horizon${otherUnit}`, {
+    ...numberFrom(0, horizon),
+    noun: 'time',
+    unit: 'time',
+    unitOfTime: grid.unit,
+  });
+  problems.push(...numberProblems(WIDTH, width, ['width']), ...numberProblems(REPEATS, repeats, ['repeats']));
   // A time that rounding put beyond an end is that end; in this form no rounding makes a variance negative.
   const elapsed = Math.min(1, Math.max(0, at / horizon));
   const variance = typeof noise === 'number' ? noise : noise.from * (1 - elapsed) + noise.to * elapsed;
   const checkNoise = (own: number, path: string[]) => {
-    check(own >= 0 && finite(own), path, own, 'the noise is not a variance', 'a number of 0 or more');
+    problems.push(...numberProblems(NOISE, own, path));
     const tooLarge = finite(own) && own > LARGEST_NOISE;
-    check(
-      !tooLarge,
-      path,
-      own,
-      'the noise is so large that its square overflows',
-      `at most ${LARGEST_NOISE}`,
-    );
+    check(!tooLarge, path, own, 'the noise is so large that its square overflows', atMost(LARGEST_NOISE));
   };
   if (typeof noise === 'number') checkNoise(noise, ['noise']);
   else for (const end of ['from', 'to'] as const) checkNoise(noise[end], ['noise', end]);
   // A bad width is reported already; the cost that it would give is not a second problem.
   const price =
     typeof cost === 'number' ? cost : cost.base + (width >= 0 && finite(width) ? cost.perWidth * width : 0);
-  check(price > 0 && finite(price), ['cost'], cost, 'the cost is not above 0', 'a number above 0');
-  check(
-    !(price > 0) || price >= SMALLEST_COST,
-    ['cost'],
-    cost,
-    'the cost is so small that gains for it overflow',
-    `a number from ${SMALLEST_COST}`,
-  );
+  check(price > 0 && finite(price), ['cost'], cost, 'the cost is not above 0', numberAbove(0));
+  const tooCheap = price > 0 && price < SMALLEST_COST;
+  const small = 'the cost is so small that gains for it overflow';
+  check(!tooCheap, ['cost'], cost, small, numberFrom(SMALLEST_COST));
   const tooDear = finite(price) && price > LARGEST_COST;
-  check(
-    !tooDear,
-    ['cost'],
-    cost,
-    'the cost is so large that sums of costs overflow',
-    `at most ${LARGEST_COST}`,
-  );
+  check(!tooDear, ['cost'], cost, 'the cost is so large that sums of costs overflow', atMost(LARGEST_COST));
   refuse(problems);
 
   if (width === 0) {

@@ -1,11 +1,13 @@
 import {
   type Action,
   action,
+  type Expectation,
   InvalidInput,
   type NestedClass,
   nestedClasses,
   type Problem,
   pointActions,
+  type Reason,
   subsets,
 } from '@sightline/engine';
 import type { z } from 'zod';
@@ -108,7 +110,7 @@ function listedClasses(
   const seen = new Set<string>();
   let total = 0;
   const made = list.flatMap((given, i) => {
-    const complain = (field: Problem['path'], value: unknown, why: string, accepted: string) =>
+    const complain = (field: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
       problems.push({ path: ['classes', i, ...field], value, why, accepted });
     const own = classOfShape(given);
     const name = own ? own.name : valueAt(given, ['name']);
@@ -126,7 +128,7 @@ function listedClasses(
             complain(
               ['protocols', k],
               known,
-              noProtocol(known, names).why,
+              noProtocol(known, names),
               names.length > 0
                 ? `names from ${names.join(', ')}`
                 : 'the name of a protocol under `protocols`',

@@ -1,7 +1,7 @@
 import { type CellProblem, parseTable } from '@sightline/data';
 import { type Action, type BenchmarkSample, sampleProblems, zeros } from '@sightline/engine';
 import type { NamedFile } from '../../file/study-files.ts';
-import type { LocatedProblem } from '../../problems/located-problem.ts';
+import { type LocatedProblem, placedCell } from '../../problems/located-problem.ts';
 
 /** What a table of the benchmark is read for. */
 interface BenchmarkFor {
@@ -18,16 +18,8 @@ export function benchmarkData(
 ): { ok: true; data: BenchmarkSample } | { ok: false; problems: LocatedProblem[] } {
   const names = [...realised.map((_, a) => `y${a + 1}`), 'target'];
   const read = parseTable(text, { numbers: names, label: 'unit' });
-  const placed = ({ line, column, cell, value, why, accepted }: CellProblem): LocatedProblem => ({
-    file,
-    line,
-    column,
-    path: ['benchmark', 'data', ...cell],
-    value,
-    why,
-    accepted,
-  });
-  if (!read.ok) return { ok: false, problems: read.problems.map(placed) };
+  const inFile = (problem: CellProblem) => placedCell(problem, file, ['benchmark', 'data']);
+  if (!read.ok) return { ok: false, problems: read.problems.map(inFile) };
 
   const columns = read.numbers.map((values, k) =>
     k === realised.length && multiple !== 1 ? values.map((value) => value / multiple) : values,
@@ -41,7 +33,7 @@ export function benchmarkData(
       accepted: column === null ? `${accepted}, one a line` : accepted,
     }),
   );
-  if (problems.length > 0) return { ok: false, problems: problems.map(placed) };
+  if (problems.length > 0) return { ok: false, problems: problems.map(inFile) };
 
   const measurements = zeros(read.rows, realised.length);
   for (let a = 0; a < realised.length; a++)

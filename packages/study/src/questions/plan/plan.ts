@@ -1,6 +1,7 @@
 import type { Problem } from '@sightline/engine';
 import { protocolNames } from '../../parts/actions.ts';
 import type { Asking } from '../../parts/study-parts.ts';
+import { placed } from '../../problems/located-problem.ts';
 import { nearestName } from '../../words/nearest-name.ts';
 import { list } from '../../words/text.ts';
 import { calibratePlan } from '../calibrate/index.ts';
@@ -20,8 +21,7 @@ export async function unitsPlan(
   const { intended, source } = study.parsed;
   const names = protocolNames(intended);
   const asked = pair === undefined ? undefined : pairIn(pair, names);
-  if (asked && 'why' in asked)
-    study.tell([{ file: source.file, line: null, column: null, ...asked, value: pair }]);
+  if (asked && 'why' in asked) study.tell([placed(asked, source.file)]);
   const lacking = gap === undefined && pair === undefined && names.length < 2;
   if (lacking) study.report([noGap(names)]);
   // That there is no protocol at all is said by the same sentence.
@@ -41,14 +41,13 @@ function pairIn(text: string, names: readonly string[]): readonly [number, numbe
     if (a >= 0 && b >= 0 && a !== b) return [a, b];
   }
   const unknown = parts.map((part) => part.trim()).find((part) => !names.includes(part));
-  const meant = unknown === undefined ? undefined : nearestName(unknown, names);
   return {
     path: ['--pair'],
     value: text,
     why:
       unknown === undefined || parts.length !== 2
         ? 'these are not the names of two protocols'
-        : `no protocol is called ${unknown}${meant ? `; did you mean ${meant}?` : ''}`,
+        : { is: 'unknown', what: 'protocol', name: unknown, meant: nearestName(unknown, names) },
     accepted:
       names.length > 1 ? `two of ${list(names)}, with a comma between them` : 'the names of two protocols',
   };

@@ -5,6 +5,7 @@ import {
   type Problem,
   type RecordSet,
   randomFolds,
+  reasonText,
   someRecords,
   unitWeights,
 } from '@sightline/engine';
@@ -63,7 +64,11 @@ export function planAnalyses(
     if (unfit !== undefined) {
       if (part.kind === 'all') problems.push({ path, ...unfit });
       else
-        warnings.push({ kind: 'left-out', path: pathText(path), what: `${name} is left out: ${unfit.why}` });
+        warnings.push({
+          kind: 'left-out',
+          path: pathText(path),
+          what: `${name} is left out: ${reasonText(unfit.why)}`,
+        });
       return undefined;
     }
     const folds = foldsOf(some, part, settings, found, seed);
@@ -197,7 +202,7 @@ function unusable(set: RecordSet, folds: Folds, file: string): Problem[] {
     return error.problems.map(({ value, why, accepted }) => ({
       path: ['records', 'folds'],
       value,
-      why: `${file}: ${why}`,
+      why: `${file}: ${reasonText(why)}`,
       accepted,
     }));
   }
