@@ -4,6 +4,7 @@ import { evaluateTable } from '../../test/plain-kernels/evaluate-table.ts';
 import { InvalidInput } from './input/invalid-input.ts';
 import type { TargetSpec } from './target.ts';
 import { functionTarget, type Target, target } from './target.ts';
+import { normalDensity } from './transform/normal-tail.ts';
 
 interface Fixture {
   target: TargetSpec;
@@ -166,6 +167,14 @@ describe('a range', () => {
     expect(low.mean + high.mean).toBeCloseTo(1, 15);
     expect(low.firstCoefficient).toBe(-high.firstCoefficient);
     for (const r of [-1, 0.2, 0.9]) expect(low.transform(r)).toBe(high.transform(r));
+  });
+
+  it.each([
+    [3, 3.001],
+    [-10, -9.999],
+  ])('a range as narrow as is accepted is accepted, however its ends are rounded: %j to %j', (a, b) => {
+    expect(b - a).toBeLessThan(0.001);
+    expect(target({ between: [a, b] }).mean / (0.001 * normalDensity((a + b) / 2))).toBeCloseTo(1, 4);
   });
 });
 
