@@ -131,6 +131,13 @@ describe('the text', () => {
     expect(flat).toContain('any correlation matrix; no negative correlation');
   });
 
+  it('places the worlds at a step only where it has an effect', async () => {
+    const placed = async (text: string) =>
+      /at 0\.5 of\s+the\s+largest step/.test(identifyText(await resultOf(text, { step: 0.5 })));
+    expect(await placed(STUDY)).toBe(true);
+    expect(await placed(STUDY.replace('mean', '{ between: [-1, 0.5] }'))).toBe(false);
+  });
+
   it('says how far a solver got', async () => {
     const result = await resultOf(STUDY, { range: false });
     expect(undecidedText(result)).toBeUndefined();

@@ -272,9 +272,14 @@ function intervalsText(
   );
 }
 
-function worldsText({ worlds, worldsDiffer }: AlternativeResult, { step, grid }: IdentifyResult): string {
+function worldsText(
+  { worlds, worldsDiffer }: AlternativeResult,
+  { step, grid, law, invisibleDimension }: IdentifyResult,
+): string {
   const [low, high] = worlds.map((world) => boundMark(world) + small(world.value, 6));
-  const where = step === null ? '' : `, at ${digits(step)} of the largest step along the steepest direction`;
+  // Permuted worlds and those of data stand at the ends of the range, whatever the step.
+  const moved = step !== null && law !== 'data' && invisibleDimension !== null;
+  const where = moved ? `, at ${digits(step)} of the largest step along the steepest direction` : '';
   const { times: pair, correlations } = worldsDiffer!;
   return (
     `same benchmark, values ${low} and ${high}${where}; they differ most in the correlation between ` +
