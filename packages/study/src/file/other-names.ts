@@ -25,6 +25,14 @@ export function knownOtherwise(key: string, value: unknown, expected: Expectatio
     : undefined;
 }
 
+/** A target with both limits: that of records has two fields for them, that of a study has one. */
+export function bothLimits(value: object, fields: readonly string[]): string | undefined {
+  const { above, below, ...more } = value as Readonly<Record<string, unknown>>;
+  if (!fields.includes('between') || Object.keys(more).length > 0) return undefined;
+  if (typeof above !== 'number' || typeof below !== 'number' || above >= below) return undefined;
+  return `write { between: [${above}, ${below}] }`;
+}
+
 const kindsOf = (expected: Expectation): readonly ExpectedKind[] =>
   formsOf(expected).flatMap((form) => (form.type === 'mapping' ? (form.kinds ?? []) : []));
 
@@ -42,12 +50,21 @@ export function knownField(
     return { instead: variance(key, fields[key], 'noise: ') };
   if (siblings.includes('from') && siblings.includes('to') && DEVIATIONS.has(plain(key)))
     return { instead: variance(key, fields[key], '') };
+  if (siblings.includes('above') && siblings.includes('below') && plain(key) === 'between')
+    return { instead: twoFields(fields[key]) };
   if (siblings.includes('count') && STEPS.has(key))
     return {
       instead: counted(fields, Number(fields[key])),
       ...('count' in fields ? {} : { meant: 'count' }),
     };
   return undefined;
+}
+
+function twoFields(limits: unknown): string {
+  const [above, below] = Array.isArray(limits) ? limits : [];
+  return typeof above === 'number' && typeof below === 'number'
+    ? `write { above: ${above}, below: ${below} }`
+    : 'a share between limits has one field for each';
 }
 
 function variance(key: string, value: unknown, field: string): string {

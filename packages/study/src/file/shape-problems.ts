@@ -4,7 +4,7 @@ import { expectedAt } from '../schema/fields.ts';
 import { nearestName } from '../words/nearest-name.ts';
 import type { Path } from '../words/text.ts';
 import { type Clock, meantByText } from './misplaced-text.ts';
-import { knownField, knownOtherwise } from './other-names.ts';
+import { bothLimits, knownField, knownOtherwise } from './other-names.ts';
 import { valueAt } from './study-source.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -150,8 +150,11 @@ function otherForm(value: object, expected: Expectation): Reason {
   const keys = Object.keys(value);
   if (keys.length === 0) return { is: 'empty', what: 'the mapping' };
   const some = keys.length > MOST_NAMED ? [...keys.slice(0, MOST_NAMED), '…'] : keys;
-  const hint = keys.flatMap((key) => knownOtherwise(key, valueAt(value, [key]), expected) ?? [])[0];
-  const meant = keys.length === 1 ? nearestName(keys[0]!, fieldsOf(expected)) : undefined;
+  const fields = fieldsOf(expected);
+  const hint =
+    bothLimits(value, fields) ??
+    keys.flatMap((key) => knownOtherwise(key, valueAt(value, [key]), expected) ?? [])[0];
+  const meant = keys.length === 1 ? nearestName(keys[0]!, fields) : undefined;
   return {
     is: 'misplaced',
     what: `{ ${some.join(', ')} }`,
