@@ -355,12 +355,12 @@ if (process.send) {
       console.log(
         [
           `${name}, m = ${units} (${((performance.now() - start) / 1000).toFixed(0)} s)`,
-          `  95 % intervals hold ${share(intervals - below - above, intervals)} of ${intervals} values (truth below ${share(below, intervals)}, above ${share(above, intervals)}; mean width ${(sum.width / intervals).toFixed(3)})`,
+          `  95 % intervals cover ${share(intervals - below - above, intervals)} of ${intervals} values (truth below ${share(below, intervals)}, above ${share(above, intervals)}; mean width ${(sum.width / intervals).toFixed(3)})`,
           linear === undefined
-            ? `  plain percentile intervals hold ${share(sum.percentile, intervals)}`
+            ? `  plain percentile intervals cover ${share(sum.percentile, intervals)}`
             : eachProtocol(sum, settings[setting]!),
           `  the uniform error exceeds epsilon in ${share(sum.exceeded, families)}, the regret its guarantee in ${sum.violated} of ${families}`,
-          `  the intervals of all comparisons hold together in ${share(sum.together, families)}`,
+          `  the simultaneous intervals of all comparisons cover in ${share(sum.together, families)}`,
           sum.ties > 0
             ? `  true ties called distinguishable: ${share(sum.told, sum.ties)} of ${sum.ties} (each pair alone: ${share(sum.toldAlone, sum.ties)})`
             : '  no true ties in this family',

@@ -80,7 +80,7 @@ describe('Known?', () => {
     const page = await workbench.open();
     await write(page, SMALL.replace(/ {2}late.*\n/, ''));
     expect(await questionButton(page, 'identify').isDisabled()).toBe(true);
-    await page.getByText('no protocol is said to be the one behind the benchmark').waitFor();
+    await page.getByText('the study does not say which protocol was run').waitFor();
     await page.getByRole('button', { name: 'early was realised' }).click();
     await page.getByRole('button', { name: 'Add four evenly spaced readings as a protocol' }).click();
     await page.getByRole('button', { name: 'Assume a memory of a tenth of the horizon' }).click();

@@ -6,8 +6,8 @@ import { problemsText } from '../src/index.ts';
 const times = Float64Array.of(0.5, 1.5);
 
 it.each([
-  ['start', 'unit,0,1\na,1,2\nb,2,4\n', ['times stand for the intervals that begin at them', '0.5 later']],
-  ['end', 'unit,1,2\na,1,2\nb,2,4\n', ['times stand for the intervals that end at them', '0.5 earlier']],
+  ['start', 'unit,0,1\na,1,2\nb,2,4\n', ['each time stands for the interval that begins at it', '0.5 later']],
+  ['end', 'unit,1,2\na,1,2\nb,2,4\n', ['each time stands for the interval that ends at it', '0.5 earlier']],
   ['nearest', 'unit,0.4,1.5\na,1,2\nb,2,4\n', ['the nearest grid point, at most 0.1 away']],
   [
     'nearest',

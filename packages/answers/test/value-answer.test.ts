@@ -73,7 +73,7 @@ describe('warnings', () => {
       [
         'overhang',
         'protocols.a',
-        'a, action 1: the window from 8 to 11 h reaches over the horizon [0, 10] h; it averages the 4 grid points ' +
+        'a, action 1: the window from 8 to 11 h extends beyond the horizon [0, 10] h; it averages the 4 grid points ' +
           'inside, from 8.25 to 9.75 h',
       ],
     ]);
@@ -115,7 +115,7 @@ describe('warnings', () => {
   it('actions that tell nothing new', async () => {
     const warnings = await warned('  a: { at: [2, 5, 2], noise: 0 }');
     expect(warnings.map(([kind]) => kind)).toEqual(['repeated', 'nothing-new']);
-    expect(warnings[1]![2]).toContain('a: 2 of 3 actions tell something new');
+    expect(warnings[1]![2]).toContain('a: only 2 of 3 actions add information');
   });
 });
 

@@ -15,7 +15,7 @@ import { serveCommand } from './serve/serve-command.ts';
 export async function main(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
   let code: ExitCode = EXIT.answered;
   const program = new Command('sightline')
-    .description('Which observation protocol is worth what.')
+    .description('Computes what observation protocols are worth.')
     .version(VERSION, '--version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')

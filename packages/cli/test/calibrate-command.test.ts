@@ -144,7 +144,7 @@ describe('sightline calibrate', () => {
     const { code, result } = await calibrate(above(1.5), { 'dense.csv': scaled });
     expect(code).toBe(3);
     expect(result.problems).toMatchObject([
-      { path: 'target', why: expect.stringContaining('same for every') },
+      { path: 'target', why: expect.stringContaining('same value in every') },
     ]);
   });
 
@@ -310,7 +310,7 @@ describe('sightline calibrate', () => {
     const { code, result } = await calibrate(denseStudy(CALIBRATIONS['burden.csv']), { 'burden.csv': rare });
     expect(code).toBe(3);
     expect(result.problems).toMatchObject([
-      { path: 'calibration.target', why: expect.stringContaining('differs between so few units') },
+      { path: 'calibration.target', why: expect.stringContaining('so few units differ in the target') },
     ]);
   });
 

@@ -45,9 +45,9 @@ it('a class without a name does not hide what is wrong with it and with other cl
     expect.stringMatching(/^classes\[0\]\.protocols\[0\]: .*did you mean early\?/),
     expect.stringMatching(/^classes\[1\]\.name: this field is missing/),
     expect.stringMatching(/^classes\[1\]\.protocols\[0\]: .*did you mean late\?/),
-    expect.stringMatching(/^classes\[2\]\.name: a class before has this name/),
+    expect.stringMatching(/^classes\[2\]\.name: another class has this name/),
     expect.stringMatching(/^classes\[2\]\.exactly: there would be thousands of millions/),
-    expect.stringMatching(/^classes\[3\]\.name: a class before has this name/),
+    expect.stringMatching(/^classes\[3\]\.name: another class has this name/),
     expect.stringMatching(/^classes\[3\]\.exactly: this is text/),
     expect.stringMatching(/^classes\[4\]: /),
   ]);
@@ -66,8 +66,8 @@ it.each([0, 1, 2, 9])('of %i units it is said at once how many will do', async (
 });
 
 it.each([
-  ['{ data: dense.csv, noise: 0 }', 1e-120, 'squares of the variance vanish'],
-  ['{ data: dense.csv, noise: 0, estimand: linear }', 1e-120, 'squares of the variance vanish'],
+  ['{ data: dense.csv, noise: 0 }', 1e-120, 'its square underflows'],
+  ['{ data: dense.csv, noise: 0, estimand: linear }', 1e-120, 'its square underflows'],
 ])('%s of values of about %f is refused, not a fault of the program', async (calibration, scale, why) => {
   const dense = DENSE_FILES['dense.csv'].replace(/(?<=[a-l],.*|,)-?\d+\.\d(?!\d)/g, (cell) =>
     String(Number(cell) * scale),
@@ -89,5 +89,5 @@ it('of averages, the noise that is left in them is taken off, and said', async (
   const single = await of('{ data: dense.csv, noise: 0.1 }', DENSE_FILES['dense.csv']);
   expect(averages.protocols).toEqual(single.protocols);
   expect(averages.repair.noise).toEqual({ kind: 'given', smallest: 0.1, largest: 0.1 });
-  expect(averages.repairs[0].what).toContain('of noise with a variance of 0.2, 0.1 is left in the averages');
+  expect(averages.repairs[0].what).toContain('of the noise variance 0.2, 0.1 is left in the averages');
 });

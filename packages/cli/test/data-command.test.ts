@@ -64,7 +64,7 @@ it('lists what the server does not have', async () => {
   const { code, out, err } = await run('--to', folder, '--json');
   expect(code).toBe(3);
   expect(JSON.parse(out).problems).toMatchObject([{ file: '00.atr', value: `${base}00.atr` }]);
-  expect(err).toContain('1 problem; the same command goes on where it stopped');
+  expect(err).toContain('1 problem; the same command resumes it');
 });
 
 it('says where a folder cannot be written', async () => {

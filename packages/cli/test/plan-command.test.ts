@@ -83,7 +83,7 @@ describe('sightline plan', () => {
     const { code, out } = await runInMemory(argv, { ...DENSE_FILES, 'study.yaml': alone });
     expect(code).toBe(0);
     expect(out.replace(/\s+/g, ' ')).toContain(
-      'one pair there is one protocol, and no pair to tell apart all',
+      'one pair there is only one protocol: no pair to tell apart all',
     );
   });
 

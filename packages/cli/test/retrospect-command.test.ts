@@ -168,7 +168,7 @@ describe('a table of states', () => {
     // Many sizes of the sweep go into several blocks.
     const many = recordsCsv(drawnRecords(132));
     const wide = await run(STUDY, ['--sweep', '--budget', '2'], { 'states.csv': many });
-    expect(wide.out).toContain('\nless dispersed ');
+    expect(wide.out).toContain('\nminus dispersed ');
     for (const line of wide.out.split('\n')) expect([...line].length, line).toBeLessThanOrEqual(80);
     expect(out).toMatch(/dispersed over contiguous: range above\s+zero in \d of 4/);
     expect(out).toContain('fold 4      0 │');

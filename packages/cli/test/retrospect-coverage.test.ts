@@ -35,7 +35,7 @@ describe('time that nobody annotated', () => {
     expect(others).toEqual([]);
     expect(warning!.path).toBe('records.table');
     expect(warning!.what).toContain(
-      '2 of 20 records have time that nobody annotated: 5 min before the first annotation and 10 min between annotations',
+      '2 of 20 records have time without annotation: 5 min before the first annotation and 10 min between annotations',
     );
     expect(warning!.what).toMatch(/the longest stretch is 10 min of 'r1-0', from 600 s on/);
     const plain = await answered(STUDY);
@@ -52,7 +52,7 @@ describe('time that nobody annotated', () => {
     const { warnings } = await answered(STUDY, [], { 'states.csv': changes });
     // 300 s after each of 20 records, and one epoch in the first.
     expect(of(warnings, 'unannotated')[0]!.what).toContain(
-      '20 of 20 records have time that nobody annotated: 30 s between annotations and 1.7 h after the last',
+      '20 of 20 records have time without annotation: 30 s between annotations and 1.7 h after the last',
     );
   });
 
@@ -103,8 +103,8 @@ describe('states that are listed nowhere', () => {
   it('a state is one thing only; one that no record has is pointed out', async () => {
     const problems = await refused(withRecords({ other: ['a', 'c'], invalid: ['c'] }));
     expect(problems.map(({ path, why }) => `${path} ${why}`)).toEqual([
-      'records.other[0] this state stands under `targets` already',
-      'records.other[1] this state stands under `invalid` already',
+      'records.other[0] this state is already listed under `targets`',
+      'records.other[1] this state is already listed under `invalid`',
     ]);
     const { warnings } = await answered(withRecords({ other: ['b', 'B'] }));
     expect(of(warnings, 'absent-state')).toMatchObject([{ path: 'records.other' }]);

@@ -45,8 +45,8 @@ describe('problems', () => {
 
   it.each<[what: string, study: object, path: string, why: string]>([
     ['no records', { sightline: 1 }, 'records', '`records` is missing'],
-    ['records from nowhere', { sightline: 1, records: {} }, 'records', 'nothing says where'],
-    ['records from two places', withRecords({ preset: 'ltafdb' }), 'records', 'named twice'],
+    ['records from nowhere', { sightline: 1, records: {} }, 'records', 'neither a preset nor a table'],
+    ['records from two places', withRecords({ preset: 'ltafdb' }), 'records', 'both a preset and a table'],
     ['no budgets', { ...STUDY, templates: {} }, 'templates.budgets', 'no preset to fill it in'],
     [
       'a misspelt preset',
@@ -106,7 +106,7 @@ describe('problems', () => {
   it('of a table: values, a unit in two strata, no strata, a constant target, few units', async () => {
     const first = async (study: object, table: string) =>
       (await refused(study, [], { 'states.csv': table }))[0]!;
-    expect((await first(STUDY, 'record,time,value\nr,0,1\n')).why).toContain('the table holds values');
+    expect((await first(STUDY, 'record,time,value\nr,0,1\n')).why).toContain('the table has values');
     const divided = recordsCsv(
       drawnRecords(16).map((one, i) => (i === 1 ? { ...one, stratum: 'odd' } : one)),
     );

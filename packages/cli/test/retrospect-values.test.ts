@@ -100,8 +100,8 @@ describe('records of values', () => {
   });
 
   it.each([
-    ['v.csv', '{ lift: [lift] }', '', 'the table holds values and no states', 'records.targets.lift'],
-    ['s.csv', '{ high: mean }', '', 'the records are told by states, not by values', 'records.targets.high'],
+    ['v.csv', '{ lift: [lift] }', '', 'the table has values, not states', 'records.targets.lift'],
+    ['s.csv', '{ high: mean }', '', 'the records have states, not values', 'records.targets.high'],
     [
       's.csv',
       '{ a: [03], b: [lift] }',
@@ -109,7 +109,7 @@ describe('records of values', () => {
       'read as the number 3, which names another state',
       'records.targets.a[0]',
     ],
-    ['v.csv', '{ high: {} }', '', 'nothing limits the values that count', 'records.targets.high'],
+    ['v.csv', '{ high: {} }', '', 'neither limit is given', 'records.targets.high'],
     [
       'v.csv',
       '{ high: { above: 2, below: 1 } }',

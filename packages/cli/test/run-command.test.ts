@@ -317,7 +317,7 @@ describe('what it refuses', () => {
     expect(code).toBe(3);
     const { problems } = JSON.parse(out);
     expect(problems).toHaveLength(1);
-    expect(problems[0].why).toContain('nothing in this study');
+    expect(problems[0].why).toContain('this study has nothing to compute');
     expect(problems[0].accepted).toContain('`records`');
   });
 

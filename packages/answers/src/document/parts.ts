@@ -118,8 +118,8 @@ export function documentOf(head: Head, parts: Partial<AnswerDocument>): AnswerDo
 
 export function gridText({ horizon, points, unit, spacing, largestShift }: GridSummary): string {
   return (
-    `${points} points over ${`${horizon} ${unit}`.trim()}, ${time(spacing, unit)} apart; a reading is that of the ` +
-    `nearest grid point, here at most ${time(largestShift, unit)} away`
+    `${points} points over ${`${horizon} ${unit}`.trim()}, ${time(spacing, unit)} apart; each reading is taken ` +
+    `at the nearest grid point, at most ${time(largestShift, unit)} away`
   );
 }
 

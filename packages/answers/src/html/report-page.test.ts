@@ -123,7 +123,7 @@ describe('the methods paragraph', () => {
     const { given, steps } = await run({ ...STUDY, latent: { kernel, trait: 0.2 } });
     const [model] = methodsText({ given, steps, version: '1', seed: 0 }).paragraphs;
     expect(model).toContain(words);
-    expect(model).toContain('a share of 0.2 stays');
+    expect(model).toContain('a share of 0.2 of the variance');
     expect(model).toContain('4 midpoints over 4 h, 1 h apart');
   });
 

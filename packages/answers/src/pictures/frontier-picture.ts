@@ -73,7 +73,7 @@ export function frontierPicture(of: FrontierPicture): string {
 function titleOf({ best, frontier, comparators }: FrontierPicture): string {
   const { cost, value, upperBound, certified } = best;
   const bound = certified
-    ? 'nothing better is possible'
+    ? 'no better choice is possible'
     : `at most ${(upperBound - value).toFixed(3)} better is possible`;
   return (
     `The choice costs ${label(cost)} and is worth ${boundMark(best)}${value.toFixed(3)}; ${bound}. ` +

@@ -27,7 +27,7 @@ export function stabilityPlot({
       area: { left: 30, right: width - 30, top: 66, bottom: height - 42 },
       axis: 'difference of R²',
       rows: differences.map(({ a, b, median, low, high, values }) => ({
-        name: `${a} less ${b}`,
+        name: `${a} minus ${b}`,
         style: LAYOUT_STYLE[layoutOf(b)],
         spread: { value: median, low, high },
         values,

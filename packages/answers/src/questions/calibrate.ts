@@ -38,7 +38,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
       sections: [
         ...valuesSection(result),
         ...differencesSection(result),
-        ...section('error', 'How far off the values may be', [
+        ...section('error', 'Uniform error of the values', [
           {
             kind: 'facts',
             facts: facts(
@@ -197,8 +197,8 @@ function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryRes
       ? 'at no realistic number of units'
       : `from about ${large(informativeFrom)} units on`;
   const says = vacuous
-    ? `The uniform bound of the theory is vacuous at ${units} units (${why}); it becomes informative ${from}.`
-    : `The uniform bound of the theory is ${digits(bound!)} at ${units} units.`;
+    ? `The theoretical uniform bound is vacuous at ${units} units (${why}); it becomes informative ${from}.`
+    : `The theoretical uniform bound is ${digits(bound!)} at ${units} units.`;
   const rate = interior
     ? `No recovered correlation reaches 1 (at most ${r0 === null ? '?' : share(r0)}), so errors fall at the rate m^(−1/2) in the number of units m.`
     : 'A recovered correlation reaches 1, so for a threshold target errors may fall more slowly than m^(−1/2) in the number of units m.';
@@ -206,7 +206,7 @@ function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryRes
 }
 
 function resolutionSection(resolution: ResolutionResult, level: number): Section[] {
-  return section('resolution', 'Resolution: how fine a choice these units support, from coarse to fine', [
+  return section('resolution', 'Resolution: which class these units support choosing from, coarse to fine', [
     table(
       'resolution',
       '',
@@ -214,7 +214,7 @@ function resolutionSection(resolution: ResolutionResult, level: number): Section
         text('class'),
         number('protocols'),
         number('best'),
-        number('short by'),
+        number('restriction'),
         number('error'),
         number('loss ≤'),
         number('mean loss'),
@@ -239,7 +239,8 @@ function classesText({ guaranteed, selected, classes }: ResolutionResult, level:
   const sure = `(${percent(level)} confidence)`;
   if (guaranteed !== selected)
     return `The guaranteed loss ${sure} is least when choosing from ${quoted(guaranteed)}; the estimated mean loss is least for ${quoted(selected)}.`;
-  const finer = guaranteed === classes.at(-1)!.name ? '' : ' These data do not support a finer choice.';
+  const finer =
+    guaranteed === classes.at(-1)!.name ? '' : ' These data do not support choosing from a finer class.';
   return `Both the guaranteed loss ${sure} and the estimated mean loss are least when choosing from ${quoted(guaranteed)}.${finer}`;
 }
 
@@ -248,7 +249,7 @@ export function calibratedTarget({ target, estimand }: Pick<CalibrateResult, 'ta
     estimand === 'gaussian'
       ? 'value: share of its variance that the best predictor explains (R²), under a Gaussian law'
       : 'value: share of its variance that the best linear predictor explains in these units (R²), under any law; ' +
-        'corrected: without the optimism of fitting to the same units; intervals and differences are of corrected values';
+        'corrected: the same, corrected for overfitting to these units; intervals and differences are of corrected values';
   return `${targetText(target)}; ${value}`;
 }
 

@@ -41,7 +41,7 @@ describe('known, from data of the benchmark', () => {
     expect([verdict, high - low > 0.02]).toEqual(['identified', true]);
     expect(said(result, 'Known?')).toContain(
       `‘more often’ is identified: estimated R² ${range!.low.toFixed(3)} (95 % interval ${low.toFixed(3)} to ${high.toFixed(3)}); ` +
-        'the benchmark of ‘today’ determines its value, as exactly as 60 units allow.',
+        'the benchmark of ‘today’ determines its value, up to the sampling error of 60 units.',
     );
   });
 
@@ -83,9 +83,9 @@ describe('known, from data of the benchmark', () => {
 describe('known, under a law', () => {
   it.each([
     ['exact', 'exact', 'both limits are proved.'],
-    ['exact', 'attained', 'the lower limit is proved, larger values may fit.'],
-    ['attained', 'exact', 'the upper limit is proved, smaller values may fit.'],
-    ['attained', 'attained', 'both limits are attained, values beyond may fit.'],
+    ['exact', 'attained', 'the lower limit is proved, values above the upper one may be compatible too.'],
+    ['attained', 'exact', 'the upper limit is proved, values below the lower one may be compatible too.'],
+    ['attained', 'attained', 'both limits are attained, values beyond them may be compatible too.'],
   ] as const)('lowest %s, highest %s', async (lowStatus, highStatus, words) => {
     const identify = (await run({ ...STUDY, realised: 'first' })).steps.identify!;
     const one = identify.alternatives.middle!;

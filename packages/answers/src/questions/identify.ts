@@ -95,7 +95,7 @@ export function alternativeSentence(name: string, one: AlternativeResult, result
       .filter((said) => said !== '')
       .join(' ');
   const known = value ?? (range && range.high - range.low < 1e-3 ? range.low : null);
-  const units = result.data ? `, as exactly as ${result.data.units} units allow` : '';
+  const units = result.data ? `, up to the sampling error of ${result.data.units} units` : '';
   const worthText = known === null ? '' : `: ${estimated(known, one, result)}`;
   return `${quoted(name)} is identified${worthText}; ${by} determines its value${units}.`;
 }
@@ -132,10 +132,10 @@ function ends({ lowStatus, highStatus }: NonNullable<AlternativeResult['range']>
   if (lowStatus === 'exact')
     return highStatus === 'exact'
       ? 'both limits are proved'
-      : 'the lower limit is proved, larger values may fit';
+      : 'the lower limit is proved, values above the upper one may be compatible too';
   return highStatus === 'exact'
-    ? 'the upper limit is proved, smaller values may fit'
-    : 'both limits are attained, values beyond may fit';
+    ? 'the upper limit is proved, values below the lower one may be compatible too'
+    : 'both limits are attained, values beyond them may be compatible too';
 }
 
 /** What would settle it. */
@@ -248,7 +248,7 @@ function alternativeSection(
 function rangeText({ verdict, by, range, permuted }: AlternativeResult): string | null {
   if (range === null) return null;
   const { low, high, lowStatus, highStatus } = range;
-  if (verdict === 'identified') return `${small(low)}, a point`;
+  if (verdict === 'identified') return `${small(low)}, a single value`;
   const over = by === 'permutation' && permuted ? `; ${permutedText(permuted)}` : '';
   return `${shares(low, high).join(' … ')} (lowest ${STATUS[lowStatus]}, highest ${STATUS[highStatus]})${over}`;
 }
@@ -257,8 +257,8 @@ function rangeText({ verdict, by, range, permuted }: AlternativeResult): string 
 function permutedText({ search, tried }: NonNullable<AlternativeResult['permuted']>): string {
   const many = counted(tried, 'permuted world');
   return search === 'all'
-    ? `over all permutations of times that keep the benchmark (${many}); other worlds may lie beyond`
-    : `the furthest of ${many}, by local search; others may lie beyond`;
+    ? `over all permutations of times that leave the benchmark as it is (${many}); other worlds may lie beyond`
+    : `the extremes of ${many}, by local search; others may lie beyond`;
 }
 
 function intervalsText(
@@ -289,9 +289,9 @@ function worldsText(
 
 const SETTLES = {
   'row-space': 'identified for every law',
-  'nothing-invisible': 'identified for every law of the class assumed: nothing is left invisible',
+  'nothing-invisible': 'identified for every law of the class assumed, with no invisible direction left',
   'every-law':
-    'identified for every law of the class assumed: nothing left invisible changes what it measures',
+    'identified for every law of the class assumed: no invisible direction changes the covariances of its measurements',
 } as const;
 
 /** What to measure in addition. */
@@ -300,7 +300,7 @@ function measureFacts({ augmentation }: AlternativeResult, { law, grid, know }: 
   const { by, exact, surest, cost } = augmentation;
   const settles =
     by === 'this-law'
-      ? `identified at the ${LAW[law]}: one value in all worlds that then have this benchmark`
+      ? `identified at the ${LAW[law]}: all worlds with the augmented benchmark give one value`
       : SETTLES[by];
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
   const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'cost'>, then: string) =>
@@ -403,15 +403,13 @@ function benchmarkText({ law, data, realised }: IdentifyResult): string {
   const test =
     pValue === null
       ? ''
-      : `; p = ${digits(pValue)} by resampling, and no law is called compatible below ${digits(incompatibleBelow)}`;
+      : `; p = ${digits(pValue)} by resampling; below ${digits(incompatibleBelow)} the data are called incompatible`;
   return `${quoted(realised)} and the target, in ${units} units; ${fit} (standard error of a moment ${digits(samplingError)}${test})`;
 }
 
 function invisibleText({ invisibleDimension: dimension, law }: IdentifyResult): string {
   if (dimension === null)
-    return law === 'data'
-      ? 'not known'
-      : 'directions decide nothing for this target; permutations of times do';
+    return law === 'data' ? 'not known' : 'not used for this target; permutations of times are';
   return dimension === 0
     ? 'nothing: every direction of the covariance changes the benchmark'
     : `${counted(dimension, 'direction')} of the covariance leave${dimension === 1 ? 's' : ''} the benchmark as it is`;

@@ -20,17 +20,19 @@ export function targetWords(target: Target, inData = false): string {
 }
 
 export function weightsWords(weights: StudyFile['weights'], unit: string): string {
-  if (weights === undefined || weights === 'uniform') return 'all times counting alike';
+  if (weights === undefined || weights === 'uniform') return 'all times weighted equally';
   return 'recency' in weights
-    ? `late times counting more (by a factor e every ${time(weights.recency, unit)})`
-    : 'times counting by given weights';
+    ? `late times weighted more (by a factor e every ${time(weights.recency, unit)})`
+    : 'times weighted as given';
 }
 
 /** How the latent quantity is taken to behave. */
 export function lawWords({ kernel, trait = 0, covariance }: Latent, unit: string): string {
   if (!kernel) return `a Gaussian trajectory with the covariance in ${covariance}`;
   const rest = `a Gaussian trajectory with ${kernelWords(kernel, (length) => time(length, unit))}`;
-  return trait > 0 ? `${rest}, of whose variance a share of ${trait} stays for the whole horizon` : rest;
+  return trait > 0
+    ? `${rest} and a trait, constant over the horizon, with a share of ${trait} of the variance`
+    : rest;
 }
 
 /** From the first to the last: a catalogue may have them in any order. */

@@ -20,8 +20,8 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
   const fetch = new Command('fetch')
     .summary('download the annotations of a public database')
     .description(
-      'Downloads the annotations of a public database from PhysioNet, without the signals: some megabytes. Files that ' +
-        'are there with the right checksum are left alone, and what was broken off goes on where it stopped.',
+      'Downloads the annotations of a public database from PhysioNet, without the signals: some megabytes. Files with ' +
+        'the right checksum are kept, and an interrupted download resumes.',
     )
     .addArgument(new Argument('<name>', 'the database').choices(DATABASES.map(({ name }) => name)))
     .option(
@@ -56,13 +56,13 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
       } catch (error) {
         io.progress?.('');
         if (signal?.aborted) {
-          io.err('cancelled; the same command goes on where it stopped\n');
+          io.err('cancelled; the same command resumes it\n');
           return settle(EXIT.cancelled);
         }
         const problems = problemsOf(error, folder);
         if (!problems) throw error;
         if (json) io.out(`${JSON.stringify({ ...head, problems: problems.map(writtenProblem) }, null, 2)}\n`);
-        io.err(problemsText(problems, 'the same command goes on where it stopped'));
+        io.err(problemsText(problems, 'the same command resumes it'));
         settle(EXIT.invalidInput);
       }
     });

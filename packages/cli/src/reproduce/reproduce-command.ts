@@ -26,7 +26,7 @@ interface ReproduceOptions {
 export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
   const names = EXPERIMENTS.map(({ name }) => name);
   return new Command('reproduce')
-    .summary('the numbers of the paper beside our own')
+    .summary('the published numbers of the paper, beside computed ones')
     .description(
       `Runs the paper's experiments and puts the published numbers beside ours: ${names.join(', ')}.`,
     )
@@ -36,7 +36,7 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
     })
     .option('--json', 'print one JSON document instead of text')
     .addOption(commandOption(SEED('seed of the replications, a whole number from 0', 1)))
-    .option('--quick', 'fewer replications and wider tolerances: a look, in less than a minute')
+    .option('--quick', 'fewer replications and wider tolerances, in less than a minute')
     .addOption(commandOption(DATA('splits/')))
     .addOption(
       commandOption({
@@ -44,10 +44,10 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
         kind: 'folder',
         value: 'dir',
         example: 'paper',
-        what: 'write the result, its pictures and a page there; a run that is stopped goes on from there',
+        what: 'write the result, its pictures and a page there; a run that was stopped resumes from there',
       }),
     )
-    .option('--fresh', 'with --out: begin anew, whatever an earlier run has done')
+    .option('--fresh', 'with --out: start over, without the results of earlier runs')
     .addOption(commandOption(WORKERS('the work')))
     .addHelpText(
       'after',
@@ -56,14 +56,12 @@ Examples:
   sightline reproduce table-1
   sightline reproduce --out paper
 
-A number that differs is an answer: the exit code is 0 then, too, and the last
-line counts the verdicts. What chance does to a hundred numbers, another --seed
-shows.`,
+The exit code is 0 also where a number differs; the last line counts the
+verdicts. Another --seed shows the sampling error of simulated numbers.`,
     )
     .hook('preAction', (command) => {
       const { fresh, out } = command.opts<ReproduceOptions>();
-      if (fresh && out === undefined)
-        command.error('error: --fresh is about what --out keeps; there is no --out');
+      if (fresh && out === undefined) command.error('error: --fresh needs --out');
     })
     .action(async (name: string | undefined, options: ReproduceOptions) => {
       settle(await reproduce(name, options, io));

@@ -35,8 +35,8 @@ export function serveCommand(
   return new Command('serve')
     .summary('the workbench, in a browser on this machine')
     .description(
-      'Serves the workbench: protocols on a timeline, what they are worth, what is known, what to measure next. It ' +
-        'answers to this machine only unless told otherwise, and what is opened in the page never leaves the browser.',
+      'Serves the workbench: protocols on a timeline with their values, and the other questions beside it. Only this ' +
+        'machine can reach it, unless --host says otherwise; data opened in the page stay in the browser.',
     )
     .addOption(commandOption(PORT))
     .option(

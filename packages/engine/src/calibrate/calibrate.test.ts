@@ -149,7 +149,7 @@ describe('calibrate', () => {
     );
     const one = { rows: 1, cols: P, data: values.data.slice(0, P) };
     await expect(calibrate({ ...base, sample: { values: one } })).rejects.toThrow('at least 3 units');
-    await expect(calibrate({ ...base, noise: 5 })).rejects.toThrow('no more than the noise');
+    await expect(calibrate({ ...base, noise: 5 })).rejects.toThrow('no larger than the noise');
   });
 });
 
@@ -236,8 +236,8 @@ describe('plan', () => {
   it('where there is no pair, there is none to tell apart whatever the gap', async () => {
     const one = base.protocols[0]!;
     for (const [protocols, why] of [
-      [[one], 'there is one protocol'],
-      [[one, one], 'the protocols are the same'],
+      [[one], 'there is only one protocol'],
+      [[one, one], 'the protocols have the same value'],
     ] as const) {
       const { pairwise, uniform } = await planUnits(
         { ...base, protocols },

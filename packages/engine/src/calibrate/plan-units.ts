@@ -183,8 +183,8 @@ function noPair(protocols: number): UnitsNeeded {
     realistic: false,
     why:
       protocols < 2
-        ? 'there is one protocol, and no pair to tell apart'
-        : 'the protocols are the same in every draw: there is no pair to tell apart',
+        ? 'there is only one protocol: no pair to tell apart'
+        : 'the protocols have the same value in every draw: no pair to tell apart',
   };
 }
 

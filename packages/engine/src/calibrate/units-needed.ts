@@ -96,9 +96,10 @@ export function unitsNeeded({
 }
 
 function whyOf(units: number, high: number, realistic: boolean): string {
-  if (!Number.isFinite(units)) return 'the gap is 0: a tie stays a tie with any number of units';
+  if (!Number.isFinite(units)) return 'the difference is 0, a tie: no number of units tells them apart';
   if (!realistic)
-    return `it would take more than ${thousands(MOST_REALISTIC)} units: no realistic number will do`;
-  if (!Number.isFinite(high)) return 'the gap itself may be 0: no number of units can be promised';
-  return 'the uncertainty falls like the root of the number of units';
+    return `it would take more than ${thousands(MOST_REALISTIC)} units: no realistic number is enough`;
+  if (!Number.isFinite(high))
+    return 'the true difference may be 0: no number of units is certain to be enough';
+  return 'the standard error falls with the square root of the number of units';
 }

@@ -142,18 +142,18 @@ describe('rules', () => {
     expect(() =>
       feasibleFamily(points(4), { exactly: 9, required: [7], forbidden: [1.5], spacing: -1 }),
     ).toThrow(/exactly.*spacing.*required.*forbidden/s);
-    expect(() => feasibleFamily(points(4), {})).toThrow('nothing limits the choice');
-    expect(() => feasibleFamily([], { exactly: 1 })).toThrow('no action to choose');
+    expect(() => feasibleFamily(points(4), {})).toThrow('neither a number of actions nor a budget is given');
+    expect(() => feasibleFamily([], { exactly: 1 })).toThrow('the catalogue has no action');
     expect(() => feasibleFamily(points(4), { exactly: 1, required: [1], forbidden: [1] })).toThrow(
       'required and forbidden',
     );
   });
   it('refuses families without any protocol', () => {
-    expect(() => feasibleFamily(points(4), { budget: 0.5 })).toThrow('no action of the catalogue fits');
+    expect(() => feasibleFamily(points(4), { budget: 0.5 })).toThrow('no action of the catalogue satisfies');
     expect(() => feasibleFamily(points(4), { exactly: 3, spacing: 5 })).toThrow('no 3 actions');
     expect(() => feasibleFamily(points(4), { exactly: 2, budget: 1 })).toThrow('no 2 actions');
     expect(() => feasibleFamily(points(4), { exactly: 2, spacing: 4, required: [0, 1] })).toThrow(
-      'break the other rules',
+      'violate the other rules',
     );
   });
   it('ten costs of 0.1 fit into a budget of 1', () => {

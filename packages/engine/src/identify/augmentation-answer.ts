@@ -32,11 +32,11 @@ function answerOf(
 
 const WHY: Record<Augmentation['by'], (ofClass: string) => string> = {
   'row-space': () =>
-    'with these the alternative lies in the row space of what is measured: identified for every law',
+    'with these every measurement of the alternative is a linear combination of what is measured (row space): identified for every law',
   'nothing-invisible': (ofClass) =>
-    `with these no direction of the covariance is invisible any more within the class${ofClass}: identified`,
+    `with these no direction of the covariance within the class${ofClass} is invisible: identified`,
   'every-law': (ofClass) =>
-    `with these no invisible direction changes what the alternative measures any more within the class${ofClass}: identified for every law of it`,
+    `with these no invisible direction within the class${ofClass} changes the covariances of the alternative’s measurements: identified for every law of the class`,
   'this-law': (ofClass) =>
-    `with these no invisible direction changes the best predictor or what it explains any more within the class${ofClass}: identified at this law`,
+    `with these no invisible direction within the class${ofClass} changes the best predictor or the variance it explains: identified at this law`,
 };

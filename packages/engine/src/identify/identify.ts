@@ -30,7 +30,7 @@ function withoutBounds(answer: Identification): Identification {
   if (answer.verdict === 'identified') return answer.atLeast ? { ...answer, range: null } : answer;
   if (answer.verdict === 'undecided' || !answer.worlds[0]?.atLeast) return answer;
   const why =
-    'the values under the law given and under the worlds that were found are known as lower bounds only, which do not show that they differ';
+    'the values under the law given and under the worlds found are known only as lower bounds, which do not show that the values differ';
   return {
     ...answer,
     verdict: 'undecided',
@@ -49,13 +49,13 @@ function asProblem({ rule, j, k, by, index }: BrokenRule): Problem {
     ? {
         path: ['assume'],
         value: rule,
-        why: `the law given is not stationary: the correlation of points ${k} and ${j} differs by ${by} from the one before`,
+        why: `the law given is not stationary: the correlation of points ${k} and ${j} differs by ${by} from the one a grid step earlier`,
         accepted: 'any, or a latent law whose correlations depend on the lag alone',
       }
     : {
         path: ['know', ...(rule === 'correlation' ? ['correlations', index!] : [rule])],
         value: by,
-        why: `the law given is not one of those that are said to be known: '${rule}' does not hold, by ${by}`,
-        accepted: 'knowledge that holds of the law given',
+        why: `the law given violates what is stated as known: '${rule}', by ${by}`,
+        accepted: 'knowledge that the law given satisfies',
       };
 }

@@ -134,7 +134,7 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
       ...rest,
       verdict: 'identified',
       by: 'range',
-      why: 'the smallest and the largest value over all compatible worlds coincide to 1e-6 of their size',
+      why: 'the smallest and the largest value over all compatible worlds agree to a relative 1e-6',
       range: summary,
       worlds: [],
       augmentation: null,
@@ -146,8 +146,8 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
     by: null,
     why:
       (differing(along)
-        ? 'an invisible direction changes the value, but the worlds that were found differ by less than 1e-6 of it'
-        : 'an invisible direction would change the value, but the law given is too near to the boundary of what is possible for two worlds whose values differ') +
+        ? 'an invisible direction changes the value, but the values of the worlds found agree to a relative 1e-6'
+        : 'an invisible direction would change the value, but the law given is too close to the boundary of the class to construct two worlds with different values') +
       (found && !found.ok ? `; ${found.why}` : ''),
     // Nothing that was found tells two values apart, and nothing proves that there is one: a range of one point would.
     range: null,
@@ -158,11 +158,11 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
 function proofText(proof: Evidence, { covarianceClass }: IdentifyInput): string {
   const within = `within the class${className(covarianceClass)}`;
   if (proof === 'row-space')
-    return 'every measurement of the alternative is a combination of what the benchmark measures and the target (row space)';
+    return 'every measurement of the alternative is a linear combination of the benchmark’s measurements and the target (row space)';
   if (proof === 'nothing-invisible') return `no direction of the covariance is invisible ${within}`;
   return proof === 'every-law'
-    ? `no invisible direction ${within} changes the covariances of what the alternative measures, or those with the target: identified for every law of the class`
-    : `no invisible direction ${within} changes the best predictor from what the alternative measures, or what it explains: one value in all worlds with this benchmark`;
+    ? `no invisible direction ${within} changes the covariances of the alternative’s measurements, with each other or with the target: identified for every law of the class`
+    : `no invisible direction ${within} changes the best predictor from the alternative’s measurements, or the variance it explains: one value in all worlds with this benchmark`;
 }
 
 const REFUTATIONS = {

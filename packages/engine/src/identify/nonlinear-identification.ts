@@ -26,17 +26,17 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
   const proof = contains(space, rows)
     ? ({
         by: 'row-space',
-        why: 'every measurement of the alternative is a combination of what the benchmark measures (row space)',
+        why: 'every measurement of the alternative is a linear combination of the benchmark’s measurements (row space)',
       } as const)
     : isMirrored(covarianceClass, weights) && contains(space, rows.map(mirrorImage))
       ? ({
           by: 'every-law',
-          why: 'the mirror image in time of every measurement of the alternative is a combination of what the benchmark measures, and a stationary trajectory and its target are the same in both directions',
+          why: 'reversed in time, every measurement of the alternative is a linear combination of the benchmark’s measurements; a stationary Gaussian law and this target are invariant to time reversal',
         } as const)
       : determinesRows(benchmark, rows, target, covarianceClass, kernels)
         ? ({
             by: 'nothing-invisible',
-            why: `the benchmark's second moments determine all correlations with what the alternative measures, within the class${className(covarianceClass)}`,
+            why: `the benchmark’s second moments determine all correlations with the alternative’s measurements, within the class${className(covarianceClass)}`,
           } as const)
         : undefined;
   if (proof) {
@@ -76,8 +76,8 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
       by: null,
       why:
         search === 'all'
-          ? 'no permutation of times changes the value, and nothing that was tried proves that it is identified'
-          : 'no exchange of times that was tried changes the value, and nothing proves that it is identified',
+          ? 'no permutation of times changes the value, but no proof that it is identified was found'
+          : 'no exchange of times that was tried changes the value, but no proof that it is identified was found',
       range: null,
       worlds: [],
     };
@@ -85,7 +85,7 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
     ...answer,
     verdict: 'not-identified',
     by: 'permutation',
-    why: 'a permutation of times that the benchmark cannot tell apart changes the value',
+    why: 'a permutation of times leaves the benchmark as it is and changes the value',
     range: wanted
       ? { low: low.value, high: high.value, lowStatus: 'attained', highStatus: 'attained' }
       : null,

@@ -67,7 +67,7 @@ function givenCovariance(
       kind: 'rescaled',
       what:
         `the diagonal of the covariance ran from ${shortNumber(Math.min(...variances))} to ${shortNumber(Math.max(...variances))}; ` +
-        'it was rescaled to 1, so the target speaks of standardised values',
+        'it was rescaled to 1, so the target is in standardised units',
       amount: fromOne,
     });
   }
@@ -151,7 +151,7 @@ function indefiniteProblems(covariance: Matrix, path: string[], value: unknown, 
     {
       path,
       value: value ?? `smallest eigenvalue ${shortNumber(smallest)}`,
-      why: `no trajectory has these correlations: the smallest eigenvalue is ${shortNumber(smallest)}`,
+      why: `the covariance is not positive semidefinite: the smallest eigenvalue is ${shortNumber(smallest)}`,
       accepted:
         `a positive semidefinite matrix (to ${INDEFINITE_BELOW})` +
         (path[0] === 'covariance' ? ', or `indefinite: floor` to have it repaired and reported' : ''),

@@ -19,13 +19,13 @@ export function lackOfLaw(parsed: ParsedStudy): Lack | undefined {
   if (has(parsed, 'latent')) return undefined;
   if (!has(parsed, 'calibration'))
     return {
-      why: 'nothing says how the latent quantity behaves over time',
+      why: 'the study gives no law of the latent quantity',
       needs: '`latent` with a kernel or a covariance, or `calibration` with dense data of some units',
     };
   const { calibration } = parsed.parts;
   if (!calibration || estimandOf(calibration) === 'gaussian') return undefined;
   return {
-    why: 'the dense data are used for the best-linear value, which estimates no law of the latent quantity',
+    why: 'the best-linear value, which the dense data are used for, does not estimate a law of the latent quantity',
     needs: '`latent`, or `calibration` with `estimand: gaussian`',
   };
 }
@@ -34,7 +34,7 @@ export function lackOfLaw(parsed: ParsedStudy): Lack | undefined {
 export function lackOfDenseData(parsed: ParsedStudy): Lack | undefined {
   if (!has(parsed, 'calibration'))
     return {
-      why: 'there are no dense data of some units',
+      why: 'the study has no dense data',
       needs: '`calibration` with a file of densely observed units and the variance of their noise',
     };
   return protocolCount(parsed) === 0 && !has(parsed, 'classes') ? NO_PROTOCOL : undefined;

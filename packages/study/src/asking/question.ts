@@ -182,7 +182,7 @@ export const WORKERS = (shared: string) =>
     least: 1,
     most: 256,
     example: 2,
-    what: `threads that share ${shared}; as many as the machine has unless given, and the answer is the same`,
+    what: `threads for ${shared}; as many as the machine has unless given; the answer does not depend on it`,
   }) as const satisfies Option;
 
 /** `used`: what it is for. */
@@ -216,7 +216,7 @@ export function tooFewDraws({ draws, level }: Pick<RunOptions, 'draws' | 'level'
   const asked = { draws: draws ?? USUAL_RESAMPLING.draws, level: level ?? USUAL_RESAMPLING.level };
   if ((asked.draws * (1 - asked.level)) / 2 >= FEWEST_BEYOND) return undefined;
   return (
-    `${asked.draws} draws cannot show what lies beyond a level of ${asked.level}: ask for at least ` +
+    `${asked.draws} draws are too few for intervals at level ${asked.level}: ask for at least ` +
     `${Math.ceil((2 * FEWEST_BEYOND) / (1 - asked.level))} draws, or a lower level`
   );
 }

@@ -64,7 +64,7 @@ describe('data of which some values are averages', () => {
       {
         path: ['noise'],
         value: 80,
-        why: expect.stringContaining('no more than the noise of 10 that is left in averages'),
+        why: expect.stringContaining('no larger than the noise variance 10 that is left in averages'),
         accepted: expect.stringMatching(/^a number below [5-9]\.\d+$/),
       },
     ]);
@@ -77,7 +77,7 @@ describe('data that vary too little or too much to be computed with', () => {
     expect(noiseProblems(data!, timeGrid(3, p, 'h'))).toMatchObject([
       {
         path: ['data'],
-        why: expect.stringContaining('at 0.5 h the units vary so little'),
+        why: expect.stringContaining('at 0.5 h the variance between units is so small'),
         accepted: expect.stringContaining('1e-140'),
       },
     ]);

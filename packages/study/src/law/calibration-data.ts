@@ -42,10 +42,10 @@ interface FewestUnits {
   why: string;
 }
 
-const FOR_A_LAW: FewestUnits = { units: 3, why: 'so few units say nothing about how a quantity varies' };
+const FOR_A_LAW: FewestUnits = { units: 3, why: 'with so few units variances cannot be estimated' };
 export const TO_RESAMPLE: FewestUnits = {
   units: 10,
-  why: 'so few units cannot be resampled: too many resamples would hold one unit only',
+  why: 'so few units cannot be resampled: too many resamples would contain only one of them',
 };
 
 /** The dense data of a study; where they cannot be used, every problem is told, in the data file or in the study. */
@@ -139,7 +139,7 @@ function sameTarget(column: string | undefined, value: number): Problem {
     ? {
         path: ['target'],
         value,
-        why: 'the target is the same for every unit; its threshold is in units of the data here',
+        why: 'the target has the same value in every unit; its threshold is in units of the data here',
         accepted: 'a target that differs between units',
       }
     : {
@@ -172,16 +172,16 @@ export function noiseProblems(data: CalibrationData, grid: TimeGrid): Problem[] 
           path,
           value: data.replicates,
           why:
-            `at ${time} the units' means vary by ${varies}, and the replicates show noise of ${takes} in them: nothing ` +
-            `is left of the quantity itself there${more}`,
+            `at ${time} the variance of the units' means is ${varies}, no larger than the noise variance ${takes} that ` +
+            `the replicates show in them${more}`,
           accepted: 'units that differ by more than their replicates',
         }
       : {
           path,
           value: givenAt(j),
           why:
-            `at ${time} the data vary by ${varies} only, no more than the noise` +
-            `${noiseAt(j) === givenAt(j) ? '' : ` of ${takes} that is left in averages or interpolated values`}${more}; it is a variance`,
+            `at ${time} the variance of the data is ${varies}, no larger than the noise variance` +
+            `${noiseAt(j) === givenAt(j) ? '' : ` ${takes} that is left in averages or interpolated values`}${more}`,
           accepted: `a number below ${digits(variances[j]! * (givenAt(j) / noiseAt(j)))}`,
         };
   };
@@ -202,7 +202,7 @@ function tooFaint(faint: readonly number[], variances: Float64Array, grid: TimeG
   return {
     path: ['data'],
     value: `a variance of ${digits(variances[j]!)}`,
-    why: `at ${timeText(grid, j)} the units vary so little that squares of the variance vanish${more}`,
+    why: `at ${timeText(grid, j)} the variance between units is so small that its square underflows${more}`,
     accepted: `values with a variance of at least ${LEAST_VARIANCE} at every time: the same in smaller units`,
   };
 }

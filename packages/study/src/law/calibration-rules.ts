@@ -39,14 +39,14 @@ function fieldProblems(calibration: Calibration): Problem[] {
     complain(
       ['target'],
       target,
-      'the Gaussian value is that of the target under the estimated law; a target that was measured has no place in it',
+      'the Gaussian value is computed from the estimated law and does not use a measured target',
       'estimand: linear, which compares with the measured target, or no `target` here',
     );
   if (estimandOf(calibration) === 'linear' && shrinkage === 'linear')
     complain(
       ['shrinkage'],
       shrinkage,
-      'the best-linear value is made of raw second moments, which are not shrunk',
+      'the best-linear value uses the raw second moments, without shrinkage',
       'none, or estimand: gaussian',
     );
   const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
@@ -101,8 +101,8 @@ export function dataTargetProblems(calibration: Calibration, target: Study['targ
       path: ['target'],
       value: target,
       why:
-        'computed from records with noise this would be the target of the readings, not that of the quantity itself; ' +
-        'the mean alone is not spoiled by noise',
+        'computed from noisy records this would be the target of the readings, not of the latent quantity; ' +
+        'only the mean is not biased by noise',
       accepted: 'calibration: { target: column } with the target of each unit, noise: 0, or the target mean',
     },
   ];

@@ -56,8 +56,8 @@ describe.each([30, MOST_HELD + 900])('of %i units', (m) => {
   it('one value that has most of the variance is named, with its unit and time', () => {
     const size = m > 1000 ? 1e4 : -999;
     const what = told(dataOf({ values: normals(m, 1, (x, n) => (n === 7 * p + 2 ? size : x)) }), 'one-value');
-    expect(what).toContain(`unit "u7" has ${size} at 5 h: 9`);
-    expect(what).toContain(`of the variance between ${m} units there is this one value`);
+    expect(what).toContain(`unit "u7" has ${size} at 5 h: this one value makes up 9`);
+    expect(what).toContain(`of the variance between ${m} units there`);
   });
 
   it('several such values are one warning, of which the first are named', () => {
@@ -67,7 +67,7 @@ describe.each([30, MOST_HELD + 900])('of %i units', (m) => {
     expect(found[0]!.what).toContain(
       'unit "u3" has -100000 at 1 h, unit "u4" has -100000 at 3 h, unit "u5" has -100000 at 5 h and there are 2 more such',
     );
-    expect(found[0]!.what).toContain('each is 9');
+    expect(found[0]!.what).toContain('each makes up 9');
   });
 
   it('one target that has most of the variance is named by its column', () => {
@@ -136,7 +136,7 @@ describe('replicates', () => {
     expect(
       told(dataOf({ values: normals(m, 8), within: few, counts }, 'replicates'), 'few-replicates'),
     ).toMatch(
-      /^3 units have replicates, which makes 3 degrees of freedom .* between 0\.\d+ and 0\.\d+, has a standard error of 82 %/,
+      /^3 units have replicates, which gives 3 degrees of freedom .* between 0\.\d+ and 0\.\d+, has a standard error of 82 %/,
     );
   });
 });

@@ -61,10 +61,10 @@ function oneValue({ survey, sample, column, replicates }: CalibrationData, grid:
     `${list(more > 0 ? [...named, `there are ${more} more such values`] : named)}` +
       `${replicates === undefined ? '' : ', the mean of replicates'}: ` +
       (found.length === 1
-        ? `${span} % of the variance between ${units} units there is this one value. Is it a code for a missing value, a ` +
-          'slip, or one of a heavy tail? The values of protocols and their intervals hang on it'
-        : `each is ${span} % of the variance between ${units} units at its place. Are they codes for missing values, slips, ` +
-          'or of a heavy tail? The values of protocols and their intervals hang on them'),
+        ? `this one value makes up ${span} % of the variance between ${units} units there. Is it a code for a missing value, ` +
+          'an error, or part of a heavy tail? The values of protocols and their intervals depend on it'
+        : `each makes up ${span} % of the variance between ${units} units at its place. Are they codes for missing values, ` +
+          'errors, or part of a heavy tail? The values of protocols and their intervals depend on them'),
   ];
 }
 
@@ -81,8 +81,8 @@ function mixedUnits({ survey: { sizes, units } }: CalibrationData): string[] {
       return `${countOf(classes)} units have values of about ${digits(Number(smallest.toPrecision(1)))} in size (such as unit ${JSON.stringify(unit)})`;
     };
     return [
-      `${heap(small)}, ${heap(large)}, and none lies between, by a factor of ${digits(Number(apart.toPrecision(1)))}: are they in ` +
-        'the same unit of measurement? The large ones decide everything',
+      `${heap(small)}, ${heap(large)}, and none lies between, a gap of a factor ${digits(Number(apart.toPrecision(1)))}: are they in ` +
+        'the same unit of measurement? The large ones dominate all estimates',
     ];
   }
   return [];
@@ -104,7 +104,7 @@ function copiedReplicates({ survey: { replicated, copied } }: CalibrationData): 
   return [
     `${all ? (copied === 1 ? 'the only unit' : `all ${copied} units`) : `${copied} of ${replicated} units`} with replicates ` +
       `${copied === 1 ? 'has' : 'have'} the same values in all of them, at every time: are they copies? They show no noise, so ` +
-      `that the noise is estimated ${all ? 'as 0' : 'too small'}, and what there is of it counts as the quantity itself`,
+      `that the noise variance is estimated ${all ? 'as 0' : 'too small'}, and noise counts as latent variance`,
   ];
 }
 
@@ -119,7 +119,7 @@ function fewReplicates(data: CalibrationData): string[] {
   if (degrees >= FEW_DEGREES) return [];
   const noise = Array.from(noiseVariances(data));
   return [
-    `${survey.replicated === 1 ? 'one unit has' : `${survey.replicated} units have`} replicates, which makes ` +
+    `${survey.replicated === 1 ? 'one unit has' : `${survey.replicated} units have`} replicates, which gives ` +
       `${degrees} ${degrees === 1 ? 'degree' : 'degrees'} of freedom for the noise at each time: its variance, here between ` +
       `${digits(Math.min(...noise))} and ${digits(Math.max(...noise))}, has a standard error of ` +
       `${Math.round(100 * Math.sqrt(2 / degrees))} %. With ${FEW_DEGREES} or more, or the variance as a number, values would ` +
@@ -141,10 +141,10 @@ export function estimatedLawWarnings(estimated: EstimatedFrom | null): Warning[]
       kind: 'estimated-law',
       path: 'calibration',
       what:
-        `the law is an estimate from ${units} units, and the values are as uncertain as it is: ` +
+        `the law is an estimate from ${units} units, so the values are estimates too: ` +
         '`sightline calibrate` gives their intervals',
     },
-    ...fewUnits(units, 'the estimate says little'),
+    ...fewUnits(units, 'the estimate is very uncertain'),
     ...scaleWarnings(estimated),
     ...interpolatedWarnings(estimated.data),
   ];
@@ -174,8 +174,8 @@ export function scaleWarnings({ repair: { variances } }: EstimatedFrom): Warning
       path: 'calibration.data',
       what:
         `the latent quantity has a standard deviation of ${digits(least)} to ${digits(most)} in units of the data; ` +
-        'thresholds of the target are in these standard deviations from the mean, and the noise of actions is a variance ' +
-        `in their squares: a variance of the readings has to be divided by about ${digits(middle)}`,
+        'thresholds of the target are in standard deviations from the mean, and the noise variance of an action is on that ' +
+        `scale too: divide a variance in units of the data by about ${digits(middle)}`,
     },
   ];
 }
@@ -197,12 +197,12 @@ export function interpolatedWarnings({ report, sample, noise }: EstimatedFrom['d
       kind: 'interpolated',
       path: 'calibration.missing',
       what:
-        `${digits(Number((100 * share).toPrecision(2)))} % of the values were interpolated. A straight line is smoother than the ` +
-        'quantity itself, so that values of protocols come out too large: in simulations by up to 0.02 where a tenth was ' +
-        'missing and by up to 0.06 where three tenths were, most where the quantity changes within two grid spacings' +
+        `${digits(Number((100 * share).toPrecision(2)))} % of the values were interpolated. Interpolated courses are smoother than the ` +
+        'quantity itself, so the values of protocols are biased upwards: in simulations by up to 0.02 with 10 % missing and ' +
+        'by up to 0.06 with 30 %, most where the quantity changes within two grid spacings' +
         (noise === 'replicates'
-          ? '. Noise that replicates show is taken off at each time by itself, though interpolated values share it with ' +
-            'those beside them, which makes values larger still'
+          ? '. The noise variance from replicates is subtracted at each time separately, but interpolated values share noise ' +
+            'with their neighbours, which adds to the bias'
           : ''),
     },
   ];

@@ -74,14 +74,14 @@ function withNoiseOfAverages(
 ): ResultRepair {
   if (given === 'replicates' || taken.largest === 0) return repair;
   if (repair.kind === 'interpolated')
-    return { ...repair, what: `${repair.what}; of their noise, what is left in them was taken off` };
+    return { ...repair, what: `${repair.what}; the noise variance that is left in them was subtracted` };
   if (repair.kind !== 'averaged') return repair;
   const { smallest, largest } = taken;
   const span = smallest === largest ? digits(smallest) : `${digits(smallest)} to ${digits(largest)}`;
-  const of = typeof given === 'number' ? `a variance of ${digits(given)}` : 'the variances as given';
+  const of = typeof given === 'number' ? `the noise variance ${digits(given)}` : 'the noise variances given';
   return {
     ...repair,
-    what: `${repair.what}; of noise with ${of}, ${span} is left in the averages and was taken off`,
+    what: `${repair.what}; of ${of}, ${span} is left in the averages and was subtracted`,
   };
 }
 
@@ -108,8 +108,8 @@ function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[]
   repairs.push({
     kind: 'rescaled',
     what:
-      `the variance of the latent quantity ran from ${digits(smallest)} to ${digits(largest)} over the times; it was ` +
-      'rescaled to 1, so the target speaks of standardised values',
+      `the variance of the latent quantity is ${digits(smallest)} to ${digits(largest)} over the times; it was ` +
+      'rescaled to 1, so the target is in standardised units',
     amount: away,
   });
   return repairs;
@@ -132,17 +132,17 @@ export function readingRepairs(report: DenseReport): ResultRepair[] {
     ...repair(
       'interpolated',
       interpolated,
-      `${many(interpolated, 'missing value')} ${interpolated === 1 ? 'was' : 'were'} interpolated between the times beside`,
+      `${many(interpolated, 'missing value')} ${interpolated === 1 ? 'was' : 'were'} interpolated between the neighbouring times`,
     ),
     ...repair(
       'averaged',
       averaged,
-      `${many(averaged, 'value')} stood at a time that the unit had a value for already, and went into an average`,
+      `${many(averaged, 'value')} shared a time with another of the same unit; they were averaged`,
     ),
     ...repair(
       'reordered',
       columnsOutOfOrder,
-      `${many(columnsOutOfOrder, 'column')} stood after a later time; they were put in order`,
+      `${many(columnsOutOfOrder, 'column')} stood after a later time; the columns were sorted`,
     ),
     ...repair('aligned', largestShift > 0 ? largestShift : 0, alignedText(report)),
     ...repair(
@@ -157,10 +157,10 @@ export function readingRepairs(report: DenseReport): ResultRepair[] {
 function alignedText({ align, largestShift }: DenseReport): string {
   if (align === 'start' || align === 'end')
     return (
-      `times stand for the intervals that ${align === 'start' ? 'begin' : 'end'} at them, and were taken at the grid ` +
-      `points, their midpoints, ${digits(largestShift)} ${align === 'start' ? 'later' : 'earlier'}`
+      `each time stands for the interval that ${align === 'start' ? 'begins' : 'ends'} at it, and was moved to the grid ` +
+      `point at its middle, ${digits(largestShift)} ${align === 'start' ? 'later' : 'earlier'}`
     );
-  return `times were taken at the nearest grid point, at most ${digits(largestShift)} away`;
+  return `each time was moved to the nearest grid point, at most ${digits(largestShift)} away`;
 }
 
 function firstUnusedText({ firstUnused }: DenseReport): string {

@@ -99,7 +99,7 @@ function expandAll(
       {
         path: ['catalogue'],
         value: `${count} actions`,
-        why: 'so many actions are too many to choose from',
+        why: 'the catalogue has too many actions',
         accepted: `a catalogue of at most ${most} actions`,
       },
     ]);
@@ -138,7 +138,7 @@ function tooManyReadings(name: string, actions: readonly Action[]): Problem[] {
     {
       path: ['protocols', name],
       value: `${different} different readings`,
-      why: 'the covariances of so many readings would not fit into memory, nor their inverse into a minute',
+      why: 'the covariance matrix of so many readings is too large to invert',
       accepted: `a protocol of at most ${MOST_READINGS} readings that differ in their grid points or noise`,
     },
   ];
@@ -181,7 +181,7 @@ function rangeProblems(entry: Entry): Problem[] {
       {
         path: ['at', 'count'],
         value: 1,
-        why: `one time cannot be both ${at.from} and ${at.to}`,
+        why: `with a count of 1 there is one time, which cannot be both ${at.from} and ${at.to}`,
         accepted: 'a count from 2, or a single time',
       },
     ];

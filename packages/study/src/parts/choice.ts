@@ -149,7 +149,7 @@ function repeatedNumbers({ required = [], forbidden = [], groups = [] }: Choose)
             {
               path: [...path, i],
               value: a,
-              why: 'this number stands here twice',
+              why: 'this number is listed twice',
               accepted: 'each number once',
             },
           ],
@@ -166,7 +166,7 @@ function combineProblems({ targets, combine }: Choose): Problem[] {
           {
             path: ['choose', 'combine'],
             value: combine,
-            why: 'without `targets` there is one value, and nothing to combine',
+            why: 'without `targets` there is only one value to maximise',
             accepted: '`combine` together with `targets`, or neither',
           },
         ];
@@ -180,7 +180,7 @@ function combineProblems({ targets, combine }: Choose): Problem[] {
           {
             path,
             value: weight,
-            why: 'the least of the values has no weights',
+            why: 'the smallest of the values has no weights',
             accepted: 'no weight, or combine: mean',
           },
         ]

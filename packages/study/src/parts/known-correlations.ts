@@ -70,7 +70,7 @@ function eigenvalueProblems({ smallestEigenvalue: smallest }: Know): Problem[] {
     {
       path: ['smallestEigenvalue'],
       value: smallest,
-      why: 'no bound of this size can be known: the eigenvalues of correlations are 0 or more and 1 on average',
+      why: 'this bound is impossible: the eigenvalues of a correlation matrix are at least 0 and average 1',
       accepted: 'a number from 0 to below 1',
     },
   ];

@@ -50,8 +50,8 @@ it.each([
 
 it('says what to do about it', () => {
   expect(warned({ latent: { kernel: { ou: { tau: 0.9 } } } })[0]!.what).toBe(
-    'latent.kernel.ou.tau is 0.9 h, less than 2 grid spacings of 0.5 h; the values are exact for this grid, and a ' +
-      'finer one may give others: double `points` and compare',
+    'latent.kernel.ou.tau is 0.9 h, less than 2 grid spacings of 0.5 h; the values are exact for this grid, but a ' +
+      'finer one may give different values: double `points` and compare',
   );
   expect(warned({ latent: { kernel: { ou: { tau: 60 } } } })[0]!.what).toBe(
     'latent.kernel.ou.tau is 60 h, longer than the horizon of 10 h; every time is in h (60 min would be 1 h)',

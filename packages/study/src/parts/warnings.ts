@@ -82,7 +82,7 @@ function coarse({ path, value, spacings }: Length, { spacing, unit }: TimeGrid):
       path,
       what:
         `${path} is ${time(value)}, less than ${spacings} grid spacings of ${time(spacing)}; the values are exact for ` +
-        'this grid, and a finer one may give others: double `points` and compare',
+        'this grid, but a finer one may give different values: double `points` and compare',
     },
   ];
 }
@@ -116,18 +116,18 @@ function perfect(protocols: Study['protocols']): Warning[] {
       kind: 'no-noise',
       path: 'protocols',
       what:
-        `${list(told)}: no \`noise\` is given for some or all readings, so these count as perfect; ` +
-        '`noise: 0` says so on purpose',
+        `${list(told)}: no \`noise\` is given for some or all readings, so these count as noise-free; ` +
+        'write `noise: 0` if that is meant',
     },
   ];
 }
 
 /** What makes a value of a lower bound. */
-export const BOUND_REMEDY = 'Noise, even little, or readings further apart';
+export const BOUND_REMEDY = 'A little noise, or readings further apart,';
 
 /**
  * What to know about a protocol's actions before its value is used. Actions are numbered from 0. `rank`: how many of
- * them tell something new; `atLeast`: whether the others would tell more, if the law had more digits.
+ * them add information; `atLeast`: whether the others would add more, if the law had more digits.
  */
 export function protocolWarnings(
   { name, actions }: Protocol,
@@ -145,7 +145,7 @@ export function protocolWarnings(
       warn(
         'repeated',
         `${name}: actions ${list(same)} are identical (at ${actions[same[0]!]!.at}${unit}); ` +
-          'each counts as a reading of its own, with noise of its own',
+          'each counts as a separate reading with independent noise',
       ),
   );
   const points = actions.map((action, i) => ({ action, i })).filter(({ action }) => action.width === 0);
@@ -168,15 +168,15 @@ export function protocolWarnings(
         ? [
             warn(
               'lower-bound',
-              `${name}: the value is a lower bound. It is that of ${counted}: the others differ from these by less than the ` +
-                `digits of the law show, and yet would tell more. ${BOUND_REMEDY} give a value`,
+              `${name}: the value is a lower bound, computed from ${counted}. The others would add information, but differ from ` +
+                `these by less than the precision of the law. ${BOUND_REMEDY} would give a value`,
             ),
           ]
         : [
             warn(
               'nothing-new',
-              `${name}: ${counted} tell something new; what the others read follows from these without noise, to all digits ` +
-                'of the law',
+              `${name}: only ${counted} add information; the readings of the others are determined by these, without noise, ` +
+                'to the precision of the law',
             ),
           ];
   return [...overhang, ...repeated, ...samePoint, ...leftOut];
@@ -187,7 +187,7 @@ export function overhangText({ at, width, first, last }: Action, grid: TimeGrid)
   const unit = grid.unit ? ` ${grid.unit}` : '';
   const count = last - first + 1;
   return (
-    `the window from ${digits(at - width / 2)} to ${digits(at + width / 2)}${unit} reaches over the horizon ` +
+    `the window from ${digits(at - width / 2)} to ${digits(at + width / 2)}${unit} extends beyond the horizon ` +
     `[0, ${grid.horizon}]${unit}; it averages the ${count} grid point${count === 1 ? '' : 's'} inside, ` +
     `from ${digits(grid.times[first]!)} to ${digits(grid.times[last]!)}${unit}`
   );

@@ -84,10 +84,10 @@ function unannotated(courses: readonly Course[], { mapping, from }: RecordsSetti
       kind: 'unannotated',
       path: `records.${source}`,
       what:
-        `${records} of ${courses.length} records have time that nobody annotated: ${list(parts)}; the longest stretch is ` +
+        `${records} of ${courses.length} records have time without annotation: ${list(parts)}; the longest stretch is ` +
         `${time(hours(longest.samples, mapping))} of ${quoted(longest.name)}, from ` +
-        `${Number((longest.first * mapping.resolution).toPrecision(12))} s on. It is taken out before the grid is laid, like ` +
-        'invalid time, and what follows moves forward',
+        `${Number((longest.first * mapping.resolution).toPrecision(12))} s on. Like invalid time, it is removed before the grid ` +
+        'is laid, and later time moves forward',
     },
   ];
 }
@@ -134,9 +134,9 @@ function otherStates(
       kind: 'other-state',
       path: 'records.other',
       what:
-        `${share} of the valid time is in states that are listed nowhere: ${named.join(', ')}` +
-        `${left > 0 ? ` and ${left} more states` : ''}. It counts as time outside every target; under \`invalid\` it would be ` +
-        'taken out, under `other` it is meant so',
+        `${share} of the valid time is in states that the study does not list: ${named.join(', ')}` +
+        `${left > 0 ? ` and ${left} more states` : ''}. It counts as time outside every target. List them under ` +
+        '`other` to confirm this, or under `invalid` to remove that time',
     },
   ];
 }

@@ -133,9 +133,7 @@ export function otherKind(
           {
             path: ['records', 'targets', name],
             value: 'value' in of ? of.value : [...of.states],
-            why: values
-              ? 'the table holds values and no states'
-              : 'the records are told by states, not by values',
+            why: values ? 'the table has values, not states' : 'the records have states, not values',
             accepted: values
               ? 'mean, { above: c }, { below: c } or { above: a, below: b }'
               : 'a list of states',

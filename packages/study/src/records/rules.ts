@@ -31,7 +31,10 @@ function sourceProblems({ preset, table }: Records): Problem[] {
     {
       path: ['records'],
       value: preset === undefined ? undefined : [preset, table],
-      why: preset === undefined ? 'nothing says where the records are' : 'the records are named twice',
+      why:
+        preset === undefined
+          ? 'neither a preset nor a table is given'
+          : 'both a preset and a table are given',
       accepted: 'exactly one of preset and table',
     },
   ];
@@ -106,7 +109,7 @@ function stateProblems(records: Records): Problem[] {
   const twice = (records.other ?? []).flatMap((state, i): Problem[] => {
     const where = invalid.has(String(state)) ? 'invalid' : aims.has(String(state)) ? 'targets' : undefined;
     if (where === undefined) return [];
-    const why = `this state stands under \`${where}\` already`;
+    const why = `this state is already listed under \`${where}\``;
     return [
       {
         path: ['records', 'other', i],
@@ -123,7 +126,7 @@ function stateProblems(records: Records): Problem[] {
             {
               path: ['records', 'targets', name, i],
               value: state,
-              why: 'this state counts as no annotation, under `invalid`, so no time is spent in it',
+              why: 'this state is under `invalid`, so it has no valid time',
               accepted: 'states that are not under `invalid`',
             },
           ]
@@ -142,11 +145,13 @@ function limitProblems({ targets = {}, preset }: Records): Problem[] {
     if (Array.isArray(aim)) return [];
     const at = { path: ['records', 'targets', name], value: aim };
     if (preset !== undefined)
-      return [{ ...at, why: `the records of ${preset} are told by states`, accepted: 'a list of states' }];
+      return [
+        { ...at, why: `the records of ${preset} have states, not values`, accepted: 'a list of states' },
+      ];
     if (aim === 'mean') return [];
     const { above, below } = aim;
     if (above === undefined && below === undefined)
-      return [{ ...at, why: 'nothing limits the values that count', accepted: 'above, below or both' }];
+      return [{ ...at, why: 'neither limit is given', accepted: 'above, below or both' }];
     if (above !== undefined && below !== undefined && !(above < below))
       return [{ ...at, why: 'no value lies between these limits', accepted: 'above less than below' }];
     return [];
@@ -158,7 +163,7 @@ function baselineProblems({ preset, baselines = [] }: Records): Problem[] {
   return baselines.flatMap((name, i) => {
     const at = { path: ['records', 'baselines', i], value: name };
     if (baselines.indexOf(name) < i)
-      return [{ ...at, why: 'this baseline stands twice', accepted: 'each once' }];
+      return [{ ...at, why: 'this baseline is listed twice', accepted: 'each once' }];
     if (known === undefined || known.includes(name)) return [];
     const meant = nearestName(name, known);
     const why = `the records of ${preset} have no covariate of this name${meant ? `; did you mean ${meant}?` : ''}`;
@@ -179,14 +184,14 @@ function cohortProblems(
       problems.push({
         path,
         value: {},
-        why: 'nothing limits this cohort',
+        why: 'no limit of this cohort is given',
         accepted: 'at least one of above, below, from and to',
       });
     if (of === undefined && targets.length > 1)
       problems.push({
         path: [...path, 'of'],
         value: undefined,
-        why: 'there are several targets, and nothing says which one decides',
+        why: 'there are several targets, and none is named',
         accepted: `one of ${targets.join(', ')}`,
       });
     if (of !== undefined && targets.length > 0 && !targets.includes(of)) {
@@ -232,7 +237,7 @@ function templateProblems(records: Records, { layouts, budgets = [], contrasts =
   const twice = <Value>(values: readonly Value[], field: string): Problem[] =>
     values.flatMap((value, i) =>
       values.indexOf(value) < i
-        ? [{ path: ['templates', field, i], value, why: 'this stands twice', accepted: 'each once' }]
+        ? [{ path: ['templates', field, i], value, why: 'this is listed twice', accepted: 'each once' }]
         : [],
     );
   return [

@@ -95,8 +95,8 @@ function usableLaws(wanted: Laws): Laws {
 
 const LAWS: readonly { name: Laws; words: string }[] = [
   { name: 'given', words: 'the study’s own law' },
-  { name: 'draws', words: 'laws that the dense data could as well have come from' },
-  { name: 'worlds', words: 'worlds that the benchmark cannot tell apart' },
+  { name: 'draws', words: 'laws estimated from resampled units' },
+  { name: 'worlds', words: 'worlds with the same benchmark' },
 ];
 
 function JudgedUnder() {

@@ -12,7 +12,7 @@ import { DenseData } from './dense-data.tsx';
 /** The difference in value that matters; undefined for that of the two best. A question, not a part of the study. */
 const gap = signal<number | undefined>(undefined);
 
-/** Told apart?: what dense data of some units say about each protocol, and how many units it would take. */
+/** Told apart?: the value of each protocol, estimated from densely observed units, and how many units it would take. */
 export const panel: Panel = {
   name: 'told-apart',
   rank: 2,

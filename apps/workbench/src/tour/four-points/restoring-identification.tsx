@@ -30,8 +30,8 @@ export function RestoringIdentification() {
           </p>
           <p>
             Switch points on. When no invisible direction is left, or none that matters for the alternative,
-            the bar shrinks to a point: the value is <em>identified</em>, though nobody has tried the
-            alternative by itself, and though not everything about the world need be known.
+            the bar shrinks to a point: the value is <em>identified</em>, though the alternative itself was
+            never run, and though other features of the world may stay unknown.
           </p>
         </>
       }

@@ -59,11 +59,11 @@ function proofText({ best, sets, allCounted }: DesignResult): string {
         : `proved for ${all} by computing ${thousands(evaluations)} values`
     }).`;
   if (method === 'forward selection and swaps')
-    return `It was found by greedy selection with swaps${ended === null ? '' : ', ended early'}; of ${all} choices nothing is proved.`;
+    return `It was found by greedy selection with swaps${ended === null ? '' : ', ended early'}; optimality among ${all} choices is not proved.`;
   const why = {
     seconds: 'the time limit was reached',
     interrupted: 'the search was interrupted',
-    parts: 'the search ended by itself, `--method branch` goes on',
+    parts: 'the search reached its own limit, `--method branch` continues',
   }[ended ?? 'parts'];
   return `At most ${share(gap)} better is possible (${all} choices; ${why}).`;
 }
@@ -73,7 +73,7 @@ function estimateSentence(result: DesignResult): string[] {
   const { law, units, under, sets } = result;
   if (law !== 'calibration' || under !== null || sets === 1) return [];
   return [
-    `All of this is under the estimate: ${units} units need not tell the choice apart from ${closest(result)}.`,
+    `This holds under the estimated law: ${units} units may not tell the choice apart from ${closest(result)}.`,
   ];
 }
 
@@ -114,15 +114,16 @@ export function lawsText(
     kind === 'draws'
       ? `${laws} laws drawn by resampling the units; the choice maximises the ${percent(quantile!)} quantile of the value, which is ${quantilePlace(quantile!, laws)}`
       : laws === 1
-        ? 'The benchmark leaves no other world in which an alternative had another value'
-        : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the largest smallest value (maximin)'}`;
+        ? 'No world was found in which an alternative has another value than under the law given'
+        : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the maximin value'}`;
   const judged = kind === 'draws' ? 'quantile' : criterion === 'regret' ? 'largest regret' : 'smallest value';
-  const sure = plain.certified ? '' : ' (the best that was found)';
+  const sure = plain.certified ? '' : ' (the best found)';
   const otherwise =
     plain.actions.join() === best.actions.join()
       ? `The optimal choice under one law is the same${sure}.`
       : `The optimal choice under one law${sure} is ${named(plain, grid.unit)}: ${worth(plain.value, plain)}, ${judged} ${share(Math.abs(plain.objective))}.`;
-  const proved = eachCertified === false ? ' What is best in each world was searched for, not proved.' : '';
+  const proved =
+    eachCertified === false ? ' The best choice of each world was searched for, not proved.' : '';
   return `${what}. ${otherwise}${proved}`;
 }
 
@@ -182,10 +183,10 @@ export function rulesText({ choose, catalogue, grid }: DesignResult): string {
   return [
     `${exactly === null ? 'any number' : `exactly ${exactly}`} of ${catalogue} actions`,
     ...(budget === null ? [] : [`cost at most ${costText(budget)}`]),
-    ...(required.length > 0 ? [`with ${list(required)}`] : []),
-    ...(forbidden.length > 0 ? [`without ${list(forbidden)}`] : []),
+    ...(required.length > 0 ? [`${list(required)} required`] : []),
+    ...(forbidden.length > 0 ? [`${list(forbidden)} forbidden`] : []),
     ...(spacing > 0 ? [`at least ${`${spacing} ${grid.unit}`.trim()} apart`] : []),
-    ...(oneVariant ? ['one action for each place'] : []),
+    ...(oneVariant ? ['at most one action per place'] : []),
     ...groups.map(({ name, actions, most, budget: own }) => {
       const of = name === null ? list(actions) : `${quoted(name)} (${list(actions)})`;
       const limits = [

@@ -16,7 +16,7 @@ describe('best', () => {
     const { actions } = others.find(({ value }) => value === most)!;
     expect(told(design!)).toContain(
       `R² ${best.value.toFixed(3)} under the law estimated from 20 units, at a cost of 2. ` +
-        'No other choice within these rules is better (all 6 compared). All of this is under the estimate: 20 units need ' +
+        'No other choice within these rules is better (all 6 compared). This holds under the estimated law: 20 units may ' +
         `not tell the choice apart from measuring at ${actions.map((action) => places[action]!.at).join(' and ')} h, with R² ${most.toFixed(3)}.`,
     );
   });
@@ -30,8 +30,8 @@ describe('best', () => {
       gap: 0.01,
     };
     expect(told({ ...design!, best: open })).toContain(
-      'At most 0.010 better is possible (6 choices; the search ended by itself, `--method branch` goes on). All of this ' +
-        'is under the estimate: 20 units need not tell the choice apart from measuring',
+      'At most 0.010 better is possible (6 choices; the search reached its own limit, `--method branch` continues). This ' +
+        'holds under the estimated law: 20 units may not tell the choice apart from measuring',
     );
     const same = Object.fromEntries(
       Object.entries(design!.comparators).map(([name, one]) => [
@@ -40,7 +40,7 @@ describe('best', () => {
       ]),
     ) as DesignResult['comparators'];
     expect(told({ ...design!, comparators: same })).toContain(
-      '20 units need not tell the choice apart from other choices.',
+      '20 units may not tell the choice apart from other choices.',
     );
   });
 

@@ -307,7 +307,7 @@ function certificateSection({ best, sets, allCounted, objective }: DesignResult)
         best.objective === value ? null : [MEASURE[objective], own(Math.abs(best.objective)), best.objective],
         ['upper bound', own(upperBound), upperBound],
         ['gap', own(gap), gap],
-        ['certified', certified ? 'yes: nothing within the rules is better' : 'no'],
+        ['certified', certified ? 'yes: no choice within the rules is better' : 'no'],
         ['method', method],
         [
           'computed',

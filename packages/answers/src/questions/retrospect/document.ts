@@ -178,7 +178,7 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
         `${name}: contrasts, each with its ${percent(level)} range`,
         [
           text('layout'),
-          text('less'),
+          text('minus'),
           number('N'),
           number('difference'),
           number('range'),
@@ -218,7 +218,7 @@ function pairsOf(contrasts: readonly Contrast[]) {
   const pairs = new Map<string, { key: string; words: string; own: Contrast[] }>();
   for (const one of contrasts) {
     const key = `${layoutOf(one.a)} ${layoutOf(one.b)}`;
-    const pair = pairs.get(key) ?? { key, words: `${wordsOf(one.a)} less ${wordsOf(one.b)}`, own: [] };
+    const pair = pairs.get(key) ?? { key, words: `${wordsOf(one.a)} minus ${wordsOf(one.b)}`, own: [] };
     pair.own.push(one);
     pairs.set(key, pair);
   }
@@ -285,7 +285,7 @@ function stabilitySection(stability: StabilityResult): Section[] {
       [text('difference in R²'), number('median'), number('95 % of them')],
       differences.map(({ a, b, median, low, high }) => ({
         key: `${a} ${b}`,
-        cells: [`${templateWords(a)} less ${wordsOf(b)}`, fixed(median, 3), between(low, high)],
+        cells: [`${templateWords(a)} minus ${wordsOf(b)}`, fixed(median, 3), between(low, high)],
       })),
     ),
   ]);
@@ -296,7 +296,7 @@ function sweepSection(sweep: SweepResult): Section[] {
   const [{ differences: first }] = sizes as [SweepResult['sizes'][number]];
   return section(
     'sweep',
-    `Sweep: ${target}, R² of target-aware (N = ${budget}) less that of others, its support learned from fewer units and fitted to all (median of ${repeats} draws; the last is the whole training side)`,
+    `Sweep: ${target}, R² of target-aware (N = ${budget}) minus that of others, with its support learned from fewer units and its predictor fitted to all (median of ${repeats} draws; the last is the whole training side)`,
     [
       picture({ name: 'sweep', of: sweep }, ''),
       table(
@@ -305,7 +305,7 @@ function sweepSection(sweep: SweepResult): Section[] {
         [text('units'), ...sizes.map(({ units }) => number(String(units), 'below'))],
         first.map(({ b }, k) => ({
           key: b,
-          cells: [`less ${wordsOf(b)}`, ...sizes.map(({ differences }) => fixed(differences[k]!.median, 3))],
+          cells: [`minus ${wordsOf(b)}`, ...sizes.map(({ differences }) => fixed(differences[k]!.median, 3))],
         })),
       ),
     ],

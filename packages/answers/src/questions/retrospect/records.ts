@@ -46,7 +46,7 @@ export function foldsText(folds: FoldsFrom): string {
 
 function r2Text({ budgets }: RetrospectResult): string {
   return (
-    'pooled over all held-out predictions: 1 less their squared error over the squared deviation from the mean; ' +
+    'pooled over all held-out predictions: 1 minus their squared error over the squared deviation from the mean; ' +
     `below 0 is worse than the mean. N: observed grid points, ${budgets.join(', ')}`
   );
 }

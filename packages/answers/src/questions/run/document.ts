@@ -43,7 +43,7 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
 
 const UNDECIDED: Fact = {
   label: 'undecided',
-  text: 'Not everything was decided: a solver did not reach its tolerance. The rest stands.',
+  text: 'Not everything was decided: a solver did not reach its tolerance. The other results are not affected.',
 };
 
 /** What several questions rest on is said once; where they differ, whose it is. */

@@ -57,7 +57,7 @@ export function methodsText({ given, steps, version, seed }: MethodsAbout): Meth
       ...(identify ? [identificationText(identify, cite)] : []),
       ...(design ? [designText(design, cite)] : []),
       ...(retrospect ? [recordsText(retrospect, given.records?.preset, cite)] : []),
-      `Computed with Sightline ${version}; whatever is random was drawn with seed ${seed}.`,
+      `Computed with Sightline ${version}; random numbers were drawn with seed ${seed}.`,
     ],
     references: used,
   };
@@ -102,26 +102,26 @@ function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): st
   const floor =
     repair.floor === null
       ? ''
-      : ' The sample covariance, less the noise, had its eigenvalues lifted to a floor and was rescaled to correlations.';
+      : ' The noise variance was subtracted from the sample covariance, eigenvalues were lifted to a floor, and the matrix was rescaled to correlations.';
   const needed = plan
-    ? ' The number of units that a difference takes was extrapolated from subsamples by the root-m rate.'
+    ? ' The number of units needed was extrapolated from subsamples at the root-m rate.'
     : '';
   return (
     `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${drawsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
     'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
-    `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, leaves out 0 [1].${needed}`
+    `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, excludes 0 [1].${needed}`
   );
 }
 
 function identificationText({ realised, assume, know, law, data }: IdentifyResult, cite: Cite): string {
   const worlds = assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices';
-  const known = know === null ? '' : ', restricted by what the study says to be known';
+  const known = know === null ? '' : ', restricted by what the study states as known';
   const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.` : '';
   return (
-    `A value is called identified where every law with the same joint law of the target and the readings of ‘${realised}’ ` +
-    `gives it; ${worlds}${known} were considered possible. Ranges are by semidefinite programming ${cite(WORKS.semidefinite)} for the linear target ` +
-    'and by permutations of times that the benchmark cannot tell apart otherwise; an end is proved where a dual bound ' +
-    `meets it, reached where a compatible law attains it [1].${from}`
+    `A value is called identified where all laws with the same joint law of the target and the readings of ‘${realised}’ ` +
+    `agree on it; ${worlds}${known} were considered. Ranges were computed by semidefinite programming ${cite(WORKS.semidefinite)} for the linear target ` +
+    'and by permutations of times that leave the benchmark as it is otherwise; a limit is proved where a dual bound ' +
+    `meets it, and attained where a compatible law has this value [1].${from}`
   );
 }
 

@@ -29,7 +29,7 @@ export function computedTargets(
     problems.push({
       path: ['target'],
       value: targets[0],
-      why: 'the target is the same for every unit: its threshold is in units of the data here',
+      why: 'the target has the same value in every unit; its threshold is in units of the data here',
       accepted: 'a target that differs between units',
     });
   refuse(problems);

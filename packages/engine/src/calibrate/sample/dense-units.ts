@@ -75,7 +75,7 @@ export function checkUnits({ values, within, counts, readings, filled, targets }
     wrong(
       'values',
       `${m} unit${m === 1 ? '' : 's'}`,
-      `${FEWEST_UNITS - 1} units leave none to compare with when one is left out`,
+      `leaving one unit out needs at least ${FEWEST_UNITS} units`,
       `at least ${FEWEST_UNITS} units`,
     );
   if (within && (within.rows !== m || within.cols !== p || counts === undefined))

@@ -143,7 +143,7 @@ it('shrinks white noise all the way, and data of one shape hardly at all', () =>
 
 it('refuses noise that leaves nothing, and columns that do not vary', () => {
   const data = trajectories(30, 4);
-  expect(() => plugInCovariance(data, { noise: 100 })).toThrow('no more than the noise');
+  expect(() => plugInCovariance(data, { noise: 100 })).toThrow('no larger than the noise');
   expect(() => plugInCovariance(data, { noise: -1 })).toThrow('not a variance');
   for (let i = 0; i < 30; i++) data.data[4 * i + 2] = 7;
   expect(() => plugInCovariance(data)).toThrow('all units have the same value at grid point 2');
@@ -160,7 +160,7 @@ it('lets chance push the variance of a time below its noise, and the floor deal 
   expect(covariance.data[2 * p + 2]).toBe(1);
   // A tenth of the noise is no chance.
   for (let i = 0; i < units; i++) data.data[i * p + 2]! *= 0.3;
-  expect(() => plugInCovariance(data, { noise: 1 })).toThrow('at grid point 2 the data vary by');
+  expect(() => plugInCovariance(data, { noise: 1 })).toThrow('at grid point 2 the variance of the data is');
 });
 
 it('refuses a resample of which the noise leaves nothing, so that it can be drawn again', () => {

@@ -124,7 +124,7 @@ function finished(
       {
         path: ['noise'],
         value: before[drowned],
-        why: `at grid point ${drowned} nothing of the variance is left without the noise`,
+        why: `at grid point ${drowned} no variance is left after subtracting the noise variance`,
         accepted: 'a smaller noise variance, or more units',
       },
     ]);
@@ -210,7 +210,7 @@ function noiseProblems(variances: Float64Array, noise: number | Float64Array, un
       problems.push({
         path: ['noise', j],
         value: here,
-        why: `at grid point ${j} the data vary by ${shortNumber(variance)} only, no more than the noise`,
+        why: `at grid point ${j} the variance of the data is ${shortNumber(variance)}, no larger than the noise variance`,
         accepted: `a noise variance below ${shortNumber(variance)}`,
       });
   });
@@ -219,7 +219,7 @@ function noiseProblems(variances: Float64Array, noise: number | Float64Array, un
     problems.push({
       path: ['noise'],
       value: average,
-      why: `the data vary by ${shortNumber(mean(variances))} only on average over the times, no more than the noise`,
+      why: `the variance of the data, averaged over the times, is ${shortNumber(mean(variances))}, no larger than the noise variance`,
       accepted: `a noise variance below ${shortNumber(mean(variances))}`,
     });
   return problems;

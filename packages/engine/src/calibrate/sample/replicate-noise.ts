@@ -29,7 +29,7 @@ export function replicateNoise(sample: Sample, times: ArrayLike<number>): Float6
       {
         path: ['noise', 'replicates'],
         value: 1,
-        why: 'no unit was measured more than once, so its noise cannot be told from its course',
+        why: 'no unit was measured more than once, so the noise variance cannot be estimated',
         accepted: 'two or more replicates of some units, or the variance of the noise as a number',
       },
     ]);

@@ -6,7 +6,7 @@ export const branch = searchKind({
   name: 'branch',
   method: 'branch and bound',
   rank: 2,
-  title: 'branch and bound, until it is proved',
+  title: 'branch and bound, until optimality is proved',
   find: async (search, from, options) => {
     const { chosen, upperBound, certified } = await branchAndBound(search, from, options);
     return { chosen, upperBound, certified, ended: !certified && isOver(options), ties: [], tied: 0 };

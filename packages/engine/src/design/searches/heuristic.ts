@@ -4,6 +4,6 @@ export const heuristic = searchKind({
   name: 'heuristic',
   method: 'forward selection and swaps',
   rank: 3,
-  title: 'greedy with swaps, nothing proved',
+  title: 'greedy with swaps, without a proof',
   find: async (_search, { chosen, ended }) => unproved(chosen, ended),
 });

@@ -186,7 +186,7 @@ function completionSearch(
       if (missing <= 0) return missing === 0;
       if (++tried > MOST_TRIED)
         throw new NumericallyUndecided(
-          `whether ${exactly} actions fit together could not be decided in ${MOST_TRIED} tries`,
+          `whether any ${exactly} actions satisfy the rules was not decided in ${MOST_TRIED} tries`,
         );
       const spent = asking.spent(current);
       const open = cheapest.slice(from).filter((a) => asking.fits(current, spent, a));
@@ -275,9 +275,9 @@ function mostSpaced(times: readonly number[], spacing: number): number {
   return count;
 }
 
-const BUDGET = { name: 'budget', why: 'this is no budget' };
-const SPACING: RuledNumber = { ...numberFrom(0), name: 'spacing', why: 'this is no length of time' };
-const MOST: RuledNumber = { ...wholeFrom(0), name: 'most', why: 'this is no count' };
+const BUDGET = { name: 'budget', why: 'this is not a budget' };
+const SPACING: RuledNumber = { ...numberFrom(0), name: 'spacing', why: 'this is not a length of time' };
+const MOST: RuledNumber = { ...wholeFrom(0), name: 'most', why: 'this is not a count' };
 
 function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
   const n = catalogue.length;
@@ -288,15 +288,15 @@ function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
     if (value !== undefined) problems.push(...numberProblems(rule, value, path));
   };
   const { exactly, budget, required = [], forbidden = [], spacing, groups = [] } = rules;
-  if (n === 0) wrong(['catalogue'], 0, 'there is no action to choose', 'at least one action');
-  const cannot = `${n} actions cannot be chosen from like this`;
+  if (n === 0) wrong(['catalogue'], 0, 'the catalogue has no action', 'at least one action');
+  const cannot = `this many actions cannot be chosen from ${n}`;
   check({ ...wholeFrom(1, n), name: 'exactly', why: cannot }, exactly, 'exactly');
   check({ ...numberAbove(0), ...BUDGET }, budget, 'budget');
   if (exactly === undefined && budget === undefined)
     wrong(
       [],
       undefined,
-      'nothing limits the choice',
+      'neither a number of actions nor a budget is given',
       'exactly: how many actions, or budget: what they may cost',
     );
   check(SPACING, spacing, 'spacing');
@@ -333,19 +333,19 @@ function emptyProblems(family: FeasibleFamily): Problem[] {
     if (!family.fits(required.slice(0, i), family.spent(required.slice(0, i)), required[i]!))
       return none(
         required,
-        'the required actions break the other rules together',
-        'required actions that fit together',
+        'the required actions violate the other rules',
+        'required actions that satisfy the other rules',
       );
   if (!family.completable(required))
     return none(
       rules.exactly,
-      `no ${rules.exactly} actions of the catalogue fit the rules together`,
+      `no ${rules.exactly} actions of the catalogue satisfy the rules`,
       'fewer actions, a larger budget, or less spacing',
     );
   if (required.length === 0 && !family.allowed.some((a) => family.fits([], family.spent([]), a)))
     return none(
       rules.budget,
-      'no action of the catalogue fits the rules',
+      'no action of the catalogue satisfies the rules',
       'a larger budget, or cheaper actions',
     );
   return [];

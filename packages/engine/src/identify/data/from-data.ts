@@ -175,7 +175,7 @@ export async function identifyFromData(
       fit: { ...fit, compatible: false },
       answers: undecided(
         `no correlation matrix${covarianceClass === 'stationary' ? ' of a stationary trajectory' : ''} has these moments: ` +
-          `the nearest ones lie ${distance.toPrecision(3)} away, where sampling alone explains about ${samplingError.toPrecision(2)} a moment`,
+          `the nearest moments that one has are at distance ${distance.toPrecision(3)}, and the standard error of a moment is about ${samplingError.toPrecision(2)}`,
         null,
       ),
     };
@@ -229,13 +229,13 @@ function atTheBoundary(
     return {
       verdict: 'undecided',
       by: null,
-      why: `the law nearest to the data lies on the boundary of the class${className(covarianceClass)}, where the compatible worlds coincide; another sample could leave room`,
+      why: `the law nearest to the data lies on the boundary of the class${className(covarianceClass)}, where all compatible worlds give one value; at the law of another sample they may not`,
       range: null,
     };
   return verdict === 'identified' || range === null
     ? {}
     : {
-        why: `${why}; the law nearest to the data lies on the boundary of what is possible, so that how wide the range is hangs on the sample: the intervals show by how much`,
+        why: `${why}; the law nearest to the data lies on the boundary of the class, so the width of the range depends on the sample: the intervals show how much`,
         range: { ...range, lowStatus: 'attained', highStatus: 'attained' },
       };
 }

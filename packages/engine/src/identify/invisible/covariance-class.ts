@@ -9,7 +9,7 @@ export type CovarianceClass = 'any' | 'stationary' | { readonly directions: read
 /** ' of …' for people. */
 export function className(covarianceClass: CovarianceClass): string {
   if (covarianceClass === 'any') return ' of all correlation matrices';
-  return covarianceClass === 'stationary' ? ' of stationary ones' : ' given';
+  return covarianceClass === 'stationary' ? ' of stationary correlation matrices' : ' given';
 }
 
 /** Orthonormal directions in the Frobenius inner product that span the same space as the ones given. */

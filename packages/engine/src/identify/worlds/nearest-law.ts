@@ -120,7 +120,7 @@ export function knowledgeProblems({ pairs = [] }: Knowledge, covarianceClass: Co
       {
         path: ['know', 'correlations', i, 'value'],
         value: correlation,
-        why: `in a stationary trajectory the correlation at this lag is ${known}, which was given before`,
+        why: `in a stationary trajectory the correlation at this lag is ${known}, as given above`,
         accepted: `${known}, or assume: any`,
       },
     ];

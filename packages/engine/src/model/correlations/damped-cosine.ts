@@ -41,7 +41,7 @@ export const dampedCosine = kernelKind({
       {
         path: ['period'],
         value: period,
-        why: 'the period is so short beside the horizon that rounding decides where in a period two times stand',
+        why: 'the period is so short compared with the horizon that rounding decides the phase',
         accepted: { ...PERIOD, least: { at: least }, unitOfTime: grid.unit },
       },
     ];

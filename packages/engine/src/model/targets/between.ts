@@ -33,7 +33,7 @@ export const between = targetKind({
     ],
     narrowest: {
       at: NARROWEST,
-      why: 'a trajectory is all but never between two levels this close to each other, so the target hardly varies',
+      why: 'a trajectory is almost never between two levels this close, so the target hardly varies',
     },
     example: [-1, 1],
   },

@@ -45,7 +45,7 @@ export const hermite = targetKind({
         {
           path: [...path, vanished],
           value: coefficients[vanished],
-          why: `divided by the root of ${vanished + 1}! this coefficient is 0`,
+          why: `divided by the square root of ${vanished + 1}! this coefficient underflows to 0`,
           accepted: 'coefficients of orders up to about 300',
         },
       ];
@@ -53,7 +53,7 @@ export const hermite = targetKind({
     return variance > 1e-200 && variance < 1e200
       ? []
       : problem(
-          `the target's variance would be ${variance}, which leaves no room to compute in`,
+          `the target's variance would be ${variance}, too far from 1 to compute with`,
           'coefficients nearer to 1: the value does not depend on their common factor',
         );
   },

@@ -26,7 +26,7 @@ export const logistic = targetKind({
     most: TOO_STEEP,
     size: {
       at: 1e-90,
-      why: 'a slope this flat leaves the target no variance to compute in',
+      why: 'with a slope this flat the target’s variance is too small to compute with',
       instead: 'mean, which it is close to',
     },
     example: 2,

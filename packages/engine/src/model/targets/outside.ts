@@ -18,7 +18,7 @@ export const outside = targetKind({
     // Nearer to 0, what is left of the variance loses its digits.
     least: {
       at: 1e-3,
-      why: 'a trajectory is all but always further than this from 0, so the target hardly varies',
+      why: 'a trajectory is almost always further than this from 0, so the target hardly varies',
     },
     example: 1,
     typical: [0.1, 2.5],

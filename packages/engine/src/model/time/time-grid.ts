@@ -25,7 +25,7 @@ export function timeGrid(horizon: number, points: number, unit = ''): TimeGrid {
       path: ['horizon'],
       value: horizon,
       why: known
-        ? 'the horizon is so far from 1 that products of times leave the range of numbers'
+        ? 'the horizon is so far from 1 that products of times overflow or underflow'
         : 'the horizon is not a length of time',
       accepted: known
         ? {
@@ -39,7 +39,7 @@ export function timeGrid(horizon: number, points: number, unit = ''): TimeGrid {
     problems.push({
       path: ['points'],
       value: points,
-      why: 'the grid cannot have this many points',
+      why: 'this is not a possible number of grid points',
       accepted: wholeFrom(2, MOST_POINTS),
     });
   refuse(problems);

@@ -125,15 +125,12 @@ const problem = (why: string, accepted: string): Problem => ({
 function varianceProblems(variance: number, uncertain: number): Problem[] {
   if (!(variance > 4 * uncertain) || variance === 0)
     return [
-      problem(
-        'the function does not vary, or by less than the digits of its values show',
-        'a function of z that varies',
-      ),
+      problem('the function does not vary, or varies by less than rounding', 'a function of z that varies'),
     ];
   if (!(variance > 1e-200 && variance < 1e200))
     return [
       problem(
-        `the variance of the function is ${shortNumber(variance)}, which leaves no room to compute in`,
+        `the variance of the function is ${shortNumber(variance)}, too far from 1 to compute with`,
         'the function times a constant that brings its variance nearer to 1: the value does not depend on it',
       ),
     ];
@@ -146,7 +143,7 @@ function valueAt(g: (z: number) => number, z: number): number {
     refuse([
       problem(
         `the function is ${value} at ${shortNumber(z)}`,
-        `a function that is a number for all z from -${FURTHEST} to ${FURTHEST}, so far out as it is looked at`,
+        `a function that is a number for all z from -${FURTHEST} to ${FURTHEST}`,
       ),
     ]);
   return value;
@@ -212,7 +209,7 @@ function innermost(
   if (!(ends <= MOST_OUTSIDE * total) && total > 0)
     refuse([
       problem(
-        `the variance of the function has not ended at |z| = ${FURTHEST}: the last steps there still add ${shortNumber(ends / total)} of it`,
+        `the variance of the function does not converge by |z| = ${FURTHEST}: the last steps there still add ${shortNumber(ends / total)} of it`,
         'a function that grows more slowly than e^(z²/4)',
       ),
     ]);
@@ -262,7 +259,7 @@ function resolved(
       refuse([
         problem(
           'the function changes too quickly to be integrated',
-          `a function that changes its shape over lengths of 0.001 and more, jumps aside`,
+          `a function that is smooth over lengths of 0.001, apart from jumps`,
         ),
       ]);
     settle({ from: piece.from, to: centre }, depth + 1);

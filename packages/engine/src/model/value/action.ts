@@ -101,7 +101,7 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     typeof cost === 'number' ? cost : cost.base + (width >= 0 && finite(width) ? cost.perWidth * width : 0);
   check(price > 0 && finite(price), ['cost'], cost, 'the cost is not above 0', numberAbove(0));
   const tooCheap = price > 0 && price < SMALLEST_COST;
-  const small = 'the cost is so small that gains for it overflow';
+  const small = 'the cost is so small that gains per cost overflow';
   check(!tooCheap, ['cost'], cost, small, numberFrom(SMALLEST_COST));
   const tooDear = finite(price) && price > LARGEST_COST;
   check(!tooDear, ['cost'], cost, 'the cost is so large that sums of costs overflow', atMost(LARGEST_COST));

@@ -59,7 +59,7 @@ export function targetVariance(model: Model, target: Target, kernels: Kernels = 
   const { sum, largest } = kernels.transformSum(covariance, weights, target.table);
   if (!(largest <= 1 + 1e-8))
     throw new RangeError(
-      `a correlation of ${largest} was met: the covariance is not that of a standardised trajectory`,
+      `a correlation is ${largest}: the covariance is not that of a standardised trajectory`,
     );
   return sum;
 }

@@ -35,7 +35,7 @@ describe('folds', () => {
     expect(() => checkFolds(set, one)).toThrow('the only fold is held out');
     const folds = randomFolds(set, 3);
     const inner = folds.inner.map((own) => own.map((fold) => Math.min(fold, 0)));
-    expect(() => checkFolds(set, { ...folds, inner })).toThrow('nothing tells penalties apart');
+    expect(() => checkFolds(set, { ...folds, inner })).toThrow('penalties cannot be compared');
   });
 });
 

@@ -81,7 +81,7 @@ export function checkFolds({ records, unit, units }: RecordSet, { outer, inner }
         wrong(
           records[i],
           outer[i] === k
-            ? `it is held out in fold ${k} and used there too`
+            ? `it is both held out and used for training in fold ${k}`
             : `it has no inner fold while ${k} is held out`,
           'an inner fold for each recording that is not held out, and none for those that are',
         );
@@ -99,7 +99,7 @@ export function checkFolds({ records, unit, units }: RecordSet, { outer, inner }
     if (inner.length >= 2 && parts.size < 2)
       wrong(
         [...parts],
-        `while fold ${k} is held out, all other recordings are in one inner fold, so that nothing tells penalties apart`,
+        `while fold ${k} is held out, all other recordings are in one inner fold, so penalties cannot be compared`,
         'at least 2 inner folds among the recordings that are not held out',
       );
   });

@@ -86,7 +86,7 @@ export const MOST_ATTEMPTS = 1000;
 export const TOO_FEW_DIFFER = {
   path: [],
   value: undefined,
-  why: 'the target differs between so few units that resamples of them hold one value only',
+  why: 'so few units differ in the target that some resamples hold one value only',
   accepted: 'a target that differs between more units, or more units',
 };
 

@@ -6,7 +6,7 @@ export const aware = layoutKind({
   name: 'aware',
   rank: 3,
   title: 'target-aware',
-  where: 'learned in training units: where they tell most about the target',
+  where: 'learned from training units: the points that best predict the target',
   look: { colour: 'red', dash: '', mark: 'triangle', filled: true },
   learned: ({ covariance, cross }, { units, budgets, swaps, floor, ties }) => {
     const repaired = flooredCovariance(covariance, units, floor);

@@ -4,7 +4,7 @@ export const contiguous = layoutKind({
   name: 'contiguous',
   rank: 1,
   title: 'contiguous',
-  where: 'next to each other, around the middle of the record',
+  where: 'adjacent grid points around the middle of the record',
   look: { colour: 'grey', dash: '2 3', mark: 'square', filled: false },
   fixed: contiguousTemplate,
 });

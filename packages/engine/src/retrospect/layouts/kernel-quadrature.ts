@@ -5,7 +5,8 @@ export const kernelQuadrature = layoutKind({
   name: 'kernelQuadrature',
   rank: 4,
   title: 'kernel quadrature',
-  where: 'learned in training units: where they tell most about the mean of the record, whatever the target',
+  where:
+    'learned from training units: the points that best predict the mean of the record, whatever the target',
   look: { colour: 'blue', dash: '7 3', mark: 'circle', filled: false },
   learned: (moments, options) => targetFreeSupports(moments, options),
 });

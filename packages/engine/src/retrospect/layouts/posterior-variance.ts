@@ -7,7 +7,7 @@ export const posteriorVariance = layoutKind({
   rank: 5,
   title: 'posterior variance',
   where:
-    'learned in training units: where they leave least variance over the whole record, whatever the target',
+    'learned from training units: the points that minimise the posterior variance over the whole record, whatever the target',
   look: { colour: 'green', dash: '4 2 1 2', mark: 'diamond', filled: false },
   learned: (moments, options) =>
     targetFreeSupports(moments, options, (left, _, a) => {

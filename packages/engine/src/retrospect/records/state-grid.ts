@@ -125,7 +125,7 @@ export function onGrid(epochs: Float64Array, { points: p, reading }: StateMappin
     problems.push({
       path: [],
       value: n,
-      why: `a recording with ${n} valid epochs has less than one for each of ${p} grid points`,
+      why: `a recording with ${n} valid epochs has fewer than one for each of ${p} grid points`,
       accepted: `at least ${p} valid epochs, or a grid with fewer points`,
     });
   refuse(problems);

@@ -149,8 +149,8 @@ function redrawnWarnings({ redrawn, draws }: { redrawn: number; draws: number })
       kind: 'redrawn',
       path: 'calibration',
       what:
-        `in ${redrawn} resamples of the units (of ${draws} draws) nothing varied by chance, because few units differ in the ` +
-        'target or have replicates; they were drawn again, and intervals are somewhat too narrow for it',
+        `in ${redrawn} resamples of the units (of ${draws} draws) the target or the noise did not vary, because few units differ in the ` +
+        'target or have replicates; these were drawn again, which makes intervals somewhat too narrow',
     },
   ];
 }
@@ -176,14 +176,14 @@ function inResamples(problem: Problem, { estimand, column, replicates }: Calibra
     return {
       path: ['calibration', 'noise'],
       value: replicates,
-      why: 'so few units have replicates that a resample of them held none',
+      why: 'so few units have replicates that some resamples contain none',
       accepted: 'replicates of more units, or the variance of the noise as a number',
     };
   if (estimand === 'gaussian') return part === undefined ? { ...problem, path: ['target'] } : problem;
   return {
     path: column === undefined ? ['target'] : ['calibration', 'target'],
     value: column,
-    why: 'the target differs between so few units that a resample of them held one value only',
+    why: 'so few units differ in the target that some resamples contain one value only',
     accepted: 'a target that differs between more units, or more units',
   };
 }

@@ -17,10 +17,10 @@ const FIRST_DRAWS = 100;
 /** Can densely observed units tell the protocols apart? */
 export const calibrate: Question<'calibrate', CalibrateRequest, CalibratePlan, CalibrateResult> = {
   name: 'calibrate',
-  summary: 'what dense data of some units say about each protocol',
+  summary: 'the value of each protocol, estimated from densely observed units',
   description:
     'Estimates the value of each protocol from densely observed units, with intervals; says which protocols these ' +
-    'units can tell apart and how fine a choice they support.',
+    'units can tell apart, and which class of protocols they support choosing from (the resolution).',
   example: 'sightline calibrate examples/calibration/study.yaml',
   seedFor: 'for the resamples of units',
   shared: 'the work',
@@ -62,7 +62,7 @@ export async function calibratePlan(study: Asking, needsProtocol = true): Promis
       {
         path: ['calibration'],
         value: undefined,
-        why: `\`sightline ${study.command}\` works from dense data of some units, and \`calibration\` is missing`,
+        why: `\`sightline ${study.command}\` needs dense data of units, and \`calibration\` is missing`,
         accepted: 'calibration: { data: file.csv, noise: variance }',
       },
     ]);

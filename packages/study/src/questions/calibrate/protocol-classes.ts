@@ -115,7 +115,7 @@ function listedClasses(
     const own = classOfShape(given);
     const name = own ? own.name : valueAt(given, ['name']);
     if (typeof name === 'string') {
-      if (seen.has(name)) complain(['name'], name, 'a class before has this name', 'each name once');
+      if (seen.has(name)) complain(['name'], name, 'another class has this name', 'each name once');
       seen.add(name);
     }
     if (!own) return [];
@@ -145,7 +145,7 @@ function listedClasses(
         ['exactly'],
         exactly,
         exactly > actions.length
-          ? `the entry stands for only ${actions.length} action${actions.length === 1 ? '' : 's'}`
+          ? `the entry has only ${actions.length} action${actions.length === 1 ? '' : 's'}`
           : 'this is not a number of actions to choose',
         `a whole number from 1 to ${actions.length}`,
       );

@@ -26,7 +26,7 @@ export function calibrateWarnings(plan: RepairedPlan): Warning[] {
             what: 'the values come from the dense data; the law under latent is not used',
           },
         ]),
-    ...fewUnits(units, 'intervals and comparisons are not to be trusted'),
+    ...fewUnits(units, 'intervals and comparisons are unreliable'),
     ...dataWarnings(data, grid),
     ...scaleWarnings(plan),
     ...interpolatedWarnings(data),
@@ -49,8 +49,8 @@ function manyActions({ protocols }: CalibratePlan, units: number): Warning[] {
       path: many.length === 1 ? pathText(['protocols', many[0]!.name]) : 'protocols',
       what:
         `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${units} units: a ` +
-        'linear predictor fitted to them explains by chance some of what it cannot know, so that the value is too large by ' +
-        `about ${least === most ? least : `${least} to ${most}`} times what it falls short of 1; the corrected value is without that`,
+        'linear predictor overfits, and the value is too large by about ' +
+        `${least === most ? least : `${least} to ${most}`} of the unexplained share; the corrected value removes this optimism`,
     },
   ];
 }
@@ -67,7 +67,7 @@ export function nothingLeft(
       kind: 'nothing-left',
       path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
       what:
-        `less what fitting to the same units adds, the value of ${fewOf(found)} would be ` +
+        `corrected for overfitting, the value of ${fewOf(found)} would be ` +
         'below 0; it is given as 0: these units show no linear relation to the target',
     },
   ];
@@ -85,10 +85,10 @@ export function lowerBounds(
       kind: 'lower-bound',
       path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
       what:
-        `the value of ${fewOf(found)} is a lower bound: in these units some readings differ from others by less than ` +
-        'their digits show, and yet would tell more. Intervals and differences are those of the other readings, and ' +
-        'nothing is called better than it. ' +
-        `${BOUND_REMEDY} give a value`,
+        `the value of ${fewOf(found)} is a lower bound: in these units some readings are collinear with others to the precision ` +
+        'of the data, and are left out although they would add information. Intervals and differences are those of the ' +
+        'remaining readings, and no protocol is called better than this one. ' +
+        `${BOUND_REMEDY} would give a value`,
     },
   ];
 }
@@ -110,9 +110,9 @@ function muchLifted({ repair: { mass, floor }, grid }: RepairedPlan, units: numb
       kind: 'much-lifted',
       path: 'calibration.data',
       what:
-        `lifting eigenvalues added ${digits(100 * share)} % to the variance of the estimate: values are pulled towards those of ` +
-        'a course without memory, and intervals of protocols with many readings tend to be too narrow; more units or a ' +
-        'coarser grid would help',
+        `lifting eigenvalues to the floor added ${digits(100 * share)} % to the variance of the estimate: values are biased ` +
+        'towards those of uncorrelated times, and intervals of protocols with many readings tend to be too narrow; more ' +
+        'units or a coarser grid would help',
     },
   ];
 }

@@ -9,10 +9,10 @@ import type { DesignResult } from './result.ts';
 /** Which actions are best? */
 export const design: Question<'design', DesignRequest, DesignPlan, DesignResult> = {
   name: 'design',
-  summary: 'which actions of a catalogue to take, and how far from the best that is',
+  summary: 'the best actions of a catalogue within a budget, with a proof or a bound',
   description:
-    'Chooses actions from the catalogue of a study within its rules: the choice with the largest value, a proof or a ' +
-    'bound on what a better one could gain, and what others would have chosen.',
+    'Chooses the actions of the catalogue with the largest value within the rules of the study. Proves that no choice is ' +
+    'better, or bounds how much better one could be, and compares with what other criteria choose.',
   example: 'sightline design examples/design/points.yaml --frontier',
   seedFor: 'for random choices and resamples',
   options: [
@@ -25,17 +25,17 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
       usual: 'auto',
       what: METHODS.map(({ name, title }) => `${name}: ${title}`).join('; '),
     },
-    SECONDS('end all searches together after so long'),
-    { name: 'frontier', kind: 'flag', what: 'the best choice that the rules allow for each cost' },
-    { name: 'sensitivity', kind: 'flag', what: 'what moving each chosen action would lose' },
-    { name: 'returns', kind: 'flag', what: 'whether actions tell less the more are taken' },
+    SECONDS('time limit for all searches together'),
+    { name: 'frontier', kind: 'flag', what: 'also the best choice for each cost (frontier)' },
+    { name: 'sensitivity', kind: 'flag', what: 'also the loss from moving each chosen action' },
+    { name: 'returns', kind: 'flag', what: 'also whether returns diminish (submodularity)' },
     {
       name: 'under',
       kind: 'word',
       value: 'laws',
       words: ['draws', 'worlds'],
       example: 'draws',
-      what: 'draws: laws that the calibration data could as well have come from; worlds: laws that the benchmark cannot tell apart',
+      what: 'draws: laws estimated from resampled calibration units; worlds: laws with the same benchmark',
     },
     {
       name: 'draws',
@@ -65,7 +65,7 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
       example: 'regret',
       usual: 'worst',
       noticed: true,
-      what: 'with --under worlds: worst, the least value; regret, the largest loss against the best of each',
+      what: 'with --under worlds: worst maximises the smallest value; regret minimises the largest regret (minimax regret)',
     },
   ],
   lack: designLack,
@@ -76,7 +76,7 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
   // What forward selection finds is there at once, and stays if the proof is not waited for.
   firstLook: (_, { method, under }) =>
     method !== 'heuristic' && under === undefined
-      ? { request: { method: 'heuristic' }, words: 'a first choice is there; looking for a better one' }
+      ? { request: { method: 'heuristic' }, words: 'a first choice is found; searching for a better one' }
       : undefined,
   inRun: ({ seconds }) => ({
     frontier: true,

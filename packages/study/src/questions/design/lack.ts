@@ -7,6 +7,6 @@ export const designLack = (parsed: ParsedStudy): Lack | undefined =>
   has(parsed, 'catalogue') && has(parsed, 'choose')
     ? lackOfLaw(parsed)
     : {
-        why: 'the study does not say what a better protocol could be made of',
+        why: 'the study has no catalogue of actions to choose from',
         needs: '`catalogue` with the possible actions, and `choose` with how many or at what cost',
       };

@@ -104,11 +104,7 @@ function missingProblems(intended: unknown, command: string): Problem[] {
       'actions to choose from',
       'catalogue: [{ at: times, noise: variance, cost: cost }]',
     ),
-    ...missing(
-      'choose',
-      'to know how much it may choose',
-      'choose: { exactly: number } or choose: { budget: cost }',
-    ),
+    ...missing('choose', 'a limit on the choice', 'choose: { exactly: number } or choose: { budget: cost }'),
   ];
 }
 
@@ -122,8 +118,8 @@ function underProblems(under: 'draws' | 'worlds', { parts, intended }: ParsedStu
       value: undefined,
       why:
         under === 'draws'
-          ? '`--under draws` resamples dense data of some units, and `calibration` is missing'
-          : '`--under worlds` asks what the benchmark leaves possible, and `realised` is missing',
+          ? '`--under draws` resamples dense data of units, and `calibration` is missing'
+          : '`--under worlds` needs the protocol behind the benchmark, and `realised` is missing',
       accepted:
         under === 'draws'
           ? 'calibration: { data: file.csv, noise: variance }'
@@ -133,7 +129,7 @@ function underProblems(under: 'draws' | 'worlds', { parts, intended }: ParsedStu
     problems.push({
       path: ['choose', 'targets'],
       value: parts.choose!.targets,
-      why: `\`--under ${under}\` weighs one value under several laws, not several values`,
+      why: `\`--under ${under}\` takes one target, under several laws`,
       accepted: 'one target together with `--under`, or several without it',
     });
   return problems;

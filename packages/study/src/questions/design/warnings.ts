@@ -63,8 +63,8 @@ function catalogueWarnings({ study, catalogue }: DesignPlan): Warning[] {
       ? [
           warn(
             'overhang',
-            `catalogue, ${counted(over)}: ${over.length === 1 ? 'its window reaches' : 'their windows reach'} over the ` +
-              'horizon and average the grid points inside',
+            `catalogue, ${counted(over)}: ${over.length === 1 ? 'its window extends' : 'their windows extend'} beyond the ` +
+              'horizon; only the grid points inside are averaged',
           ),
         ]
       : []),
@@ -72,8 +72,8 @@ function catalogueWarnings({ study, catalogue }: DesignPlan): Warning[] {
       ? [
           warn(
             'no-noise',
-            'catalogue: no `noise` is given for some or all actions, so their readings count as perfect; `noise: 0` says ' +
-              'so on purpose',
+            'catalogue: no `noise` is given for some or all actions, so their readings count as noise-free; write ' +
+              '`noise: 0` if that is meant',
           ),
         ]
       : []),
@@ -95,13 +95,13 @@ function worldsWarnings({ grid, benchmark, aims }: DesignPlan, { unsolved }: Des
       path: 'time.points',
       what:
         `the worlds at the ends of the range are computed on at most ${RANGE_POINTS} grid points, and this grid has ` +
-        `${grid.points}; those used are of the steepest invisible direction`,
+        `${grid.points}; the worlds used are those of the steepest invisible direction`,
     });
   if (unsolved)
     warnings.push({
       kind: 'unsolved-worlds',
       path: 'realised',
-      what: 'a solver that looked for worlds did not reach its tolerance: there may be worlds that the choice was not judged under',
+      what: 'a search for worlds did not reach its tolerance: there may be worlds that the choice did not consider',
     });
   return warnings;
 }
@@ -110,8 +110,8 @@ function searchWarnings(request: DesignRequest, ended: EndedSearches): Warning[]
   const byHand = request.signal?.aborted === true;
   const cut = [
     ...(ended.best === 'seconds' || ended.best === 'interrupted' ? ['the search'] : []),
-    ...(ended.frontier ? ['the search for the best of each cost'] : []),
-    ...(ended.plain ? ['the search for the plain design'] : []),
+    ...(ended.frontier ? ['the search for the frontier'] : []),
+    ...(ended.plain ? ['the search for the best choice under one law'] : []),
   ];
   return [
     ...(ended.method === 'forward selection and swaps' && request.method !== 'heuristic'
@@ -119,7 +119,7 @@ function searchWarnings(request: DesignRequest, ended: EndedSearches): Warning[]
           {
             kind: 'no-bound' as const,
             path: 'catalogue',
-            what: `with more than ${MOST_BOUNDED} actions no bound is computed; \`--method branch\` tries to, and takes long`,
+            what: `with more than ${MOST_BOUNDED} actions no bound is computed; \`--method branch\` attempts one, and may take long`,
           },
         ]
       : []),
@@ -130,7 +130,7 @@ function searchWarnings(request: DesignRequest, ended: EndedSearches): Warning[]
             path: byHand ? '' : '--seconds',
             what:
               `${list(cut)} ${cut.length === 1 ? 'was' : 'were'} ended ${byHand ? 'from outside' : 'when the time was up'}; ` +
-              'how far it got differs from run to run, and so may this answer',
+              'how far it got, and so this answer, may differ from run to run',
           },
         ]
       : []),
@@ -144,8 +144,8 @@ function boundWarnings({ metBounds }: EndedSearches): Warning[] {
       kind: 'lower-bound',
       path: 'catalogue',
       what:
-        'values of some choices are lower bounds: readings without noise so close together that the digits of the law do ' +
-        `not hold what they tell. So nothing proves that another choice is not better. ${BOUND_REMEDY} give values`,
+        'values of some choices are lower bounds: some readings without noise are so close together that they differ by less ' +
+        `than the precision of the law. So it is not proved that no other choice is better. ${BOUND_REMEDY} would give values`,
     },
   ];
 }
@@ -158,13 +158,13 @@ function unusedOptions({ under, quantile, criterion, draws }: DesignRequest): Wa
   });
   return [
     ...(draws !== undefined && under !== 'draws'
-      ? [unused('--draws', 'no laws are drawn without --under draws')]
+      ? [unused('--draws', 'it applies only with --under draws')]
       : []),
     ...(quantile !== undefined && under !== 'draws'
-      ? [unused('--quantile', 'it is one over the laws of --under draws')]
+      ? [unused('--quantile', 'it applies only with --under draws')]
       : []),
     ...(criterion !== undefined && under !== 'worlds'
-      ? [unused('--criterion', 'it is one over the laws of --under worlds')]
+      ? [unused('--criterion', 'it applies only with --under worlds')]
       : []),
   ];
 }

@@ -10,8 +10,8 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
   name: 'identify',
   summary: 'whether the benchmark determines the value of protocols not run',
   description:
-    'Decides for each protocol but the realised one whether the benchmark determines its value; where it does ' +
-    'not, gives the range of values still possible and the cheapest measurements that would settle it.',
+    'Decides for each protocol except the realised one whether the benchmark determines its value. Where it does ' +
+    'not, gives the range of values compatible with the benchmark and the cheapest measurements that would identify it.',
   example: 'sightline identify examples/four-points/any.yaml',
   seedFor: 'for random starts and resamples',
   shared: 'the resamples',
@@ -23,9 +23,9 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
       above: 0,
       most: 1,
       example: 0.5,
-      what: 'put the two worlds at this share, above 0 and at most 1, of the largest step along the steepest invisible direction, instead of at the ends of the range',
+      what: 'show two worlds at this share (above 0, at most 1) of the largest step along the steepest invisible direction, instead of those at the limits of the range',
     },
-    { name: 'range', kind: 'left-out', what: 'leave out the range of possible values' },
+    { name: 'range', kind: 'left-out', what: 'do not compute the range of compatible values' },
     RESAMPLES,
     {
       name: 'worlds',
@@ -43,7 +43,7 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
     request.range !== false && law.by === 'latent' && isLinear(target) && grid.points <= RANGE_POINTS
       ? {
           request: { ...request, range: false },
-          words: 'verdicts are there; looking for the range of possible values',
+          words: 'verdicts are found; computing the range of compatible values',
         }
       : undefined,
   // Written out on every grid: a report draws them.

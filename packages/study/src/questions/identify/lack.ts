@@ -6,7 +6,7 @@ import type { ParsedStudy } from '../../file/parse-study.ts';
 export function identifyLack(parsed: ParsedStudy): Lack | undefined {
   if (!has(parsed, 'realised'))
     return {
-      why: 'no protocol is said to be the one behind the benchmark',
+      why: 'the study does not say which protocol was run',
       needs: '`realised`, the name of the protocol that was run',
     };
   if (protocolCount(parsed) < 2)

@@ -71,7 +71,7 @@ export async function identifyPlan(
       {
         path: ['time', 'points'],
         value: time.grid.points,
-        why: 'the law nearest to data is a semidefinite programme, and this grid is too fine for one',
+        why: 'finding the law nearest to the data is a semidefinite programme, and this grid is too fine for one',
         accepted: `at most ${RANGE_POINTS} grid points together with \`benchmark\``,
       },
     ]);
@@ -172,7 +172,7 @@ function linearProblems(
       path: ['target'],
       value: target,
       why:
-        'data of the benchmark are used through their second moments, which are the whole law for the mean only; ' +
+        'benchmark data are used through their second moments, which determine the law only for the mean; ' +
         'any other target is not Gaussian',
       accepted: 'mean, or a law under `latent` in place of `benchmark`',
     });
@@ -180,7 +180,7 @@ function linearProblems(
     problems.push({
       path: ['know'],
       value: know,
-      why: 'for a target other than the mean worlds are found by permuting times, which does not keep what is known',
+      why: 'for a target other than the mean, worlds are found by permuting times, which may violate what is known',
       accepted: 'no `know`, or the target mean',
     });
   return problems;

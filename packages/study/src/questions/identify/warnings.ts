@@ -10,38 +10,46 @@ export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }:
   const warnings: Warning[] = [];
   const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
   if (law.by === 'data' && study.latent !== undefined)
-    warn('latent-unused', 'latent', 'the data of the benchmark decide; the law under latent is not used');
+    warn(
+      'latent-unused',
+      'latent',
+      'the answer comes from the benchmark data; the law under latent is not used',
+    );
   if (law.by === 'data' && catalogue.length > 0)
     warn(
       'catalogue-unused',
       'catalogue',
-      'with data of the benchmark no further measurements are looked for; the catalogue is not used',
+      'with benchmark data no additional measurements are searched for; the catalogue is not used',
     );
   const afforded = rangeResamples(grid.points);
   if (law.by === 'data' && range !== false && resamples === undefined && afforded < rangeResamples(1))
     warn(
       'few-resamples',
       'time.points',
-      `on ${grid.points} grid points a resample takes long, so that ${
+      `on ${grid.points} grid points a resample takes long, so ${
         afforded === 0
-          ? 'the ends of the range have no intervals'
-          : `the intervals come from ${afforded} resamples in place of ${rangeResamples(1)}`
-      }; --resamples ${rangeResamples(1)} asks for all, a coarser grid for less time`,
+          ? 'the limits of the range have no intervals'
+          : `the intervals come from ${afforded} resamples instead of ${rangeResamples(1)}`
+      }; --resamples ${rangeResamples(1)} computes all of them, and a coarser grid takes less time`,
     );
   if (law.by === 'latent' && linear && range !== false && grid.points > RANGE_POINTS)
     warn(
       'no-range',
       'time.points',
       `the range is computed on at most ${RANGE_POINTS} grid points, and this grid has ${grid.points}; verdict and ` +
-        'sensitivity do not need it, and the worlds are those of the steepest invisible direction',
+        'sensitivity are exact without it, and the worlds shown are those of the steepest invisible direction',
     );
   if (law.by === 'latent' && catalogue.length > 0 && Object.keys(knowledge).length > 0)
     warn(
       'know-unused',
       'know',
-      'the measurements that settle an alternative are looked for without counting on what is known; with it fewer may do',
+      'the measurements that would identify an alternative are searched for without using what is known; with it fewer may be enough',
     );
   if (step !== undefined && (law.by === 'data' || !linear))
-    warn('option-unused', '--step', 'the step is one for the mean under a law given, and has no effect here');
+    warn(
+      'option-unused',
+      '--step',
+      '--step applies only to the mean under a given law, and has no effect here',
+    );
   return warnings;
 }

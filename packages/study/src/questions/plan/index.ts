@@ -7,10 +7,10 @@ import { type UnitsPlan, unitsPlan } from './plan.ts';
 /** How many units would it take? */
 export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan, UnitsPlanResult> = {
   name: 'plan',
-  summary: 'how many units it takes to tell protocols apart',
+  summary: 'the number of units needed to tell protocols apart',
   description:
-    'Says from the dense data at hand how many units it would take to resolve a difference in value between ' +
-    'protocols: the one that matters, that of two protocols, or that of the two best.',
+    'Estimates from dense data how many units are needed to tell protocols apart by a difference in value: one that ' +
+    'matters (--gap), that of two named protocols, or that of the two best.',
   example: 'sightline plan examples/calibration/study.yaml --gap 0.05',
   seedFor: 'for the resamples of units',
   shared: 'the work',
@@ -31,7 +31,7 @@ export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan, UnitsPlanResult
       above: 0.5,
       below: 1,
       usual: USUAL_POWER,
-      what: 'probability with which a pair that differs is then told apart',
+      what: 'power: the probability that a pair that differs is told apart',
     },
   ],
   misuse: tooFewDraws,

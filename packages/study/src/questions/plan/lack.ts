@@ -7,7 +7,7 @@ export function planLack(parsed: ParsedStudy, { gap }: { gap?: number | undefine
   const lack = lackOfDenseData(parsed);
   if (lack || protocolCount(parsed) >= 2 || gap !== undefined) return lack;
   return {
-    why: 'fewer than two protocols have no difference that could be resolved',
+    why: 'there are fewer than two protocols, so no difference',
     needs: 'two protocols, or --gap with the difference in value that matters',
   };
 }

@@ -57,7 +57,7 @@ function noGap(names: readonly string[]): Problem {
   return {
     path: ['protocols'],
     value: names,
-    why: 'fewer than two protocols have no difference that could be resolved',
+    why: 'there are fewer than two protocols, so no difference',
     accepted: 'two protocols, or --gap with the difference in value that matters',
   };
 }

@@ -186,7 +186,7 @@ function redrawnWarning(name: string, redrawn: number, draws: number): Retrospec
     path: pathText(['records', 'targets', name]),
     what:
       `${name}: in ${redrawn} resamples of the units (of ${draws} draws) the target did not vary, because few units differ ` +
-      'in it; they were drawn again, and ranges are somewhat too narrow for it',
+      'in it; these were drawn again, which makes ranges somewhat too narrow',
   };
 }
 

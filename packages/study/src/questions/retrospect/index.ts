@@ -8,10 +8,10 @@ import type { RetrospectRequest, RetrospectResult } from './result.ts';
 /** What would protocols have told about records that were annotated throughout? */
 export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPlan, RetrospectResult> = {
   name: 'retrospect',
-  summary: 'what protocols would have told about records that were annotated throughout',
+  summary: 'held-out R² of protocols, reconstructed from fully annotated records',
   description:
-    'Reconstructs partial observation protocols from records that were annotated throughout, predicts each record’s ' +
-    'target from what a protocol would have seen of it, and compares layouts by their held-out R².',
+    'Reconstructs partial observation protocols from fully annotated records, predicts each record’s target from what a ' +
+    'protocol would have observed, and compares layouts by their held-out R².',
   example: 'sightline retrospect examples/records-table/study.yaml',
   seedFor: 'for folds, ranges and subsamples',
   shared: 'the work',
@@ -25,14 +25,14 @@ export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPla
       least: 2,
       most: 100_000,
       example: 1000,
-      what: `everything again on so many subsamples of 80 % of the units: ${FOLLOWED} against ${OTHERS.join(' and ')}`,
+      what: `repeat the analysis on this many subsamples of 80 % of the units: ${FOLLOWED} against ${OTHERS.join(' and ')}`,
     },
-    { name: 'sweep', kind: 'flag', what: 'supports learned from fewer units' },
+    { name: 'sweep', kind: 'flag', what: 'repeat with supports learned from fewer units' },
     {
       name: 'target',
       kind: 'text',
       value: 'name',
-      what: 'what --stability and --sweep are about; the first unless given',
+      what: 'target of --stability and --sweep; the first unless given',
     },
     {
       name: 'budget',
@@ -41,14 +41,14 @@ export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPla
       least: 1,
       most: MOST_POINTS,
       example: USUAL_BUDGET,
-      what: `and at which budget; unless given ${USUAL_BUDGET}, or the middle one of the study`,
+      what: `budget of --stability and --sweep; unless given ${USUAL_BUDGET}, or the middle one of the study`,
     },
   ],
   lack: (parsed) =>
     has(parsed, 'records')
       ? undefined
       : {
-          why: 'there are no records that were annotated throughout',
+          why: 'the study has no fully annotated records',
           needs: '`records`, with a table of states or values, or the name of a public database',
         },
   // Fetched when it is asked: a page that asks other questions does without.

@@ -13,7 +13,7 @@ it('penalties at an end of their range are said where most folds of a template h
       path: 'templates',
       what:
         "the largest of the 25 penalties, 100, was best in most folds of 2 of 4 templates ('A' dispersed-4 in 5 of 5 folds, " +
-        "'A' contiguous-2 in 3 of 5 folds): with more shrinkage R² might be larger",
+        "'A' contiguous-2 in 3 of 5 folds): R² might be larger with more shrinkage",
     },
   ]);
   expect(

@@ -35,8 +35,8 @@ export function penaltiesAtEnd(
     const left = found.length - named.length;
     const means =
       end < 0
-        ? 'readings nearly repeat each other there, and with less shrinkage R² might be larger'
-        : 'with more shrinkage R² might be larger';
+        ? 'readings are nearly collinear there, and R² might be larger with less shrinkage'
+        : 'R² might be larger with more shrinkage';
     return [
       {
         kind: 'penalty-at-end',

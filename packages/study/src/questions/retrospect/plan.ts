@@ -111,7 +111,7 @@ function rewrittenStates(
 const missingRecords = (command: string): Problem => ({
   path: ['records'],
   value: undefined,
-  why: `\`sightline ${command}\` works from records that were annotated throughout, and \`records\` is missing`,
+  why: `\`sightline ${command}\` needs fully annotated records, and \`records\` is missing`,
   accepted: `records: ${DATABASES.map(({ name }) => `{ preset: ${name} }`).join(' or ')}, or records: { table: file.csv, grid: …, epoch: …, targets: … }`,
 });
 

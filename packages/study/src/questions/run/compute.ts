@@ -28,10 +28,10 @@ import {
 /** All that a study allows. */
 export const RUN: QuestionHead<'run', RunRequest> = {
   name: 'run',
-  summary: 'all that a study allows, as a report for people and a result for programs',
+  summary: 'every analysis that the study allows, as a report and as JSON',
   description:
-    `Does all that a study allows: ${QUESTIONS.map(({ name }) => name).join(', ')}; says for each that it leaves ` +
-    'out what the study would need. Writes result.json and report.html, a page that stands alone.',
+    `Runs every analysis that the study allows: ${QUESTIONS.map(({ name }) => name).join(', ')}. For each that is ` +
+    'left out it says what the study would need. Writes result.json and report.html, a self-contained page.',
   example: 'sightline run examples/calibration/study.yaml',
   seedFor: 'for the resamples of units',
   shared: 'the work',
@@ -39,7 +39,7 @@ export const RUN: QuestionHead<'run', RunRequest> = {
     DRAWS('bootstrap draws'),
     LEVEL,
     GAP,
-    SECONDS('end a search for the best protocol after so long'),
+    SECONDS('time limit for a search for the best protocol'),
     DATA('maybe splits/'),
   ],
   misuse: tooFewDraws,

@@ -105,7 +105,7 @@ async function wholeStudy(study: Asking, runs: readonly StepName[]): Promise<tru
         column: null,
         path: [],
         value: fields,
-        why: 'there is nothing in this study that could be computed',
+        why: 'this study has nothing to compute',
         accepted:
           '`protocols` and `latent` (what are they worth?), with `realised` (is that known?), `calibration` (can they be ' +
           'told apart?), `catalogue` and `choose` (which is best?), or `records` (what would they have told?)',

@@ -11,7 +11,7 @@ import { type LawPlan, lawPlan } from './plan.ts';
 /** What is each protocol worth? */
 export const value: Question<'value', object, LawPlan, ValueResult> = {
   name: 'value',
-  summary: 'what each protocol of a study tells about its target',
+  summary: 'the value (R²) of each protocol under the study’s law',
   description:
     'Computes, under the law given in the study, the share of the target’s variance that each protocol explains.',
   example: 'sightline value examples/shift/study.yaml',
