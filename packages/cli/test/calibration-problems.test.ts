@@ -25,6 +25,14 @@ it('noise that is no variance hides nothing else, in the study or in the data', 
   ]);
 });
 
+it('a threshold in quotes is not told to be in standard deviations where it is in units of the data', async () => {
+  const study = denseStudy('{ data: dense.csv, noise: 0, estimand: linear }');
+  const quoted = study.replace(/^target: .*$/m, 'target: { below: "140" }');
+  expect(await problemsOf('calibrate', quoted)).toEqual([
+    'target.below: this is text: the number stands in quotes; a number',
+  ]);
+});
+
 it('text in a list of variances hides neither the others nor their number', async () => {
   expect(await problemsOf('calibrate', denseStudy('{ data: dense.csv, noise: [0.1, -1, x] }'))).toEqual([
     expect.stringMatching(/^calibration\.noise: the grid has 4 points/),

@@ -54,7 +54,8 @@ export const forms = (...of: Expectation[]) => expects({ type: 'forms', of });
 
 /** A number. Its bounds are for hints and the JSON Schema alone: validating leaves them to the engine, which says why. */
 export function number(expected: Partial<ExpectedNumber> = {}, description?: string) {
-  const own = z.number(expects({ type: 'number', ...expected }));
+  const hint = expected.unit === 'deviations' ? {} : expected;
+  const own = z.number(expects({ type: 'number', ...hint }));
   return own.meta({ ...(description && { description }), ...jsonBounds(expected) });
 }
 
