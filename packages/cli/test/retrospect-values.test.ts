@@ -124,7 +124,7 @@ describe('records of values', () => {
       'a target is a share of time',
       'records.cohorts.some.above',
     ],
-    ['v.csv', '{ high: median }', '', 'for a table of values mean or', 'records.targets.high'],
+    ['v.csv', '{ high: median }', '', 'for a table of values mean, or', 'records.targets.high'],
   ])('refuses %s with %s %s: %s', async (table, targets, more, why, path) => {
     const { code, err } = await retrospect(study(table, targets, more), { 's.csv': STATES, 'v.csv': values });
     expect(code).toBe(3);

@@ -109,9 +109,9 @@ function refusal(status: number, why: string, more: Record<string, string> = {})
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
 /** The first that the client takes, ours in order of size. */
-function chosenEncoding(accepted: string, offered: readonly Encoding[]): Encoding {
+function chosenEncoding(header: string, offered: readonly Encoding[]): Encoding {
   const taken = new Map(
-    accepted.split(',').map((part) => {
+    header.split(',').map((part) => {
       const [name = '', ...parameters] = part
         .trim()
         .toLowerCase()

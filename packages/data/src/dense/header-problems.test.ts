@@ -80,7 +80,7 @@ const HEADERS: Case[] = [
     {},
     ['1:6', 'noise: { replicates: rep } would use it', 'unit'],
   ],
-  ['a column twice', 'unit,unit,0.5,1.5,2.5\na,a,1,2,3\n', {}, ['1:6', 'stands twice', 'unit']],
+  ['a column twice', 'unit,unit,0.5,1.5,2.5\na,a,1,2,3\n', {}, ['1:6', 'is listed twice', 'unit']],
   [
     'a time twice',
     'unit,0.5,1.5,2.5,1.50\na,1,2,3,4\n',

@@ -1,3 +1,4 @@
+import type { Reason } from '@sightline/engine';
 import { type CellProblem, fileProblem, type Refused, refused, shortened } from '../tables/cell-problem.ts';
 import { areMissing } from '../tables/column-names.ts';
 import type { HeaderColumn } from '../tables/column-table.ts';
@@ -38,7 +39,7 @@ export type LayoutFound = { ok: true; layout: DenseLayout } | Refused;
 export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequest): LayoutFound {
   const grid = gridTimes(request.times, request.align);
   const accepted = acceptedColumns(request);
-  const problem = (column: HeaderColumn, value: unknown, why: string, instead = accepted) =>
+  const problem = (column: HeaderColumn, value: unknown, why: Reason, instead = accepted) =>
     fileProblem(column, value, why, instead);
   const foreign = foreignHeader(columns, accepted);
   if (foreign) return { ok: false, problems: [problem(columns[0]!, ...foreign)] };
@@ -55,7 +56,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
     const { name: written } = column;
     const name = capitals.get(written) ?? written;
     if (name === '') problems.push(problem(column, '', `this column has no name${ROW_NAMES}`));
-    else if (placeOf.has(name)) problems.push(problem(column, name, 'this column stands twice'));
+    else if (placeOf.has(name)) problems.push(problem(column, name, { is: 'twice', what: 'column' }));
     else if (wanted.includes(name)) placeOf.set(name, k);
     else if (!isLong && isNumber(name)) timeColumns.push(k);
     else unknown.push(column);

@@ -16,7 +16,7 @@ export function nameProblems(
     const twice = seen.has(name);
     seen.add(name);
     if (name === '') return [fileProblem(column, '', 'this column has no name', accepted)];
-    if (twice) return [fileProblem(column, name, 'this column stands twice', accepted)];
+    if (twice) return [fileProblem(column, name, { is: 'twice', what: 'column' }, accepted)];
     return isWanted(name) ? [] : [fileProblem(column, name, unwanted, accepted)];
   });
 }

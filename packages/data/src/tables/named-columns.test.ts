@@ -47,7 +47,7 @@ describe('parseTable', () => {
   it('tells every problem at once, from top to bottom', () => {
     expect(problemsOf('unit,y1,y1,colour,target\na,1,2,3,x\nb,1,2\na,,2,3,4\n')).toEqual([
       '1:1  unit, y1, y1, colour, target the column y2 is missing',
-      '1:9  y1 this column stands twice',
+      '1:9  y1 this column is listed twice',
       '1:12  colour there is no use for a column of this name',
       '2:9 0.target x this cell is not a finite number',
       '3:1 1 3 cells this line has another number of cells than the first, which has 5',

@@ -1,3 +1,4 @@
+import type { Reason } from '@sightline/engine';
 import {
   byPosition,
   type CellPosition,
@@ -93,7 +94,8 @@ function labelProblems(label: string, place: number, rows: readonly Row[]): Cell
       first.set(value, line);
       return [];
     }
-    const why = value === '' ? 'this cell is empty' : `this ${label} stands in line ${before} already`;
+    const why: Reason =
+      value === '' ? { is: 'empty', what: 'this cell' } : `this ${label} stands in line ${before} already`;
     return [{ line, column, cell: [row, label], value, why, accepted: `one row for each ${label}` }];
   });
 }

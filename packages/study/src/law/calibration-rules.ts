@@ -1,4 +1,10 @@
-import { emptyRangeProblems, type Problem } from '@sightline/engine';
+import {
+  type Expectation,
+  emptyRangeProblems,
+  numberFrom,
+  type Problem,
+  type Reason,
+} from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
 import { horizon, type StudyGrid } from '../parts/horizon.ts';
 import type { Part } from '../parts/study-parts.ts';
@@ -33,7 +39,7 @@ export const OWN_COLUMNS = ['unit', 'time', 'value'];
 function fieldProblems(calibration: Calibration): Problem[] {
   const { noise, estimand, target, shrinkage } = calibration;
   const problems: Problem[] = [];
-  const complain = (path: Problem['path'], value: unknown, why: string, accepted: string) =>
+  const complain = (path: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
     problems.push({ path, value, why, accepted });
   if (estimand === 'gaussian' && target !== undefined)
     complain(
@@ -65,12 +71,12 @@ function fieldProblems(calibration: Calibration): Problem[] {
 /** What holds for `noise` as it stands in the file: a wrong item of a list does not hide what is wrong with the others. */
 function givenNoiseProblems(noise: unknown, { grid, pointsKnown }: StudyGrid): Problem[] {
   const problems: Problem[] = [];
-  const complain = (path: Problem['path'], value: unknown, why: string, accepted: string) =>
+  const complain = (path: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
     problems.push({ path: ['noise', ...path], value, why, accepted });
   const check = (variance: unknown, path: Problem['path']) => {
     // What is no number at all is told where shapes are.
     if (typeof variance === 'number' && variance < 0)
-      complain(path, variance, 'this is not a variance', 'a number of 0 or more');
+      complain(path, variance, { is: 'not', what: 'a variance' }, numberFrom(0));
   };
   check(noise, []);
   if (!Array.isArray(noise)) return problems;

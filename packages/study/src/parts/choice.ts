@@ -4,10 +4,13 @@ import {
   feasibleFamily,
   InvalidInput,
   NumericallyUndecided,
+  numberAbove,
+  numberProblems,
   type Problem,
   type Rules,
   type Target,
   target,
+  wholeFrom,
 } from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
 import type { Study } from '../schema/study.ts';
@@ -95,27 +98,17 @@ function rulesOf({ targets: _, combine: __, groups, ...rules }: Choose): Rules {
 
 /** `exactly` and `budget`; the size is undefined where the catalogue has problems of its own. */
 function limitProblems({ exactly, budget }: Choose, size: number | undefined): Problem[] {
-  const problems: Problem[] = [];
-  if (budget !== undefined && !(budget > 0))
-    problems.push({
-      path: ['choose', 'budget'],
-      value: budget,
-      why: 'the budget is not above 0',
-      accepted: 'a number above 0',
-    });
-  const most = size ?? Number.POSITIVE_INFINITY;
-  if (exactly !== undefined && !(Number.isInteger(exactly) && exactly >= 1 && exactly <= most))
-    problems.push({
-      path: ['choose', 'exactly'],
-      value: exactly,
-      why:
-        exactly > most
-          ? `the catalogue has only ${size} action${size === 1 ? '' : 's'}`
-          : 'this is not a number of actions to choose',
-      accepted: size === undefined ? 'a whole number from 1' : `a whole number from 1 to ${size}`,
-    });
-  return problems;
+  const why = `the catalogue has only ${size} action${size === 1 ? '' : 's'}`;
+  const most = size === undefined ? {} : { most: { at: size, why } };
+  return [
+    ...numberProblems(BUDGET, budget, ['choose', 'budget']),
+    ...numberProblems({ ...EXACTLY, ...most }, exactly, ['choose', 'exactly']),
+  ];
 }
+
+const above0 = (name: string) => ({ ...numberAbove(0), name, why: `the ${name} is not above 0` });
+const [BUDGET, WEIGHT] = [above0('budget'), above0('weight')];
+const EXACTLY = { ...wholeFrom(1), name: 'exactly', why: 'this is not a number of actions to choose' };
 
 function groupProblems({ groups = [] }: Choose): Problem[] {
   return groups.flatMap((group, g) =>
@@ -149,7 +142,7 @@ function repeatedNumbers({ required = [], forbidden = [], groups = [] }: Choose)
             {
               path: [...path, i],
               value: a,
-              why: 'this number is listed twice',
+              why: { is: 'twice', what: 'number' },
               accepted: 'each number once',
             },
           ],
@@ -173,8 +166,8 @@ function combineProblems({ targets, combine }: Choose): Problem[] {
   return targets.flatMap(({ weight }, i): Problem[] => {
     if (weight === undefined) return [];
     const path = ['choose', 'targets', i, 'weight'];
-    if (!(weight > 0 && Number.isFinite(weight)))
-      return [{ path, value: weight, why: 'the weight is not above 0', accepted: 'a number above 0' }];
+    const problems = numberProblems(WEIGHT, weight, path);
+    if (problems.length > 0) return problems;
     return combine === 'worst'
       ? [
           {

@@ -1,4 +1,12 @@
-import { action, InvalidInput, type Knowledge, type Problem } from '@sightline/engine';
+import {
+  action,
+  InvalidInput,
+  type Knowledge,
+  numberFrom,
+  numberProblems,
+  type Problem,
+  type RuledNumber,
+} from '@sightline/engine';
 import type { Study } from '../schema/study.ts';
 import { horizon, type StudyGrid } from './horizon.ts';
 import type { Part } from './study-parts.ts';
@@ -21,19 +29,13 @@ export const known: Part<Known> = (study) => {
 /** Puts what is known on the grid: times at their nearest points, each pair once. Paths are below `know`. */
 function knownCorrelations(know: Know, time: StudyGrid): { known: Known; problems: Problem[] } {
   const { correlations = [], ...rest } = know;
-  const problems = eigenvalueProblems(know);
+  const problems = numberProblems(SMALLEST_EIGENVALUE, know.smallestEigenvalue, ['smallestEigenvalue']);
   const pairs: { pair: [number, number]; correlation: number }[] = [];
   const seen = new Map<string, number>();
   let largestShift = 0;
   correlations.forEach(({ times, value }, i) => {
     const at = (...below: (string | number)[]) => ['correlations', i, ...below];
-    if (!(value >= -1 && value <= 1))
-      problems.push({
-        path: at('value'),
-        value,
-        why: 'this is not a correlation',
-        accepted: 'a number from -1 to 1',
-      });
+    problems.push(...numberProblems(CORRELATION, value, at('value')));
     const points = times.map((t, k) =>
       pointAt(t, time, (problem) => problems.push({ ...problem, path: at('times', k) })),
     );
@@ -64,17 +66,14 @@ function knownCorrelations(know: Know, time: StudyGrid): { known: Known; problem
   return { known: { knowledge: pairs.length > 0 ? { ...rest, pairs } : rest, largestShift }, problems };
 }
 
-function eigenvalueProblems({ smallestEigenvalue: smallest }: Know): Problem[] {
-  if (smallest === undefined || (smallest >= 0 && smallest < 1)) return [];
-  return [
-    {
-      path: ['smallestEigenvalue'],
-      value: smallest,
-      why: 'this bound is impossible: the eigenvalues of a correlation matrix are at least 0 and average 1',
-      accepted: 'a number from 0 to below 1',
-    },
-  ];
-}
+const CORRELATION = { ...numberFrom(-1, 1), name: 'value', why: 'this is not a correlation' };
+const SMALLEST_EIGENVALUE: RuledNumber = {
+  type: 'number',
+  name: 'smallestEigenvalue',
+  least: { at: 0 },
+  most: { at: 1, open: true },
+  why: 'this bound is impossible: the eigenvalues of a correlation matrix are at least 0 and average 1',
+};
 
 /** As a point action would read it. */
 function pointAt(at: number, { grid, horizonKnown }: StudyGrid, report: (problem: Problem) => void) {

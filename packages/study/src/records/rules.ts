@@ -1,6 +1,14 @@
 import { databaseOf } from '@sightline/data';
-import type { Problem } from '@sightline/engine';
-import { MOST_POINTS } from '@sightline/engine';
+import {
+  MOST_POINTS,
+  numberAbove,
+  numberFrom,
+  oneOf,
+  type Problem,
+  type Reason,
+  numberProblems as ruled,
+  wholeFrom,
+} from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
 import { nearestName } from '../words/nearest-name.ts';
 
@@ -58,23 +66,16 @@ function missingProblems({ grid, epoch, targets }: Records, { budgets }: Templat
     }));
 }
 
+const UNUSABLE = 'this number cannot be used';
+const NOT_WHOLE: Reason = { is: 'not', what: 'a whole number' };
+
 function numberProblems({ grid, epoch, folds }: Records, templates: Templates): Problem[] {
-  const whole = (path: string[], value: number | undefined, least: number, most?: number): Problem[] =>
-    value === undefined || (Number.isInteger(value) && value >= least && value <= (most ?? Infinity))
-      ? []
-      : [
-          {
-            path,
-            value,
-            why: Number.isInteger(value) ? 'this number cannot be used' : 'this is not a whole number',
-            accepted:
-              most === undefined ? `a whole number from ${least}` : `a whole number from ${least} to ${most}`,
-          },
-        ];
-  const positive = (path: string[], value: number | undefined, what: string): Problem[] =>
-    value === undefined || (value > 0 && Number.isFinite(value))
-      ? []
-      : [{ path, value, why: `this is no ${what}`, accepted: 'a number above 0' }];
+  const whole = (path: string[], value: number | undefined, least: number, most?: number) => {
+    const why = value !== undefined && Number.isInteger(value) ? UNUSABLE : NOT_WHOLE;
+    return ruled({ ...wholeFrom(least, most), name: 'number', why }, value, path);
+  };
+  const positive = (path: string[], value: number | undefined, what: string) =>
+    ruled({ ...numberAbove(0), name: what, why: `this is no ${what}` }, value, path);
   const counts = typeof folds === 'object' && 'outer' in folds ? folds : undefined;
   return [
     ...whole(['records', 'grid', 'points'], grid?.points, 2, MOST_POINTS),
@@ -160,16 +161,17 @@ function limitProblems({ targets = {}, preset }: Records): Problem[] {
 
 function baselineProblems({ preset, baselines = [] }: Records): Problem[] {
   const known = preset === undefined ? undefined : ['stratum', 'hours', ...databaseOf(preset).covariates];
-  return baselines.flatMap((name, i) => {
+  return baselines.flatMap((name, i): Problem[] => {
     const at = { path: ['records', 'baselines', i], value: name };
     if (baselines.indexOf(name) < i)
-      return [{ ...at, why: 'this baseline is listed twice', accepted: 'each once' }];
+      return [{ ...at, why: { is: 'twice', what: 'baseline' }, accepted: 'each once' }];
     if (known === undefined || known.includes(name)) return [];
-    const meant = nearestName(name, known);
-    const why = `the records of ${preset} have no covariate of this name${meant ? `; did you mean ${meant}?` : ''}`;
-    return [{ ...at, why, accepted: known.join(', ') }];
+    const why: Reason = { is: 'unknown', what: `covariate of ${preset}`, meant: nearestName(name, known) };
+    return [{ ...at, why, accepted: oneOf(known) }];
   });
 }
+
+const SHARE = { ...numberFrom(0, 1), name: 'limit', why: 'a target is a share of time' };
 
 function cohortProblems(
   { cohorts = {}, targets: aims = {} }: Records,
@@ -192,26 +194,20 @@ function cohortProblems(
         path: [...path, 'of'],
         value: undefined,
         why: 'there are several targets, and none is named',
-        accepted: `one of ${targets.join(', ')}`,
+        accepted: oneOf(targets),
       });
     if (of !== undefined && targets.length > 0 && !targets.includes(of)) {
       problems.push({
         path: [...path, 'of'],
         value: of,
         why: { is: 'unknown', what: 'target', meant: nearestName(of, targets) },
-        accepted: `one of ${targets.join(', ')}`,
+        accepted: oneOf(targets),
       });
     }
     // A mean of values may be any number.
     const open = aims[of ?? targets[0] ?? ''] === 'mean';
     for (const [limit, value] of Object.entries(limits))
-      if (!open && !(value >= 0 && value <= 1))
-        problems.push({
-          path: [...path, limit],
-          value,
-          why: 'a target is a share of time',
-          accepted: 'a number from 0 to 1',
-        });
+      if (!open) problems.push(...ruled(SHARE, value, [...path, limit]));
     return problems;
   });
 }
@@ -228,11 +224,14 @@ function foldProblems({ folds }: Records): Problem[] {
   ];
 }
 
+const BUDGET = { ...wholeFrom(1), name: 'budget', why: 'this is not a number of grid points' };
+
 function templateProblems(records: Records, { layouts, budgets = [], contrasts = [] }: Templates): Problem[] {
   const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const given = records.grid?.points ?? preset?.records.grid.points;
   // A number of points that is a mistake itself says nothing against budgets.
   const points = given !== undefined && isPoints(given) ? given : undefined;
+  const most = points === undefined ? {} : { most: { at: points, why: `the grid has ${points} points` } };
   const used = layouts ?? preset?.templates.layouts;
   const twice = <Value>(values: readonly Value[], field: string): Problem[] =>
     values.flatMap((value, i) =>
@@ -243,28 +242,12 @@ function templateProblems(records: Records, { layouts, budgets = [], contrasts =
   return [
     ...twice(layouts ?? [], 'layouts'),
     ...twice(budgets, 'budgets'),
-    ...budgets.flatMap((budget, i) =>
-      Number.isInteger(budget) && budget >= 1 && !(points !== undefined && budget > points)
-        ? []
-        : [
-            {
-              path: ['templates', 'budgets', i],
-              value: budget,
-              why:
-                Number.isInteger(budget) && budget >= 1
-                  ? `the grid has ${points} points`
-                  : 'this is not a number of grid points',
-              accepted: `a whole number from 1${points === undefined ? '' : ` to ${points}`}`,
-            },
-          ],
-    ),
+    ...budgets.flatMap((budget, i) => ruled({ ...BUDGET, ...most }, budget, ['templates', 'budgets', i])),
     ...contrasts.flatMap((pair, i) =>
       pair.flatMap((layout, k): Problem[] => {
         const path = ['templates', 'contrasts', i, k];
         if (used && !used.includes(layout))
-          return [
-            { path, value: layout, why: 'this layout is not among `layouts`', accepted: used.join(', ') },
-          ];
+          return [{ path, value: layout, why: 'this layout is not among `layouts`', accepted: oneOf(used) }];
         if (k === 1 && pair[0] === layout)
           return [
             { path, value: layout, why: 'a layout is compared with itself', accepted: 'another layout' },

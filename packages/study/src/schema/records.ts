@@ -43,8 +43,11 @@ const AIM: Expectation = {
   type: 'forms',
   of: [
     { type: 'list', of: 'state', filled: true },
-    'for a table of values mean',
-    mappingOf(limits, { form: '{ above, below }' }),
+    {
+      type: 'forms',
+      when: 'for a table of values',
+      of: [oneOf(['mean']), mappingOf(limits, { form: '{ above, below }' })],
+    },
   ],
 };
 const aim = z.union(

@@ -1,3 +1,4 @@
+import type { Reason } from '@sightline/engine';
 import { type CellProblem, fileProblem, type Refused, refused } from '../../tables/cell-problem.ts';
 import type { ColumnKind, HeaderColumn } from '../../tables/column-table.ts';
 import { FORMS } from '../forms/index.ts';
@@ -22,7 +23,7 @@ export function stateLayout(
   covariates: readonly string[],
 ): { ok: true; layout: StateLayout } | Refused {
   const names = columns.map(({ name }) => name);
-  const problem = (column: HeaderColumn, value: unknown, why: string, accepted = ACCEPTED) =>
+  const problem = (column: HeaderColumn, value: unknown, why: Reason, accepted = ACCEPTED) =>
     fileProblem(column, value, why, accepted);
   const first = columns[0]!;
   if (names.length === 1 && /[;\t]/.test(names[0]!))
@@ -40,7 +41,7 @@ export function stateLayout(
     const { name } = column;
     const covariate = covariates.includes(name);
     if (name === '') problems.push(problem(column, '', 'this column has no name'));
-    else if (place.get(name) !== k) problems.push(problem(column, name, 'this column stands twice'));
+    else if (place.get(name) !== k) problems.push(problem(column, name, { is: 'twice', what: 'column' }));
     else if (covariate && known.includes(name))
       problems.push(
         problem(column, name, 'this column cannot be a covariate as well', 'other names for covariates'),

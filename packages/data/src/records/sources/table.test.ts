@@ -139,7 +139,7 @@ describe('refused is', () => {
       [
         '1:1 the column record is missing',
         '1:12 there is no use for a column of this name, unless it is named a covariate',
-        '1:17 this column stands twice',
+        '1:17 this column is listed twice',
         '1:22 this column has no name',
       ],
     ],

@@ -284,9 +284,8 @@ function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
   const problems: Problem[] = [];
   const wrong = (path: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
     problems.push({ path, value, why, accepted });
-  const check = (rule: RuledNumber, value: number | undefined, ...path: Problem['path']) => {
-    if (value !== undefined) problems.push(...numberProblems(rule, value, path));
-  };
+  const check = (rule: RuledNumber, value: number | undefined, ...path: Problem['path']) =>
+    problems.push(...numberProblems(rule, value, path));
   const { exactly, budget, required = [], forbidden = [], spacing, groups = [] } = rules;
   if (n === 0) wrong(['catalogue'], 0, 'the catalogue has no action', 'at least one action');
   const cannot = `this many actions cannot be chosen from ${n}`;

@@ -69,6 +69,8 @@ export interface ExpectedKind {
 
 export interface ExpectedForms {
   readonly type: 'forms';
+  /** When they do: 'for a table of values'. */
+  readonly when?: string;
   readonly of: readonly Expectation[];
 }
 
@@ -107,7 +109,7 @@ export function expectationText(expected: Expectation): string {
     case 'mapping':
       return expected.form ?? mappingText(expected);
     case 'forms':
-      return choice(expected.of.map(expectationText), ', or ');
+      return `${expected.when ? `${expected.when} ` : ''}${choice(expected.of.map(expectationText), ', or ')}`;
   }
 }
 

@@ -74,13 +74,14 @@ export type ValueOf<P extends Parameter> = P extends { type: 'number' }
       ? readonly [number, number]
       : true;
 
-/** What is wrong with a number, its path below the kind. */
+/** What is wrong with a number, if it is given; its path below the kind. */
 export function numberProblems(
   parameter: RuledNumber,
-  value: number,
+  value: number | undefined,
   path: Problem['path'],
   unitOfTime?: string,
 ): Problem[] {
+  if (value === undefined) return [];
   const { least, most, size, name, unit, whole, example } = parameter;
   const length: Reason = { is: 'not', what: 'a length of time', of: name };
   const usual = parameter.why ?? (unit === 'time' ? length : undefined);

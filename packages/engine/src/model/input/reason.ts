@@ -28,7 +28,7 @@ export function reasonText(reason: Reason): string {
     case 'empty':
       return `${reason.what} is empty`;
     case 'twice':
-      return `this ${reason.what} stands twice`;
+      return `this ${reason.what} is listed twice`;
     case 'not':
       return `${reason.of ?? 'this'} is not ${reason.what}`;
     case 'unknown':

@@ -5,10 +5,12 @@ import {
   InvalidInput,
   type NestedClass,
   nestedClasses,
+  numberProblems,
   type Problem,
   pointActions,
   type Reason,
   subsets,
+  wholeFrom,
 } from '@sightline/engine';
 import type { z } from 'zod';
 import { isMapping } from '../../file/parse-study.ts';
@@ -140,17 +142,11 @@ function listedClasses(
     const { actions, problems: found } = expandOn(entry, time);
     problems.push(...found.map((problem) => ({ ...problem, path: ['classes', i, ...problem.path] })));
     if (found.length > 0) return [];
-    if (!(Number.isInteger(exactly) && exactly >= 1 && exactly <= actions.length)) {
-      complain(
-        ['exactly'],
-        exactly,
-        exactly > actions.length
-          ? `the entry has only ${actions.length} action${actions.length === 1 ? '' : 's'}`
-          : 'this is not a number of actions to choose',
-        `a whole number from 1 to ${actions.length}`,
-      );
-      return [];
-    }
+    const only = `the entry has only ${actions.length} action${actions.length === 1 ? '' : 's'}`;
+    const most = { at: actions.length, why: only };
+    const wrong = numberProblems({ ...EXACTLY, most }, exactly, ['classes', i, 'exactly']);
+    problems.push(...wrong);
+    if (wrong.length > 0) return [];
     total += choices(actions.length, exactly);
     if (total > MOST_IN_CLASSES) {
       complain(
@@ -169,28 +165,22 @@ function listedClasses(
   return { made, problems };
 }
 
+const EXACTLY = { ...wholeFrom(1), name: 'exactly', why: 'this is not a number of actions to choose' };
+const BINS = { ...wholeFrom(1), name: 'bins', why: 'this is not a number of bins' };
+const NOT_EVERY = 'this is not a number of readings that every class could choose';
+
 function paperClasses({ exactly, noise, bins = [...DEFAULT_BINS] }: Nested, { grid }: StudyGrid): Made {
   const problems: Problem[] = [];
   const [coarse, fine] = bins;
   bins.forEach((count, k) => {
-    if (!(Number.isInteger(count) && count >= 1))
-      problems.push({
-        path: ['classes', 'nested', 'bins', k],
-        value: count,
-        why: 'this is not a number of bins',
-        accepted: 'a whole number from 1',
-      });
+    problems.push(...numberProblems(BINS, count, ['classes', 'nested', 'bins', k]));
   });
   const most = Math.min(LONGEST_BLOCK, ...bins);
   const total = choices(coarse, exactly) + choices(fine, exactly);
-  if (problems.length === 0 && !(Number.isInteger(exactly) && exactly >= 1 && exactly <= most))
-    problems.push({
-      path: ['classes', 'nested', 'exactly'],
-      value: exactly,
-      why: 'this is not a number of readings that every class could choose',
-      accepted: `a whole number from 1 to ${most}`,
-    });
-  else if (total > MOST_IN_CLASSES)
+  const readings = { ...wholeFrom(1, most), name: 'exactly', why: NOT_EVERY };
+  if (problems.length === 0)
+    problems.push(...numberProblems(readings, exactly, ['classes', 'nested', 'exactly']));
+  if (problems.length === 0 && total > MOST_IN_CLASSES)
     problems.push({
       path: ['classes', 'nested'],
       value: { exactly, bins },

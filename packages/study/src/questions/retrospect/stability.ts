@@ -1,5 +1,6 @@
 import {
   type LayoutName,
+  oneOf,
   type Problem,
   quantile,
   type StabilityInput,
@@ -7,6 +8,7 @@ import {
   stability,
   type Workers,
   type WorkOptions,
+  wholeFrom,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
@@ -139,7 +141,7 @@ function inputOf(
       path: ['records', 'targets'],
       value: target,
       why: '--target names none of the results',
-      accepted: analyses.map(({ name }) => name).join(', '),
+      accepted: oneOf(analyses.map(({ name }) => name)),
     });
   const usual = budgets.includes(USUAL_BUDGET)
     ? USUAL_BUDGET
@@ -150,7 +152,7 @@ function inputOf(
       path: ['records', 'grid', 'points'],
       value: budget,
       why: `--budget asks for more points than the grid has, ${points}`,
-      accepted: `a whole number from 1 to ${points}`,
+      accepted: wholeFrom(1, points),
     });
   if (problems.length > 0) throw new InvalidStudy(problems.map((problem) => located(problem, source)));
   const { name, set, folds } = found as Analysis;
