@@ -107,7 +107,7 @@ describe('a number that is typed', () => {
     await notice.waitFor();
     const { err, out } = await commandLine(['value', 'study.yaml'], { 'study.yaml': await textOf(page) });
     const words = (await notice.textContent())!.replace(/^Note: /, '').replace(/\.$/, '');
-    expect(words).toContain('reaches over the horizon');
+    expect(words).toContain('extends beyond the horizon');
     expect(`${out}${err}`.replace(/\s+/g, ' ')).toContain(words);
     await page.close();
   });

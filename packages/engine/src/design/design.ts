@@ -21,7 +21,7 @@ import type { SearchLimit } from './selection/search-limit.ts';
 export type DesignMethod = 'auto' | (typeof SEARCHES)[number]['name'];
 /** What may be asked for, with words for people: a way to search, or the one that suits the problem. */
 export const METHODS: readonly { name: DesignMethod; title: string }[] = [
-  { name: 'auto', title: 'all choices if they are few, else with a bound' },
+  { name: 'auto', title: 'exhaustive if the choices are few, else branch and bound' },
   ...SEARCHES,
 ];
 

@@ -139,7 +139,7 @@ export const LEVEL = {
   above: 0.5,
   below: 1,
   usual: USUAL_RESAMPLING.level,
-  what: 'level of intervals and errors',
+  what: 'confidence level of intervals and errors',
 } as const satisfies Option;
 
 export const RESAMPLES = {

@@ -28,7 +28,7 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
     SECONDS('time limit for all searches together'),
     { name: 'frontier', kind: 'flag', what: 'also the best choice for each cost (frontier)' },
     { name: 'sensitivity', kind: 'flag', what: 'also the loss from moving each chosen action' },
-    { name: 'returns', kind: 'flag', what: 'also whether returns diminish (submodularity)' },
+    { name: 'returns', kind: 'flag', what: 'also whether returns diminish' },
     {
       name: 'under',
       kind: 'word',
