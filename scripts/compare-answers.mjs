@@ -74,8 +74,8 @@ async function main() {
   return print(found);
 }
 
-/** A file of the command's package, in whichever folder. */
-function fileNamed(name, folder = join(ROOT, 'packages', 'cli')) {
+/** A file of the study's package, in whichever folder. */
+function fileNamed(name, folder = join(ROOT, 'packages', 'study')) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isDirectory() && !['node_modules', 'dist'].includes(entry.name)) {
       const found = fileNamed(name, join(folder, entry.name));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CALIBRATIONS, DENSE_FILES, denseStudy } from '../../study/test/dense-fixtures.ts';
 import { runInMemory } from '../src/memory-io.ts';
-import { CALIBRATIONS, DENSE_FILES, denseStudy } from './dense-fixtures.ts';
 
 async function calibrate(study: string, files: Record<string, string> = DENSE_FILES, ...options: string[]) {
   const argv = ['calibrate', 'study.yaml', '--json', '--draws', '100', ...options];

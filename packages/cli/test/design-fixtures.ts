@@ -1,8 +1,8 @@
 // What the tests of `sightline design` share: a small study, its sets of actions, and their values by another command.
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { DENSE_FILES } from '../../study/test/dense-fixtures.ts';
 import { runInMemory } from '../src/memory-io.ts';
-import { DENSE_FILES } from './dense-fixtures.ts';
 
 export const example = (name: string) =>
   readFileSync(new URL(`../../../examples/${name}`, import.meta.url), 'utf8');

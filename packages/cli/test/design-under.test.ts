@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { denseStudy } from './dense-fixtures.ts';
+import { denseStudy } from '../../study/test/dense-fixtures.ts';
 import { design, run, text, unwrapped } from './design-fixtures.ts';
 
 const CALIBRATED = denseStudy(

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fillNormal, randomStream } from '@sightline/engine';
 import { MOST_HELD } from '@sightline/study';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { denseStudy } from '../../study/test/dense-fixtures.ts';
 import { main } from '../src/main.ts';
 import { nodeStudyFiles } from '../src/process/node-study-files.ts';
-import { denseStudy } from './dense-fixtures.ts';
 
 /** Units on the grid of the fixtures: a random walk, and a little more than can be held. */
 function denseCsv(units: number): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { DENSE_FILES, denseStudy } from '../../study/test/dense-fixtures.ts';
 import { runInMemory } from '../src/memory-io.ts';
-import { DENSE_FILES, denseStudy } from './dense-fixtures.ts';
 
 async function plan(study: string, ...options: string[]) {
   const argv = ['plan', 'study.yaml', '--json', '--draws', '100', ...options];

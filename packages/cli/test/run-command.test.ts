@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { DENSE_FILES } from '../../study/test/dense-fixtures.ts';
+import { drawnRecords, recordsCsv } from '../../study/test/record-fixtures.ts';
 import { main } from '../src/main.ts';
 import { runInMemory } from '../src/memory-io.ts';
-import { DENSE_FILES } from './dense-fixtures.ts';
-import { drawnRecords, recordsCsv } from './record-fixtures.ts';
 
 const STUDY = {
   sightline: 1,

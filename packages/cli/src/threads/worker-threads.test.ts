@@ -6,7 +6,7 @@ import {
   thisThread,
 } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
-import { DENSE_FILES, denseStudy } from '../../test/dense-fixtures.ts';
+import { DENSE_FILES, denseStudy } from '../../../study/test/dense-fixtures.ts';
 import { main } from '../main.ts';
 import { sharedInput } from './shared-input.ts';
 import { workerThreads } from './worker-threads.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { runInMemory } from '../src/memory-io.ts';
+import { ask } from './ask.ts';
 
 const DATA = `y1,target\n${[0, 3, -1, 2, -2, 1, 4, -3, 2, -1].map((y, i) => `${y / 2},${(y - (i % 3)) / 3}`).join('\n')}\n`;
 
@@ -11,13 +11,15 @@ async function isAnswered(
   { csv = '1,0\n0,1\n', data = DATA }: { csv?: string; data?: string } = {},
 ) {
   const files = { 'study.yaml': text, 'cov.csv': csv, 'y.csv': data };
-  for (const command of [['value'], ['identify', '--resamples', '2'], ['design']]) {
-    const { code, out, err } = await runInMemory([...command, 'study.yaml', '--json'], files);
-    expect([0, 3, 4], err).toContain(code);
-    const { problems } = JSON.parse(out);
-    if (code === 3) expect(problems.length).toBeGreaterThan(0);
+  for (const [command, request] of [
+    ['value', {}],
+    ['identify', { resamples: 2 }],
+    ['design', {}],
+  ] as const) {
+    const { code, result } = await ask(command, files, request);
+    if (code === 3) expect(result.problems.length).toBeGreaterThan(0);
     // Reasons and expectations are data: each has to be in words by now, and in ours.
-    expect(out).not.toMatch(/\[object |"(why|accepted)":\s*"(#\d|Invalid)/);
+    expect(JSON.stringify(result)).not.toMatch(/\[object |"(why|accepted)":\s*"(#\d|Invalid)/);
   }
 }
 

@@ -30,7 +30,7 @@ describe('time that nobody annotated', () => {
   );
 
   it('is counted, with the longest stretch, and leaves R² as invalid time would', async () => {
-    const result = await answered(STUDY, [], { 'states.csv': table });
+    const result = await answered(STUDY, {}, { 'states.csv': table });
     const [warning, ...others] = of(result.warnings, 'unannotated');
     expect(others).toEqual([]);
     expect(warning!.path).toBe('records.table');
@@ -49,7 +49,7 @@ describe('time that nobody annotated', () => {
       `${record},${unit},1500,1200,`,
     ]);
     const changes = `record,unit,length,time,state\n${rows.join('\n')}\n`;
-    const { warnings } = await answered(STUDY, [], { 'states.csv': changes });
+    const { warnings } = await answered(STUDY, {}, { 'states.csv': changes });
     // 300 s after each of 20 records, and one epoch in the first.
     expect(of(warnings, 'unannotated')[0]!.what).toContain(
       '20 of 20 records have time without annotation: 30 s between annotations and 1.7 h after the last',
@@ -66,7 +66,7 @@ describe('time that nobody annotated', () => {
     const found = async (missing: number, seconds: number) => {
       const table = `record,time,value\n${rows(missing).join('\n')}\n`;
       const study = withRecords({ targets: { A: 'mean' }, other: undefined, epoch: { seconds } });
-      return of((await answered(study, [], { 'states.csv': table })).warnings, 'unannotated');
+      return of((await answered(study, {}, { 'states.csv': table })).warnings, 'unannotated');
     };
     for (const seconds of [30, 10]) {
       expect(await found(0, seconds)).toEqual([]);
@@ -80,7 +80,7 @@ describe('time that nobody annotated', () => {
 describe('states that are listed nowhere', () => {
   const table = csvWith(({ course }, i) => (i < 3 ? [...course, ['odd one', 600]] : course));
   it('are named with their time, which counts as valid', async () => {
-    const { warnings, hours } = await answered(STUDY, [], { 'states.csv': table });
+    const { warnings, hours } = await answered(STUDY, {}, { 'states.csv': table });
     // 3 · 10 min of 20 · 20 min + 30 min.
     expect(hours).toBeCloseTo(20 / 3 + 0.5, 9);
     expect(of(warnings, 'other-state')).toEqual([
@@ -97,7 +97,7 @@ describe('states that are listed nowhere', () => {
     ['invalid', { invalid: ['odd one'] }],
     ['a target', { targets: { A: ['a'], B: ['odd one'] } }],
   ])('are listed somewhere: %s', async (_, change) => {
-    const { warnings } = await answered(withRecords(change), [], { 'states.csv': table });
+    const { warnings } = await answered(withRecords(change), {}, { 'states.csv': table });
     expect(of(warnings, 'other-state')).toEqual([]);
   });
   it('a state is one thing only; one that no record has is pointed out', async () => {
@@ -124,7 +124,7 @@ it('a penalty at the end of its range is said where more shrinkage would do bett
     templates: { layouts: ['dispersed'], budgets: [8] },
   };
   const table = `record,from,to,state\n${rows.join('\n')}\n`;
-  const { warnings } = await answered(study, [], { 'states.csv': table });
+  const { warnings } = await answered(study, {}, { 'states.csv': table });
   expect(of(warnings, 'penalty-at-end')).toMatchObject([
     {
       path: 'templates',

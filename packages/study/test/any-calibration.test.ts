@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { runInMemory } from '../src/memory-io.ts';
+import { ask } from './ask.ts';
 import { DENSE_FILES } from './dense-fixtures.ts';
 
 /** Whatever study and data hold, the answer is a result, "undecided" or a list of problems, never a fault. */
 async function isAnswered(study: object, files: Record<string, string> = DENSE_FILES) {
   const all = { ...files, 'study.yaml': stringify(study) };
-  for (const command of [['calibrate', '--draws', '100'], ['plan', '--draws', '100'], ['value']]) {
-    const { code, out, err } = await runInMemory([...command, 'study.yaml', '--json'], all);
-    expect([0, 3, 4], `${command[0]}: ${err}\n${all['study.yaml']}`).toContain(code);
-    if (code === 3) expect(JSON.parse(out).problems.length).toBeGreaterThan(0);
+  for (const [command, request] of [
+    ['calibrate', { draws: 100 }],
+    ['plan', { draws: 100 }],
+    ['value', {}],
+  ] as const) {
+    const { code, result } = await ask(command, all, request);
+    if (code === 3) expect(result.problems.length).toBeGreaterThan(0);
   }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { drawnCourse, rhythmFiles } from './record-fixtures.ts';
-import { answered, type Files, refused, run } from './retrospect-fixtures.ts';
+import { answered, refused } from './retrospect-fixtures.ts';
 
 describe('the presets', () => {
   const rhythm = (number: number) =>
     drawnCourse(number, 120).map(([state, seconds]) => [state === 'a' ? 'AFIB' : 'N', seconds * 10] as const);
-  const folder: Files = Object.assign(
+  const folder: Record<string, string | Uint8Array> = Object.assign(
     {},
     ...Array.from({ length: 24 }, (_, i) => rhythmFiles(`data/ltafdb/${i + 10}`, rhythm(i))),
   );
@@ -14,20 +14,22 @@ describe('the presets', () => {
     if (typeof content === 'string') folder[name] = content.replace('data/ltafdb/', '');
   const study = { sightline: 1, records: { preset: 'ltafdb' } };
 
-  it('are read from the folder that --data or SIGHTLINE_DATA names', async () => {
-    const result = await answered(study, ['--data', 'data'], folder);
+  it('are read from the folder that the request names', async () => {
+    const result = await answered(study, { data: 'data' }, folder);
     expect(result).toMatchObject({ records: 24, units: 24, skipped: [], notes: [] });
     expect(result.hours).toBeCloseTo(24 * 10, 9);
     expect(Object.keys(result.targets)).toEqual(['AF', 'AF-strict', 'AF-mixed']);
     expect(Object.keys(result.targets.AF.templates)).toHaveLength(12);
     expect(result.folds).toEqual({ seed: 0, outer: 5, inner: 3 });
-    const { out } = await run(study, ['--json'], folder, { SIGHTLINE_DATA: 'data' });
-    expect(JSON.parse(out)).toEqual(result);
-    const changed = await answered(study, ['--data', 'data'], {
-      ...folder,
-      ...{},
-      'data/ltafdb/10.hea': `${folder['data/ltafdb/10.hea']}# \n`,
-    });
+    const changed = await answered(
+      study,
+      { data: 'data' },
+      {
+        ...folder,
+        ...{},
+        'data/ltafdb/10.hea': `${folder['data/ltafdb/10.hea']}# \n`,
+      },
+    );
     expect(changed.inputHash).not.toBe(result.inputHash);
   });
 
@@ -38,16 +40,24 @@ describe('the presets', () => {
     );
     const splits = (some: string[]) => `record,subject,outer,inner0,inner1\n${some.join('\n')}\n`;
     const inner = rows.map((row, i) => row.replace(/1$/, String(i % 3)).replace(/0,$/, `${i % 3},`));
-    const result = await answered(study, ['--data', 'data'], {
-      ...folder,
-      'data/splits/ltafdb-all.csv': splits(inner),
-    });
+    const result = await answered(
+      study,
+      { data: 'data' },
+      {
+        ...folder,
+        'data/splits/ltafdb-all.csv': splits(inner),
+      },
+    );
     expect(result.targets.AF.folds).toEqual({ file: 'splits/ltafdb-all.csv' });
     expect(result.targets['AF-mixed'].folds).toEqual({ seed: 0, outer: 5, inner: 3 });
-    const lacking = await answered(study, ['--data', 'data'], {
-      ...folder,
-      'data/splits/ltafdb-all.csv': splits(inner.slice(1)),
-    });
+    const lacking = await answered(
+      study,
+      { data: 'data' },
+      {
+        ...folder,
+        'data/splits/ltafdb-all.csv': splits(inner.slice(1)),
+      },
+    );
     expect(lacking.targets.AF.folds).toEqual({ seed: 0, outer: 5, inner: 3 });
     expect(lacking.warnings).toMatchObject([
       { kind: 'folds-drawn', what: expect.stringContaining('such as 10') },
@@ -61,9 +71,9 @@ describe('the presets', () => {
       why: 'the records are not part of a study, and no folder with them is named',
       accepted: expect.stringContaining('`sightline data fetch ltafdb --to DIR`'),
     });
-    const [empty] = await refused(study, ['--data', 'elsewhere'], folder);
+    const [empty] = await refused(study, { data: 'elsewhere' }, folder);
     expect(empty!.why).toContain('elsewhere/ltafdb: there is no such folder');
-    const [useless] = await refused(study, ['--data', 'data'], { 'data/ltafdb/10.atr': 'x' });
+    const [useless] = await refused(study, { data: 'data' }, { 'data/ltafdb/10.atr': 'x' });
     expect(useless!.why).toContain('10.atr: its header is missing');
   });
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runInMemory } from '../src/memory-io.ts';
+import { ask } from './ask.ts';
 
 const POINTS = 6;
 const times = Array.from({ length: POINTS }, (_, j) => j + 0.5);
@@ -20,11 +20,6 @@ protocols:
 realised: seen
 ${more}`;
 
-async function run(args: string[], files: Record<string, string>) {
-  const { code, out, err } = await runInMemory([...args, 'study.yaml', '--json'], files);
-  return { code, err, result: JSON.parse(out) };
-}
-
 describe('a covariance whose diagonal is not 1', () => {
   // Deviations whose products with the correlations depend, in the last digit, on the order of the factors.
   const deviation = [0.83, 1.31, 0.77, 1.19, 0.91, 1.43];
@@ -34,7 +29,7 @@ describe('a covariance whose diagonal is not 1', () => {
   it('gives the answer of the one that was standardised beforehand', async () => {
     const text = study();
     const [one, two] = await Promise.all(
-      [raw, standardised].map((file) => run(['identify'], { 'study.yaml': text, 'cov.csv': file })),
+      [raw, standardised].map((file) => ask('identify', { 'study.yaml': text, 'cov.csv': file })),
     );
     expect([one!.code, two!.code]).toEqual([0, 0]);
     const [a, b] = [one!.result.alternatives.other, two!.result.alternatives.other];
@@ -49,13 +44,13 @@ describe('a covariance whose diagonal is not 1', () => {
     const text = study('catalogue: [{ at: [0.5, 2.5, 4.5], noise: 0.1 }]\nchoose: { exactly: 2 }\n');
     const [one, two] = await Promise.all(
       [raw, standardised].map((file) =>
-        run(['design', '--under', 'worlds'], { 'study.yaml': text, 'cov.csv': file }),
+        ask('design', { 'study.yaml': text, 'cov.csv': file }, { under: 'worlds' }),
       ),
     );
     expect([one!.code, two!.code]).toEqual([0, 0]);
     const values = ({ result }: { result: { best: { value: number } } }) => result.best.value;
     expect(values(one as never)).toBeCloseTo(values(two as never), 5);
-    const { value: own } = (await run(['design'], { 'study.yaml': text, 'cov.csv': raw })).result.best;
+    const { value: own } = (await ask('design', { 'study.yaml': text, 'cov.csv': raw })).result.best;
     expect(values(one as never)).toBeLessThan(own - 0.01);
   });
 });
@@ -66,7 +61,7 @@ it('a law estimated from dense data leaves the range that its covariance leaves'
     .replace(/^target:.*$/m, 'target: mean')
     .replace(/^classes:.*$/m, 'realised: contiguous');
   const files = { 'study.yaml': text, 'dense.csv': readFileSync(join(folder, 'dense.csv'), 'utf8') };
-  const { code, result } = await run(['identify'], files);
+  const { code, result } = await ask('identify', files);
   expect(code).toBe(0);
   for (const { verdict, range } of Object.values<{ verdict: string; range: { low: number; high: number } }>(
     result.alternatives,
@@ -79,17 +74,20 @@ it('a law estimated from dense data leaves the range that its covariance leaves'
 describe('a covariance that is stationary but for its last digits', () => {
   const off = (by: number) => csv((j, k) => correlation(j, k) + (j + k === 1 ? by : 0));
   it.each([1e-10, 5e-10, 9.9e-10])('is stationary when %d off', async (by) => {
-    for (const command of [['identify'], ['design', '--under', 'worlds']]) {
+    for (const [command, request] of [
+      ['identify', {}],
+      ['design', { under: 'worlds' }],
+    ] as const) {
       const text = study(
         'assume: stationary\ncatalogue: [{ at: [0.5, 2.5, 4.5], noise: 0.1 }]\nchoose: { exactly: 1 }\n',
       );
-      const { code, err } = await run(command, { 'study.yaml': text, 'cov.csv': off(by) });
-      expect({ code, err }).toEqual({ code: 0, err: '' });
+      const { code } = await ask(command, { 'study.yaml': text, 'cov.csv': off(by) }, request);
+      expect(code).toBe(0);
     }
   });
   it.each([1.1e-9, 1e-8, 1e-3])('is refused when %d off', async (by) => {
     const files = { 'study.yaml': study('assume: stationary\n'), 'cov.csv': off(by) };
-    const { code, result } = await run(['identify'], files);
+    const { code, result } = await ask('identify', files);
     expect(code).toBe(3);
     expect(result.problems[0]).toMatchObject({ path: 'assume', value: 'stationary' });
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
-import { runInMemory } from '../src/memory-io.ts';
+import { ask } from './ask.ts';
 import { drawnCourse, drawnRecords, recordsCsv } from './record-fixtures.ts';
-import { refused, run, STUDY, TABLE, withRecords } from './retrospect-fixtures.ts';
+import { refused, retrospect, STUDY, TABLE, withRecords } from './retrospect-fixtures.ts';
 
 describe('problems', () => {
   it('come all at once, with their places', async () => {
@@ -105,7 +105,7 @@ describe('problems', () => {
 
   it('of a table: values, a unit in two strata, no strata, a constant target, few units', async () => {
     const first = async (study: object, table: string) =>
-      (await refused(study, [], { 'states.csv': table }))[0]!;
+      (await refused(study, {}, { 'states.csv': table }))[0]!;
     expect((await first(STUDY, 'record,time,value\nr,0,1\n')).why).toContain('the table has values');
     const divided = recordsCsv(
       drawnRecords(16).map((one, i) => (i === 1 ? { ...one, stratum: 'odd' } : one)),
@@ -122,9 +122,9 @@ describe('problems', () => {
 
   it('other commands ask for what records cannot give them', async () => {
     const files = { 'study.yaml': stringify(STUDY), 'states.csv': TABLE };
-    const { code, out } = await runInMemory(['value', 'study.yaml', '--json'], files);
+    const { code, result } = await ask('value', files);
     expect(code).toBe(3);
-    const { problems } = JSON.parse(out);
+    const { problems } = result;
     expect(problems.map(({ path }: { path: string }) => path)).toEqual([
       'time',
       'target',
@@ -138,10 +138,12 @@ describe('problems', () => {
       target: 'mean',
     };
     // Rules of records are checked by who uses records.
-    const asked = (command: string) =>
-      runInMemory([command, 'study.yaml', '--json'], { 'study.yaml': stringify(wrong) });
-    expect((await asked('value')).out).not.toContain('"path": "records.');
-    expect((await asked('run')).out).toContain('"path": "records.grid.points"');
+    const asked = async (command: 'value' | 'run') =>
+      (await ask(command, { 'study.yaml': stringify(wrong) })).result.problems;
+    expect(await asked('value')).not.toContainEqual(
+      expect.objectContaining({ path: expect.stringMatching(/^records\./) }),
+    );
+    expect(await asked('run')).toContainEqual(expect.objectContaining({ path: 'records.grid.points' }));
     expect((await refused(wrong)).map(({ path }) => path)).toEqual(['records.grid.points']);
   });
 
@@ -204,9 +206,9 @@ describe('problems', () => {
           if (parent !== null && typeof parent === 'object')
             (parent as Record<string, unknown>)[path.at(-1)!] = value;
         }
-        const { code, out, err } = await run(study, ['--json']);
-        expect([0, 3], err).toContain(code);
-        if (code === 3) expect(JSON.parse(out).problems.length).toBeGreaterThan(0);
+        const { code, result } = await retrospect(study);
+        expect([0, 3]).toContain(code);
+        if (code === 3) expect(result.problems.length).toBeGreaterThan(0);
       }),
       { numRuns: 250 },
     );

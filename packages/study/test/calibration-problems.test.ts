@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest';
-import { runInMemory } from '../src/memory-io.ts';
+import type { StepName } from '../src/questions/index.ts';
+import { ask } from './ask.ts';
 import { DENSE_FILES, denseStudy } from './dense-fixtures.ts';
 
 /** Path and reason of every problem. */
-async function problemsOf(command: string, study: string, files: Record<string, string> = DENSE_FILES) {
-  const { code, out } = await runInMemory([command, 'study.yaml', '--json'], {
-    ...files,
-    'study.yaml': study,
-  });
+async function problemsOf(command: StepName, study: string, files: Record<string, string> = DENSE_FILES) {
+  const { code, result } = await ask(command, { ...files, 'study.yaml': study });
   expect(code).toBe(3);
-  return (JSON.parse(out).problems as { path: string; why: string; accepted: string }[]).map(
+  return (result.problems as { path: string; why: string; accepted: string }[]).map(
     ({ path, why, accepted }) => `${path}: ${why}; ${accepted}`,
   );
 }
@@ -90,8 +88,7 @@ it('of averages, the noise that is left in them is taken off, and said', async (
   const twice = `${[head, ...rows, ...rows].join('\n')}\n`;
   const of = async (calibration: string, dense: string) => {
     const files = { 'dense.csv': dense, 'study.yaml': denseStudy(calibration) };
-    const { out } = await runInMemory(['calibrate', 'study.yaml', '--json', '--draws', '100'], files);
-    return JSON.parse(out);
+    return (await ask('calibrate', files, { draws: 100 })).result;
   };
   const averages = await of('{ data: dense.csv, noise: 0.2, duplicates: average }', twice);
   const single = await of('{ data: dense.csv, noise: 0.1 }', DENSE_FILES['dense.csv']);
