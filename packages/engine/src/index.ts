@@ -99,6 +99,7 @@ export { knowledgeProblems } from './identify/worlds/nearest-law.ts';
 export { KERNELS } from './model/correlations/index.ts';
 export type { Repair } from './model/covariance-repair.ts';
 export {
+  type Bound,
   type Expectation,
   type ExpectedKind,
   type ExpectedMapping,

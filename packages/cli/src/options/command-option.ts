@@ -1,3 +1,11 @@
+import {
+  type Bound,
+  type Expectation,
+  expectationText,
+  numberAbove,
+  oneOf,
+  wholeFrom,
+} from '@sightline/engine';
 import type { Option } from '@sightline/study';
 import { Option as CommanderOption, InvalidArgumentError } from 'commander';
 import { parsePath } from './path-option.ts';
@@ -25,29 +33,28 @@ function parser(option: Valued, example: string): ((text: string) => string | nu
       return parsePath('a folder', example);
     case 'word': {
       const { words } = option;
-      return (text) =>
-        accepted(words.includes(text), text, `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
+      return (text) => accepted(words.includes(text), text, oneOf(words));
     }
     case 'whole': {
       const { least, most } = option;
       return (text) => {
         const value = Number(text);
         const good = /^\d+$/.test(text) && Number.isSafeInteger(value) && value <= most && value >= least;
-        return accepted(good, value, `a whole number from ${least} to ${most}`);
+        return accepted(good, value, wholeFrom(least, most));
       };
     }
     case 'number': {
       const { above, below, most } = option;
+      const end: Bound = below === undefined ? { at: most! } : { at: below, open: true };
       return (text) => {
         const value = Number(text);
         const good = DECIMAL.test(text) && value > above && !(value >= below!) && !(value > most!);
-        const end = below === undefined ? `at most ${most}` : `below ${below}`;
-        return accepted(good, value, `a number above ${above} and ${end}`);
+        return accepted(good, value, { ...numberAbove(above), most: end });
       };
     }
   }
-  function accepted<Value>(good: boolean, value: Value, what: string): Value {
-    if (!good) throw new InvalidArgumentError(`Accepted: ${what}, such as ${example}.`);
+  function accepted<Value>(good: boolean, value: Value, what: Expectation): Value {
+    if (!good) throw new InvalidArgumentError(`Accepted: ${expectationText(what)}, such as ${example}.`);
     return value;
   }
 }

@@ -134,14 +134,14 @@ function numberText(expected: ExpectedNumber): string {
   return `${kind}${instead ? `, or ${instead}` : ''}${suchAs === undefined ? '' : `, such as ${suchAs}`}`;
 }
 
-/** ' from 0 to below 1', ' of 0 or more', ' above 0, at most 1', ' other than 0'; nothing where any number will do. */
+/** ' from 0 to below 1', ' of 0 or more', ' above 0 and at most 1', ' other than 0'; nothing where any number will do. */
 export function withinWords({ least, most, size, whole }: ExpectedNumber): string {
   const low = least && ` ${least.open ? 'above' : most || whole ? 'from' : 'of'} ${least.at}`;
   const high =
     most &&
     (least && !least.open
       ? ` to ${most.open ? 'below ' : ''}${most.at}`
-      : `${low ? ',' : ''} ${most.open ? 'below' : 'at most'} ${most.at}`);
+      : `${low ? ' and' : ''} ${most.open ? 'below' : 'at most'} ${most.at}`);
   const open = least && !least.open && !most && !whole ? ' or more' : '';
   return `${low ?? ''}${open}${high ?? ''}${size ? ' other than 0' : ''}`;
 }
