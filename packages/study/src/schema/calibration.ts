@@ -1,13 +1,11 @@
 import { type ExpectedNumber, numberFrom } from '@sightline/engine';
 import { z } from 'zod';
-import { fields, filledList, forms, mappingOf, name, number, optional, path, word } from './fields.ts';
+import { fields, filledList, forms, mappingOf, name, number, optional, path, rule } from './fields.ts';
 
 const column = name('the name of a column');
 const VARIANCE: ExpectedNumber = { ...numberFrom(0), noun: 'variance' };
 const variance = () => number(VARIANCE);
 const replicates = { replicates: column.describe('Column that numbers the replicates of a unit.') };
-const rule = <const Words extends readonly string[]>(words: Words, what: string) =>
-  optional(word(words, what));
 
 /** Dense data of some units, and how the law is estimated from them. */
 export const calibration = fields({

@@ -89,5 +89,7 @@ export const word = <const Words extends readonly string[]>(words: Words, what: 
   z.enum(words, expects(oneOf(words))).describe(what);
 export const yes = () => z.boolean(expects(oneOf(['true', 'false'])));
 export const optional = z.exactOptional;
+export const rule = <const Words extends readonly string[]>(words: Words, what: string) =>
+  optional(word(words, what));
 /** The path of a file beside the study. */
 export const path = (kind: string) => name(`the path of a ${kind} file, relative to the study file`);

@@ -20,6 +20,7 @@ import {
   number,
   optional,
   path,
+  rule,
   word,
 } from './fields.ts';
 
@@ -27,9 +28,6 @@ import {
 
 const PRESETS = DATABASES.map(({ name }) => name);
 const COLUMNS = FORMS.map(({ columns }) => columns.join(', ')).join(' or ');
-
-const rule = <const Words extends readonly string[]>(words: Words, what: string) =>
-  optional(word(words, what));
 
 const STATE = 'the name of a state';
 /** `[3, 4]` are names of states as well: YAML reads them as numbers. */
