@@ -1,6 +1,7 @@
 import type { CalibrateResult, RunResult, RunSteps, UnitsPlanResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, STUDY, said } from '../../test/report-fixtures.ts';
+import { reportPage } from '../html/report-page.ts';
 import { calibrateDocument } from './calibrate.ts';
 import { planDocument } from './plan.ts';
 
@@ -21,6 +22,16 @@ describe('told apart', () => {
     const own = both.steps.plan!;
     return { ...own, ...more, pairwise: { ...own.pairwise, realistic: true, unitsNeeded: needed, range } };
   };
+
+  it('a report says which of its values are corrected for overfitting', async () => {
+    const { latent: _, ...lawless } = STUDY;
+    const page = (result: RunResult) =>
+      reportPage(result, { version: '1', command: 'sightline run study.yaml' });
+    const linear = { data: 'dense.csv', noise: 0, estimand: 'linear' };
+    const note = 'Values are not corrected here for overfitting';
+    expect(page(await run({ ...lawless, calibration: linear }))).toContain(note);
+    expect(page(both)).not.toContain(note);
+  });
 
   it('the best is the best of those named', () => {
     const { protocols } = calibrate();

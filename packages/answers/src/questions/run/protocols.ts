@@ -27,7 +27,11 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
     const verdict = identify?.alternatives[name]?.verdict;
     return own === null ? (verdict ? VERDICT[verdict] : 'not computed') : fixed(own, 4, { lowerBound });
   };
+  const overfitted = !value && named.some(([name]) => calibrate?.protocols[name]?.corrected !== undefined);
   const notes = [
+    ...(overfitted
+      ? ['Values are not corrected here for overfitting to these units; corrected values are below.']
+      : []),
     ...(value ? ['Linear: value of the best predictor that is linear in the readings.'] : []),
     ...(valued && identify?.data
       ? [`Values are estimates from ${identify.data.units} units; their intervals are below.`]
