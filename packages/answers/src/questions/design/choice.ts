@@ -92,9 +92,11 @@ function closest({ best, comparators, places, objective, grid }: DesignResult): 
 }
 
 /** Where the choice is made for the study's own target, it can be compared with the study's protocols. */
-function gainSentence({ objective, best }: DesignResult, value: ValueResult | undefined): string[] {
+function gainSentence({ objective, best, target }: DesignResult, value: ValueResult | undefined): string[] {
   const named = Object.entries(value?.protocols ?? {});
   if (objective !== 'value' || named.length === 0) return [];
+  if (target.name !== value!.target.name)
+    return [`The choice is made for another target than that of the protocols’ values: ${target.name}.`];
   const [name, own] = named.reduce((a, b) => (b[1].value > a[1].value ? b : a));
   const outside = best.value > own.value ? '' : ', which is not one of the choices';
   return [

@@ -1,6 +1,7 @@
 import type { DesignResult } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { CHOICE, run, STUDY, said } from '../../../test/report-fixtures.ts';
+import { methodsText } from '../run/methods.ts';
 import { designDocument } from './document.ts';
 
 const { latent: _, ...LAWLESS } = STUDY;
@@ -48,6 +49,32 @@ describe('best', () => {
     const text = said(await run({ ...STUDY, ...CHOICE }), 'Best?');
     expect(text).toContain('No other choice within these rules is better (all 6 compared).');
     expect(text).not.toContain('estimate');
+  });
+
+  it('of another target than the study’s own is not compared with the values of protocols for that', async () => {
+    const choose = (targets: object[], combine = 'mean') => ({
+      ...STUDY,
+      ...CHOICE,
+      choose: { exactly: 2, targets, combine },
+    });
+    const methods = async (study: object) =>
+      methodsText({ ...(await run(study)), version: '1' }).paragraphs.join(' ');
+    const below = { target: { below: -1 } };
+    const own = said(await run(choose([{ target: 'mean' }])), 'Best?');
+    expect(own).toContain('The best protocol that the study names, ‘middle’, has R²');
+    const other = said(await run(choose([below])), 'Best?');
+    expect(other).not.toContain('that the study names');
+    expect(other).toContain('made for another target than that of the protocols’ values: below -1.');
+    expect(await methods(choose([below]))).toContain(
+      ', for the share of time below -1 standard deviations; all 6',
+    );
+    const both = [{ ...below, weight: 3 }, { target: 'mean' }];
+    expect(await methods(choose(both))).toContain(
+      ', for the weighted mean of the values for the share of time below -1 standard deviations (weight 0.75) and the mean over the horizon (weight 0.25); all 6',
+    );
+    expect(await methods(choose([below, { target: 'mean' }], 'worst'))).toContain(
+      ', for the smallest of the values for the share of time below -1 standard deviations and the mean over the horizon; all 6',
+    );
   });
 
   it('names the times from the first to the last, whatever the order of the catalogue', async () => {

@@ -7,7 +7,7 @@ import type {
   RunSteps,
   StudyFile,
 } from '@sightline/study';
-import { estimandOf, list } from '@sightline/study';
+import { digits, estimandOf, list } from '@sightline/study';
 
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
@@ -22,6 +22,8 @@ interface MethodsAbout {
   /** Of what is random. */
   seed: number;
 }
+
+type Chosen = NonNullable<StudyFile['choose']>;
 
 export interface Methods {
   /** One for each part of the work, in the order in which they build on each other. */
@@ -55,7 +57,7 @@ export function methodsText({ given, steps, version, seed }: MethodsAbout): Meth
       ...(value || identify || calibrate || design ? [valueText(given)] : []),
       ...(calibrate ? [calibrationText(steps, cite)] : []),
       ...(identify ? [identificationText(identify, cite)] : []),
-      ...(design ? [designText(design, cite)] : []),
+      ...(design ? [designText(design, given.choose?.targets, cite)] : []),
       ...(retrospect ? [recordsText(retrospect, given.records?.preset, cite)] : []),
       `Computed with Sightline ${version}; random numbers were drawn with seed ${seed}.`,
     ],
@@ -125,7 +127,8 @@ function identificationText({ realised, assume, know, law, data }: IdentifyResul
   );
 }
 
-function designText({ choose, catalogue, best, sets }: DesignResult, cite: Cite): string {
+function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite): string {
+  const { choose, catalogue, best, sets } = design;
   const limit = [
     ...(choose.exactly === null ? [] : [`exactly ${choose.exactly}`]),
     ...(choose.budget === null ? [] : [`a cost of at most ${costText(choose.budget)}`]),
@@ -138,7 +141,18 @@ function designText({ choose, catalogue, best, sets }: DesignResult, cite: Cite)
     'forward selection and swaps':
       'the search was greedy forward selection with swaps, without a proof of optimality',
   }[best.method];
-  return `Actions were chosen from a catalogue of ${catalogue} (${list(limit)}, and the rules of the study); ${how} [1].`;
+  return `Actions were chosen from a catalogue of ${catalogue} (${list(limit)}, and the rules of the study)${aimText(design, targets)}; ${how} [1].`;
+}
+
+/** What a choice is made for in place of the study's own target. */
+function aimText({ objective, targets: own }: DesignResult, targets: Chosen['targets']): string {
+  if (targets === undefined) return '';
+  const words = targets.map(({ target }, i) => {
+    const weight = own[i]!.weight;
+    return `${targetWords(target)}${targets.length === 1 || weight === null ? '' : ` (weight ${digits(weight)})`}`;
+  });
+  if (words.length === 1) return `, for ${words[0]}`;
+  return `, for the ${objective === 'worst' ? 'smallest' : 'weighted mean'} of the values for ${list(words)}`;
 }
 
 function recordsText(
