@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { denseStudy } from '../../study/test/dense-fixtures.ts';
-import { design, run, text, unwrapped } from './design-fixtures.ts';
+import { ask } from './ask.ts';
+import { DENSE_FILES } from './dense-fixtures.ts';
+import { CALIBRATED, WORLDS } from './design-under-fixtures.ts';
 
-const CALIBRATED = denseStudy(
-  undefined,
-  'catalogue: [{ at: [1.25, 3.75, 6.25, 8.75], noise: 0.4 }]\nchoose: { exactly: 2 }\n',
-);
+const asked = (command: 'design' | 'value', study: string, request: Record<string, unknown> = {}) =>
+  ask(command, { ...DENSE_FILES, 'study.yaml': study }, request);
+const design = (study: string, request: Record<string, unknown> = {}) => asked('design', study, request);
 
 describe('laws that are not known', () => {
   it.each([
@@ -15,15 +15,7 @@ describe('laws that are not known', () => {
     [10, 0.97],
     [25, 0.3],
   ])('the quantile of %i laws at %d is the one that is named', async (laws, level) => {
-    const { result } = await design(
-      CALIBRATED,
-      '--under',
-      'draws',
-      '--draws',
-      `${laws}`,
-      '--quantile',
-      `${level}`,
-    );
+    const { result } = await design(CALIBRATED, { under: 'draws', draws: laws, quantile: level });
     const ordered = [...result.best.values].sort((a, b) => a - b);
     // Values between plotting positions i/(n + 1), the ends beyond them.
     const places = ordered.map((_, i) => (i + 1) / (laws + 1));
@@ -37,19 +29,13 @@ describe('laws that are not known', () => {
           : ordered[low] +
             ((level - places[low]!) / (places[high]! - places[low]!)) * (ordered[high] - ordered[low]);
     expect(result.best.objective).toBeCloseTo(expected, 12);
-    const reached = ordered.filter((value) => value >= result.best.objective).length;
-    const said = unwrapped(
-      await text(CALIBRATED, '--under', 'draws', '--draws', `${laws}`, '--quantile', `${level}`),
-    );
-    expect(said).toContain(`or more under ${reached} of ${laws} laws drawn`);
-    expect(said).toContain(`the i-th smallest of ${laws} stands at i/${laws + 1}`);
   });
 
   it('works from the estimate where there are data and no law', async () => {
     const { result } = await design(CALIBRATED);
     expect(result.law).toBe('calibration');
     expect(result.warnings[0].kind).toBe('estimated-law');
-    const values = (await run('value', CALIBRATED)).result.protocols;
+    const values = (await asked('value', CALIBRATED)).result.protocols;
     const known = { '0,1': values.early.value, '2,3': values.late.value } as Record<string, number>;
     for (const { actions, value } of Object.values(result.comparators) as {
       actions: number[];
@@ -59,9 +45,9 @@ describe('laws that are not known', () => {
     expect(result.best.value).toBeGreaterThanOrEqual(Math.max(...Object.values(known)));
   });
 
-  it('--under draws: the largest lower quantile over resamples', async () => {
-    const options = ['--under', 'draws', '--draws', '21', '--quantile', '0.25', '--seed', '2'];
-    const { code, result } = await design(CALIBRATED, ...options);
+  it('under draws: the largest lower quantile over resamples', async () => {
+    const request = { under: 'draws', draws: 21, quantile: 0.25, seed: 2 };
+    const { code, result } = await design(CALIBRATED, request);
     expect(code).toBe(0);
     expect(result.objective).toBe('quantile');
     expect(result.under).toMatchObject({
@@ -80,48 +66,23 @@ describe('laws that are not known', () => {
     expect(best.objective).toBeGreaterThanOrEqual(under.plain.objective);
     expect(best.value).toBeLessThanOrEqual(under.plain.value);
     expect(under.plain.actions).toEqual((await design(CALIBRATED)).result.best.actions);
-    const again = await design(CALIBRATED, ...options);
+    const again = await design(CALIBRATED, request);
     expect(again.result).toEqual(result);
-    expect((await design(CALIBRATED, ...options.slice(0, -1), '5')).result.best.values).not.toEqual(
-      best.values,
-    );
-    const [plain, draws] = [
-      await text(CALIBRATED),
-      await text(CALIBRATED, '--under', 'draws', '--draws', '10'),
-    ];
-    const units = (await design(CALIBRATED)).result.units;
-    expect(unwrapped(plain)).toContain(`This holds under the estimated law: ${units} units may not tell`);
-    expect(draws).not.toContain('This holds under');
-    expect(unwrapped(draws)).toContain('or more under 9 of 10 laws drawn');
-    expect(unwrapped(draws)).toContain(
-      '0.1 of the way from the value of rank 1 to that of rank 2 (the i-th smallest of 10 stands at i/11)',
-    );
+    const other = await design(CALIBRATED, { ...request, seed: 5 });
+    expect(other.result.best.values).not.toEqual(best.values);
   });
 
-  it('--under draws uses the data where a law is given too, and says so', async () => {
+  it('under draws uses the data where a law is given too, and says so', async () => {
     const both = `${CALIBRATED}latent: { kernel: { ou: { tau: 1 } } }\n`;
-    const { result } = await design(both, '--under', 'draws', '--draws', '5');
+    const { result } = await design(both, { under: 'draws', draws: 5 });
     expect(result.law).toBe('calibration');
     expect(result.warnings.map(({ kind }: { kind: string }) => kind)).toContain('latent-unused');
     expect(result.under.plain.value).toBe((await design(CALIBRATED)).result.best.value);
     expect((await design(both)).result.law).toBe('latent');
   });
 
-  const WORLDS = `sightline: 1
-time: { horizon: 8, points: 8, unit: h }
-target: mean
-weights: uniform
-latent: { kernel: { ou: { tau: 2 } } }
-protocols:
-  today: { at: [1, 2], noise: 0.2 }
-  late: { at: [6, 7], noise: 0.2 }
-realised: today
-catalogue: [{ at: { from: 0.5, to: 7.5, count: 8 }, noise: 0.2 }]
-choose: { exactly: 2 }
-`;
-
-  it('--under worlds: the largest least value over what the benchmark leaves possible', async () => {
-    const { code, result } = await design(WORLDS, '--under', 'worlds');
+  it('under worlds: the largest least value over what the benchmark leaves possible', async () => {
+    const { code, result } = await design(WORLDS, { under: 'worlds' });
     expect(code).toBe(0);
     expect(result.under).toMatchObject({ kind: 'worlds', laws: 3, criterion: 'worst', quantile: null });
     expect(result.under.worlds).toMatchObject([
@@ -132,28 +93,23 @@ choose: { exactly: 2 }
     expect(result.best.objective).toBe(Math.min(...result.best.values));
     expect(result.best.objective).toBeGreaterThanOrEqual(result.under.plain.objective - 1e-6);
     expect(result.under.plain.actions).toEqual((await design(WORLDS)).result.best.actions);
-    expect(unwrapped(await text(WORLDS, '--under', 'worlds'))).toContain('in all of 3 worlds');
   });
 
-  it('--under worlds --criterion regret: minimax regret', async () => {
-    const { result } = await design(WORLDS, '--under', 'worlds', '--criterion', 'regret');
+  it('under worlds, by regret: minimax regret', async () => {
+    const { result } = await design(WORLDS, { under: 'worlds', criterion: 'regret' });
     const losses = result.under.worlds.map(({ value, best }: Record<string, number>) => best! - value!);
     expect(result.best.objective).toBeCloseTo(-Math.max(...losses), 12);
     for (const loss of losses) expect(loss).toBeGreaterThanOrEqual(-1e-12);
     expect(result.under.eachCertified).toBe(true);
     for (const one of Object.values(result.comparators) as { objective: number }[])
       expect(one.objective).toBeLessThanOrEqual(result.best.objective + 1e-6);
-    expect(await text(WORLDS, '--under', 'worlds', '--criterion', 'regret')).toMatch(
-      /^choice +largest regret +cost +actions$/m,
-    );
   });
 
   it('a benchmark that settles everything leaves one law', async () => {
     const settled = WORLDS.replace('late: { at: [6, 7], noise: 0.2 }', 'late: { at: 2, noise: 0.5 }');
-    const { result } = await design(settled, '--under', 'worlds');
+    const { result } = await design(settled, { under: 'worlds' });
     expect(result.under.laws).toBe(1);
     expect(result.best.actions).toEqual(result.under.plain.actions);
-    expect(unwrapped(await text(settled, '--under', 'worlds'))).toContain('No world was found');
   });
 
   it.each([
@@ -172,20 +128,17 @@ choose: { exactly: 2 }
       'calibration.estimand',
       'estimates none',
     ],
-  ])('--under %s needs what it works from', async (under, study, path, why) => {
-    const { code, result } = await design(study, '--under', under);
+  ])('under %s needs what it works from', async (under, study, path, why) => {
+    const { code, result } = await design(study, { under });
     expect(code).toBe(3);
     expect(result.problems).toMatchObject([{ path, why: expect.stringContaining(why) }]);
   });
 
   it('more draws than fit into memory are refused', async () => {
-    const { code, result } = await design(
-      CALIBRATED.replace('points: 4', 'points: 2048'),
-      '--under',
-      'draws',
-      '--draws',
-      '100',
-    );
+    const { code, result } = await design(CALIBRATED.replace('points: 4', 'points: 2048'), {
+      under: 'draws',
+      draws: 100,
+    });
     expect(code).toBe(3);
     expect(result.problems).toContainEqual(
       expect.objectContaining({ path: '--draws', accepted: expect.stringContaining('at most 11 draws') }),
