@@ -110,7 +110,7 @@ const named = ({ actions, at }: Pick<ChosenActions, 'actions' | 'at'>, unit: str
 /** What other laws did to the choice. */
 export function lawsText(
   { kind, laws, plain, quantile, criterion, eachCertified }: DesignUnder,
-  { best, grid }: DesignResult,
+  { best, grid, law }: DesignResult,
 ): string {
   const what =
     kind === 'draws'
@@ -120,10 +120,11 @@ export function lawsText(
         : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the maximin value'}`;
   const judged = kind === 'draws' ? 'quantile' : criterion === 'regret' ? 'largest regret' : 'smallest value';
   const sure = plain.certified ? '' : ' (the best found)';
+  const own = `under the ${law === 'calibration' ? 'estimated law' : 'law given'} alone`;
   const otherwise =
     plain.actions.join() === best.actions.join()
-      ? `The optimal choice under one law is the same${sure}.`
-      : `The optimal choice under one law${sure} is ${named(plain, grid.unit)}: ${worth(plain.value, plain)}, ${judged} ${share(Math.abs(plain.objective))}.`;
+      ? `The optimal choice ${own} is the same${sure}.`
+      : `The optimal choice ${own}${sure} is ${named(plain, grid.unit)}: ${worth(plain.value, plain)}, ${judged} ${share(Math.abs(plain.objective))}.`;
   const proved =
     eachCertified === false ? ' The best choice of each world was searched for, not proved.' : '';
   return `${what}. ${otherwise}${proved}`;

@@ -133,6 +133,9 @@ function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite
     ...(choose.exactly === null ? [] : [`exactly ${choose.exactly}`]),
     ...(choose.budget === null ? [] : [`a cost of at most ${costText(choose.budget)}`]),
   ];
+  const { required, forbidden, spacing, oneVariant, groups } = choose;
+  const others = required.length + forbidden.length + groups.length > 0 || spacing > 0 || oneVariant;
+  const rules = list([...limit, ...(others ? ['the other rules of the study'] : [])]);
   const how = {
     exhaustive: best.certified
       ? `all ${sets} choices were evaluated`
@@ -141,7 +144,7 @@ function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite
     'forward selection and swaps':
       'the search was greedy forward selection with swaps, without a proof of optimality',
   }[best.method];
-  return `Actions were chosen from a catalogue of ${catalogue} (${list(limit)}, and the rules of the study)${aimText(design, targets)}; ${how} [1].`;
+  return `Actions were chosen from a catalogue of ${catalogue} (${rules})${aimText(design, targets)}; ${how} [1].`;
 }
 
 /** What a choice is made for in place of the study's own target. */
