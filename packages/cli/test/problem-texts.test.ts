@@ -62,3 +62,16 @@ it.each([
   expect(code).toBe(3);
   expect(err).toContain(count);
 });
+
+it('is short about files that are long', async () => {
+  const fields = Array.from({ length: 90_000 }, (_, i) => `f${i}: 1\n`).join('');
+  const many = await runInMemory(['value', 'study.yaml'], { 'study.yaml': GOOD + fields });
+  expect(many.code).toBe(3);
+  expect(many.err).toContain('90000 problems; nothing was computed.');
+  const name = `  "${'s'.repeat(300_000)}": { at: [${'x,'.repeat(50_000)}] }\n`;
+  const long = await runInMemory(['value', 'study.yaml'], {
+    'study.yaml': GOOD.replace('protocols:\n', `protocols:\n${name}`),
+  });
+  expect(long.code).toBe(3);
+  for (const { err } of [many, long]) expect(err.length).toBeLessThan(60_000);
+});
