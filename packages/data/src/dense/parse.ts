@@ -1,4 +1,4 @@
-import { columnsTable, isParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
+import { isParquet } from '../formats/parquet/is-parquet.ts';
 import { emptyFile, refused } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import { csvTable, namedLines } from '../tables/csv-table.ts';
@@ -37,12 +37,16 @@ export function csvLayout(columns: HeaderColumn[] | undefined, request: DenseReq
   return denseLayout(columns, request);
 }
 
+/** Comes when a Parquet file does: most files are text, and a page should not wait for it. */
+const parquetReader = () => import('../formats/parquet/table.ts');
+
 /** Dense trajectories in a Parquet file, wide or long. `name` is for messages. */
 async function parseDenseParquet(
   name: string,
   bytes: ArrayBuffer,
   request: DenseRequest,
 ): Promise<DenseRead> {
+  const { columnsTable, parquetColumns, parquetHead } = await parquetReader();
   const metadata = await parquetHead(name, bytes);
   const found = denseLayout(parquetColumns(metadata), request);
   if (!found.ok) return found;
@@ -65,7 +69,7 @@ const BEGINNING = 65_536;
  */
 export async function denseObjection(name: string, bytes: Uint8Array): Promise<UnreadableFile | undefined> {
   try {
-    if (isParquet(name, bytes)) await parquetHead(name, new Uint8Array(bytes).buffer);
+    if (isParquet(name, bytes)) await (await parquetReader()).parquetHead(name, new Uint8Array(bytes).buffer);
     else textDecoder(name)(bytes.subarray(0, BEGINNING), bytes.length > BEGINNING);
     return undefined;
   } catch (error) {

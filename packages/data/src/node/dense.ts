@@ -1,6 +1,6 @@
 import type { DenseEnd } from '../dense/file.ts';
 import type { DenseRequest, DenseRows } from '../dense/units.ts';
-import { isParquet } from '../formats/parquet/table.ts';
+import { isParquet } from '../formats/parquet/is-parquet.ts';
 import { streamCsv } from './dense-csv.ts';
 import { streamParquet } from './dense-parquet.ts';
 import { openFile, readable } from './files.ts';

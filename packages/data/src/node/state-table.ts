@@ -1,4 +1,5 @@
-import { brokenParquet, isParquet, parquetColumns } from '../formats/parquet/table.ts';
+import { isParquet } from '../formats/parquet/is-parquet.ts';
+import { brokenParquet, parquetColumns } from '../formats/parquet/table.ts';
 import { parseStateTable, type StateTableRequest } from '../records/sources/table.ts';
 import { type StateLayout, stateLayout } from '../records/sources/table-layout.ts';
 import { type StateTable, tableRecords } from '../records/sources/table-records.ts';

@@ -13,26 +13,15 @@ import {
   parquetTable,
 } from '../../tables/column-table.ts';
 import { UnreadableFile } from '../../tables/unreadable-file.ts';
+import { MAGIC } from './is-parquet.ts';
 import { pageProblem } from './pages.ts';
 import { snappyBytes } from './snappy-bytes.ts';
 
 type Bytes = Pick<AsyncBuffer, 'byteLength' | 'slice'>;
 type Element = FileMetaData['schema'][number];
 
-const MAGIC = 'PAR1';
 /** What hyparquet unpacks by itself. */
 const CODECS = ['UNCOMPRESSED', 'SNAPPY'];
-
-/** Whether a file is Parquet. A name that says so binds. */
-export function isParquet(name: string, start: Uint8Array): boolean {
-  const parquet = [...MAGIC].every((letter, i) => start[i] === letter.charCodeAt(0));
-  if (parquet || !/\.(parquet|pq)$/i.test(name)) return parquet;
-  throw new UnreadableFile(
-    name,
-    'the name says Parquet, but this is not a Parquet file',
-    'a Parquet file; or CSV with a name that ends in .csv',
-  );
-}
 
 /** What a Parquet file says of itself, which stands at its end. */
 export async function parquetHead(name: string, bytes: Bytes): Promise<FileMetaData> {

@@ -1,4 +1,4 @@
-import { columnsTable, isParquet, parquetColumns, parquetHead } from '../../formats/parquet/table.ts';
+import { isParquet } from '../../formats/parquet/is-parquet.ts';
 import { emptyFile, refused } from '../../tables/cell-problem.ts';
 import { csvTable, namedLines } from '../../tables/csv-table.ts';
 import { problemList } from '../../tables/problem-list.ts';
@@ -23,6 +23,8 @@ export async function parseStateTable(
 ): Promise<StateTable> {
   if (!isParquet(name, bytes)) return csvRecords(name, decodeText(name, bytes), request);
   const file = new Uint8Array(bytes).buffer;
+  // Most tables are text: what reads the others comes with the first of them.
+  const { columnsTable, parquetColumns, parquetHead } = await import('../../formats/parquet/table.ts');
   const metadata = await parquetHead(name, file);
   const found = stateLayout(parquetColumns(metadata), request.covariates ?? []);
   if (!found.ok) return found;
