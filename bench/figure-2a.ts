@@ -1,24 +1,59 @@
 // The uniform error of Figure 2a as in numpy_figure_2a.py, both on one thread, one m after the other: prints the seconds of
 // as many replications, how many times faster the engine is, and the mean errors, which have to agree.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { meanAndDeviation } from '@sightline/engine';
-import { calibrationReplications, figure2aSetting } from '@sightline/experiments';
-import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import {
+  action,
+  asFamily,
+  classOutcomes,
+  copyMatrix,
+  familyValuesOfTargets,
+  kernelMatrix,
+  meanAndDeviation,
+  plugInFromCentred,
+  randomStream,
+  simulatedScatter,
+  subsets,
+  target,
+  targetWeights,
+  timeGrid,
+  unitLaw,
+} from '@sightline/engine';
 
 const UNITS = [25, 100, 1000];
 const PROMISED = 10;
 const REPLICATIONS = Number(process.argv[2] ?? 200);
 /** Machines are noisy: the best of so many counts. */
 const ROUNDS = Number(process.argv[3] ?? 3);
+const POINTS = 128;
+const NOISE = 0.25;
 
-const { targets, family } = figure2aSetting;
-const setting = { ...figure2aSetting, units: UNITS, replications: REPLICATIONS };
-const piece = calibrationReplications.prepare(setting);
+const grid = timeGrid(20, POINTS);
+const weights = targetWeights('uniform', grid);
+const truth = kernelMatrix({ ou: { tau: 1 } }, 0, grid);
+const targets = [target('mean'), target({ above: 0 })];
+const catalogue = Array.from({ length: 12 }, (_, i) =>
+  action({ at: ((i + 0.5) * 20) / 12, noise: 0.5 }, grid),
+);
+const protocols = subsets([...catalogue.keys()], 4);
+const family = asFamily(protocols);
+const trueValues = familyValuesOfTargets({ covariance: truth, weights }, targets, catalogue, family).map(
+  ({ value }) => value,
+);
+const everyOne = [protocols.map((_, i) => i)];
+
+// A noisy trajectory has the covariance K + νI.
+const observed = copyMatrix(truth);
+for (let j = 0; j < POINTS; j++) observed.data[j * POINTS + j]! += NOISE;
+const law = unitLaw(observed);
 
 /** The uniform error for each target. */
-const replication = (units: number, number: number): Float64Array =>
-  piece(UNITS.indexOf(units) * REPLICATIONS + number).error;
+function replication(units: number, number: number): number[] {
+  const rows = simulatedScatter(law, units, randomStream(1, units, number));
+  const { covariance } = plugInFromCentred(rows, units, { noise: NOISE, drowned: 'floor' });
+  const model = { covariance, weights };
+  return classOutcomes(model, targets, catalogue, family, trueValues, everyOne).map(([all]) => all!.error);
+}
 
 interface Round {
   /** Of processor time, which other work on the machine does not enter, for all replications. */
@@ -29,7 +64,7 @@ interface Round {
 }
 
 function ours(units: number): Round {
-  for (let r = 0; r < 20; r++) replication(units, r % REPLICATIONS);
+  for (let r = 0; r < 20; r++) replication(units, r);
   let least = Number.POSITIVE_INFINITY;
   // The helper threads of Node are counted as well.
   const start = process.cpuUsage();
@@ -52,12 +87,14 @@ function ours(units: number): Round {
 }
 
 const script = fileURLToPath(new URL('../numpy_figure_2a.py', import.meta.url));
-const python = findPython();
+const python = ['python3', '/usr/bin/python3', 'python'].find(
+  (name) => spawnSync(name, ['-c', 'import numpy']).status === 0,
+);
 
 function numpy(name: string, units: number): Round {
   const output = execFileSync(name, [script, String(REPLICATIONS), String(units)], {
     encoding: 'utf8',
-    env: ONE_THREAD,
+    env: { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
   });
   const line = JSON.parse(output) as Record<string, number>;
   return {
@@ -81,11 +118,9 @@ const errorsOf = ({ errors }: Round) =>
   errors.map(({ mean, standardError }) => `   ${mean.toFixed(4)} ± ${standardError.toFixed(4)}`).join('');
 
 if (python === undefined)
-  console.log(
-    'numpy is missing (Debian: apt-get install python3-numpy python3-scipy): only our own seconds.\n',
-  );
+  console.log('numpy is missing (Debian: apt-get install python3-numpy): only our own seconds.\n');
 console.log(
-  `uniform error over ${family.starts.length - 1} protocols, ${REPLICATIONS} replications, best of ${ROUNDS} rounds\n`,
+  `uniform error over ${protocols.length} protocols, ${REPLICATIONS} replications, best of ${ROUNDS} rounds\n`,
 );
 console.log(`${columns(['m', '', 'seconds', 'times', 'least ms', 'times'])}   mean target       above 0`);
 for (const units of UNITS) {
