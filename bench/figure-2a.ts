@@ -1,6 +1,6 @@
 // The uniform error of Figure 2a as in numpy_figure_2a.py, both on one thread, one m after the other: prints the seconds of
 // as many replications, how many times faster the engine is, and the mean errors, which have to agree.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import {
   action,
@@ -19,6 +19,7 @@ import {
   timeGrid,
   unitLaw,
 } from '@sightline/engine';
+import { findPython, ONE_THREAD } from './beside-numpy.ts';
 
 const UNITS = [25, 100, 1000];
 const PROMISED = 10;
@@ -87,14 +88,12 @@ function ours(units: number): Round {
 }
 
 const script = fileURLToPath(new URL('../numpy_figure_2a.py', import.meta.url));
-const python = ['python3', '/usr/bin/python3', 'python'].find(
-  (name) => spawnSync(name, ['-c', 'import numpy']).status === 0,
-);
+const python = findPython();
 
 function numpy(name: string, units: number): Round {
   const output = execFileSync(name, [script, String(REPLICATIONS), String(units)], {
     encoding: 'utf8',
-    env: { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
+    env: ONE_THREAD,
   });
   const line = JSON.parse(output) as Record<string, number>;
   return {
