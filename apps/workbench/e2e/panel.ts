@@ -36,6 +36,8 @@ export async function answerOf(page: Page, command: LongCommand): Promise<Locato
   await questionButton(page, command).and(page.locator(':enabled')).waitFor({ timeout: 100_000 });
   const answer = page.locator(`[data-answer=${command}]:not(.earlier)`);
   await answer.waitFor();
+  // The first answer of a page fetches what shows it.
+  await answer.locator('> [role=status]').waitFor({ state: 'detached' });
   return answer;
 }
 
