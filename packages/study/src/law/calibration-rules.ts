@@ -1,6 +1,7 @@
 import {
   type Expectation,
   emptyRangeProblems,
+  numberAbove,
   numberFrom,
   type Problem,
   type Reason,
@@ -32,12 +33,17 @@ export function isQuiet({ noise }: Calibration): boolean {
   return typeof noise === 'number' ? noise === 0 : Array.isArray(noise) && noise.every((one) => one === 0);
 }
 
-/** Columns that have a meaning of their own. */
-export const OWN_COLUMNS = ['unit', 'time', 'value'];
+const COLUMNS = ['unit', 'time', 'value', 'trajectory'] as const;
+
+/** Columns that have a meaning of their own, by the file's names. */
+export function ownColumns({ columns = {} }: Calibration): string[] {
+  return COLUMNS.flatMap((column) => columns[column] ?? (column === 'trajectory' ? [] : [column]));
+}
 
 /** What holds between the fields. Paths are below `calibration`. */
 function fieldProblems(calibration: Calibration): Problem[] {
-  const { noise, estimand, target, shrinkage } = calibration;
+  const { noise, estimand, target, shrinkage, columns, split, independent, limits, transform, missing } =
+    calibration;
   const problems: Problem[] = [];
   const complain = (path: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
     problems.push({ path, value, why, accepted });
@@ -55,14 +61,62 @@ function fieldProblems(calibration: Calibration): Problem[] {
       'the best-linear value uses the raw second moments, without shrinkage',
       'none, or estimand: gaussian',
     );
+  for (const field of ['columns', 'split', 'independent', 'limits'] as const)
+    if (calibration[field] !== undefined)
+      complain(
+        [field],
+        calibration[field],
+        'the reader of data does not know this field yet',
+        'no such field',
+      );
+  if (calibration.align === 'mean' || missing === 'pairwise')
+    complain([], calibration, 'align: mean and missing: pairwise cannot be read yet', 'another rule');
   const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
-  const columns: [Problem['path'], string | undefined][] = [
+  const others: [Problem['path'], string | undefined][] = [
     [['noise', 'replicates'], replicates],
     [['target'], target],
   ];
-  for (const [path, name] of columns)
-    if (name !== undefined && OWN_COLUMNS.includes(name))
+  for (const [path, name] of others)
+    if (name !== undefined && ownColumns(calibration).includes(name))
       complain(path, name, `the column ${name} has a meaning of its own`, 'the name of another column');
+  COLUMNS.forEach((column, k) => {
+    const name = columns?.[column];
+    const other = COLUMNS.slice(0, k).find((one) => (columns?.[one] ?? one) === name);
+    if (name !== undefined && other)
+      complain(
+        ['columns', column],
+        name,
+        `this column is the ${other} already`,
+        'the name of another column',
+      );
+  });
+  if (split !== undefined && columns?.trajectory !== undefined)
+    complain(
+      ['columns', 'trajectory'],
+      columns.trajectory,
+      'trajectories are told apart twice, by this column and by `split`',
+      'one of the two, or neither where every unit has one trajectory',
+    );
+  if (independent === 'day' && split !== 'day')
+    complain(['independent'], independent, 'without `split: day` there are no days', 'unit, or split: day');
+  if (limits?.low !== undefined && limits.high !== undefined && !(limits.low < limits.high))
+    complain(['limits'], limits, 'the low limit is not below the high one', 'low below high');
+  if (transform === 'log' && limits?.low !== undefined && limits.low <= 0)
+    complain(['limits', 'low'], limits.low, 'with `transform: log` values are above 0', numberAbove(0));
+  if (missing === 'pairwise' && replicates !== undefined)
+    complain(
+      ['missing'],
+      missing,
+      'the noise that replicates show is estimated from units without gaps',
+      'drop or interpolate, or noise: NUMBER',
+    );
+  if (missing === 'pairwise' && shrinkage === 'linear')
+    complain(
+      ['missing'],
+      missing,
+      'how much to shrink is estimated from trajectories without gaps',
+      'drop or interpolate, or shrinkage: none',
+    );
   if (replicates !== undefined && replicates === target)
     complain(['target'], target, 'this column already tells replicates apart', 'the name of another column');
   return problems;

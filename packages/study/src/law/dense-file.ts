@@ -23,13 +23,7 @@ import {
 import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
-import {
-  type Calibration,
-  calibrationFields,
-  estimandOf,
-  isQuiet,
-  OWN_COLUMNS,
-} from './calibration-rules.ts';
+import { type Calibration, calibrationFields, estimandOf, isQuiet, ownColumns } from './calibration-rules.ts';
 
 /** Dense data as they were read, or everything that keeps the file from being used. */
 export type CalibrationFile = { file: string } & (
@@ -71,16 +65,17 @@ function denseRequest(study: Asking, calibration: Calibration): DenseFor | undef
   const { noise, target, missing, duplicates, align } = calibration;
   const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
   const columns = [replicates, target].filter((name) => name !== undefined);
-  if (!horizonKnown || !pointsKnown || columns.some((name) => OWN_COLUMNS.includes(name))) return undefined;
+  if (!horizonKnown || !pointsKnown || columns.some((name) => ownColumns(calibration).includes(name)))
+    return undefined;
   if (target !== undefined && target === replicates) return undefined;
   return {
     dense: {
       times: grid.times,
       ...(replicates !== undefined && { replicates }),
       ...(target !== undefined && { target }),
-      ...(missing && { missing }),
+      ...(missing && missing !== 'pairwise' && { missing }),
       ...(duplicates && { duplicates }),
-      ...(align && { align }),
+      ...(align && align !== 'mean' && { align }),
     },
     recordTarget: recordTarget(calibration, study.parsed.parts, grid),
     noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 0,
