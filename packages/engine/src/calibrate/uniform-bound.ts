@@ -115,7 +115,7 @@ function conditioning(
   kernels: Kernels,
 ): { a: number; lambda: number } {
   const { catalogue, family } = protocolFamily(protocols);
-  const { between } = measurementCovariance(covariance, catalogue);
+  const { between } = measurementCovariance({ covariance }, catalogue);
   const overlaps = rowProducts(catalogue);
   let a = 0;
   let lambda = Number.POSITIVE_INFINITY;

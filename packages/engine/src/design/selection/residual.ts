@@ -24,8 +24,10 @@ export interface Residual {
 const NOTHING_LEFT = 1e-12;
 
 export function initialResidual({ model }: Scenario, catalogue: readonly Measurement[]): Residual {
-  const cross = crossCovariance(model.covariance, catalogue);
-  const variances = readingVariances(cross, catalogue).map((variance, a) => variance + catalogue[a]!.noise);
+  const cross = crossCovariance(model, catalogue);
+  const variances = readingVariances(cross, catalogue, model.scale).map(
+    (variance, a) => variance + catalogue[a]!.noise,
+  );
   const weighted = Float64Array.from(catalogue, (_, a) => {
     let sum = 0;
     for (let j = 0; j < cross.cols; j++) sum += model.weights[j]! * cross.data[a * cross.cols + j]!;

@@ -51,7 +51,7 @@ export function bestLinearWeights(
   alternative: readonly Action[],
 ): Float64Array {
   const d = alternative.length;
-  const { between } = measurementCovariance(covariance, alternative);
+  const { between } = measurementCovariance({ covariance }, alternative);
   const noise = Float64Array.from(alternative, (action) => action.noise);
   const kept = informativeOrder(between, noise, Int32Array.from(alternative.keys()));
   const right = alternative.map((action) => applyAction(action, image));

@@ -135,15 +135,16 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   return { at, width, repeats, first, last, noise: variance / repeats, cost: price, shift: 0, overhangs };
 }
 
-/** Σ_j ℓ_aj·x_j for a vector on the grid: the mean of x over the support. */
+/** Σ_j ℓ_aj·x_j for a vector on the grid, the mean of x over the support; with a scale Σ_j ℓ_aj·s_j·x_j. */
 export function applyAction(
   { first, last }: Pick<Measurement, 'first' | 'last'>,
   x: ArrayLike<number>,
   offset = 0,
+  scale?: Float64Array,
 ): number {
-  if (first === last) return x[offset + first]!;
+  if (first === last) return scale ? scale[first]! * x[offset + first]! : x[offset + first]!;
   let sum = 0;
-  for (let j = first; j <= last; j++) sum += x[offset + j]!;
+  for (let j = first; j <= last; j++) sum += scale ? scale[j]! * x[offset + j]! : x[offset + j]!;
   return sum / (last - first + 1);
 }
 

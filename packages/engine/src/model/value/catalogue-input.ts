@@ -4,7 +4,7 @@ import { betweenReadings, crossCovariance } from './measurement-covariance.ts';
 import type { Model } from './model.ts';
 import type { Family } from './protocol-family.ts';
 
-/** A catalogue under a law: ℓ_aᵀK, ℓ_aᵀKℓ_b, r_a and ω. */
+/** A catalogue under a law: ℓ_aᵀSK, ℓ_aᵀSKSℓ_b, r_a and ω. */
 export interface CatalogueInput {
   readonly cross: Matrix;
   readonly between: Matrix;
@@ -25,14 +25,12 @@ interface CatalogueParts {
   parts(family: Family): Family[];
 }
 
-export function catalogueParts(
-  { covariance, weights }: Model,
-  catalogue: readonly Measurement[],
-): CatalogueParts {
+export function catalogueParts(model: Model, catalogue: readonly Measurement[]): CatalogueParts {
+  const { weights, scale } = model;
   const n = catalogue.length;
-  const cross = crossCovariance(covariance, catalogue);
+  const cross = crossCovariance(model, catalogue);
   const noise = Float64Array.from(catalogue, (action) => action.noise);
-  const between = n <= MOST_TABULATED ? betweenReadings(cross, catalogue) : undefined;
+  const between = n <= MOST_TABULATED ? betweenReadings(cross, catalogue, scale) : undefined;
   const whole = between && { cross, between, noise, weights };
 
   const used = (family: Family): { input: CatalogueInput; family: Family } => {
@@ -60,6 +58,7 @@ export function catalogueParts(
         : betweenReadings(
             rows,
             some.map((a) => catalogue[a]!),
+            scale,
           ),
       noise: Float64Array.from(some, (a) => noise[a]!),
       weights,

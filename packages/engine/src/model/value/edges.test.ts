@@ -44,7 +44,7 @@ it('weak readings: explained to 4e-15 of Var g', () => {
 it('largestRecovered', () => {
   const acts = [2, 2.5, 7].map((at) => action({ at, noise: 0.3 }, grid));
   const fam = { members: Int32Array.of(0, 1, 2), starts: Int32Array.of(0, 3) };
-  const q = recoveredCovariance(model.covariance, acts).recovered;
+  const q = recoveredCovariance(model, acts).recovered;
   const most = Math.max(...q.data);
   for (const k of [compiled, plain])
     expect(familyValues(model, target({ above: 1 }), acts, fam, k).largestRecovered).toBeCloseTo(most, 12);
@@ -194,7 +194,7 @@ it('rank tolerance: 1e-10 of conditional variance is news, 1e-14 is not', () => 
         protocolValues({ covariance, weights: targetWeights('uniform', g3) }, target('mean'), [acts], k)
           .protocols[0]!.rank,
       ).toBe(rank);
-      expect(recoveredCovariance(covariance, acts).rank).toBe(rank);
+      expect(recoveredCovariance({ covariance }, acts).rank).toBe(rank);
     }
 });
 it('NEAR_ONE: 1 − 1e-12 is not 1; 1 − 5e-15 is', () => {

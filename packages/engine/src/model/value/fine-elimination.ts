@@ -1,10 +1,10 @@
 import { type DoubleDouble, over, plus, squareRoot, times } from '../../numerics/double-double.ts';
 import { SPLITTER } from '../../numerics/elementary/two-parts.ts';
 import { RANK_TOLERANCE } from '../../numerics/kernels/family-kernels.ts';
-import type { LatentMatrix } from '../latent-kernel.ts';
 import type { Measurement } from './action.ts';
+import type { Law } from './model.ts';
 
-/** What a protocol recovers: the rows of W = L⁻¹A_SK, so that Q_S = WᵀW, or of L⁻¹A_SKω alone. */
+/** What a protocol recovers: the rows of W = L⁻¹A_SK, so that Q_S = WᵀW, or of L⁻¹A_SKω alone; A_S on the scale of the law. */
 export interface FineRows {
   /** rank × columns. */
   rows: Float64Array;
@@ -33,7 +33,7 @@ const VISIBLE = 1e-10;
  * With `weights` the only column is A_SKω. O(d·r² + r²·columns) for rank r.
  */
 export function fineEliminator(
-  covariance: LatentMatrix,
+  { covariance, scale }: Law,
   catalogue: readonly Measurement[],
   weights?: Float64Array,
 ): FineEliminator {
@@ -45,16 +45,16 @@ export function fineEliminator(
   const most = weights ? quadratic(covariance, weights) : 1;
   const known = new Map<number, Row>();
 
-  /** ℓ_aᵀK on the grid. */
+  const scaled = (j: number, value: DoubleDouble): DoubleDouble =>
+    scale ? times([scale[j]!, 0], value) : value;
+  /** ℓ_aᵀSK on the grid. */
   const crossOf = (a: number): Row => {
     const before = known.get(a);
     if (before) return before;
     const { first, last } = catalogue[a]!;
     const row = emptyRow(p);
-    const entry = (j: number, k: number): DoubleDouble => [
-      covariance.data[j * p + k]!,
-      lows ? lows[Math.abs(j - k)]! : 0,
-    ];
+    const entry = (j: number, k: number): DoubleDouble =>
+      scaled(j, [covariance.data[j * p + k]!, lows ? lows[Math.abs(j - k)]! : 0]);
     const count: DoubleDouble = [last - first + 1, 0];
     for (let k = 0; k < p; k++) {
       let sum = entry(first, k);
@@ -64,12 +64,12 @@ export function fineEliminator(
     known.set(a, row);
     return row;
   };
-  /** ℓ_aᵀKℓ_b. */
+  /** ℓ_aᵀSKSℓ_b. */
   const between = (a: number, b: number): DoubleDouble => {
     const row = crossOf(Math.min(a, b));
     const { first, last } = catalogue[Math.max(a, b)]!;
-    let sum = at(row, first);
-    for (let j = first + 1; j <= last; j++) sum = plus(sum, at(row, j));
+    let sum = scaled(first, at(row, first));
+    for (let j = first + 1; j <= last; j++) sum = plus(sum, scaled(j, at(row, j)));
     return last > first ? over(sum, [last - first + 1, 0]) : sum;
   };
   const sums = new Map<number, Row>();
@@ -162,7 +162,7 @@ function mostTelling(
 }
 
 /** ωᵀKω: all that can be explained of the mean. */
-function quadratic({ data, rows: p }: LatentMatrix, weights: Float64Array): number {
+function quadratic({ data, rows: p }: Law['covariance'], weights: Float64Array): number {
   let sum = 0;
   for (let j = 0; j < p; j++) for (let k = 0; k < p; k++) sum += weights[j]! * weights[k]! * data[j * p + k]!;
   return sum;

@@ -3,6 +3,7 @@ import { copyMatrix, type Matrix, zeros } from '../../numerics/matrix.ts';
 import { applyAction, type Measurement } from './action.ts';
 import { informativeOrder } from './informative-order.ts';
 import { measurementCovariance } from './measurement-covariance.ts';
+import type { Law } from './model.ts';
 
 export interface RecoveredCovariance {
   /** Q_S = Cov E(Z | Y_S): what the protocol recovers of the trajectory (eq. QP). */
@@ -13,26 +14,27 @@ export interface RecoveredCovariance {
 }
 
 /**
- * Q_S and P_S by one rank-one update an action (Proposition 'Rank-one marginal gains'): v = P·ℓ_a, s = ℓ_aᵀv + r_a,
- * Q ← Q + vvᵀ/s, P ← P − vvᵀ/s, in informative order. O(d·p² + d³).
+ * Q_S and P_S of Z by one rank-one update an action (Proposition 'Rank-one marginal gains'), ℓ_a on the scale of the law:
+ * v = P·ℓ_a, s = ℓ_aᵀv + r_a, Q ← Q + vvᵀ/s, P ← P − vvᵀ/s, in informative order. O(d·p² + d³).
  */
 export function recoveredCovariance(
-  covariance: Matrix,
+  law: Law,
   protocol: readonly Measurement[],
   kernels: Kernels = defaultKernels(),
 ): RecoveredCovariance {
+  const { covariance, scale } = law;
   const p = covariance.rows;
   const recovered = zeros(p, p);
   const residual = copyMatrix(covariance);
-  const { between } = measurementCovariance(covariance, protocol);
+  const { between } = measurementCovariance(law, protocol);
   const order = informativeOrder(
     between,
     Float64Array.from(protocol, ({ noise }) => noise),
     Int32Array.from(protocol.keys()),
   );
   for (const a of order) {
-    const { cross } = measurementCovariance(residual, [protocol[a]!]);
-    const s = applyAction(protocol[a]!, cross.data) + protocol[a]!.noise;
+    const { cross } = measurementCovariance({ covariance: residual, scale }, [protocol[a]!]);
+    const s = applyAction(protocol[a]!, cross.data, 0, scale) + protocol[a]!.noise;
     kernels.addOuter(recovered, cross.data, 1 / s);
     kernels.addOuter(residual, cross.data, -1 / s);
   }

@@ -158,7 +158,7 @@ describe.each(cases)('$name under $kernel', ({ kernel, prepared }) => {
     fc.assert(
       fc.property(anyProtocol, (protocol) => {
         const actions = resolve(protocol);
-        const { recovered, residual, rank } = recoveredCovariance(model.covariance, actions);
+        const { recovered, residual, rank } = recoveredCovariance(model, actions);
         const [result] = values([actions]);
         const direct =
           transformedSum(recovered, model.weights, prepared) /

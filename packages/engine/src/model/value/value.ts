@@ -10,7 +10,7 @@ import type { Measurement } from './action.ts';
 import { type CatalogueInput, catalogueParts } from './catalogue-input.ts';
 import { determinedProtocols } from './determined-points.ts';
 import { type FineEliminator, type FineRows, fineEliminator } from './fine-elimination.ts';
-import type { Model } from './model.ts';
+import { type Model, meanWeights } from './model.ts';
 import { type Family, protocolFamily } from './protocol-family.ts';
 import { type ValueBounds, valueBounder } from './value-bounds.ts';
 
@@ -52,10 +52,10 @@ export interface FamilyColumns {
   largestRecovered: number;
 }
 
-/** V_g(K) = Σ_jk ω_jω_k C_g(K_jk). The mean target takes ωᵀKω. O(p²). */
+/** V_g(K) = Σ_jk ω_jω_k C_g(K_jk). The mean target takes ωᵀKω, with the weights ω∘s of the data's unit. O(p²). */
 export function targetVariance(model: Model, target: Target, kernels: Kernels = defaultKernels()): number {
   const { covariance, weights } = model;
-  if (target.table === undefined) return quadraticForm(covariance, weights);
+  if (target.table === undefined) return quadraticForm(covariance, meanWeights(model));
   const { sum, largest } = kernels.transformSum(covariance, weights, target.table);
   if (!(largest <= 1 + 1e-8))
     throw new RangeError(
@@ -114,12 +114,15 @@ export function evaluatorOfTargets(
   const variances = targets.map((target) => targetVariance(model, target, kernels));
   refuse(targets.flatMap((target, t) => varianceProblems(target, variances[t]!)));
   const { whole, used, parts: partsOf } = catalogueParts(model, catalogue);
+  /** ω∘s: where the law has a scale, the mean has weights of its own and shares no work with other targets. */
+  const ofMean = meanWeights(model);
+  const shared = ofMean === model.weights;
   // Few families have readings that need more digits: what these need is made when it is asked for.
   const eliminators = new Map<boolean, FineEliminator>();
   const fineFor = (table: TransformTable | undefined) => (members: readonly number[]) => {
     const eliminator =
       eliminators.get(table === undefined) ??
-      fineEliminator(model.covariance, catalogue, table === undefined ? model.weights : undefined);
+      fineEliminator(model, catalogue, table === undefined ? ofMean : undefined);
     eliminators.set(table === undefined, eliminator);
     return eliminator(members);
   };
@@ -136,14 +139,25 @@ export function evaluatorOfTargets(
     const { input, family } = used(given);
     const determined = determinedProtocols(catalogue, given, model.weights);
     const explainedBy = (table: TransformTable | undefined) =>
-      explainedOf({ input, family, given, determined, fine: fineFor(table) }, table, kernels, accuracy);
+      explainedOf(
+        {
+          input: table === undefined ? { ...input, weights: ofMean } : input,
+          family,
+          given,
+          determined,
+          fine: fineFor(table),
+        },
+        table,
+        kernels,
+        accuracy,
+      );
     const parts = targets.map(({ table }) => (table === undefined ? undefined : explainedBy(table)));
     return targets.map((target, t) => {
       const variance = variances[t]!;
       const { linear, explained, rank, atLeast, largestRecovered } =
-        parts[t] ?? meanPart(parts.find((part) => part !== undefined) ?? explainedBy(undefined));
+        parts[t] ?? meanPart((shared && parts.find((part) => part !== undefined)) || explainedBy(undefined));
       for (const [i, known] of determined) {
-        linear[i] = mean();
+        linear[i] = target.table === undefined ? variance : mean();
         explained[i] = variance;
         rank[i] = known;
         atLeast[i] = 0;
@@ -165,11 +179,23 @@ export function evaluatorOfTargets(
       };
     });
   };
-  let bounder: ReturnType<typeof valueBounder> | undefined;
+  const boundsOf = (input: CatalogueInput): ((family: Family) => ValueBounds[]) => {
+    if (shared) return valueBounder(input, targets, variances, kernels);
+    const own = targets.map((target, t) =>
+      valueBounder(
+        { ...input, weights: target.table === undefined ? ofMean : input.weights },
+        [target],
+        [variances[t]!],
+        kernels,
+      ),
+    );
+    return (family) => own.flatMap((one) => one(family));
+  };
+  let bounder: ((family: Family) => ValueBounds[]) | undefined;
   const bounds = (given: Family): ValueBounds[] => {
     checkFamily(given, catalogue.length);
     if (!whole) return targets.map(() => nothingKnown(given));
-    bounder ??= valueBounder(whole, targets, variances, kernels);
+    bounder ??= boundsOf(whole);
     return bounder(given);
   };
   return { values, bounds };
@@ -363,12 +389,14 @@ function withinVariance(explained: Float64Array, variance: number, accuracy: Acc
 }
 
 /** Parts that do not belong together would give numbers that mean nothing. */
-function checkModel({ covariance, weights }: Model, catalogue: readonly Measurement[]): void {
+function checkModel({ covariance, weights, scale }: Model, catalogue: readonly Measurement[]): void {
   const p = covariance.rows;
   if (covariance.cols !== p || covariance.data.length !== p * p || weights.length !== p)
     throw new RangeError(
       `a covariance of ${p} × ${covariance.cols} and ${weights.length} weights do not fit together`,
     );
+  if (scale && !(scale.length === p && scale.every((s) => s > 0 && Number.isFinite(s))))
+    throw new RangeError(`a scale of ${scale.length} numbers is not that of ${p} points, each above 0`);
   catalogue.forEach(({ first, last }, a) => {
     if (!(first >= 0 && first <= last && last < p))
       throw new RangeError(
