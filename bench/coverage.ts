@@ -2,9 +2,6 @@
 // intervals for values (ours and plain percentile ones), ε, the regret guarantee, all comparisons, and pairs that are true ties;
 // of the best-linear value under heavy tails, each protocol's interval by itself and what correcting is worth.
 // `npm run bench -- coverage [studies] [draws] [setting]`, with a process for each core.
-import { fork } from 'node:child_process';
-import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import {
   action,
   calibrate,
@@ -31,6 +28,7 @@ import {
   unitLaw,
   valueInterval,
 } from '@sightline/engine';
+import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
 
 interface Setting {
   name: string;
@@ -319,38 +317,27 @@ interface Part {
   setting: number;
   units: number;
   draws: number;
-  from: number;
-  to: number;
-  step: number;
+  studies: number;
 }
 
-if (process.send) {
-  process.once('message', async ({ setting, units, draws, from, to, step }: Part) => {
+if (isChild) {
+  answerParent(async ({ setting, units, draws }: Part, studies) => {
     const sum = nothing(settings[setting]!.protocols.length);
-    for (let study = from; study < to; study += step)
-      add(sum, await oneStudy(settings[setting]!, units, draws, study));
-    process.send!(sum, () => process.disconnect());
+    for (const study of studies) add(sum, await oneStudy(settings[setting]!, units, draws, study));
+    return sum;
   });
 } else {
   const [studies = 500, draws = 500] = process.argv.slice(2, 4).map(Number);
   // The number of a setting, from 1 on, runs that one alone.
   const only = process.argv[4] === undefined ? undefined : Number(process.argv[4]) - 1;
-  const cores = availableParallelism();
-  console.log(`${studies} studies, ${draws} draws each, level ${LEVEL}, ${cores} processes`);
+  console.log(`${studies} studies, ${draws} draws each, level ${LEVEL}, ${CORES} processes`);
   const share = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
   for (const [setting, { name, units: own = UNITS, linear }] of settings.entries())
     for (const units of only === undefined || only === setting ? own : []) {
       const start = performance.now();
       const sum = nothing(settings[setting]!.protocols.length);
-      const parts = Array.from({ length: cores }, (_, k) => ({
-        setting,
-        units,
-        draws,
-        from: k,
-        to: studies,
-        step: cores,
-      }));
-      for (const part of await Promise.all(parts.map(inChild))) add(sum, part);
+      const part: Part = { setting, units, draws, studies };
+      for (const own of await inProcesses<Part, Counts>(import.meta.url, part)) add(sum, own);
       const { intervals, below, above, families } = sum;
       console.log(
         [
@@ -380,14 +367,4 @@ function eachProtocol({ each }: Counts, { protocols }: Setting): string {
     );
   });
   return ['  protocol by protocol', ...lines].join('\n');
-}
-
-function inChild(part: Part): Promise<Counts> {
-  return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(import.meta.url));
-    child.once('message', resolve as (message: unknown) => void);
-    child.once('error', reject);
-    child.once('exit', (code) => code && reject(new Error(`a process ended with ${code}`)));
-    child.send(part);
-  });
 }

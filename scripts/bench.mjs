@@ -10,6 +10,7 @@ const [item, ...rest] = process.argv.slice(2);
 if (item === 'identify') run(process.execPath, ['bench/dist/identify.js', ...rest]);
 else if (item === 'design') run(process.execPath, ['bench/dist/design.js', ...rest]);
 else if (item === 'figure-2a') run(process.execPath, ['bench/dist/figure-2a.js', ...rest]);
+else if (item === 'clusters') run(process.execPath, ['bench/dist/clusters.js', ...rest]);
 else if (item === 'coverage') run(process.execPath, ['bench/dist/coverage.js', ...rest]);
 else if (item === 'workbench') run(process.execPath, ['bench/dist/workbench.js', ...rest]);
 else if (item === 'read-dense') run(process.execPath, ['bench/dist/read-dense.js', ...rest]);

@@ -30,7 +30,7 @@ export {
   plugInFromCentred,
 } from './calibrate/sample/plug-in-covariance.ts';
 export { noiseDiagonal, noiseInValues } from './calibrate/sample/replicate-noise.ts';
-export type { Sample } from './calibrate/sample/sample.ts';
+export { eachOnce, type Sample, trajectoriesOf, unitsOf } from './calibrate/sample/sample.ts';
 export { simulatedScatter } from './calibrate/sample/simulated-scatter.ts';
 export { simulatedUnits, unitLaw } from './calibrate/sample/simulated-units.ts';
 export {

@@ -4,7 +4,7 @@ import { quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { type Comparisons, comparisons, MOST_LISTED, uniformError } from './resampling/comparison.ts';
 import { correctedInterval, correctedValue, type Fitted } from './resampling/corrected-value.ts';
-import { type Draws, perDraw } from './resampling/draws.ts';
+import { type Draws, designEffect, perDraw } from './resampling/draws.ts';
 import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './resampling/estimator.ts';
 import { type Interval, valueInterval } from './resampling/interval.ts';
 import type { Resample } from './resampling/resample.ts';
@@ -12,7 +12,7 @@ import { type Resampled, resampling } from './resampling/resampling.ts';
 import { type NestedClass, type Resolution, resolution } from './resampling/resolution.ts';
 import { checkUnits, inCanonicalOrder } from './sample/dense-units.ts';
 import type { PlugInCovariance } from './sample/plug-in-covariance.ts';
-import { isGrouped, sampleSize, unitsOf } from './sample/sample.ts';
+import { eachOnce, isGrouped, type Sample, sampleSize, trajectoriesOf, unitsOf } from './sample/sample.ts';
 import { boundConstants, type UniformBound, uniformBound, unitsUntilInformative } from './uniform-bound.ts';
 
 export interface CalibrateOptions extends WorkOptions {
@@ -36,6 +36,11 @@ export interface CalibratedValue extends Interval {
   belowNothing?: boolean;
   /** Present where `value`, and with it all that rests on it, is a lower bound, as in ProtocolValue. */
   atLeast?: true;
+  /**
+   * Where units have several trajectories: how many times the variance of the estimate is what it would be if these were
+   * independent. Intervals are wider by its root.
+   */
+  designEffect?: number;
 }
 
 /** What theory says beside what the draws show. */
@@ -63,6 +68,8 @@ interface TargetCalibration {
 
 export interface Calibration {
   units: number;
+  /** As many as units, or more. */
+  trajectories: number;
   /** How many units, or groups of units, were resampled. */
   resampled: number;
   grouped: boolean;
@@ -86,12 +93,20 @@ const MOST_LEFT_OUT = 200;
 /** So many draws say how far the covariance may be off. */
 const DISTANCES = 200;
 
-/** The resamples of a calibration: draws first, then those with units left out. */
-export function calibrationResamples(size: number, draws: number): Resample[] {
-  const groups = Math.min(size, MOST_LEFT_OUT);
+/**
+ * The resamples of a calibration: draws first, then those with units left out, and last, where units have several
+ * trajectories, those with some of these left out.
+ */
+export function calibrationResamples(sample: Sample, draws: number): Resample[] {
+  const without = (kind: 'without' | 'without-trajectories', size: number) => {
+    const groups = Math.min(size, MOST_LEFT_OUT);
+    return Array.from({ length: groups }, (_, group): Resample => ({ kind, group, groups }));
+  };
+  const apart = !isGrouped(sample) && sample.clusters ? trajectoriesOf(sample) : 0;
   return [
     ...Array.from({ length: draws }, (_, draw): Resample => ({ kind: 'bootstrap', draw })),
-    ...Array.from({ length: groups }, (_, group): Resample => ({ kind: 'without', group, groups })),
+    ...without('without', sampleSize(sample)),
+    ...without('without-trajectories', apart),
   ];
 }
 
@@ -128,9 +143,8 @@ export async function calibrationDraws(
     compared,
   } = options;
   const input = studentised(withCanonicalSample(given), compared);
-  const size = sampleSize(input.sample);
-  const whole = estimator(input)(new Int32Array(size).fill(1), 'data');
-  const resamples = calibrationResamples(size, draws);
+  const whole = estimator(input)(eachOnce(input.sample), 'data');
+  const resamples = calibrationResamples(input.sample, draws);
   const distances = input.estimand === 'gaussian' ? Math.min(DISTANCES, draws) : 0;
   const work = { estimator: input, seed, resamples, distances };
   const resampled = await workers.run(resampling, work, resamples.length, { signal, onProgress });
@@ -158,6 +172,7 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
   const names = estimand === 'gaussian' ? input.targets.map((spec) => target(spec).name) : ['best linear'];
   return {
     units: unitsOf(sample),
+    trajectories: trajectoriesOf(sample),
     resampled: sampleSize(sample),
     grouped: isGrouped(sample),
     estimand,
@@ -210,7 +225,7 @@ export function studentised(input: EstimatorInput, compared = input.protocols.le
 
 /** The draws of the first protocols alone. */
 function firstOf(draws: Draws, count: number): Draws {
-  const { estimate, bootstrap, leftOut, corrected, products } = draws;
+  const { estimate, bootstrap, leftOut, apart, corrected, products } = draws;
   const n = estimate.length;
   if (count >= n) return draws;
   const columns = (rows: Float64Array) => {
@@ -222,6 +237,7 @@ function firstOf(draws: Draws, count: number): Draws {
     estimate: estimate.slice(0, count),
     bootstrap: columns(bootstrap),
     leftOut: columns(leftOut),
+    ...(apart && { apart: columns(apart) }),
     ...(corrected && { corrected: corrected.slice(0, count) }),
     ...(products && { products }),
   };
@@ -249,12 +265,15 @@ export function drawsOf(
     return out;
   };
   const estimate = whole.values.slice(t * n, (t + 1) * n);
-  const leftOut = rows(resampled.slice(draws));
+  const withUnits = draws + Math.min(sampleSize(input.sample), MOST_LEFT_OUT);
+  const leftOut = rows(resampled.slice(draws, withUnits));
+  const apart = rows(resampled.slice(withUnits));
   const bootstrap = resampled.slice(0, draws);
   return {
     estimate,
     bootstrap: rows(bootstrap),
     leftOut,
+    ...(apart.length > 0 && { apart }),
     ...(input.estimand === 'linear' && {
       corrected: estimate.map((value, i) =>
         correctedValue(value, columnOf(leftOut, n, i), fittedTo(input, i)),
@@ -276,15 +295,17 @@ function fittedTo({ sample, protocols }: EstimatorInput, i: number): Fitted {
 
 /** The value of protocol i with its interval. */
 function calibratedValue(draws: Draws, i: number, level: number, input: EstimatorInput): CalibratedValue {
-  const { estimate, bootstrap, leftOut, corrected, products } = draws;
+  const { estimate, bootstrap, leftOut, apart, corrected, products } = draws;
   const n = estimate.length;
   const value = estimate[i]!;
   const [drawn, without] = [columnOf(bootstrap, n, i), columnOf(leftOut, n, i)];
-  if (!corrected) return { value, ...valueInterval(value, drawn, without, level) };
+  const effect = apart && { designEffect: designEffect(without, columnOf(apart, n, i)) };
+  if (!corrected) return { value, ...valueInterval(value, drawn, without, level), ...effect };
   const errors = products && drawn.map((_, b) => Math.sqrt(products[(b * n + i) * n + i]!));
   return {
     value,
     ...correctedInterval(value, drawn, without, level, { errors, ...fittedTo(input, i) }),
+    ...effect,
   };
 }
 

@@ -10,7 +10,7 @@ import { type Draws, perDraw } from './resampling/draws.ts';
 import { type Estimate, type EstimatorInput, estimator } from './resampling/estimator.ts';
 import type { Resample } from './resampling/resample.ts';
 import { resampling } from './resampling/resampling.ts';
-import { sampleSize, unitsOf } from './sample/sample.ts';
+import { eachOnce, sampleSize, unitsOf } from './sample/sample.ts';
 import { largestOffDiagonal } from './uniform-bound.ts';
 import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded } from './units-needed.ts';
 
@@ -85,14 +85,14 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
   const n = input.protocols.length;
   const size = sampleSize(input.sample);
   const sizes = FRACTIONS.map((part) => Math.round(size * part)).filter((k) => k >= SMALLEST_SUBSAMPLE);
-  const base = calibrationResamples(size, draws);
+  const base = calibrationResamples(input.sample, draws);
   const resamples = [
     ...base,
     ...sizes.flatMap((k) =>
       Array.from({ length: subsamples }, (_, draw): Resample => ({ kind: 'subsample', size: k, draw })),
     ),
   ];
-  const whole = estimator(input)(new Int32Array(size).fill(1), 'data');
+  const whole = estimator(input)(eachOnce(input.sample), 'data');
   const work = { estimator: input, seed, resamples, distances: 0 };
   const resampled = await workers.run(resampling, work, resamples.length, { signal, onProgress });
   const own = drawsOf(input, whole, resampled.slice(0, base.length), draws, 0);

@@ -1,7 +1,6 @@
 import { withCanonicalSample } from '../calibrate/calibrate.ts';
 import { type EstimatorInput, estimator } from '../calibrate/resampling/estimator.ts';
-import { multiplicities } from '../calibrate/resampling/resample.ts';
-import { sampleSize } from '../calibrate/sample/sample.ts';
+import { resampledTimes } from '../calibrate/resampling/resample.ts';
 import { target } from '../model/target.ts';
 import type { Model } from '../model/value/model.ts';
 import { exhaustiveLimit, exhaustiveWithin } from './bounds/exhaustive.ts';
@@ -20,10 +19,9 @@ export function drawnLaws(
 ): Model[] {
   const whole = withCanonicalSample({ ...input, estimand: 'gaussian', protocols: [[]], targets: ['mean'] });
   const estimate = estimator(whole);
-  const size = sampleSize(whole.sample);
   return Array.from(
     { length: draws },
-    (_, draw) => estimate(multiplicities({ kind: 'bootstrap', draw }, size, seed)).model,
+    (_, draw) => estimate(resampledTimes(whole.sample, { kind: 'bootstrap', draw }, seed)).model,
   );
 }
 

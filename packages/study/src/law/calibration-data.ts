@@ -1,6 +1,7 @@
 import type { CellProblem, DenseReport } from '@sightline/data';
 import {
   type EstimatorInput,
+  eachOnce,
   estimator,
   noiseDiagonal,
   noiseInValues,
@@ -209,11 +210,6 @@ function tooFaint(faint: readonly number[], variances: Float64Array, grid: TimeG
 
 export function timeText(grid: TimeGrid, j: number): string {
   return `${digits(grid.times[j]!)} ${grid.unit}`.trim();
-}
-
-/** How often each unit, or group of units, is taken: once. */
-function eachOnce(sample: Sample): Int32Array {
-  return new Int32Array('moments' in sample ? sample.moments.length : sample.values.rows).fill(1);
 }
 
 /**

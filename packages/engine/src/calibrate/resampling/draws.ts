@@ -6,6 +6,8 @@ export interface Draws {
   /** Value of protocol i in draw b at b·protocols + i. */
   readonly bootstrap: Float64Array;
   readonly leftOut: Float64Array;
+  /** Where units have several trajectories: with groups of these left out, as if they were independent. */
+  readonly apart?: Float64Array;
   /**
    * Of the best-linear value: the estimates without the sample's optimism. Intervals and comparisons are then about
    * these; `estimate` remains what was computed from all units.
@@ -58,8 +60,7 @@ export interface Spread {
 export function spreadOf(bootstrap: Float64Array, leftOut: Float64Array): Spread {
   const { mean, deviation } = meanAndDeviation(bootstrap);
   const groups = leftOut.length;
-  // √((G−1)/G·Σ(θ_g − mean)²), and the deviation has Σ over G − 1.
-  const jackknife = (meanAndDeviation(leftOut).deviation * (groups - 1)) / Math.sqrt(groups);
+  const jackknife = jackknifeError(leftOut);
   return {
     mean,
     centred: bootstrap.map((value) => value - mean),
@@ -68,6 +69,21 @@ export function spreadOf(bootstrap: Float64Array, leftOut: Float64Array): Spread
     standardError: Math.max(deviation, jackknife),
     degrees: groups - 1,
   };
+}
+
+/** √((G−1)/G·Σ(θ_g − mean)²) of estimates without one of G groups; the deviation has Σ over G − 1. */
+function jackknifeError(leftOut: Float64Array): number {
+  const groups = leftOut.length;
+  return (meanAndDeviation(leftOut).deviation * (groups - 1)) / Math.sqrt(groups);
+}
+
+/**
+ * The design effect: how many times the variance of an estimate is what it would be if all trajectories were independent, both by
+ * the jackknife. 1 where nothing varies.
+ */
+export function designEffect(leftOut: Float64Array, apart: Float64Array): number {
+  const [units, trajectories] = [jackknifeError(leftOut), jackknifeError(apart)];
+  return trajectories > 0 ? (units / trajectories) * (units / trajectories) : 1;
 }
 
 /** By how much Student's quantile exceeds the normal one, z: the standard error is an estimate too (first Cornish–Fisher term). */

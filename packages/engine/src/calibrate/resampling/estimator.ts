@@ -52,7 +52,7 @@ export interface Estimate {
 }
 
 /**
- * From how often each unit (or group) is taken to the values of all protocols. 'data' is for the units as they are: noise
+ * From how often each row of the sample, a trajectory (or a group), is taken to the values of all protocols. 'data' is for the units as they are: noise
  * above the variance is refused, and values have all their digits. In a 'resample' chance may do that, and six digits
  * are more than a draw needs. A 'draw' is a resample that says how uncertain its values are, where that was asked for.
  */
@@ -122,6 +122,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
             readings,
             times,
             studentised,
+            isGrouped(sample) ? undefined : sample.clusters,
           ),
         }
       : {};

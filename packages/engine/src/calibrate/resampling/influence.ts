@@ -16,13 +16,15 @@ interface ReadingLaw {
  * How each best-linear value would move with the weight of each unit (its influence function): with e = y − f the residual of
  * the best linear predictor and c the target's variance, {(1 − I_L)·y² − e²}/c less its mean. What is taken off as noise is a
  * constant in it. Returns Σ times·influence·influence/(n(n − 1)) for each two of the first `count` protocols: squared
- * standard errors of the values, and covariances of their errors, that a resample shows by itself. O(m·(d + count) + d³) a protocol.
+ * standard errors of the values, and covariances of their errors, that a resample shows by itself. Trajectories of one unit go
+ * together: the influence of a unit is the sum of theirs (`clusters`). O(m·(d + count) + d³) a protocol.
  */
 export function influenceProducts(
   law: ReadingLaw,
   readings: Matrix,
   times: ArrayLike<number>,
   count: number,
+  clusters?: Int32Array,
 ): Float64Array {
   const { rows: m, cols: width, data } = readings;
   const target = width - 1;
@@ -64,15 +66,35 @@ export function influenceProducts(
     for (let i = 0; i < m; i++) if (times[i]! > 0) row[i]! -= sum / units;
   });
 
+  const { sums, drawn } = clusters ? byUnit(influences, times, clusters) : { sums: influences, drawn: times };
+  const { cols: each } = sums;
+  let independent = 0;
+  for (let u = 0; u < each; u++) independent += drawn[u]!;
+  const divisor = units * (units / independent) * (independent - 1);
   const products = new Float64Array(count * count);
   for (let k = 0; k < count; k++)
     for (let l = 0; l <= k; l++) {
       let sum = 0;
-      for (let i = 0; i < m; i++)
-        sum += times[i]! * influences.data[k * m + i]! * influences.data[l * m + i]!;
-      products[k * count + l] = products[l * count + k] = sum / (units * (units - 1));
+      for (let u = 0; u < each; u++) sum += drawn[u]! * sums.data[k * each + u]! * sums.data[l * each + u]!;
+      products[k * count + l] = products[l * count + k] = sum / divisor;
     }
   return products;
+}
+
+/** The sums of what the trajectories of each unit have, and how often the unit was drawn. */
+function byUnit(
+  { rows, cols: m, data }: Matrix,
+  times: ArrayLike<number>,
+  clusters: Int32Array,
+): { sums: Matrix; drawn: Int32Array } {
+  const each = clusters.reduce((most, unit) => Math.max(most, unit + 1), 0);
+  const drawn = new Int32Array(each);
+  const sums = zeros(rows, each);
+  clusters.forEach((unit, i) => {
+    drawn[unit] = times[i]!;
+    for (let k = 0; k < rows; k++) sums.data[k * each + unit]! += data[k * m + i]!;
+  });
+  return { sums, drawn };
 }
 
 /** What a reading tells beyond those before it, as a share of its variance: below this it counts as none. */

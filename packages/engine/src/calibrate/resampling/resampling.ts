@@ -2,9 +2,9 @@ import { InvalidInput } from '../../model/input/invalid-input.ts';
 import type { DividedWork } from '../../numerics/divided-work.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
 import type { Matrix } from '../../numerics/matrix.ts';
-import { sampleSize } from '../sample/sample.ts';
+import { eachOnce, type Sample } from '../sample/sample.ts';
 import { type Estimate, type Estimator, type EstimatorInput, estimator } from './estimator.ts';
-import { multiplicities, type Resample } from './resample.ts';
+import { type Resample, resampledTimes } from './resample.ts';
 
 export interface ResamplingInput {
   estimator: EstimatorInput;
@@ -29,10 +29,10 @@ export const resampling: DividedWork<ResamplingInput, Resampled> = {
   name: 'resampling',
   prepare({ estimator: input, seed, resamples, distances }) {
     const estimate = estimator(input);
-    const size = sampleSize(input.sample);
-    const whole = distances > 0 ? estimate(new Int32Array(size).fill(1)).model.covariance : undefined;
+    const { sample } = input;
+    const whole = distances > 0 ? estimate(eachOnce(sample)).model.covariance : undefined;
     return (piece) => {
-      const { redrawn, estimate: found } = informative(estimate, resamples[piece]!, size, seed);
+      const { redrawn, estimate: found } = informative(estimate, resamples[piece]!, sample, seed);
       const { values, model, products } = found;
       return {
         values,
@@ -60,20 +60,20 @@ const MOST_DRAWN = 100;
 function informative(
   estimate: Estimator,
   resample: Resample,
-  size: number,
+  sample: Sample,
   seed: number,
 ): { estimate: Estimate; redrawn: number } {
   for (let again = 0; ; again++)
     try {
       return {
         estimate: estimate(
-          multiplicities(resample, size, seed, again),
+          resampledTimes(sample, resample, seed, again),
           resample.kind === 'bootstrap' ? 'draw' : 'resample',
         ),
         redrawn: again,
       };
     } catch (error) {
-      const byChance = error instanceof InvalidInput && resample.kind !== 'without';
+      const byChance = error instanceof InvalidInput && !resample.kind.startsWith('without');
       if (!byChance || again >= MOST_DRAWN) throw error;
     }
 }

@@ -1,6 +1,6 @@
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
-import type { DenseUnits } from './dense-units.ts';
+import { countUnits, type DenseUnits } from './dense-units.ts';
 import type { Moments } from './moments.ts';
 import type { UnitGroups } from './unit-groups.ts';
 
@@ -13,11 +13,29 @@ export function isGrouped(sample: Sample): sample is UnitGroups {
 
 /** How many units, or groups, a resample draws from. */
 export function sampleSize(sample: Sample): number {
-  return isGrouped(sample) ? sample.moments.length : sample.values.rows;
+  return isGrouped(sample) ? sample.moments.length : countUnits(sample);
 }
 
+/** What is independent of each other. */
 export function unitsOf(sample: Sample): number {
+  if (!isGrouped(sample)) return countUnits(sample);
+  return sample.units ? sample.units.reduce((sum, units) => sum + units, 0) : trajectoriesOf(sample);
+}
+
+/** What moments pool, each counting once. */
+export function trajectoriesOf(sample: Sample): number {
   return isGrouped(sample) ? sample.moments.reduce((sum, { units }) => sum + units, 0) : sample.values.rows;
+}
+
+/** Every row, or group, once. */
+export function eachOnce(sample: Sample): Int32Array {
+  return new Int32Array(isGrouped(sample) ? sample.moments.length : sample.values.rows).fill(1);
+}
+
+/** How often a resample holds each row, where `drawn` says it of units: all trajectories of a unit come with it. */
+export function timesOfRows(sample: Sample, drawn: Int32Array): Int32Array {
+  if (isGrouped(sample) || !sample.clusters) return drawn;
+  return sample.clusters.map((unit) => drawn[unit]!);
 }
 
 /** Whether each unit's whole-record target was measured. */
@@ -26,7 +44,7 @@ export function hasTargets(sample: Sample): boolean {
 }
 
 /**
- * Rows whose products add up to the scatter of a resample about its mean: each unit drawn, less the mean, times the root
+ * Rows whose products add up to the scatter of a resample about its mean: each trajectory drawn, less the mean, times the root
  * of how often. With `target`, the target stands in a last column.
  */
 export function centredRows(

@@ -4,14 +4,16 @@ import { addEntries, interpolatedNoise } from './interpolated-noise.ts';
 import { type Moments, mergeMoments, momentsOf, noMoments } from './moments.ts';
 
 /**
- * Units too many to hold, as the moments of groups of them: each unit belongs to the group that its label decides, so that
- * the order of a file and its division into chunks matter no more than rounding does. Groups are then resampled in place
+ * Units too many to hold, as the moments of groups of them: each unit, with all of its trajectories, belongs to the group that
+ * its label decides, so that the order of a file and its division into chunks matter no more than rounding does. Groups are then resampled in place
  * of units.
  */
 export interface UnitGroups {
   readonly points: number;
   /** On the p grid points, and the target as one more where it was measured. */
   readonly moments: readonly Moments[];
+  /** How many units each group has, where some have several trajectories; the moments count these. */
+  readonly units?: Int32Array;
   /** Of each group: the sums of squares within units, Σ (replicates − 1), Σ 1/replicates. */
   readonly within?: Matrix;
   readonly degrees?: Float64Array;
@@ -27,6 +29,8 @@ export interface GroupsInProgress {
   readonly points: number;
   readonly withTargets: boolean;
   moments: Moments[];
+  /** Of each group, where units have several trajectories: how many they are is not known otherwise. */
+  labels: Set<string>[] | undefined;
   within: Matrix;
   degrees: Float64Array;
   inverses: Float64Array;
@@ -43,11 +47,14 @@ export function emptyGroups(
   points: number,
   withTargets = false,
   noise: number | Float64Array = 0,
+  /** Whether the same label may come again, with another trajectory of the unit. */
+  several = false,
 ): GroupsInProgress {
   return {
     points,
     withTargets,
     moments: Array.from({ length: groups }, () => noMoments(points + (withTargets ? 1 : 0))),
+    labels: several ? Array.from({ length: groups }, () => new Set<string>()) : undefined,
     within: zeros(groups, points),
     degrees: new Float64Array(groups),
     inverses: new Float64Array(groups),
@@ -59,14 +66,16 @@ export function emptyGroups(
   };
 }
 
-/** Adds a chunk of units, each to the group of its label. O(chunk·p²). */
+/** Adds a chunk of trajectories, each to the group of its unit's label. O(chunk·p²). */
 export function addToGroups(groups: GroupsInProgress, labels: readonly string[], chunk: DenseUnits): void {
   const { values, within, counts, readings, filled, targets } = chunk;
   const { cols: p } = values;
   const width = p + (groups.withTargets ? 1 : 0);
   const members: number[][] = groups.moments.map(() => []);
   labels.forEach((label, i) => {
-    members[hashOf(label) % members.length]!.push(i);
+    const group = hashOf(label) % members.length;
+    members[group]!.push(i);
+    if (groups.labels) groups.labels[group]!.add(label);
   });
   members.forEach((units, g) => {
     if (units.length === 0) return;
@@ -92,7 +101,7 @@ export function addToGroups(groups: GroupsInProgress, labels: readonly string[],
 export function finishedGroups(groups: GroupsInProgress): UnitGroups {
   const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
   const moments = filled.map((g) => groups.moments[g]!);
-  const { points, replicated, averaged, related } = groups;
+  const { points, labels, replicated, averaged, related } = groups;
   const rowsOf = ({ data }: Matrix): Matrix => {
     const rows = zeros(filled.length, points);
     filled.forEach((g, i) => {
@@ -103,6 +112,7 @@ export function finishedGroups(groups: GroupsInProgress): UnitGroups {
   return {
     points,
     moments,
+    ...(labels && { units: Int32Array.from(filled, (g) => labels[g]!.size) }),
     ...(replicated && {
       within: rowsOf(groups.within),
       degrees: Float64Array.from(filled, (g) => groups.degrees[g]!),
