@@ -40,6 +40,7 @@ export {
   type GroupsInProgress,
   type UnitGroups,
 } from './calibrate/sample/unit-groups.ts';
+export type { UnitsAndTrajectories } from './calibrate/units-and-trajectories.ts';
 export { fitPowerLaw, MOST_REALISTIC, type UnitsNeeded, unitsNeeded } from './calibrate/units-needed.ts';
 // design/
 export { type BranchOptions, branchAndBound, MOST_BOUNDED } from './design/bounds/branch-and-bound.ts';

@@ -10,8 +10,13 @@ import { type Draws, perDraw } from './resampling/draws.ts';
 import { type Estimate, type EstimatorInput, estimator } from './resampling/estimator.ts';
 import type { Resample } from './resampling/resample.ts';
 import { resampling } from './resampling/resampling.ts';
-import { eachOnce, sampleSize, unitsOf } from './sample/sample.ts';
+import { eachOnce, isGrouped, type Sample, sampleSize, trajectoriesOf, unitsOf } from './sample/sample.ts';
 import { largestOffDiagonal } from './uniform-bound.ts';
+import {
+  errorComponents,
+  type UnitsAndTrajectories,
+  unitsAndTrajectories,
+} from './units-and-trajectories.ts';
 import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded } from './units-needed.ts';
 
 interface PlanUnitsOptions extends WorkOptions {
@@ -43,6 +48,7 @@ export interface CurvePoint {
 
 export interface UnitsPlan {
   units: number;
+  trajectories: number;
   /** The difference to be resolved. */
   gap: number;
   power: number;
@@ -59,6 +65,8 @@ export interface UnitsPlan {
   uniform: UnitsNeeded;
   /** Until the pair (or the one hardest to tell apart) is told apart, at the power asked for, if the gap is what it seems. */
   pairwise: UnitsNeeded;
+  /** Where units have several trajectories: what more units and more trajectories a unit would each give. */
+  clustering: UnitsAndTrajectories | undefined;
 }
 
 /** Subsamples are halves, quarters and eighths of the units; fewer than this say nothing about any covariance. */
@@ -147,8 +155,15 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
           fitted: pairFit,
         })
       : noPair(n);
+  const resolves = asked ? reach : 2 * epsilon;
+  const needed = (asked ? pairwise : uniform).units;
+  // Of the pair asked for, or of the value that is known least.
+  const follows = (row: Float64Array) =>
+    asked && hardest ? row[hardest.a]! - row[hardest.b]! : row[widestValue]!;
+  const counts = trajectoryCounts(input.sample);
   return {
     units,
+    trajectories: trajectoriesOf(input.sample),
     gap,
     power,
     pair: pair && asked ? { ...pair, a: asked[pair.a]!, b: asked[pair.b]! } : pair,
@@ -162,12 +177,28 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
         resolves: asked ? errors * at.pair : 2 * at.epsilon,
         measured: true,
       })),
-      { units, epsilon, resolves: asked ? reach : 2 * epsilon, measured: true },
-      (asked ? pairwise : uniform).units,
+      { units, epsilon, resolves, measured: true },
+      needed,
     ),
     uniform,
     pairwise,
+    clustering:
+      counts && own.apart
+        ? unitsAndTrajectories(
+            errorComponents(perDraw(own.leftOut, n, follows), perDraw(own.apart, n, follows), counts),
+            counts,
+            { epsilon, resolves, needed },
+          )
+        : undefined,
   };
+}
+
+/** How many trajectories each unit has; undefined where they are not held, or each has one. */
+function trajectoryCounts(sample: Sample): Int32Array | undefined {
+  if (isGrouped(sample) || !sample.clusters) return undefined;
+  const counts = new Int32Array(unitsOf(sample));
+  for (const unit of sample.clusters) counts[unit]!++;
+  return counts;
 }
 
 function isAssured({ estimand, targets }: EstimatorInput, { model, largestRecovered }: Estimate): boolean {
