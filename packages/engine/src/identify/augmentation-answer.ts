@@ -10,13 +10,13 @@ export function augmentationAnswer(
   input: IdentifyInput,
   options: IdentifyOptions,
 ): AugmentationAnswer | null {
-  const { catalogue, covariance, covarianceClass, realised, weights, alternative, target } = input;
+  const { catalogue, covariance, covarianceClass, realised, alternative, target } = input;
   if (catalogue === undefined || catalogue.length === 0) return null;
   const { kernels = defaultKernels() } = options;
   const law = isLinear(target) ? { covariance, covarianceClass } : undefined;
-  const found = cheapestAugmentation(realised, weights, alternative, catalogue, law, {
+  const found = cheapestAugmentation(realised, input, alternative, catalogue, law, {
     kernels,
-    mirrored: isMirrored(covarianceClass, weights),
+    mirrored: isMirrored(covarianceClass, input),
   });
   return found.cheapest ? answerOf(found, found.cheapest, covarianceClass) : null;
 }

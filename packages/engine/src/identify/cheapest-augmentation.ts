@@ -1,5 +1,6 @@
 import type { Action } from '../model/value/action.ts';
 import { measurementRows } from '../model/value/measurement-rows.ts';
+import type { Weighing } from '../model/value/model.ts';
 import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../numerics/matrix.ts';
@@ -56,12 +57,13 @@ interface LinearLaw {
  */
 export function cheapestAugmentation(
   realised: readonly Action[],
-  weights: Float64Array,
+  weighing: Weighing,
   alternative: readonly Action[],
   catalogue: readonly Action[],
   law: LinearLaw | undefined,
   options: AugmentationOptions = {},
 ): AugmentationSearch {
+  const { weights, scale } = weighing;
   const {
     most = 50_000,
     mostProjected = Math.ceil(1e7 / square(weights.length)),
@@ -69,18 +71,18 @@ export function cheapestAugmentation(
     kernels = defaultKernels(),
   } = options;
   const p = weights.length;
-  const wanted = asRows(measurementRows(alternative, p));
+  const wanted = asRows(measurementRows(alternative, p, scale));
   const images = mirrored ? [wanted.map(mirrorImage)] : [];
-  const offered = asRows(measurementRows(catalogue, p));
-  const start = visibleSpace(benchmarkOf(realised, weights), law !== undefined);
-  const derivative = law && valueDerivative(law.covariance, weights, alternative);
+  const offered = asRows(measurementRows(catalogue, p, scale));
+  const start = visibleSpace(benchmarkOf(realised, weighing), law !== undefined);
+  const derivative = law && valueDerivative({ covariance: law.covariance, weights, scale }, alternative);
 
   let projected = 0;
   const settled = (actions: readonly number[], space: RowSpace): Augmentation['by'] | 'no' | 'unknown' => {
     // Beyond the number that is looked into, only where the best predictor itself is visible, which costs nothing to see.
     if (projected >= mostProjected && !contains(space, [derivative!.g])) return 'unknown';
     projected++;
-    const more = benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weights);
+    const more = benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weighing);
     const { holds, dimension } = valueConstancy(
       more,
       derivative!,

@@ -1,7 +1,7 @@
 import type { Target } from '../model/target.ts';
 import type { Action } from '../model/value/action.ts';
+import type { Model } from '../model/value/model.ts';
 import type { Kernels } from '../numerics/kernels/kernels.ts';
-import type { Matrix } from '../numerics/matrix.ts';
 import type { Augmentation } from './cheapest-augmentation.ts';
 import type { CovarianceClass } from './invisible/covariance-class.ts';
 import type { Knowledge } from './invisible/knowledge.ts';
@@ -83,10 +83,8 @@ export interface AugmentationAnswer {
   surest: { actions: number[]; cost: number } | null;
 }
 
-export interface IdentifyInput {
-  /** K₀. */
-  covariance: Matrix;
-  weights: Float64Array;
+/** K₀ with the target's weights; the scale, where there is one, is known and stays as it is. */
+export interface IdentifyInput extends Model {
   target: Target;
   realised: readonly Action[];
   alternative: readonly Action[];

@@ -27,7 +27,8 @@ function chooser(seed: number, name: string) {
   };
 }
 
-function randomStudy(seed: number, targets: readonly TargetSpec[]) {
+/** In the unit of the data, if `scaled`: standard deviations s that differ between times, and noise in their squares. */
+function randomStudy(seed: number, targets: readonly TargetSpec[], scaled = false) {
   const { next, gauss, pick } = chooser(seed, 'study');
   const p = 2 + Math.floor(5 * next());
   const grid = timeGrid(p, p);
@@ -48,10 +49,11 @@ function randomStudy(seed: number, targets: readonly TargetSpec[]) {
       {
         at: Math.round(2 * p * next()) / 2,
         width: pick([0, 0, 1.5, 2, 3]),
-        noise: pick([0.01, 0.1, 0.3, 1, 1e4, 1e8]),
+        noise: pick([0.01, 0.1, 0.3, 1, 1e4, 1e8]) * (scaled ? 2500 : 1),
       },
       grid,
     );
+  const deviations = pick([[50], [30, 90], [20, 41, 55, 80, 110, 140]]);
   const several = () => Array.from({ length: 1 + Math.floor(2 * next()) }, one);
   return {
     gauss,
@@ -59,11 +61,14 @@ function randomStudy(seed: number, targets: readonly TargetSpec[]) {
     input: {
       covariance: kernelMatrix(kernel, pick([0, 0.2]), grid),
       weights,
+      scale: scaled ? Float64Array.from({ length: p }, () => pick(deviations)) : undefined,
       target: target(pick(targets)),
       realised: several(),
       alternative: several(),
       covarianceClass,
-      catalogue: Array.from({ length: p }, (_, j) => action({ at: j + 0.5, noise: 0.1 }, grid)),
+      catalogue: Array.from({ length: p }, (_, j) =>
+        action({ at: j + 0.5, noise: scaled ? 250 : 0.1 }, grid),
+      ),
     },
   };
 }
@@ -128,13 +133,27 @@ function meanValue(K: Rows, B: Rows, noise: number[], h: number[]): number {
   return explained / form(h, K, h);
 }
 
-describe('the mean, and a series that is a multiple of it', () => {
+/** The covariance of X = SZ. */
+const inUnit = (K: Rows, s: number[]): Rows =>
+  K.map((row, j) => row.map((value, k) => value * s[j]! * s[k]!));
+
+/** Covariances of X are what is tried out: all of them with the diagonal s², or those of stationary correlations. */
+describe.each([
+  {
+    law: 'standardised',
+    scaled: false,
+    kinds: ['mean', { hermite: [1] }, { hermite: [-2, 0] }] as TargetSpec[],
+  },
+  { law: 'in the unit of the data', scaled: true, kinds: ['mean'] as TargetSpec[] },
+])('the mean, and a series that is a multiple of it, $law', ({ scaled, kinds }) => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))('study %i', (seed) => {
-    const { input, gauss, next } = randomStudy(seed, ['mean', { hermite: [1] }, { hermite: [-2, 0] }]);
+    const { input, gauss, next } = randomStudy(seed, kinds, scaled);
     const { covariance, weights, realised, alternative, covarianceClass } = input;
     const found = identify(input);
     const p = weights.length;
-    const K = asRows(covariance);
+    const s = [...(input.scale ?? new Float64Array(p).fill(1))];
+    const unit = Math.max(...s);
+    const K = inUnit(asRows(covariance), s);
     const h = [...weights];
     const B = alternative.map((one) => rowOf(one, p));
     const noise = alternative.map((one) => one.noise);
@@ -150,7 +169,9 @@ describe('the mean, and a series that is a multiple of it', () => {
       seen
         .slice(i)
         .map((b) =>
-          free.map((pairs) => pairs.reduce((sum, [j, k]) => sum + a[j]! * b[k]! + a[k]! * b[j]!, 0)),
+          free.map((pairs) =>
+            pairs.reduce((sum, [j, k]) => sum + (a[j]! * b[k]! + a[k]! * b[j]!) * s[j]! * s[k]!, 0),
+          ),
         ),
     );
     const invisible = kernelOf(known, free.length);
@@ -168,7 +189,7 @@ describe('the mean, and a series that is a multiple of it', () => {
       const moved = (by: number) => {
         const out = K.map((row) => [...row]);
         free.forEach((pairs, i) => {
-          for (const [j, k] of pairs) out[j]![k] = out[k]![j] = K[j]![k]! + by * x[i]!;
+          for (const [j, k] of pairs) out[j]![k] = out[k]![j] = K[j]![k]! + by * x[i]! * s[j]! * s[k]!;
         });
         return out;
       };
@@ -193,8 +214,9 @@ describe('the mean, and a series that is a multiple of it', () => {
     if (found.verdict === 'not-identified') {
       expect(found.worlds).toHaveLength(2);
       for (const { value, covariance: world } of found.worlds) {
-        const W = asRows(world);
-        for (const a of seen) for (const b of seen) expect(form(a, W, b)).toBeCloseTo(form(a, K, b), 9);
+        const W = inUnit(asRows(world), s);
+        for (const a of seen)
+          for (const b of seen) expect((form(a, W, b) - form(a, K, b)) / unit / unit).toBeCloseTo(0, 9);
         expect(Math.abs(meanValue(W, B, noise, h) - value)).toBeLessThan(1e-6 * value + 1e-12 * high);
       }
       expect(found.worlds[1]!.value - found.worlds[0]!.value).toBeGreaterThan(
@@ -204,13 +226,14 @@ describe('the mean, and a series that is a multiple of it', () => {
   });
 });
 
-describe('another target', () => {
+describe.each([false, true])('another target, in the unit of the data: %s', (scaled) => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))('study %i', (seed) => {
     const kinds: TargetSpec[] = [{ above: 0.5 }, { square: true }, { outside: 1 }, { hermite: [1, 0.5] }];
-    const { input } = randomStudy(1000 + seed, kinds);
-    const { covariance, weights, realised, alternative, covarianceClass } = input;
+    const { input } = randomStudy(1000 + seed, kinds, scaled);
+    const { covariance, weights, scale, realised, alternative, covarianceClass } = input;
     const found = identify(input);
     const p = weights.length;
+    const same = (values: Float64Array | undefined, t: number, j: number) => values?.[t] === values?.[j];
     const seen = realised.map((one) => rowOf(one, p));
     const K = asRows(covariance);
     const values: number[] = [];
@@ -218,7 +241,12 @@ describe('another target', () => {
       const j = permutation.length;
       if (j < p) {
         for (let t = 0; t < p; t++)
-          if (!permutation.includes(t) && weights[t] === weights[j] && seen.every((a) => a[t] === a[j]))
+          if (
+            !permutation.includes(t) &&
+            same(weights, t, j) &&
+            same(scale, t, j) &&
+            seen.every((a) => a[t] === a[j])
+          )
             place([...permutation, t]);
         return;
       }
@@ -227,7 +255,11 @@ describe('another target', () => {
         row.every((r, k) => j * k === 0 || Math.abs(r - world[j - 1]![k - 1]!) < 1e-9),
       );
       if (covarianceClass === 'stationary' && !even) return;
-      const model = { covariance: { rows: p, cols: p, data: Float64Array.from(world.flat()) }, weights };
+      const model = {
+        covariance: { rows: p, cols: p, data: Float64Array.from(world.flat()) },
+        weights,
+        scale,
+      };
       values.push(protocolValues(model, input.target, [alternative]).protocols[0]!.value);
     };
     place([]);

@@ -2,6 +2,7 @@ import { type Problem, refuse } from '../model/input/invalid-input.ts';
 import { isLinear, target } from '../model/target.ts';
 import type { Identification, IdentifyInput, IdentifyOptions } from './identification.ts';
 import { type BrokenRule, brokenRules } from './invisible/law-rules.ts';
+import { unitOfScale } from './invisible/unit-of-scale.ts';
 import { identifyLinear } from './linear-identification.ts';
 import { identifyNonlinear } from './nonlinear-identification.ts';
 
@@ -9,8 +10,16 @@ import { identifyNonlinear } from './nonlinear-identification.ts';
  * Whether the law of (Y_A, Θ) determines the value of an alternative. Refuses a law outside the class (InvalidInput): what
  * is assumed must hold of it.
  */
-export function identify(input: IdentifyInput, options: IdentifyOptions = {}): Identification {
-  const { covariance, covarianceClass, knowledge = {} } = input;
+export function identify(given: IdentifyInput, options: IdentifyOptions = {}): Identification {
+  const { covariance, covarianceClass, knowledge = {}, catalogue } = given;
+  const { scale, of } = unitOfScale(given.scale);
+  const input = {
+    ...given,
+    scale,
+    realised: of(given.realised),
+    alternative: of(given.alternative),
+    ...(catalogue && { catalogue: of(catalogue) }),
+  };
   refuse(brokenRules(covariance, covarianceClass, knowledge, options.kernels).map(asProblem));
   // A multiple of the mean is predicted as well as the mean.
   return withoutBounds(

@@ -32,12 +32,12 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
   const { kernels = defaultKernels(), range: wanted = true } = options;
   const set = compatibleSetOf(input);
   const { benchmark } = set;
-  const own = worldOf(covariance, weights, target, alternative, kernels);
+  const own = worldOf(covariance, input, target, alternative, kernels);
   const { value } = own;
   const settings = { knowledge, kernels };
   const certificate = firstOrderCertificate(covariance, benchmark, alternative, covarianceClass, settings);
   const { dimension } = certificate;
-  const ceiling = mostPossible(alternative);
+  const ceiling = mostPossible(alternative, input.scale);
   const differ = (worlds: readonly World[]) =>
     worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
   const first = ends(certificate.worlds);
@@ -46,13 +46,7 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
   const constancy =
     visible || dimension === 0 || differ(first)
       ? undefined
-      : valueConstancy(
-          benchmark,
-          valueDerivative(covariance, weights, alternative),
-          alternative,
-          covarianceClass,
-          kernels,
-        );
+      : valueConstancy(benchmark, valueDerivative(input, alternative), alternative, covarianceClass, kernels);
   const proof: Evidence | null = visible
     ? 'row-space'
     : dimension === 0
@@ -174,15 +168,10 @@ const REFUTATIONS = {
     'two worlds with the same benchmark law give the alternative different values (found by optimisation over all compatible worlds)',
 };
 
-function compatibleSetOf({
-  covariance,
-  weights,
-  realised,
-  covarianceClass,
-  knowledge = {},
-}: Omit<IdentifyInput, 'alternative' | 'target'>): CompatibleSet {
+function compatibleSetOf(input: Omit<IdentifyInput, 'alternative' | 'target'>): CompatibleSet {
+  const { covariance, realised, covarianceClass, knowledge = {} } = input;
   const pairs = knowledge.pairs?.map(({ pair }) => pair);
-  const benchmark: Benchmark = { ...benchmarkOf(realised, weights), ...(pairs ? { pairs } : {}) };
+  const benchmark: Benchmark = { ...benchmarkOf(realised, input), ...(pairs ? { pairs } : {}) };
   return { benchmark, inside: covariance, covarianceClass, knowledge };
 }
 
@@ -203,8 +192,8 @@ function rangeOf(set: CompatibleSet, input: IdentifyInput, options: IdentifyOpti
   const range = solve({ ...set, inside });
   if (!range.ok) return range;
   // The law given is a compatible world as well.
-  const { covariance, weights, target } = input;
-  const own = worldOf(covariance, weights, target, alternative, kernels);
+  const { covariance, target } = input;
+  const own = worldOf(covariance, input, target, alternative, kernels);
   const low = lowestKnown([range.low.world, own])!;
   return {
     ok: true,
@@ -230,11 +219,11 @@ function permutedWorlds(
   input: IdentifyInput,
   kernels: Kernels,
 ): { permuted: PermutedRange; worlds: World[] } | undefined {
-  const { covariance, weights, target, realised, alternative, covarianceClass, knowledge = {} } = input;
+  const { covariance, target, realised, alternative, covarianceClass, knowledge = {} } = input;
   if (knowledge.nonIncreasing || knowledge.pairs || typeof covarianceClass !== 'string') return undefined;
   const { value, atLeast, lowest, highest, search, tried } = permutationCertificate(
     covariance,
-    benchmarkOf(realised, weights),
+    benchmarkOf(realised, input),
     alternative,
     target,
     { covarianceClass, kernels },
@@ -260,7 +249,7 @@ function ends(worlds: readonly World[]): World[] {
   }));
 }
 
-function rowsOf({ alternative, weights }: IdentifyInput): Float64Array[] {
-  const matrix = measurementRows(alternative, weights.length);
+function rowsOf({ alternative, weights, scale }: IdentifyInput): Float64Array[] {
+  const matrix = measurementRows(alternative, weights.length, scale);
   return Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
 }

@@ -18,9 +18,9 @@ import { type World, worldOf } from './worlds/compatible-world.ts';
 export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions): Identification {
   const { covariance, weights, target, realised, alternative, covarianceClass } = input;
   const { kernels = defaultKernels(), range: wanted = true, seed = 0 } = options;
-  const benchmark = benchmarkOf(realised, weights);
+  const benchmark = benchmarkOf(realised, input);
   const none = { invisibleDimension: null, sensitivity: null, permuted: null, unsolved: null };
-  const matrix = measurementRows(alternative, weights.length);
+  const matrix = measurementRows(alternative, weights.length, input.scale);
   const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
   const space = visibleSpace(benchmark, false);
   const proof = contains(space, rows)
@@ -28,7 +28,7 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
         by: 'row-space',
         why: 'every measurement of the alternative is a linear combination of the benchmark’s measurements (row space)',
       } as const)
-    : isMirrored(covarianceClass, weights) && contains(space, rows.map(mirrorImage))
+    : isMirrored(covarianceClass, input) && contains(space, rows.map(mirrorImage))
       ? ({
           by: 'every-law',
           why: 'reversed in time, every measurement of the alternative is a linear combination of the benchmark’s measurements; a stationary Gaussian law and this target are invariant to time reversal',
@@ -40,7 +40,7 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
           } as const)
         : undefined;
   if (proof) {
-    const { value, atLeast = false } = worldOf(covariance, weights, target, alternative, kernels);
+    const { value, atLeast = false } = worldOf(covariance, input, target, alternative, kernels);
     return {
       ...none,
       ...proof,

@@ -1,8 +1,10 @@
 import { shortNumber } from '../../model/input/short-number.ts';
-import type { Action } from '../../model/value/action.ts';
+import { type Action, applyAction } from '../../model/value/action.ts';
+import { meanWeights, type Weighing } from '../../model/value/model.ts';
+import { square } from '../../numerics/elementary.ts';
 import { type Matrix, someRows } from '../../numerics/matrix.ts';
 
-/** What the realised protocol measured and the target, one number a unit, on the scale where the latent variance is 1. */
+/** What the realised protocol measured and the target, one number a unit, on the scale of the law: latent variance 1, or s². */
 export interface BenchmarkSample {
   /** Units × realised actions. */
   measurements: Matrix;
@@ -83,7 +85,7 @@ const FEWEST_UNITS = 10;
 export function sampleProblems(
   columns: readonly Float64Array[],
   realised: readonly Action[],
-  weights: Float64Array,
+  weighing: Weighing,
 ): SampleProblem[] {
   const units = columns[0]!.length;
   const count = (columns.length * (columns.length + 1)) / 2;
@@ -120,7 +122,7 @@ export function sampleProblems(
           accepted: 'a column that varies between units',
         },
       ];
-    return scaleProblems(values, column, realised[column], weights);
+    return scaleProblems(values, column, realised[column], weighing);
   });
 }
 
@@ -128,25 +130,26 @@ export function sampleProblems(
 const FAR = 8;
 
 /**
- * The latent quantity has variance 1 at every time. A reading at one time then has variance 1 plus its noise, a window's
- * mean has its noise at least and 1 more at most, and the target at most (Σ|ω|)². Data in units of their own are far from
+ * The latent quantity has variance 1 at every time, or s². A reading at one time then has that variance plus its noise, a window's
+ * mean has its noise at least and (ℓᵀs)² more at most, and the target at most (Σ|ω|s)². Data in units of their own are far from
  * that, which needs no search for a law. What is nearer is left to the test.
  */
 function scaleProblems(
   values: Float64Array,
   column: number,
   action: Action | undefined,
-  weights: Float64Array,
+  weighing: Weighing,
 ): SampleProblem[] {
-  const total = weights.reduce((sum, weight) => sum + Math.abs(weight), 0);
-  const most = action ? 1 + action.noise : total * total;
+  const { scale } = weighing;
+  const total = meanWeights(weighing).reduce((sum, weight) => sum + Math.abs(weight), 0);
+  const most = action ? (scale ? square(applyAction(action, scale)) : 1) + action.noise : total * total;
   const least = action ? (action.first === action.last ? most : action.noise) : 0;
   const variance = spread(values);
   const margin = Math.max(2, 1 + FAR * Math.sqrt(2 / (values.length - 1)));
   if (variance <= most * margin && variance >= least / margin) return [];
   const expected = action
     ? action.first === action.last
-      ? `a reading has variance 1 plus its noise, ${shortNumber(most)}`
+      ? `a reading has variance ${scale ? 's²' : 1} plus its noise, ${shortNumber(most)}`
       : `the mean of a window has a variance from ${shortNumber(least)} (its noise) to ${shortNumber(most)}`
     : `the target has a variance of ${shortNumber(most)} at most`;
   return [
@@ -155,10 +158,11 @@ function scaleProblems(
       unit: null,
       value: `variance ${shortNumber(variance)}`,
       why:
-        'this column is on another scale than the latent quantity, which has variance 1 at every time: ' +
+        `this column is on another scale than the latent quantity, which has ${scale ? 'the standard deviation given' : 'variance 1 at every time'}: ` +
         `on that scale ${expected}`,
-      accepted:
-        'values less their mean and divided by the standard deviation of the latent quantity, and `noise` on the same scale',
+      accepted: scale
+        ? 'values in the unit of `sd`, and `noise` in its square'
+        : 'values less their mean and divided by the standard deviation of the latent quantity, and `noise` on the same scale',
     },
   ];
 }

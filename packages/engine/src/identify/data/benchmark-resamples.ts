@@ -1,5 +1,6 @@
 import { target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
+import type { Weighing } from '../../model/value/model.ts';
 import type { DividedWork } from '../../numerics/divided-work.ts';
 import type { Matrix } from '../../numerics/matrix.ts';
 import { fillIntegersBelow, randomStream } from '../../numerics/random/random-stream.ts';
@@ -12,9 +13,8 @@ import { nearestLaw, openSet } from '../worlds/nearest-law.ts';
 import { type BenchmarkSample, moments, sampleColumns } from './benchmark-moments.ts';
 
 /** What resamples of a benchmark's units share. */
-export interface BenchmarkWork {
+export interface BenchmarkWork extends Weighing {
   sample: BenchmarkSample;
-  weights: Float64Array;
   realised: readonly Action[];
   covarianceClass: CovarianceClass;
   knowledge: Knowledge;
@@ -62,11 +62,20 @@ type RangePiece = { answer: Identification } | { ends: ({ low: number; high: num
 export const benchmarkRanges: DividedWork<RangeWork, RangePiece> = {
   name: 'benchmark-ranges',
   prepare(work) {
-    const { weights, realised, alternatives, covarianceClass, knowledge, seed, range, starts } = work;
+    const { weights, scale, realised, alternatives, covarianceClass, knowledge, seed, range, starts } = work;
     const { momentsOf, near } = prepared(work);
     const answer = (covariance: Matrix, alternative: readonly Action[], from: number) =>
       identify(
-        { covariance, weights, realised, alternative, covarianceClass, knowledge, target: target('mean') },
+        {
+          covariance,
+          weights,
+          scale,
+          realised,
+          alternative,
+          covarianceClass,
+          knowledge,
+          target: target('mean'),
+        },
         { seed, starts: from, range, permutations: false },
       );
     return (piece) => {
@@ -89,11 +98,12 @@ export const benchmarkRanges: DividedWork<RangeWork, RangePiece> = {
 /** Starts for the high end in a resample: less is enough for an interval. */
 const RESAMPLE_STARTS = 3;
 
-function prepared({ sample, weights, realised, covarianceClass, knowledge, errors, seed }: BenchmarkWork) {
+function prepared(work: BenchmarkWork) {
+  const { sample, weights, realised, covarianceClass, knowledge, errors, seed } = work;
   const columns = sampleColumns(sample);
   const noise = [...realised.map((action) => action.noise), 0];
   const open = openSet(weights, covarianceClass, knowledge);
-  const benchmark = benchmarkOf(realised, weights);
+  const benchmark = benchmarkOf(realised, work);
   const units = sample.targets.length;
   return {
     momentsOf(resample: number): Float64Array {

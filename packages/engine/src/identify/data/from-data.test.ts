@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { kernelMatrix } from '../../model/latent-kernel.ts';
+import { target } from '../../model/target.ts';
 import { targetWeights } from '../../model/target-weights.ts';
 import { timeGrid } from '../../model/time/time-grid.ts';
 import { type Action, action, applyAction } from '../../model/value/action.ts';
@@ -7,6 +8,7 @@ import type { Workers } from '../../numerics/divided-work.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
 import { dot, type Matrix, someRows, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
+import { identify } from '../identify.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import { brokenRules } from '../invisible/law-rules.ts';
 import { compatibleRange } from '../worlds/compatible-range.ts';
@@ -25,7 +27,13 @@ const covariance = kernelMatrix({ ou: { tau: 2 } }, 0, grid);
 const realised = [action({ at: 0.5, noise: 0.2 }, grid), action({ at: 4, width: 2, noise: 0.2 }, grid)];
 const alternative = [action({ at: 2.5, noise: 0.2 }, grid)];
 
-function simulate(units: number, seed: number, of: Matrix, actions: readonly Action[]) {
+function simulate(
+  units: number,
+  seed: number,
+  of: Matrix,
+  actions: readonly Action[],
+  scale = new Float64Array(6).fill(1),
+) {
   const factor = defaultKernels().cholesky(of);
   if (!factor.ok) throw new Error('singular');
   const measurements = zeros(units, actions.length);
@@ -36,7 +44,7 @@ function simulate(units: number, seed: number, of: Matrix, actions: readonly Act
     const path = Float64Array.from({ length: 6 }, (_, j) => {
       let z = 0;
       for (let k = 0; k <= j; k++) z += factor.factor.data[j * 6 + k]! * normals[k]!;
-      return z;
+      return scale[j]! * z;
     });
     actions.forEach((a, n) => {
       measurements.data[i * actions.length + n] = applyAction(a, path) + Math.sqrt(a.noise) * normals[6 + n]!;
@@ -58,7 +66,7 @@ async function identifyOne(
 describe('a benchmark known from data', () => {
   const known = compatibleRange(
     {
-      benchmark: benchmarkOf(realised, weights),
+      benchmark: benchmarkOf(realised, { weights }),
       inside: covariance,
       covarianceClass: 'stationary',
       knowledge: {},
@@ -174,7 +182,7 @@ describe('a benchmark known from data', () => {
     const nearest = Array.from({ length: 6 }, (_, seed) => {
       const columns = sampleColumns(simulate(24, seed, covariance, five));
       const { law, errors } = moments(columns, noise, everyUnit);
-      return nearestLaw(open, benchmarkOf(five, weights), law, errors);
+      return nearestLaw(open, benchmarkOf(five, { weights }), law, errors);
     });
     for (const one of nearest) expect(brokenRules(one!.covariance, 'any', knowledge)).toEqual([]);
     expect(nearest.some((one) => one!.boundary)).toBe(true);
@@ -213,6 +221,44 @@ describe('a benchmark known from data', () => {
     await expect(
       identifyOne({ ...input, ...scaled(0.7, 1) }, { resamples: 0, range: false }),
     ).resolves.toMatchObject({ units: 400 });
+  });
+
+  it('takes data in their own unit where the scale of the law is known', async () => {
+    const scale = Float64Array.of(40, 40, 60, 30, 50, 60);
+    const inUnit = (actions: readonly Action[], by: number) =>
+      actions.map((one) => ({ ...one, noise: one.noise * by * by }));
+    const read = inUnit(realised, 50);
+    const other = inUnit(alternative, 50);
+    const truth = identify({
+      ...{ covariance, weights, scale, covarianceClass: 'any', target: target('mean') },
+      ...{ realised: read, alternative: other },
+    });
+    const data = simulate(4000, 2, covariance, read, scale);
+    const own = { ...input, covarianceClass: 'any' as const, scale, realised: read, alternative: other };
+    const result = await identifyOne({ ...own, ...data }, { resamples: 10 });
+    expect(result).toMatchObject({ compatible: true, verdict: 'not-identified' });
+    expect(Math.abs(result.range!.low - truth.range!.low)).toBeLessThan(0.06);
+    expect(Math.abs(result.range!.high - truth.range!.high)).toBeLessThan(0.06);
+    // Moments are squares of the unit, and so are their distance and error.
+    const thousand = {
+      ...own,
+      scale: scale.map((s) => 1000 * s),
+      realised: inUnit(read, 1000),
+      alternative: inUnit(other, 1000),
+      measurements: { ...data.measurements, data: data.measurements.data.map((y) => 1000 * y) },
+      targets: data.targets.map((y) => 1000 * y),
+    };
+    const inThousands = await identifyOne(thousand, { resamples: 10 });
+    expect(inThousands.range!.low).toBeCloseTo(result.range!.low, 5);
+    expect(inThousands.distance! / result.distance! / 1e6).toBeCloseTo(1, 3);
+    expect(inThousands.samplingError / result.samplingError / 1e6).toBeCloseTo(1, 6);
+    // A scale that is 1 everywhere is none.
+    const standard = simulate(300, 5, covariance, realised);
+    const ones = { ...input, ...standard, scale: new Float64Array(6).fill(1) };
+    expect(await identifyOne(ones, { resamples: 3 })).toEqual(
+      await identifyOne({ ...input, ...standard }, { resamples: 3 }),
+    );
+    await expect(identifyOne({ ...own, ...standard })).rejects.toThrow('the standard deviation given');
   });
 
   it('computes no range where none is wanted', async () => {

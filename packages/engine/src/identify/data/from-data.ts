@@ -1,5 +1,6 @@
 import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import type { Action } from '../../model/value/action.ts';
+import type { Weighing } from '../../model/value/model.ts';
 import { thisThread, type Workers, type WorkOptions } from '../../numerics/divided-work.ts';
 import { norm } from '../../numerics/matrix.ts';
 import { USUAL_RESAMPLING } from '../../numerics/random/usual-resampling.ts';
@@ -7,6 +8,7 @@ import type { Identification } from '../identification.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import { type CovarianceClass, className } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
+import { unitOfScale } from '../invisible/unit-of-scale.ts';
 import { knowledgeProblems, nearestLaw, openSet } from '../worlds/nearest-law.ts';
 import {
   type BenchmarkSample,
@@ -18,8 +20,7 @@ import {
 import { type BenchmarkWork, benchmarkRanges } from './benchmark-resamples.ts';
 import { benchmarkTestShare } from './benchmark-test-share.ts';
 
-export interface DataIdentifyInput extends BenchmarkSample {
-  weights: Float64Array;
+export interface DataIdentifyInput extends BenchmarkSample, Weighing {
   realised: readonly Action[];
   alternatives: readonly (readonly Action[])[];
   covarianceClass: CovarianceClass;
@@ -79,9 +80,10 @@ const NOTHING_TO_TEST = 1e-3;
  * from doing the same with resampled units. Refuses data on another scale before anything is solved (InvalidInput).
  */
 export async function identifyFromData(
-  input: DataIdentifyInput,
+  given: DataIdentifyInput,
   options: DataIdentifyOptions = {},
 ): Promise<{ fit: BenchmarkFit; answers: DataIdentification[] }> {
+  const { unit, input } = inUnitOfScale(given);
   const { measurements, targets, weights, realised, alternatives, covarianceClass, knowledge = {} } = input;
   const {
     resamples = rangeResamples(weights.length),
@@ -98,7 +100,7 @@ export async function identifyFromData(
       `${measurements.rows} × ${measurements.cols} measurements for ${units} units and ${realised.length} actions`,
     );
   refuse([
-    ...sampleProblems(sampleColumns(input), realised, weights).map(
+    ...sampleProblems(sampleColumns(given), given.realised, given).map(
       ({ column, unit, value, why, accepted }): Problem => ({
         path: [
           'data',
@@ -117,9 +119,10 @@ export async function identifyFromData(
   const noise = [...realised.map((action) => action.noise), 0];
   const everyUnit = Int32Array.from({ length: units }, (_, i) => i);
   const { law, errors: own } = moments(columns, noise, everyUnit);
-  const samplingError = norm(own) / Math.sqrt(own.length);
+  const typical = norm(own) / Math.sqrt(own.length);
+  const samplingError = typical * unit * unit;
   // A moment that happens not to vary in the data is not known without error: it weighs a hundred times the others at most.
-  const errors = own.map((error) => Math.max(error, 0.01 * samplingError, 1e-6));
+  const errors = own.map((error) => Math.max(error, 0.01 * typical, 1e-6));
   const nothing = { by: null, invisibleDimension: null, range: null, worlds: [], intervals: null } as const;
   const undecided = (why: string, unsolved: Identification['unsolved']) =>
     alternatives.map(
@@ -128,7 +131,7 @@ export async function identifyFromData(
 
   const nearest = nearestLaw(
     openSet(weights, covarianceClass, knowledge),
-    benchmarkOf(realised, weights),
+    benchmarkOf(realised, input),
     law,
     errors,
   );
@@ -141,11 +144,12 @@ export async function identifyFromData(
         residual: null,
       }),
     };
-  const distance = norm(nearest.law.map((value, i) => value - law[i]!));
+  const distance = norm(nearest.law.map((value, i) => value - law[i]!)) * unit * unit;
 
   const shared: BenchmarkWork = {
     sample,
     weights,
+    scale: input.scale,
     realised,
     covarianceClass,
     knowledge,
@@ -215,6 +219,22 @@ export async function identifyFromData(
     ];
   });
   return { fit: { ...fit, compatible: true }, answers };
+}
+
+/** Moments, noise and all else in units of the largest standard deviation; distances are given back in those of the data. */
+function inUnitOfScale(given: DataIdentifyInput): { unit: number; input: DataIdentifyInput } {
+  const { unit, scale, of } = unitOfScale(given.scale);
+  if (unit === 1) return { unit, input: { ...given, scale } };
+  const { measurements, targets } = given;
+  const input = {
+    ...given,
+    scale,
+    measurements: { ...measurements, data: measurements.data.map((value) => value / unit) },
+    targets: targets.map((value) => value / unit),
+    realised: of(given.realised),
+    alternatives: given.alternatives.map(of),
+  };
+  return { unit, input };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Target } from '../../model/target.ts';
+import type { Weighing } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { dot, type Matrix } from '../../numerics/matrix.ts';
 import { type Benchmark, visibleRows } from './benchmark.ts';
@@ -6,12 +7,11 @@ import type { CovarianceClass } from './covariance-class.ts';
 import { directionsLeft } from './invisible-directions.ts';
 import { INSIDE } from './row-space.ts';
 
-/** A class of trajectories that are the same in both directions of time, with weights that are so too. */
-export function isMirrored(covarianceClass: CovarianceClass, weights: Float64Array): boolean {
-  return (
-    covarianceClass === 'stationary' &&
-    weights.every((weight, j) => Math.abs(weight - weights[weights.length - 1 - j]!) <= INSIDE * weight)
-  );
+/** A class of trajectories that are the same in both directions of time, with weights and a scale that are so too. */
+export function isMirrored(covarianceClass: CovarianceClass, { weights, scale }: Weighing): boolean {
+  const same = (values: Float64Array) =>
+    values.every((value, j) => Math.abs(value - values[values.length - 1 - j]!) <= INSIDE * value);
+  return covarianceClass === 'stationary' && same(weights) && (scale === undefined || same(scale));
 }
 
 /** A row with time running backwards. */
@@ -29,7 +29,8 @@ export function determinesRows(
   covarianceClass: CovarianceClass,
   kernels: Kernels = defaultKernels(),
 ): boolean {
-  const all = visibleRows(benchmark);
+  // The target is a function of Z, on whatever scale that is read: Cov(Z, Θ) = a_1·Kω.
+  const all = visibleRows({ ...benchmark, scale: undefined });
   const measured = all.slice(0, -1);
   const known = Math.abs(firstCoefficient) > 1e-8 * Math.sqrt(variance) ? all : measured;
   const pairs = measured.flatMap((a, i) => known.slice(i).map((b): [Float64Array, Float64Array] => [a, b]));

@@ -30,14 +30,14 @@ describe('the four-point example', () => {
     [[0, 1], 'any', 2],
     [[0, 1, 2], 'any', 0],
   ])('realised %j, %s: dimension %d', (realised, covarianceClass, dimension) => {
-    const benchmark = benchmarkOf(points(grid, realised), weights);
-    const derivative = valueDerivative(covariance, weights, alternative);
+    const benchmark = benchmarkOf(points(grid, realised), { weights });
+    const derivative = valueDerivative({ covariance, weights }, alternative);
     expect(invisibleSpace(benchmark, derivative, covarianceClass).dimension).toBe(dimension);
     expect(invisibleBasis(benchmark, covarianceClass)).toHaveLength(dimension);
   });
 
   it('has the lag perturbation (0, 1, −2, 1) as its stationary direction', () => {
-    const [only] = invisibleBasis(benchmarkOf(points(grid, [0]), weights), 'stationary');
+    const [only] = invisibleBasis(benchmarkOf(points(grid, [0]), { weights }), 'stationary');
     const lags = [...only!.data.subarray(0, 4)];
     expect(lags[0]).toBe(0);
     expect(lags[2]! / lags[1]!).toBeCloseTo(-2, 12);
@@ -47,7 +47,7 @@ describe('the four-point example', () => {
 
   it('has the published values at ε = 0.1321, which is 98 % of the way', () => {
     // The largest step along (0, 1, −2, 1) is 0.134765…: both worlds at 0.1321 are this share of it away.
-    const benchmark = benchmarkOf(points(grid, [0]), weights);
+    const benchmark = benchmarkOf(points(grid, [0]), { weights });
     const share = 0.1321 / 0.13476567174878618;
     const { worlds, sensitivity, step } = firstOrderCertificate(
       covariance,
@@ -108,11 +108,10 @@ describe('in general', () => {
       fc.property(anyActions(10, 3), anyActions(10, 3), (realised, alternative) => {
         const benchmark = benchmarkOf(
           realised.map((spec) => action(spec, grid)),
-          weights,
+          { weights },
         );
         const derivative = valueDerivative(
-          covariance,
-          weights,
+          { covariance, weights },
           alternative.map((spec) => action(spec, grid)),
         );
         const space = invisibleSpace(benchmark, derivative, covarianceClass);
@@ -138,7 +137,7 @@ describe('in general', () => {
     fc.assert(
       fc.property(anyActions(10, 3), fc.integer({ min: 1, max: 1000 }), (alternative, seed) => {
         const actions = alternative.map((spec) => action(spec, grid));
-        const derivative = valueDerivative(covariance, weights, actions);
+        const derivative = valueDerivative({ covariance, weights }, actions);
         // hᵀΔh = 0 is part of being invisible: the formula holds along directions that keep the target's variance.
         const direction = random(seed);
         for (let j = 0; j < 11; j++) direction.data[j * 11 + j] = 0;
@@ -153,7 +152,7 @@ describe('in general', () => {
         const value = (by: number) =>
           worldValue(
             { rows: 11, cols: 11, data: covariance.data.map((entry, n) => entry + by * kept[n]!) },
-            weights,
+            { weights },
             target('mean'),
             actions,
           );
@@ -170,8 +169,8 @@ describe('in general', () => {
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 6 }),
         (realised) => {
-          const benchmark = benchmarkOf(points(grid, realised), weights);
-          const derivative = valueDerivative(covariance, weights, points(grid, [0], 0.1));
+          const benchmark = benchmarkOf(points(grid, realised), { weights });
+          const derivative = valueDerivative({ covariance, weights }, points(grid, [0], 0.1));
           const d = realised.length;
           // Of the d(d+1)/2 + d + 1 functionals the d variances are known already, so these do not count.
           expect(invisibleSpace(benchmark, derivative, 'any').dimension).toBe(55 - (d * (d - 1)) / 2 - d - 1);
@@ -184,7 +183,7 @@ describe('in general', () => {
     const realised = points(grid, [2, 7], 0.3);
     const { sensitivity, direction } = firstOrderCertificate(
       covariance,
-      benchmarkOf(realised, weights),
+      benchmarkOf(realised, { weights }),
       realised,
       'any',
     );
@@ -195,7 +194,7 @@ describe('in general', () => {
 
 it('rejects directions that are not symmetric or of another size', () => {
   const grid = timeGrid(3, 3);
-  const benchmark = benchmarkOf(points(grid, [0]), targetWeights('uniform', grid));
+  const benchmark = benchmarkOf(points(grid, [0]), { weights: targetWeights('uniform', grid) });
   expect(() => invisibleBasis(benchmark, { directions: [zeros(2, 2)] })).toThrow('2 × 2');
   const bent = toeplitz([0, 1, 0]);
   bent.data[1] = 5;

@@ -1,4 +1,5 @@
-import type { Measurement } from '../../model/value/action.ts';
+import { applyAction, type Measurement } from '../../model/value/action.ts';
+import { square } from '../../numerics/elementary.ts';
 
 /** Values that differ by no more than this share of their own scale are one value, and an end proved to it is proved. */
 export const SAME_SHARE = 1e-6;
@@ -19,9 +20,13 @@ export function sameValue(a: number, b: number, mostPossible: number): boolean {
 
 /**
  * What noise alone keeps any alternative from: with S = BKBᵀ the value is at most the largest eigenvalue of S(S + R)⁻¹,
- * which is at most τ/(1 + τ) for τ = tr(R⁻¹S) ≤ Σ 1/r_a, as no measurement's variance is above 1. Without noise it is 1.
+ * which is at most τ/(1 + τ) for τ = tr(R⁻¹S) ≤ Σ 1/r_a, as no measurement's variance is above 1, or (ℓ_aᵀs)² where the law has
+ * a scale. Without noise it is 1.
  */
-export function mostPossible(alternative: readonly Pick<Measurement, 'noise'>[]): number {
-  const tau = alternative.reduce((sum, { noise }) => sum + 1 / noise, 0);
+export function mostPossible(alternative: readonly Measurement[], scale?: Float64Array): number {
+  const tau = alternative.reduce(
+    (sum, action) => sum + (scale ? square(applyAction(action, scale)) : 1) / action.noise,
+    0,
+  );
   return Number.isFinite(tau) ? tau / (1 + tau) : 1;
 }

@@ -45,7 +45,7 @@ describe('linear algebra decides', () => {
       const input = { ...study(kernel, spec), realised: first, alternative: last };
       const found = identify(input);
       expect(found).toMatchObject({ verdict: 'identified', by: 'every-law', augmentation: null });
-      const seen = worldValue(input.covariance, input.weights, input.target, first);
+      const seen = worldValue(input.covariance, { weights: input.weights }, input.target, first);
       expect(found.value).toBeCloseTo(seen, 12);
       // Without stationarity the last hours are other hours.
       expect(identify({ ...input, covarianceClass: 'any' }).verdict).not.toBe('identified');

@@ -36,13 +36,15 @@ export function valueConstancy(
   covarianceClass: CovarianceClass,
   kernels: Kernels = defaultKernels(),
 ): ValueConstancy {
+  const { scale } = benchmark;
   const p = h.length;
   const coefficients = new Float64Array(2 * alternative.length);
   fillNormal(randomStream(0, 'value-constancy'), coefficients);
   const combined = (from: number) => {
     const out = new Float64Array(p);
     alternative.forEach(({ first, last }, a) => {
-      for (let j = first; j <= last; j++) out[j]! += coefficients[from + a]! / (last - first + 1);
+      for (let j = first; j <= last; j++)
+        out[j]! += ((scale ? scale[j]! : 1) * coefficients[from + a]!) / (last - first + 1);
     });
     return out;
   };

@@ -1,7 +1,7 @@
 import { type Action, applyAction } from '../../model/value/action.ts';
 import { informativeOrder } from '../../model/value/informative-order.ts';
 import { measurementCovariance } from '../../model/value/measurement-covariance.ts';
-import type { Matrix } from '../../numerics/matrix.ts';
+import { type Law, type Model, meanWeights } from '../../model/value/model.ts';
 
 /**
  * The derivative of B's value for the linear target (eq. ceiling-derivative) as a matrix of rank two: with
@@ -14,11 +14,9 @@ export interface ValueDerivative {
   readonly variance: number;
 }
 
-export function valueDerivative(
-  covariance: Matrix,
-  weights: Float64Array,
-  alternative: readonly Action[],
-): ValueDerivative {
+export function valueDerivative(model: Model, alternative: readonly Action[]): ValueDerivative {
+  const { covariance, scale } = model;
+  const weights = meanWeights(model);
   const p = covariance.rows;
   const image = new Float64Array(p);
   let variance = 0;
@@ -28,10 +26,11 @@ export function valueDerivative(
     image[j] = sum;
     variance += weights[j]! * sum;
   }
-  const predictor = bestLinearWeights(covariance, image, alternative);
+  const predictor = bestLinearWeights(model, image, alternative);
   const g = new Float64Array(p);
   alternative.forEach(({ first, last }, a) => {
-    for (let j = first; j <= last; j++) g[j]! += predictor[a]! / (last - first + 1);
+    for (let j = first; j <= last; j++)
+      g[j]! += ((scale ? scale[j]! : 1) * predictor[a]!) / (last - first + 1);
   });
   return { h: weights, g, variance };
 }
@@ -46,15 +45,15 @@ export function derivativeEntry({ h, g, variance }: ValueDerivative, j: number, 
  * them get weight 0 (the pseudo-inverse's value, with another of its predictors). O(d³).
  */
 export function bestLinearWeights(
-  covariance: Matrix,
+  law: Law,
   image: Float64Array,
   alternative: readonly Action[],
 ): Float64Array {
   const d = alternative.length;
-  const { between } = measurementCovariance({ covariance }, alternative);
+  const { between } = measurementCovariance(law, alternative);
   const noise = Float64Array.from(alternative, (action) => action.noise);
   const kept = informativeOrder(between, noise, Int32Array.from(alternative.keys()));
-  const right = alternative.map((action) => applyAction(action, image));
+  const right = alternative.map((action) => applyAction(action, image, 0, law.scale));
   const factor = new Float64Array(d * d);
   kept.forEach((a, i) => {
     let left = between.data[a * d + a]! + noise[a]!;

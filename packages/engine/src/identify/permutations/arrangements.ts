@@ -4,13 +4,17 @@ import type { Benchmark } from '../invisible/benchmark.ts';
 
 /**
  * A number for each time, equal for times in which every realised action has the same entry and that have the same
- * weight: permuting those leaves AΞ = A and Ξᵀω = ω.
+ * weight and scale: permuting those leaves AΞ = A, Ξᵀω = ω and Ξᵀs = s.
  */
-export function interchangeable({ rows, weights }: Benchmark): Int32Array {
+export function interchangeable({ rows, weights, scale }: Benchmark): Int32Array {
   const p = weights.length;
   const kinds = new Map<string, number>();
   return Int32Array.from({ length: p }, (_, j) => {
-    const key = [weights[j], ...Array.from({ length: rows.rows }, (_, a) => rows.data[a * p + j])].join(' ');
+    const key = [
+      weights[j],
+      scale?.[j],
+      ...Array.from({ length: rows.rows }, (_, a) => rows.data[a * p + j]),
+    ].join(' ');
     if (!kinds.has(key)) kinds.set(key, kinds.size);
     return kinds.get(key)!;
   });

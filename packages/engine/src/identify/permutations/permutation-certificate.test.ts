@@ -33,7 +33,7 @@ describe('the three-point example', () => {
           [a, 1, 0],
           [0, 0, 1],
         ]);
-        const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], weights);
+        const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], { weights });
         const alternative = [action({ at: 1.5, noise }, grid)];
         const { value, lowest, highest } = permutationCertificate(
           covariance,
@@ -70,7 +70,7 @@ describe('in general', () => {
           const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 5 } }, 0, grid);
           const benchmark = benchmarkOf(
             realised.map((j) => action({ at: grid.times[j]!, width: j % 2 === 0 ? 0 : 3 }, grid)),
-            weights,
+            { weights },
           );
           const alternative = others.map((spec) => action({ ...spec, noise: 0.2 }, grid));
           const result = permutationCertificate(covariance, benchmark, alternative, prepared);
@@ -78,7 +78,7 @@ describe('in general', () => {
           for (const world of [result.lowest, result.highest]) {
             if (world === undefined) continue;
             expect(isWorld(worldFaults(benchmark, law, world.covariance))).toBe(true);
-            const value = worldValue(world.covariance, weights, prepared, alternative);
+            const value = worldValue(world.covariance, { weights }, prepared, alternative);
             expect(Math.abs(value - world.value)).toBeLessThan(1e-11);
             // AΞ = A and Ξᵀω = ω, entry by entry.
             world.permutation.forEach((to, from) => {
@@ -97,12 +97,12 @@ describe('in general', () => {
   it('finds the best transposition among all', () => {
     const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 5 } }, 0, grid);
     const prepared = target({ above: 1 });
-    const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], weights);
+    const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], { weights });
     const alternative = [action({ at: 3.5, noise: 0.2 }, grid)];
     const { lowest, highest } = permutationCertificate(covariance, benchmark, alternative, prepared);
     // Exchanging time 3 with j lets B read what was at j.
     const values = [1, 2, 3, 4, 5, 6, 7].map((j) =>
-      worldValue(covariance, weights, prepared, [action({ at: j + 0.5, noise: 0.2 }, grid)]),
+      worldValue(covariance, { weights }, prepared, [action({ at: j + 0.5, noise: 0.2 }, grid)]),
     );
     expect(lowest!.value).toBeCloseTo(Math.min(...values), 12);
     expect(highest!.value).toBeCloseTo(Math.max(...values), 12);
@@ -115,7 +115,7 @@ describe('in general', () => {
       const alike = targetWeights('uniform', finer);
       const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 5 } }, 0, finer);
       const prepared = target(spec);
-      const benchmark = benchmarkOf([action({ at: 0.5 }, finer)], alike);
+      const benchmark = benchmarkOf([action({ at: 0.5 }, finer)], { weights: alike });
       const alternative = [
         action({ at: 4, width: 3, noise: 0.2 }, finer),
         action({ at: 1.5, noise: 0.1 }, finer),
@@ -135,7 +135,9 @@ describe('in general', () => {
   it('goes as far with a wide window on a fine grid as eight rounds of best exchanges each way', () => {
     const fine = timeGrid(10, 128);
     const covariance = kernelMatrix({ ou: { tau: 1 } }, 0.2, fine);
-    const benchmark = benchmarkOf([action({ at: 0.5, noise: 0.4 }, fine)], targetWeights('uniform', fine));
+    const benchmark = benchmarkOf([action({ at: 0.5, noise: 0.4 }, fine)], {
+      weights: targetWeights('uniform', fine),
+    });
     const mixed = [
       action({ at: 5, width: 3, noise: 0.5 }, fine),
       action({ at: 2, repeats: 3, noise: 0.5 }, fine),
@@ -149,7 +151,9 @@ describe('in general', () => {
 
   it('finds nothing where no two times can be exchanged', () => {
     const covariance = kernelMatrix({ ou: { tau: 2 } }, 0, grid);
-    const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], targetWeights({ recency: 3 }, grid));
+    const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], {
+      weights: targetWeights({ recency: 3 }, grid),
+    });
     const result = permutationCertificate(
       covariance,
       benchmark,

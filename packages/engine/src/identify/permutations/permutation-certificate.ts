@@ -65,7 +65,7 @@ export function permutationCertificate(
   target: Target,
   options: PermutationOptions = {},
 ): PermutationCertificate {
-  const { weights } = benchmark;
+  const { weights, scale } = benchmark;
   const p = weights.length;
   const {
     covarianceClass = 'any',
@@ -76,13 +76,13 @@ export function permutationCertificate(
   } = options;
   const kind = interchangeable(benchmark);
   const same = Int32Array.from({ length: p }, (_, j) => j);
-  const values = permutedValues(covariance, weights, target, alternative, kernels);
+  const values = permutedValues({ covariance, weights, scale }, target, alternative, kernels);
   const own = values([same]);
   const start = own.value[0]!;
   const isBound = own.atLeast[0]!;
   if (Number.isNaN(start))
     throw new NumericallyUndecided('the value under the law itself has too few digits');
-  const ceiling = mostPossible(alternative);
+  const ceiling = mostPossible(alternative, scale);
 
   // Where the value under K is a lower bound, the lowest world is the lowest of those whose value is known.
   let [low, high] = [isBound === 1 ? Number.POSITIVE_INFINITY : start, start];

@@ -1,6 +1,7 @@
 import { NumericallyUndecided } from '../../model/input/numerically-undecided.ts';
 import type { Target } from '../../model/target.ts';
 import type { Action, Measurement } from '../../model/value/action.ts';
+import { type Model, meanWeights } from '../../model/value/model.ts';
 import { type FamilyColumns, familyValues, targetVariance } from '../../model/value/value.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
@@ -11,19 +12,19 @@ type Values = Pick<FamilyColumns, 'value' | 'atLeast'>;
 /**
  * The alternative's value under K permuted by each of some permutations; NaN where too few digits are left. Single readings
  * of permuted times are readings of other times of K: one family, which shares its work. A window reads the mean of other
- * times of K, wherever they are. The permutations exchange times of equal weight only.
+ * times of K, wherever they are. The permutations exchange times of equal weight and scale only.
  */
 export function permutedValues(
-  covariance: Matrix,
-  weights: Float64Array,
+  model: Model,
   target: Target,
   alternative: readonly Action[],
   kernels: Kernels,
 ): (permutations: readonly Int32Array[]) => Values {
-  const p = weights.length;
+  const { covariance } = model;
+  const p = covariance.rows;
   const one = (permutation: Int32Array): Pick<World, 'value' | 'atLeast'> => {
     try {
-      return worldOf(permuted(covariance, permutation), weights, target, alternative, kernels);
+      return worldOf(permuted(covariance, permutation), model, target, alternative, kernels);
     } catch (error) {
       if (error instanceof NumericallyUndecided) return { value: Number.NaN };
       throw error;
@@ -38,7 +39,7 @@ export function permutedValues(
   };
   const times = new Set(alternative.map(({ first }) => first));
   if (times.size < alternative.length || alternative.some(({ first, last }) => first !== last))
-    return byRows(covariance, weights, target, alternative, kernels, oneByOne);
+    return byRows(model, target, alternative, kernels, oneByOne);
   const noises = [...new Set(alternative.map(({ noise }) => noise))];
   const catalogue: Measurement[] = noises.flatMap((noise) =>
     Array.from({ length: p }, (_, j) => ({ first: j, last: j, noise })),
@@ -54,7 +55,7 @@ export function permutedValues(
     });
     const starts = Int32Array.from({ length: permutations.length + 1 }, (_, i) => i * d);
     try {
-      return familyValues({ covariance, weights }, target, catalogue, { members, starts }, kernels);
+      return familyValues(model, target, catalogue, { members, starts }, kernels);
     } catch (error) {
       if (error instanceof NumericallyUndecided) return oneByOne(permutations);
       throw error;
@@ -69,17 +70,19 @@ const DELICATE = 1e-5;
 
 /** For actions of any width: row a of BΞK is the mean of the rows of K that it reads now. */
 function byRows(
-  covariance: Matrix,
-  weights: Float64Array,
+  model: Model,
   target: Target,
   alternative: readonly Action[],
   kernels: Kernels,
   carefully: (permutations: readonly Int32Array[]) => Values,
 ): (permutations: readonly Int32Array[]) => Values {
+  const { scale } = model;
+  const weights = target.table === undefined ? meanWeights(model) : model.weights;
   const p = weights.length;
   const d = alternative.length;
-  const { data } = covariance;
-  const variance = targetVariance({ covariance, weights }, target, kernels);
+  const { data } = model.covariance;
+  const variance = targetVariance(model, target, kernels);
+  const factor = (j: number) => (scale ? scale[j]! : 1);
   const noises = alternative.map(({ noise }) => noise);
   const some = (permutations: readonly Int32Array[]): Values => {
     const worlds = permutations.length;
@@ -90,12 +93,12 @@ function byRows(
         const row = cross.data.subarray((w * d + a) * p, (w * d + a + 1) * p);
         for (let j = first; j <= last; j++) {
           const from = permutation[j]! * p;
-          for (let k = 0; k < p; k++) row[k]! += data[from + k]!;
+          for (let k = 0; k < p; k++) row[k]! += factor(j) * data[from + k]!;
         }
         for (let k = 0; k < p; k++) row[k]! /= last - first + 1;
         alternative.forEach((other, b) => {
           let sum = 0;
-          for (let j = other.first; j <= other.last; j++) sum += row[permutation[j]!]!;
+          for (let j = other.first; j <= other.last; j++) sum += factor(j) * row[permutation[j]!]!;
           between.data[(w * d + a) * worlds * d + w * d + b] = sum / (other.last - other.first + 1);
         });
       });

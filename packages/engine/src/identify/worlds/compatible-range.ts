@@ -1,6 +1,7 @@
 import { target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
+import { meanWeights } from '../../model/value/model.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../../numerics/matrix.ts';
@@ -68,13 +69,14 @@ export function compatibleRange(
 ): CompatibleRange {
   const { starts = 16, seed = 0, kernels = defaultKernels() } = options;
   const { benchmark, inside } = set;
-  const { weights } = benchmark;
+  const { scale } = benchmark;
+  const weights = meanWeights(benchmark);
   const mean = target('mean');
   const variance = bilinear(inside, weights, weights);
-  const valued = (covariance: Matrix) => worldOf(covariance, weights, mean, alternative, kernels);
+  const valued = (covariance: Matrix) => worldOf(covariance, benchmark, mean, alternative, kernels);
   const centre = valued(inside);
 
-  const most = mostPossible(alternative);
+  const most = mostPossible(alternative, scale);
 
   const least = leastExplained(set, alternative, kernels);
   if (!least.ok) return undecided('the lower end', least);
@@ -85,7 +87,7 @@ export function compatibleRange(
   const highBound = Math.min(most, single ? singleBound(set, alternative, variance, kernels) : 1);
   let high = centre.value >= low.value ? centre : low;
   const bestWeights = ({ covariance }: World) =>
-    bestLinearWeights(covariance, image(covariance, weights), alternative);
+    bestLinearWeights({ covariance, scale }, image(covariance, weights), alternative);
   const climb = (start: Float64Array, { still, tolerance }: Climb) => {
     let w = start;
     let before = Number.NEGATIVE_INFINITY;
@@ -147,9 +149,9 @@ function predictorObjective(
   w: Float64Array,
   scale: number,
 ): SparseSymmetric {
-  const { weights } = set.benchmark;
+  const weights = meanWeights(set.benchmark);
   const p = weights.length;
-  const rows = measurementRows(alternative, p);
+  const rows = measurementRows(alternative, p, set.benchmark.scale);
   const combined = new Float64Array(p);
   for (let a = 0; a < rows.rows; a++) for (let j = 0; j < p; j++) combined[j]! += w[a]! * row(rows, a)[j]!;
   return symmetricBuilder(p)
@@ -168,8 +170,8 @@ function image(covariance: Matrix, weights: Float64Array): Float64Array {
 }
 
 /**
- * A single point has variance 1, so that its value is (bᵀKh)²/((1 + r)·Var Θ): its largest is at the largest or the least
- * bᵀKh, two linear programmes with their own bounds.
+ * A single point has variance 1, or s_j², so that its value is (bᵀKh)²/((s_j² + r)·Var Θ): its largest is at the largest or the
+ * least bᵀKh, two linear programmes with their own bounds.
  */
 function singleBound(
   set: CompatibleSet,
@@ -177,8 +179,10 @@ function singleBound(
   variance: number,
   kernels: Kernels,
 ): number {
-  const { weights } = set.benchmark;
-  const b = row(measurementRows(alternative, weights.length), 0);
+  const { scale } = set.benchmark;
+  const weights = meanWeights(set.benchmark);
+  const [{ first, noise }] = alternative as [Action];
+  const b = row(measurementRows(alternative, weights.length, scale), 0);
   let furthest = 0;
   for (const sign of [1, -1]) {
     const best = largestLinear(
@@ -189,7 +193,7 @@ function singleBound(
     if (!best.ok) return 1;
     furthest = Math.max(furthest, best.bound);
   }
-  return Math.min(1, square(furthest) / ((1 + alternative[0]!.noise) * variance));
+  return Math.min(1, square(furthest) / ((square(scale ? scale[first]! : 1) + noise) * variance));
 }
 
 /** Starts: the best predictors at the centre and at the low end, one for each measurement alone, then random ones. */
@@ -201,8 +205,10 @@ function predictors(
   seed: number,
 ): Float64Array[] {
   const d = alternative.length;
-  const { weights } = benchmark;
-  const first = bestLinearWeights(inside, image(inside, weights), alternative);
+  const weights = meanWeights(benchmark);
+  const best = (covariance: Matrix) =>
+    bestLinearWeights({ covariance, scale: benchmark.scale }, image(covariance, weights), alternative);
+  const first = best(inside);
   const scale = Math.max(...first.map(Math.abs), 1 / d);
   const alone = Array.from({ length: d }, (_, a) =>
     Float64Array.from({ length: d }, (_, b) => (a === b ? scale : 0)),
@@ -213,7 +219,7 @@ function predictors(
     fillNormal(randomStream(seed, 'compatible-range', n), out);
     return out.map((value) => value * scale);
   });
-  const base = [first, bestLinearWeights(low, image(low, weights), alternative), even, ...alone];
+  const base = [first, best(low), even, ...alone];
   // A small predictor climbs towards large covariances with the target, a large one towards small variances of what is
   // measured: they end on different hills.
   const scaled = [first, ...alone].flatMap((w) =>

@@ -1,5 +1,6 @@
 import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
+import { meanWeights } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../../numerics/matrix.ts';
 import type { SparseSymmetric } from '../../numerics/semidefinite/sparse-symmetric.ts';
@@ -28,10 +29,10 @@ export function leastExplained(
   alternative: readonly Action[],
   kernels: Kernels = defaultKernels(),
 ): Solved {
-  const { weights } = set.benchmark;
-  const matrix = measurementRows(alternative, weights.length);
+  const weights = meanWeights(set.benchmark);
+  const matrix = measurementRows(alternative, weights.length, set.benchmark.scale);
   const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
-  const size = mostPossible(alternative) * bilinear(set.inside, weights, weights);
+  const size = mostPossible(alternative, set.benchmark.scale) * bilinear(set.inside, weights, weights);
   const scale = alternative.map(({ noise }) => 1 / Math.sqrt(1 + noise));
   const ofTarget = 1 / Math.sqrt(size);
   const entries = rows.flatMap((b, i): SchurEntry[] => [

@@ -1,11 +1,12 @@
 import { INDEFINITE_BELOW } from '../../model/latent-covariance.ts';
 import type { Target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
+import type { Weighing } from '../../model/value/model.ts';
 import { protocolValues } from '../../model/value/value.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
-import type { Benchmark } from '../invisible/benchmark.ts';
+import { allRows, type Benchmark } from '../invisible/benchmark.ts';
 
 /** A correlation matrix that gives the same benchmark law, with the value it assigns to the alternative. */
 export interface World {
@@ -16,12 +17,9 @@ export interface World {
 }
 
 /** AKAᵀ, AKh and hᵀKh as one symmetric matrix, [A; hᵀ] K [A; hᵀ]ᵀ. */
-export function benchmarkLaw({ rows, weights }: Benchmark, covariance: Matrix): Float64Array {
-  const p = weights.length;
-  const all = [
-    ...Array.from({ length: rows.rows }, (_, a) => rows.data.subarray(a * p, (a + 1) * p)),
-    weights,
-  ];
+export function benchmarkLaw(benchmark: Benchmark, covariance: Matrix): Float64Array {
+  const p = covariance.rows;
+  const all = allRows(benchmark);
   const law = new Float64Array(square(all.length));
   all.forEach((left, a) => {
     const image = new Float64Array(p);
@@ -89,23 +87,24 @@ export function isWorld({ asymmetry, diagonal, negative, law }: WorldFaults, sam
 /** The alternative's value under a covariance. */
 export function worldValue(
   covariance: Matrix,
-  weights: Float64Array,
+  weighing: Weighing,
   target: Target,
   alternative: readonly Action[],
   kernels: Kernels = defaultKernels(),
 ): number {
-  return worldOf(covariance, weights, target, alternative, kernels).value;
+  return worldOf(covariance, weighing, target, alternative, kernels).value;
 }
 
 /** A covariance with the value that it assigns to the alternative. */
 export function worldOf(
   covariance: Matrix,
-  weights: Float64Array,
+  weighing: Weighing,
   target: Target,
   alternative: readonly Action[],
   kernels: Kernels = defaultKernels(),
 ): World {
-  const { value, atLeast } = protocolValues({ covariance, weights }, target, [alternative], kernels)
+  const { weights, scale } = weighing;
+  const { value, atLeast } = protocolValues({ covariance, weights, scale }, target, [alternative], kernels)
     .protocols[0]!;
   return { value, covariance, ...(atLeast && { atLeast }) };
 }

@@ -41,7 +41,7 @@ export function firstOrderCertificate(
   options: CertificateOptions = {},
 ): FirstOrderCertificate {
   const { share = 1, knowledge = {}, kernels = defaultKernels() } = options;
-  const derivative = valueDerivative(covariance, benchmark.weights, alternative);
+  const derivative = valueDerivative({ ...benchmark, covariance }, alternative);
   const space = invisibleSpace(benchmark, derivative, covarianceClass, kernels);
   if (space.direction === undefined) return { ...space, step: 0, worlds: [] };
   const { step, worlds } = worldsAlong(covariance, benchmark, alternative, space.direction, {
@@ -73,7 +73,7 @@ export function worldsAlong(
   const worlds = [1, -1].flatMap((sign) => {
     const moved = movedBy(covariance, direction, sign * step);
     if (!isWorld(worldFaults(benchmark, law, moved, kernels))) return [];
-    return [worldOf(moved, benchmark.weights, mean, alternative, kernels)];
+    return [worldOf(moved, benchmark, mean, alternative, kernels)];
   });
   return { step, worlds: worlds.length === 2 ? worlds : [] };
 }

@@ -2,7 +2,7 @@ import type { Problem } from '../../model/input/invalid-input.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { identity, type Matrix, zeros } from '../../numerics/matrix.ts';
-import type { Benchmark } from '../invisible/benchmark.ts';
+import { allRows, type Benchmark } from '../invisible/benchmark.ts';
 import { type CovarianceClass, toeplitz } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
 import { brokenRules, LAW_ROUNDING } from '../invisible/law-rules.ts';
@@ -29,12 +29,7 @@ export function nearestLaw(
 ): NearestLaw | undefined {
   const p = benchmark.weights.length;
   const size = benchmark.rows.rows + 1;
-  const rows = [
-    ...Array.from({ length: benchmark.rows.rows }, (_, a) =>
-      benchmark.rows.data.subarray(a * p, (a + 1) * p),
-    ),
-    benchmark.weights,
-  ];
+  const rows = allRows(benchmark);
   const entries: SchurEntry[] = [];
   for (let a = 0; a < size; a++)
     for (let b = 0; b <= a; b++) {

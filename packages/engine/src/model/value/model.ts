@@ -7,12 +7,16 @@ export interface Law {
   readonly scale?: Float64Array | undefined;
 }
 
-/** A known law and the target's weights ω. */
-export interface Model extends Law {
+/** The target's weights ω, and the scale of the law that they stand beside. */
+export interface Weighing {
   readonly weights: Float64Array;
+  readonly scale?: Float64Array | undefined;
 }
 
+/** A known law and the target's weights. */
+export interface Model extends Law, Weighing {}
+
 /** What the weighted mean of X weighs Z_j by: ω_j·s_j. */
-export function meanWeights({ weights, scale }: Pick<Model, 'weights' | 'scale'>): Float64Array {
+export function meanWeights({ weights, scale }: Weighing): Float64Array {
   return scale ? weights.map((weight, j) => weight * scale[j]!) : weights;
 }

@@ -24,7 +24,7 @@ export function benchmarkData(
   const columns = read.numbers.map((values, k) =>
     k === realised.length && multiple !== 1 ? values.map((value) => value / multiple) : values,
   );
-  const problems = sampleProblems(columns, realised, weights).map(
+  const problems = sampleProblems(columns, realised, { weights }).map(
     ({ column, value, why, accepted }): CellProblem => ({
       ...(column === null ? { line: read.rows + 1, column: 1 } : read.headerOf(names[column]!)),
       cell: column === null ? [] : [names[column]!],
