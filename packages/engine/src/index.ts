@@ -14,6 +14,7 @@ export { type CurvePoint, planUnits, type UnitsPlan, USUAL_POWER } from './calib
 export { comparisons, uniformError } from './calibrate/resampling/comparison.ts';
 export { type EstimatorInput, estimator } from './calibrate/resampling/estimator.ts';
 export { valueInterval } from './calibrate/resampling/interval.ts';
+export { type FlooredMoments, linearLaw } from './calibrate/resampling/linear-law.ts';
 export { type ResamplingInput, resampling } from './calibrate/resampling/resampling.ts';
 export {
   type ClassResolution,

@@ -1,5 +1,6 @@
 import { withCanonicalSample } from '../calibrate/calibrate.ts';
 import { type EstimatorInput, estimator } from '../calibrate/resampling/estimator.ts';
+import { linearLaw } from '../calibrate/resampling/linear-law.ts';
 import { resampledTimes } from '../calibrate/resampling/resample.ts';
 import { target } from '../model/target.ts';
 import type { Model } from '../model/value/model.ts';
@@ -11,14 +12,17 @@ import type { FeasibleFamily } from './selection/rules.ts';
 import type { Objective, Scenario } from './selection/scenarios.ts';
 import type { SearchLimit } from './selection/search-limit.ts';
 
-/** Laws that the calibration data could as well have come from: the plug-in estimate of each of some bootstrap draws. */
+/** Laws that the calibration data could as well have come from: the estimate of each of some bootstrap draws. */
 export function drawnLaws(
-  input: Omit<EstimatorInput, 'estimand' | 'protocols' | 'targets'>,
+  {
+    estimand = 'gaussian',
+    ...input
+  }: Omit<EstimatorInput, 'estimand' | 'protocols' | 'targets'> & Partial<Pick<EstimatorInput, 'estimand'>>,
   draws: number,
   seed: number,
 ): Model[] {
-  const whole = withCanonicalSample({ ...input, estimand: 'gaussian', protocols: [[]], targets: ['mean'] });
-  const estimate = estimator(whole);
+  const whole = withCanonicalSample({ ...input, estimand, protocols: [[]], targets: ['mean'] });
+  const estimate = estimand === 'linear' ? (times: Int32Array) => linearLaw(whole, times) : estimator(whole);
   return Array.from(
     { length: draws },
     (_, draw) => estimate(resampledTimes(whole.sample, { kind: 'bootstrap', draw }, seed)).model,

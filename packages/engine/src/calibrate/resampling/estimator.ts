@@ -1,4 +1,3 @@
-import { floorEigenvalues } from '../../model/covariance-repair.ts';
 import type { TargetSpec } from '../../model/target.ts';
 import { target } from '../../model/target.ts';
 import type { Measurement } from '../../model/value/action.ts';
@@ -8,9 +7,10 @@ import { type FamilyColumns, familyValues, familyValuesOfTargets } from '../../m
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from '../sample/plug-in-covariance.ts';
-import { noiseOf, subtractNoise } from '../sample/replicate-noise.ts';
+import { noiseOf } from '../sample/replicate-noise.ts';
 import { centredRows, hasTargets, isGrouped, resampledMoments, type Sample } from '../sample/sample.ts';
 import { influenceProducts, lawOfReadings } from './influence.ts';
+import { covarianceOf, type FlooredMoments, isQuietNoise, lastOf, secondMoments } from './linear-law.ts';
 
 /** What is estimated, from what. Plain data. */
 export interface EstimatorInput {
@@ -46,7 +46,7 @@ export interface Estimate {
   /** How the covariance was made; absent for 'linear'. */
   plugIn?: PlugInCovariance;
   /** Of 'linear' with noise: the floor of the joint correlations, how many eigenvalues it lifted and by how much. */
-  floored?: { floor: number; lifted: number; mass: number };
+  floored?: FlooredMoments;
   /** Of a draw: squared standard errors of the first values and their covariances, as the draw by itself shows them. */
   products?: Float64Array;
 }
@@ -104,11 +104,9 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const { sample, noise, weights, protocols } = input;
   const { catalogue, family, order } = protocolFamily(protocols);
   const mean = target('mean');
-  const p = weights.length;
   const column = hasTargets(sample);
   const { studentised = 0 } = input;
-  const noiseLeft = noiseOf(sample, noise);
-  const quiet = noise === 0 || (noise instanceof Float64Array && noise.every((variance) => variance === 0));
+  const quiet = isQuietNoise(noise);
   const readings =
     !isGrouped(sample) && (quiet || studentised > 0)
       ? readingsOf(sample.values, sample.targets, weights, catalogue)
@@ -137,15 +135,9 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
       return { ...values, variances: inUnits(values.variances, unit), model, ...products };
     };
   }
+  const moments = secondMoments(input, kernels);
   return (times, of) => {
-    const { units, scatter } = resampledMoments(sample, times, column, kernels);
-    const covariance = covarianceOf(scatter, units);
-    let floored: Estimate['floored'];
-    if (!quiet) {
-      subtractNoise(covariance, noiseLeft(times), p);
-      floored = floorOnCorrelations(covariance, 1 / units, kernels);
-    }
-    const whole = column ? lastOf(covariance.cols) : weights;
+    const { covariance, weights: whole, floored } = moments(times);
     const products = productsOf(() => lawOfReadings({ covariance, weights: whole }, catalogue), times, of);
     const { model, scale, unit } = scaledToTarget(covariance, column ? undefined : weights);
     const values = gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order);
@@ -161,13 +153,6 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
 
 function inUnits(variances: Float64Array, unit: number): Float64Array {
   return variances.map((variance) => variance * unit);
-}
-
-/** All weight on the last of n. */
-function lastOf(n: number): Float64Array {
-  const weights = new Float64Array(n);
-  weights[n - 1] = 1;
-  return weights;
 }
 
 /** What each action reads of each unit, and the target in the last column. */
@@ -216,33 +201,6 @@ function scaledToTarget(
 
 function scaled(catalogue: readonly Measurement[], scale: number): Measurement[] {
   return catalogue.map(({ first, last, noise }) => ({ first, last, noise: noise / scale }));
-}
-
-function covarianceOf(scatter: Matrix, units: number): Matrix {
-  const { data } = scatter;
-  for (let n = 0; n < data.length; n++) data[n]! /= units - 1;
-  return scatter;
-}
-
-/** Lifts the eigenvalues of the correlations to the floor and puts the scales back. In place. */
-function floorOnCorrelations(
-  covariance: Matrix,
-  floor: number,
-  kernels: Kernels,
-): NonNullable<Estimate['floored']> {
-  const { rows: n, data } = covariance;
-  // A variance that the noise used up has no scale of its own: it gets that of the smallest one left.
-  let least = Number.POSITIVE_INFINITY;
-  for (let j = 0; j < n; j++) if (data[j * n + j]! > 0) least = Math.min(least, data[j * n + j]!);
-  const roots = Float64Array.from({ length: n }, (_, j) =>
-    Math.sqrt(data[j * n + j]! > 0 ? data[j * n + j]! : least),
-  );
-  for (let j = 0; j < n; j++) for (let k = 0; k < n; k++) data[j * n + k]! /= roots[j]! * roots[k]!;
-  const { covariance: lifted, lifted: count, mass } = floorEigenvalues(covariance, floor, kernels);
-  const floored = lifted.data;
-  for (let j = 0; j < n; j++)
-    for (let k = 0; k < n; k++) data[j * n + k] = floored[j * n + k]! * roots[j]! * roots[k]!;
-  return { floor, lifted: count, mass };
 }
 
 function gathered(
