@@ -54,6 +54,7 @@ export type {
 } from './questions/design/result.ts';
 export {
   benchmarkLaw,
+  benchmarkTarget,
   undecidedAlternatives,
   unsolvedText,
   WORLDS_WRITTEN,

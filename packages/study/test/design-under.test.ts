@@ -124,9 +124,9 @@ describe('laws that are not known', () => {
     ],
     [
       'draws',
-      CALIBRATED.replace('noise: 0.1 }', 'noise: 0.1, estimand: linear }'),
-      'calibration.estimand',
-      'estimates none',
+      CALIBRATED.replace('noise: 0.1 }', 'noise: 0.1, estimand: linear }').replace('mean', '{ above: 1 }'),
+      'target',
+      'noisy records',
     ],
   ])('under %s needs what it works from', async (under, study, path, why) => {
     const { code, result } = await design(study, { under });

@@ -2,6 +2,7 @@ import { NumericallyUndecided, protocolValues } from '@sightline/engine';
 import {
   benchmarkInWorlds,
   benchmarkLaw,
+  benchmarkTarget,
   type IdentifyPlan,
   type IdentifyResult,
   InvalidStudy,
@@ -65,7 +66,9 @@ async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise
     return { result: { result: null, law: undefined, notAsked } };
   }
   const { plan, inputHash } = await opened.plan(lawPlan);
-  const law = lawPicture(withLaw(plan), seed);
+  const made = withLaw(plan);
+  // Second moments are not yet a law that could be drawn.
+  const law = made.latent.estimand === 'gaussian' ? lawPicture(made, seed) : undefined;
   if (plan.protocols.length === 0) return { result: { result: null, law } };
   return { result: { result: await questionOf('value').compute(plan, { study, inputHash, seed }, {}), law } };
 }
@@ -115,10 +118,9 @@ const boundProgress = (onProgress: Watch['onProgress']) => ({
 
 /** The benchmark under the law, and in the worlds that it cannot tell apart. */
 function benchmarkOf(found: IdentifyResult, plan: IdentifyPlan): Benchmark {
-  const { weights, target, realised } = plan;
   const law = benchmarkLaw(plan);
   const own = law
-    ? protocolValues({ covariance: law.latent.covariance, weights }, target, [realised.actions])
+    ? protocolValues(law.latent.model, benchmarkTarget(plan, law), [plan.realised.actions])
     : null;
   return { realised: own && own.protocols[0]!.value, worlds: benchmarkInWorlds(found, plan) };
 }

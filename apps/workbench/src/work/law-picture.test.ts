@@ -4,7 +4,8 @@ import { lawPicture } from './law-picture.ts';
 
 const law = (tau: number, points = 64) => {
   const grid = timeGrid(10, points);
-  return { grid, latent: latentCovariance({ kernel: { ou: { tau } } }, grid) };
+  const { covariance } = latentCovariance({ kernel: { ou: { tau } } }, grid);
+  return { grid, latent: { model: { covariance, weights: new Float64Array(points).fill(1 / points) } } };
 };
 
 describe('a picture of a law', () => {

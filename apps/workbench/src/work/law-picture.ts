@@ -7,7 +7,9 @@ export interface LawPicture {
   paths: number[][];
 }
 
-type Drawn = Pick<LawPlan, 'grid'> & Pick<MadeLaw, 'latent'>;
+interface Drawn extends Pick<LawPlan, 'grid'> {
+  latent: Pick<MadeLaw['latent'], 'model'>;
+}
 
 const PATHS = 5;
 /** More points than a screen can show cost time and tell nothing. */
@@ -19,7 +21,7 @@ const RIDGE = 1e-9;
 let last: { data: Float64Array; horizon: number; seed: number; picture: LawPicture } | undefined;
 
 export function lawPicture({ grid, latent }: Drawn, seed: number): LawPicture {
-  const { data } = latent.covariance;
+  const { data } = latent.model.covariance;
   const { horizon } = grid;
   if (last?.seed === seed && last.horizon === horizon && sameNumbers(last.data, data)) return last.picture;
   const picture = drawnLaw({ grid, latent }, seed);
@@ -38,7 +40,7 @@ function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
   const covariance: Matrix = { rows: m, cols: m, data: new Float64Array(m * m) };
   chosen.forEach((j, a) => {
     chosen.forEach((k, b) => {
-      covariance.data[a * m + b] = latent.covariance.data[j * grid.points + k]! + (a === b ? RIDGE : 0);
+      covariance.data[a * m + b] = latent.model.covariance.data[j * grid.points + k]! + (a === b ? RIDGE : 0);
     });
   });
   const times = chosen.map((j) => grid.times[j]!);

@@ -37,8 +37,8 @@ export type Question =
   | { command: 'design'; request: Said<DesignRequest> };
 
 export interface Results {
-  /** `result` is null where there is no protocol yet; the law is then all there is to show. */
-  value: { result: ValueResult | null; law: LawPicture; notAsked?: undefined } | WithoutLaw;
+  /** `result` is null where there is no protocol yet; the law, which second moments alone do not make, is then all there is to show. */
+  value: { result: ValueResult | null; law: LawPicture | undefined; notAsked?: undefined } | WithoutLaw;
   identify: IdentifyResult;
   calibrate: CalibrateResult;
   plan: UnitsPlanResult;

@@ -1,6 +1,5 @@
 import type { ParsedStudy } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
-import { estimandOf } from '../law/calibration-rules.ts';
 import { protocolNames } from '../parts/actions.ts';
 import type { Lack } from './question.ts';
 
@@ -22,12 +21,7 @@ export function lackOfLaw(parsed: ParsedStudy): Lack | undefined {
       why: 'the study gives no law of the latent quantity',
       needs: '`latent` with a kernel or a covariance, or `calibration` with dense data of some units',
     };
-  const { calibration } = parsed.parts;
-  if (!calibration || estimandOf(calibration) === 'gaussian') return undefined;
-  return {
-    why: 'the best-linear value, which the dense data are used for, does not estimate a law of the latent quantity',
-    needs: '`latent`, or `calibration` with `estimand: gaussian`',
-  };
+  return undefined;
 }
 
 /** That there are no dense data, or no protocol to estimate the value of. */

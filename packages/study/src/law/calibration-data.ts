@@ -3,6 +3,9 @@ import {
   type EstimatorInput,
   eachOnce,
   estimator,
+  type FlooredMoments,
+  linearLaw,
+  type Model,
   noiseDiagonal,
   noiseInValues,
   type PlugInCovariance,
@@ -243,6 +246,22 @@ export function plugIn(
   const estimate = estimator(ordered)(eachOnce(sample), 'data').plugIn!;
   estimates.set(sample, estimate);
   return estimate;
+}
+
+/** The second moments of all units as a law, and the mean; in the order that `calibrate` gives them. */
+export function linearPlugIn(
+  { sample, noise }: CalibrationData,
+  weights: Float64Array,
+): { model: Model; mean: Float64Array; floored?: FlooredMoments } {
+  const ordered = withCanonicalSample({
+    sample,
+    estimand: 'linear',
+    noise,
+    weights,
+    targets: [],
+    protocols: [],
+  });
+  return { ...linearLaw(ordered, eachOnce(sample)), mean: columnMoments(sample).mean };
 }
 
 /** Squares of smaller variances vanish. Readers refuse values whose variances have squares that overflow. */

@@ -147,18 +147,14 @@ function givenNoiseProblems(noise: unknown, { grid, pointsKnown }: StudyGrid): P
   return problems;
 }
 
-/** What holds where values come from the data. Paths are below the study. */
-export function dataTargetProblems(calibration: Calibration, target: Study['target'] | undefined): Problem[] {
-  if (estimandOf(calibration) === 'gaussian' || target === undefined) return [];
-  const empty = emptyRangeProblems(target).map((problem) => ({
-    ...problem,
-    path: ['target', ...problem.path],
-  }));
+/** What holds for a target of the records themselves. Paths are below the target. */
+export function recordTargetProblems(calibration: Calibration, target: Study['target']): Problem[] {
+  const empty = emptyRangeProblems(target);
   if (empty.length > 0 || calibration.target !== undefined || target === 'mean' || isQuiet(calibration))
     return empty;
   return [
     {
-      path: ['target'],
+      path: [],
       value: target,
       why:
         'computed from noisy records this would be the target of the readings, not of the latent quantity; ' +

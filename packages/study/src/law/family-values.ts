@@ -7,16 +7,14 @@ import type { Law } from './law.ts';
 
 interface Valued {
   source: StudySource;
-  weights: Float64Array;
-  target: Target;
   protocols: readonly Protocol[];
 }
 
 /** One call for all protocols, which share the work. A target that does not vary is a problem of the study. */
-export function familyValues({ source, weights, target, protocols }: Valued, { covariance }: Law) {
+export function familyValues({ source, protocols }: Valued, { model }: Law, target: Target) {
   try {
     return protocolValues(
-      { covariance, weights },
+      model,
       target,
       protocols.map(({ actions }) => actions),
     );

@@ -1,5 +1,5 @@
 import type { DenseReport } from '@sightline/data';
-import type { PlugInCovariance } from '@sightline/engine';
+import type { FlooredMoments, PlugInCovariance } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { digits } from '../words/text.ts';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
@@ -113,6 +113,21 @@ function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[]
     amount: away,
   });
   return repairs;
+}
+
+/** The best-linear value has no law of its own to repair: what the joint moments needed. */
+export function liftedRepairs(floored: FlooredMoments | undefined): ResultRepair[] {
+  if (!floored || floored.lifted === 0) return [];
+  const { lifted, floor, mass } = floored;
+  return [
+    {
+      kind: 'lifted',
+      what:
+        `${lifted} eigenvalue${lifted === 1 ? '' : 's'} of the correlations of readings and target, less the noise, lay ` +
+        `below ${digits(floor)} and ${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
+      amount: mass,
+    },
+  ];
 }
 
 /** What the rules of `calibration` did to the data. */

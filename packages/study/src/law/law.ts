@@ -1,18 +1,33 @@
 import { parseMatrix } from '@sightline/data';
-import { InvalidInput, latentCovariance, type Matrix, type Problem } from '@sightline/engine';
+import {
+  InvalidInput,
+  type LatentCovariance,
+  latentCovariance,
+  type Model,
+  type Problem,
+} from '@sightline/engine';
 import { isMapping } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import { horizon, weights } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { placed, placedCell } from '../problems/located-problem.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
-import { type CalibrationData, calibrationData, plugIn } from './calibration-data.ts';
-import { calibrationFields } from './calibration-rules.ts';
-import { type LawRepair, lawRepair } from './law-repair.ts';
+import { type CalibrationData, calibrationData, linearPlugIn, plugIn } from './calibration-data.ts';
+import { lawKind } from './law-kind.ts';
+import { type LawRepair, lawRepair, liftedRepairs } from './law-repair.ts';
 
 /** The law that a question computes with. */
 export interface Law {
-  covariance: Matrix;
+  /**
+   * The weights are the target's. Where the target of the best-linear value is not the mean of the record, it is one more
+   * point, the last.
+   */
+  model: Model;
+  estimand: 'gaussian' | 'linear';
+  /** The column with the measured target. */
+  column: string | undefined;
+  /** m(t) in the unit of the data, and of the target where that is a point; null where the law is standardised. */
+  mean: Float64Array | null;
   repairs: ResultRepair[];
 }
 
@@ -35,12 +50,34 @@ export interface MadeLaw {
 export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & MadeLaw {
   const { law } = plan;
   if ('given' in law) return { ...plan, latent: law.given, estimated: null };
-  const { data } = law;
-  const estimate = plugIn(data, law.weights);
+  const { data, weights: own } = law;
+  const { estimand, column } = data;
+  if (estimand === 'linear') {
+    const { model, mean, floored } = linearPlugIn(data, own);
+    const repair = lawRepair(data, undefined);
+    return {
+      ...plan,
+      latent: {
+        model,
+        estimand,
+        column,
+        mean,
+        repairs: [...repair.sentences, ...liftedRepairs(floored)],
+      },
+      estimated: { data, repair: floored ? { ...repair.numbers, ...floored } : repair.numbers },
+    };
+  }
+  const estimate = plugIn(data, own);
   const repair = lawRepair(data, estimate);
   return {
     ...plan,
-    latent: { covariance: estimate.covariance, repairs: repair.sentences },
+    latent: {
+      model: { covariance: estimate.covariance, weights: own },
+      estimand,
+      column,
+      mean: null,
+      repairs: repair.sentences,
+    },
     estimated: { data, repair: repair.numbers },
   };
 }
@@ -54,23 +91,22 @@ export async function lawOf(
   { from = 'either', orBenchmark = false }: { from?: 'either' | 'data'; orBenchmark?: boolean } = {},
 ): Promise<LawSource | undefined> {
   const has = (field: string) => valueAt(study.parsed.intended, [field]) !== undefined;
-  if (!has('calibration') || (has('latent') && from === 'either')) {
-    if (!has('latent') && !has('calibration')) study.report([missingLaw(study.command, orBenchmark)]);
-    const given = await study.part(latent);
-    return given && { given };
-  }
-  const calibration = study.part(calibrationFields);
-  if (!calibration) return undefined;
-  if (calibration.estimand === 'linear' || calibration.target !== undefined)
-    study.report([
-      {
-        path: ['calibration', calibration.estimand === 'linear' ? 'estimand' : 'target'],
-        value: calibration.estimand ?? calibration.target,
-        why: `\`sightline ${study.command}\` needs the law of the trajectory, and the best-linear value estimates none`,
-        accepted: 'estimand: gaussian and no `target` column, a law under `latent`, or `sightline calibrate`',
-      },
-    ]);
   const own = study.part(weights);
+  if (lawKind(study.parsed, from).from === 'latent') {
+    if (!has('latent')) study.report([missingLaw(study.command, orBenchmark)]);
+    const given = await study.part(latent);
+    if (!given || !own) return undefined;
+    const { covariance, repairs } = given;
+    return {
+      given: {
+        model: { covariance, weights: own },
+        estimand: 'gaussian',
+        column: undefined,
+        mean: null,
+        repairs,
+      },
+    };
+  }
   const data = await calibrationData(study);
   return data && own && { data, weights: own };
 }
@@ -87,7 +123,7 @@ function missingLaw(command: string, orBenchmark: boolean): Problem {
 }
 
 /** The law under `latent`: a kernel, or a covariance in a file. */
-export const latent: Part<Promise<Law | undefined>> = async (study) => {
+export const latent: Part<Promise<LatentCovariance | undefined>> = async (study) => {
   study.report(latentProblems(valueAt(study.parsed.intended, ['latent'])));
   const { grid, pointsKnown } = study.part(horizon);
   const { kernel, covariance, trait, indefinite } = study.parsed.parts.latent ?? {};

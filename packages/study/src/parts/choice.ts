@@ -8,8 +8,6 @@ import {
   numberProblems,
   type Problem,
   type Rules,
-  type Target,
-  target,
   wholeFrom,
 } from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
@@ -82,12 +80,6 @@ export const family: Part<FeasibleFamily | NumericallyUndecided | undefined> = (
     return undefined;
   }
 };
-
-/** What a choice is made for where it is not the study's own target; undefined beside a problem. */
-export const chosenTargets: Part<(Target | undefined)[]> = (study) =>
-  (study.parsed.parts.choose?.targets ?? []).map((one, i) =>
-    study.build(['choose', 'targets', i, 'target'], () => target(one.target)),
-  );
 
 /** The study's names in the engine's. */
 function rulesOf({ targets: _, combine: __, groups, ...rules }: Choose): Rules {

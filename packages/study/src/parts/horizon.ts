@@ -3,9 +3,8 @@ import {
   InvalidInput,
   type Problem,
   type Reason,
-  type Target,
+  type TargetSpec,
   type TimeGrid,
-  target as targetOf,
   targetWeights,
   timeGrid,
 } from '@sightline/engine';
@@ -39,14 +38,10 @@ export const weights: Part<Float64Array | undefined> = (study) => {
   );
 };
 
-/** What is to be known, as the study writes it: in units of the data it has no bounds. */
-export const targetAsWritten: Part<void> = (study) => missing(study, 'target', TARGET);
-
-/** What is to be known, of a latent quantity with variance 1. */
-export const target: Part<Target | undefined> = (study) => {
-  study.part(targetAsWritten);
-  const { target: spec } = study.parsed.parts;
-  return spec && study.build(['target'], () => targetOf(spec));
+/** What is to be known, as the study writes it: whether it can be is for the law to say. */
+export const target: Part<TargetSpec | undefined> = (study) => {
+  missing(study, 'target', TARGET);
+  return study.parsed.parts.target;
 };
 
 /** A study of records alone does without these, and is for another command. What could not be read has been told. */

@@ -6,15 +6,14 @@ import {
   InvalidInput,
   type Problem,
   target,
-  targetName,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { type CalibrationData, plugIn } from '../../law/calibration-data.ts';
-import { lawRepair } from '../../law/law-repair.ts';
+import { lawRepair, liftedRepairs } from '../../law/law-repair.ts';
+import { recordTargetName } from '../../law/target-of-law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
-import { gridSummary, type ResultOrigin, type ResultRepair, weightsName } from '../../schema/result-head.ts';
-import { digits } from '../../words/text.ts';
+import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import type {
   CalibratedProtocol,
   CalibratePlan,
@@ -68,7 +67,7 @@ export async function calibrateResult(
       ...nothingLeft(plan, answer.protocols),
       ...lowerBounds(plan, answer.protocols),
     ],
-    repairs: [...plan.repairs, ...liftedRepairs(own)],
+    repairs: [...plan.repairs, ...liftedRepairs(own.floored)],
     grid: gridSummary(
       grid,
       members.flatMap(({ actions }) => actions),
@@ -120,25 +119,6 @@ export async function calibrateResult(
     theory: answer.theory ? finite(answer.theory) : null,
     resolution: resolutionOf(classes.length > 0 ? own : undefined, members),
   };
-}
-
-/** The linear estimand has no law of its own to repair; what its joint moments needed is said here. */
-function liftedRepairs({
-  floored,
-}: {
-  floored?: { floor: number; lifted: number; mass: number };
-}): ResultRepair[] {
-  if (!floored || floored.lifted === 0) return [];
-  const { lifted, floor, mass } = floored;
-  return [
-    {
-      kind: 'lifted',
-      what:
-        `${lifted} eigenvalue${lifted === 1 ? '' : 's'} of the correlations of readings and target, less the noise, lay ` +
-        `below ${digits(floor)} and ${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
-      amount: mass,
-    },
-  ];
 }
 
 /** Draws that were made again narrow the bootstrap a little: that is said. */
@@ -196,9 +176,11 @@ export function targetOf(
   const weights = weightsName(study.weights, grid.unit);
   const variance = calibration?.targets[0]?.variance ?? null;
   if (data.estimand === 'gaussian') return { name: target(study.target).name, weights, variance };
-  return data.column === undefined
-    ? { name: `${targetName(study.target)} of the record`, weights, variance }
-    : { name: `the column ${data.column}`, weights: null, variance };
+  return {
+    name: recordTargetName(study.target, data.column),
+    weights: data.column === undefined ? weights : null,
+    variance,
+  };
 }
 
 function finite(theory: CalibrationTheory): TheoryResult {

@@ -2,9 +2,11 @@ import { lackOfDenseData } from '../../asking/lack.ts';
 import { DRAWS, LEVEL, type Question, tooFewDraws, writtenFields } from '../../asking/question.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { calibrationData, TO_RESAMPLE } from '../../law/calibration-data.ts';
-import { calibrationFields, dataTargetProblems, estimandOf } from '../../law/calibration-rules.ts';
+import { calibrationFields } from '../../law/calibration-rules.ts';
+import { lawKind } from '../../law/law-kind.ts';
+import { checkTarget } from '../../law/target-of-law.ts';
 import { protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
-import { horizon, target, targetAsWritten, weights } from '../../parts/horizon.ts';
+import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
 import { calibrateResult } from './compute.ts';
@@ -50,14 +52,11 @@ export async function calibratePlan(study: Asking, needsProtocol = true): Promis
   const time = study.part(horizon);
   const ownWeights = study.part(weights);
   const calibration = study.part(calibrationFields);
-  // A target for the best-linear value is in the unit of the data, without bounds.
-  if (calibration && estimandOf(calibration) === 'linear') study.part(targetAsWritten);
-  else study.part(target);
+  checkTarget(study, lawKind(study.parsed, 'data'), study.part(target));
   study.part(writtenFields);
   if (needsProtocol && valueAt(intended, ['classes']) === undefined) study.part(someProtocol);
 
-  if (calibration) study.report(dataTargetProblems(calibration, parts.target));
-  else if (valueAt(intended, ['calibration']) === undefined)
+  if (!calibration && valueAt(intended, ['calibration']) === undefined)
     study.report([
       {
         path: ['calibration'],

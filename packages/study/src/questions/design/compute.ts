@@ -11,11 +11,10 @@ import {
   targetVariance,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
-import { withLaw } from '../../law/law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import { choiceRules } from './choice-rules.ts';
-import { type DesignAim, designAim, type MadePlan, ownScenarios } from './laws.ts';
+import { type DesignAim, designAim, type MadePlan, madePlan, ownScenarios } from './laws.ts';
 import type { DesignPlan } from './plan.ts';
 import type { DesignRequest } from './request.ts';
 import type {
@@ -35,7 +34,7 @@ export async function designResult(
   request: DesignRequest = {},
 ): Promise<DesignResult> {
   return ofTheTargets(given, async () => {
-    const plan = withLaw(given);
+    const plan = madePlan(given);
     const { study, grid, family, aims, catalogue, latent } = plan;
     const times = searchTimes(request);
     const aim = await designAim(plan, request, origin.seed, times.best);
@@ -145,7 +144,10 @@ export async function designResult(
   });
 }
 
-export function actionsOf({ catalogue }: DesignPlan, actions: readonly number[]): ChosenActions {
+export function actionsOf(
+  { catalogue }: Pick<DesignPlan, 'catalogue'>,
+  actions: readonly number[],
+): ChosenActions {
   return {
     actions: [...actions],
     at: actions.map((a) => catalogue[a]!.at),
@@ -179,13 +181,13 @@ function objectiveName({ objective, scenarios, laws }: DesignAim): DesignResult[
 }
 
 /** Where nothing but a number of actions is asked for, how many choices there are needs no counting. */
-function countsAll({ family: { rules } }: DesignPlan): boolean {
+function countsAll({ family: { rules } }: Pick<DesignPlan, 'family'>): boolean {
   const { exactly, budget, spacing, oneVariant, groups } = rules;
   return exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups;
 }
 
 function movedActions(
-  plan: DesignPlan,
+  plan: Pick<DesignPlan, 'catalogue' | 'grid'>,
   problem: DesignProblem,
   chosen: readonly number[],
 ): SensitivityResult[] {

@@ -8,8 +8,10 @@ import {
   regretObjective,
   type Scenario,
   type SearchLimit,
+  type Target,
 } from '@sightline/engine';
-import type { MadeLaw } from '../../law/law.ts';
+import { type MadeLaw, withLaw } from '../../law/law.ts';
+import { preparedTarget } from '../../law/target-of-law.ts';
 import { refuseImpossible } from '../identify/plan.ts';
 import type { DesignPlan } from './plan.ts';
 import { LAWS_DRAWN, LOWER_QUANTILE, type NamedLaw, type UnderRequest } from './request.ts';
@@ -26,8 +28,17 @@ export interface DesignAim {
   unsolved: boolean;
 }
 
-/** A plan whose law is made. */
-export type MadePlan = DesignPlan & MadeLaw;
+/** A plan whose law is made, and its targets under it. */
+export type MadePlan = Omit<DesignPlan, 'aims'> & MadeLaw & { aims: { target: Target; weight: number }[] };
+
+export function madePlan(plan: DesignPlan): MadePlan {
+  const made = withLaw(plan);
+  const aims = plan.aims.map(({ target, weight }) => ({
+    target: preparedTarget(made.latent, target),
+    weight,
+  }));
+  return { ...made, aims };
+}
 
 export async function designAim(
   plan: MadePlan,
@@ -49,15 +60,15 @@ export async function designAim(
 }
 
 /** The study's own law, once for each target. */
-export function ownScenarios({ aims, latent, weights }: MadePlan): Scenario[] {
-  return aims.map(({ target }) => ({ model: { covariance: latent.covariance, weights }, target }));
+export function ownScenarios({ aims, latent }: MadePlan): Scenario[] {
+  return aims.map(({ target }) => ({ model: latent.model, target }));
 }
 
 function underDraws(plan: MadePlan, request: UnderRequest, seed: number): DesignAim {
   const { draws = LAWS_DRAWN, quantile = LOWER_QUANTILE } = request;
-  const { sample, noise, shrinkage } = plan.estimated!.data;
+  const { sample, estimand, noise, shrinkage } = plan.estimated!.data;
   const { target } = plan.aims[0]!;
-  const models = drawnLaws({ sample, noise, shrinkage, weights: plan.weights }, draws, seed);
+  const models = drawnLaws({ sample, estimand, noise, shrinkage, weights: plan.weights }, draws, seed);
   return {
     scenarios: models.map((model) => ({ model, target })),
     objective: { kind: 'quantile', level: quantile },
@@ -74,19 +85,19 @@ async function underWorlds(
   seed: number,
   limit: SearchLimit,
 ): Promise<DesignAim> {
-  const { latent, weights, family } = plan;
+  const { family } = plan;
+  const { model } = plan.latent;
   const { realised, alternatives, assume, knowledge } = plan.benchmark!;
   refuseImpossible(plan.benchmark!, plan);
   const { target } = plan.aims[0]!;
   const found: { covariance: Matrix; law: NamedLaw }[] = [
-    { covariance: latent.covariance, law: { from: 'own', alternative: null, end: null } },
+    { covariance: model.covariance, law: { from: 'own', alternative: null, end: null } },
   ];
   let unsolved = false;
   for (const { name, actions } of alternatives) {
     const answer = identify(
       {
-        covariance: latent.covariance,
-        weights,
+        ...model,
         target,
         realised: realised.actions,
         alternative: actions,
@@ -101,7 +112,7 @@ async function underWorlds(
       found.push({ covariance, law: { from: 'world', alternative: name, end: k === 0 ? 'low' : 'high' } });
     });
   }
-  const scenarios = found.map(({ covariance }) => ({ model: { covariance, weights }, target }));
+  const scenarios = found.map(({ covariance }) => ({ model: { ...model, covariance }, target }));
   const each = criterion === 'regret' ? await bestUnderEach(scenarios, family, limit) : null;
   return {
     scenarios,

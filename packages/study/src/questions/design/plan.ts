@@ -4,15 +4,17 @@ import {
   NumericallyUndecided,
   type Problem,
   square,
-  type Target,
+  type TargetSpec,
 } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { TO_RESAMPLE } from '../../law/calibration-data.ts';
 import { lawOf } from '../../law/law.ts';
+import { type LawKind, lawKind } from '../../law/law-kind.ts';
+import { checkTarget } from '../../law/target-of-law.ts';
 import { catalogue, protocolNames } from '../../parts/actions.ts';
-import { chosenTargets, family } from '../../parts/choice.ts';
+import { family } from '../../parts/choice.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { LocatedProblem } from '../../problems/located-problem.ts';
@@ -27,7 +29,7 @@ export interface DesignPlan extends Omit<LawPlan, 'protocols'> {
   catalogue: Action[];
   family: FeasibleFamily;
   /** What the choice is made for; the weights sum to 1. */
-  aims: readonly { target: Target; weight: number }[];
+  aims: readonly { target: TargetSpec; weight: number }[];
   combine: 'mean' | 'worst';
   /** What identification needs, where compatible worlds are asked for. */
   benchmark: IdentifyPlan | undefined;
@@ -46,13 +48,15 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   const { under } = request;
   const time = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
-  const law = await lawOf(study, { from: under === 'draws' ? 'data' : 'either' });
+  const from = under === 'draws' ? 'data' : 'either';
+  checkAims(study, lawKind(study.parsed, from), ownTarget);
+  const law = await lawOf(study, { from });
   study.part(writtenFields);
   study.report(missingProblems(intended, study.command));
   if (under !== undefined) study.report(underProblems(under, study.parsed));
   const actions = study.part(catalogue);
   const feasible = study.part(family);
-  const aims = aimsOf(parts.choose, study.part(chosenTargets), ownTarget);
+  const aims = aimsOf(parts.choose, ownTarget);
   if (under === 'draws' && law && 'data' in law) study.report(tooFewUnits(law.data.report.units));
   if (time.pointsKnown) {
     const { points } = time.grid;
@@ -79,11 +83,27 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   };
 }
 
+/** The study's own target, and what the choice is made for where that is another. */
+function checkAims(study: Asking, kind: LawKind, own: TargetSpec | undefined): void {
+  checkTarget(study, kind, own);
+  study.parsed.parts.choose?.targets?.forEach(({ target: aim }, i) => {
+    const at = ['choose', 'targets', i, 'target'];
+    if (kind.estimand === 'gaussian') checkTarget(study, kind, aim, at);
+    else if (JSON.stringify(aim) !== JSON.stringify(own))
+      study.report([
+        {
+          path: at,
+          value: aim,
+          why: 'the best-linear value is estimated for one target, that of the study',
+          accepted: 'the same as `target`, no `targets`, or estimand: gaussian',
+        },
+      ]);
+  });
+}
+
 /** Worlds are those of the law, for the target that the choice is made for. */
 function worldsPlan(study: Asking): Promise<IdentifyPlan | undefined> {
-  const [aim] = study.parsed.parts.choose?.targets ?? [];
-  const [made] = study.part(chosenTargets);
-  return identifyPlan(study, aim && { target: made, spec: aim.target }, false);
+  return identifyPlan(study, study.parsed.parts.choose?.targets?.[0]?.target, false);
 }
 
 function missingProblems(intended: unknown, command: string): Problem[] {
@@ -177,15 +197,8 @@ function tooManyActions(actions: number, points: number, laws: number): Problem[
   ];
 }
 
-function aimsOf(
-  choose: Study['choose'],
-  targets: readonly (Target | undefined)[],
-  own: Target | undefined,
-): DesignPlan['aims'] | undefined {
+function aimsOf(choose: Study['choose'], own: TargetSpec | undefined): DesignPlan['aims'] | undefined {
   if (choose?.targets === undefined) return own && [{ target: own, weight: 1 }];
   const total = choose.targets.reduce((sum, { weight = 1 }) => sum + weight, 0);
-  return choose.targets.flatMap(({ weight = 1 }, i) => {
-    const target = targets[i];
-    return target ? [{ target, weight: weight / total }] : [];
-  });
+  return choose.targets.map(({ target: aim, weight = 1 }) => ({ target: aim, weight: weight / total }));
 }

@@ -1,6 +1,6 @@
 import { type BestDesign, type DesignOptions, type SearchLimit, square } from '@sightline/engine';
-import type { DesignAim } from './laws.ts';
-import type { DesignPlan } from './plan.ts';
+import type { DesignAim, MadePlan } from './laws.ts';
+
 import type { DesignRequest, Ending } from './request.ts';
 
 /** How long branch and bound goes on by itself, as seconds of what its parts usually take. */
@@ -29,7 +29,7 @@ export function searchTimes({ seconds, signal, frontier, under }: DesignRequest)
  * alone, so that the same study gives the same bytes.
  */
 export function searchOptions(
-  plan: DesignPlan,
+  plan: MadePlan,
   aim: Pick<DesignAim, 'scenarios'>,
   { method = 'auto', seconds, onBound }: DesignRequest,
   limit: SearchLimit,
@@ -56,7 +56,7 @@ export function endingOf(
  * Bounding a part is a relaxation over the catalogue and, unless the target is linear, work on every pair of times; small
  * parts are looked through, as many sets as take 15 ms.
  */
-function usualParts({ family, grid }: DesignPlan, { scenarios }: Pick<DesignAim, 'scenarios'>): number {
+function usualParts({ family, grid }: MadePlan, { scenarios }: Pick<DesignAim, 'scenarios'>): number {
   const n = family.allowed.length;
   const relaxation = 1e-9 * n * n * n;
   const part = scenarios.reduce(

@@ -4,7 +4,7 @@ import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { list } from '../../words/text.ts';
 import type { DesignAim, MadePlan } from './laws.ts';
-import type { DesignPlan } from './plan.ts';
+
 import type { DesignRequest, Ending } from './request.ts';
 
 /** More actions than this are counted. */
@@ -42,7 +42,7 @@ export function designWarnings(
   ];
 }
 
-function latentUnused({ study }: DesignPlan, { under }: DesignRequest): Warning[] {
+function latentUnused({ study }: MadePlan, { under }: DesignRequest): Warning[] {
   return under === 'draws' && study.latent !== undefined
     ? [
         {
@@ -54,7 +54,7 @@ function latentUnused({ study }: DesignPlan, { under }: DesignRequest): Warning[
     : [];
 }
 
-function catalogueWarnings({ study, catalogue }: DesignPlan): Warning[] {
+function catalogueWarnings({ study, catalogue }: MadePlan): Warning[] {
   const warn = (kind: Warning['kind'], what: string): Warning => ({ kind, path: 'catalogue', what });
   const over = catalogue.flatMap(({ overhangs }, a) => (overhangs ? [a] : []));
   const perfect = (study.catalogue ?? []).some(({ noise }) => noise === undefined);
@@ -86,7 +86,7 @@ function counted(actions: readonly number[]): string {
   return `action${actions.length === 1 ? '' : 's'} ${list(told)}`;
 }
 
-function worldsWarnings({ grid, benchmark, aims }: DesignPlan, { unsolved }: DesignAim): Warning[] {
+function worldsWarnings({ grid, benchmark, aims }: MadePlan, { unsolved }: DesignAim): Warning[] {
   if (!benchmark) return [];
   const warnings: Warning[] = [];
   if (isLinear(aims[0]!.target) && grid.points > RANGE_POINTS)

@@ -5,6 +5,8 @@ import {
   identify,
   identifyFromData,
   type Matrix,
+  target as standardisedTarget,
+  type Target,
   type TimeGrid,
   type ValueRange,
   type World,
@@ -13,6 +15,7 @@ import { LEVEL } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
+import { preparedTarget } from '../../law/target-of-law.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import { type IdentifyPlan, refuseImpossible } from './plan.ts';
@@ -27,11 +30,14 @@ export async function identifyResult(
   origin: ResultOrigin,
   request: IdentifyRequest = {},
 ): Promise<IdentifyResult> {
-  const { study, grid, target, protocols, catalogue, realised, assume } = plan;
+  const { study, grid, protocols, catalogue, realised, assume } = plan;
   const law = benchmarkLaw(plan);
-  const values = law ? familyValues(plan, law.latent).protocols : [];
+  const target = benchmarkTarget(plan, law);
+  const values = law ? familyValues(plan, law.latent, target).protocols : [];
   const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
-  const found = law ? fromLaw(plan, law, request, origin.seed) : await fromData(plan, request, origin.seed);
+  const found = law
+    ? fromLaw(plan, law, target, request, origin.seed)
+    : await fromData(plan, request, origin.seed);
   return {
     sightline: 1,
     command: 'identify',
@@ -70,6 +76,11 @@ export function benchmarkLaw(plan: IdentifyPlan): MadeLaw | undefined {
   return made;
 }
 
+/** What is asked about, as the engine computes with it under the law. */
+export function benchmarkTarget(plan: IdentifyPlan, law: MadeLaw | undefined): Target {
+  return law ? preparedTarget(law.latent, plan.target) : standardisedTarget(plan.target);
+}
+
 type Answer = Omit<Identification, 'value'> & {
   value: number | null;
   intervals: DataIdentification['intervals'];
@@ -77,19 +88,19 @@ type Answer = Omit<Identification, 'value'> & {
 
 function fromLaw(
   plan: IdentifyPlan,
-  { latent: { covariance } }: MadeLaw,
+  { latent: { model } }: MadeLaw,
+  target: Target,
   { step, range, onProgress }: IdentifyRequest,
   seed: number,
 ) {
-  const { weights, target, realised, assume, knowledge, catalogue } = plan;
+  const { realised, assume, knowledge, catalogue } = plan;
   const { length } = plan.alternatives;
   const answers = plan.alternatives.map(({ actions: alternative }, i): Answer => {
     onProgress?.(i, length);
     return {
       ...identify(
         {
-          covariance,
-          weights,
+          ...model,
           target,
           realised: realised.actions,
           alternative,

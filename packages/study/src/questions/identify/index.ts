@@ -40,7 +40,10 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
   progress: ({ law }) => (law.by === 'data' ? 'resampling' : 'alternatives'),
   // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
   firstLook: ({ law, target, grid }, request) =>
-    request.range !== false && law.by === 'latent' && isLinear(target) && grid.points <= RANGE_POINTS
+    request.range !== false &&
+    law.by === 'latent' &&
+    isLinear({ spec: target }) &&
+    grid.points <= RANGE_POINTS
       ? {
           request: { ...request, range: false },
           words: 'verdicts are found; computing the range of compatible values',

@@ -1,6 +1,7 @@
 import { has, lackOfLaw, protocolCount } from '../../asking/lack.ts';
 import type { Lack } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
+import { lawKind } from '../../law/law-kind.ts';
 
 /** What a study lacks for a benchmark to be asked about. */
 export function identifyLack(parsed: ParsedStudy): Lack | undefined {
@@ -14,5 +15,12 @@ export function identifyLack(parsed: ParsedStudy): Lack | undefined {
       why: 'there is no protocol beside the realised one',
       needs: 'another protocol under `protocols`',
     };
-  return has(parsed, 'benchmark') ? undefined : lackOfLaw(parsed);
+  if (has(parsed, 'benchmark')) return undefined;
+  const { calibration, target } = parsed.parts;
+  if (lawKind(parsed).estimand === 'linear' && (calibration?.target !== undefined || target !== 'mean'))
+    return {
+      why: 'second moments alone say nothing about a benchmark unless the target is the mean of the record',
+      needs: 'the target mean and no `target` column, or `estimand: gaussian`',
+    };
+  return lackOfLaw(parsed);
 }

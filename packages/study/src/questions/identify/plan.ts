@@ -6,14 +6,17 @@ import {
   knowledgeProblems,
   type Problem,
   RANGE_POINTS,
-  type Target,
+  target as standardisedTarget,
+  type TargetSpec,
 } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
 import { located } from '../../file/parse-study.ts';
 import type { NamedFile } from '../../file/study-files.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { type LawSource, latent, lawOf, type MadeLaw } from '../../law/law.ts';
+import { type LawKind, lawKind } from '../../law/law-kind.ts';
 import { lawProblems } from '../../law/law-rules.ts';
+import { checkTarget } from '../../law/target-of-law.ts';
 import {
   catalogue,
   type Protocol,
@@ -45,18 +48,19 @@ export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
   law: { by: 'latent'; law: LawSource } | { by: 'data'; data: BenchmarkSample };
 }
 
-/** The target that worlds are asked about: the study's own, unless a choice is made for another. */
+/** `aim`: the target that worlds are asked about; the study's own, unless a choice is made for another. */
 export async function identifyPlan(
   study: Asking,
-  asked: Aim = {},
+  aim: TargetSpec | undefined = study.part(targetPart),
   useBenchmark = true,
 ): Promise<IdentifyPlan | undefined> {
   const { parts, intended, source } = study.parsed;
   const time = study.part(horizon);
   const ownWeights = study.part(weights);
-  const { target: aim = study.part(targetPart), spec = parts.target } = asked;
   const fromData = useBenchmark && valueAt(intended, ['benchmark']) !== undefined;
   const assume = parts.assume ?? 'any';
+  const kind = fromData ? STANDARDISED : lawKind(study.parsed);
+  checkTarget(study, kind, aim);
   if (fromData) await study.part(latent);
   const table = fromData ? await study.part(benchmarkFile) : undefined;
   const law = fromData ? undefined : await lawOf(study, { orBenchmark: useBenchmark });
@@ -65,7 +69,8 @@ export async function identifyPlan(
   const { knowledge, largestShift: knownShift } = study.part(known);
 
   study.report(comparisonProblems(study));
-  study.report(linearProblems(spec, parts.know, fromData));
+  study.report(linearProblems(aim, parts.know, fromData));
+  study.report(recordProblems(aim, kind, parts.calibration));
   if (fromData && time.pointsKnown && time.grid.points > RANGE_POINTS)
     study.report([
       {
@@ -78,7 +83,9 @@ export async function identifyPlan(
   if (fromData) study.report(knowledgeProblems(knowledge, assume));
   // Whether an estimate is one of the laws that are possible is seen when it is made.
   if (study.isSound() && law && 'given' in law)
-    study.report(lawProblems(law.given.covariance, assume, knowledge, time.grid, 'the law under `latent`'));
+    study.report(
+      lawProblems(law.given.model.covariance, assume, knowledge, time.grid, 'the law under `latent`'),
+    );
   const all = study.part(protocols);
   const name = study.part(realised);
   const benchmark = all.find((protocol) => protocol.name === name);
@@ -87,7 +94,7 @@ export async function identifyPlan(
       ? benchmarkData(table, {
           realised: benchmark.actions,
           weights: ownWeights,
-          multiple: isLinear(aim) ? aim.firstCoefficient : 1,
+          multiple: isLinear({ spec: aim }) ? standardisedTarget(aim).firstCoefficient : 1,
         })
       : undefined;
   if (data && !data.ok) study.tell(data.problems);
@@ -109,10 +116,8 @@ export async function identifyPlan(
   };
 }
 
-interface Aim {
-  target?: Target | undefined;
-  spec?: Study['target'] | undefined;
-}
+/** Data of a benchmark know no unit but standard deviations. */
+const STANDARDISED: LawKind = { from: 'latent', estimand: 'gaussian', unit: 'sd' };
 
 /** What the realised protocol measured. */
 const benchmarkFile: Part<Promise<NamedFile | undefined>> = async (study) => {
@@ -127,7 +132,7 @@ export function refuseImpossible(
 ): void {
   if (!estimated) return;
   const whose = 'the law estimated from `calibration`';
-  const problems = lawProblems(law.covariance, assume, knowledge, grid, whose);
+  const problems = lawProblems(law.model.covariance, assume, knowledge, grid, whose);
   if (problems.length > 0) throw new InvalidStudy(problems.map((one) => located(one, source)));
 }
 
@@ -155,6 +160,27 @@ function comparisonProblems({ parsed, command }: Asking): Problem[] {
       value: names,
       why: 'there is no protocol beside the realised one whose value could be asked for',
       accepted: 'at least one more protocol',
+    },
+  ];
+}
+
+/** The benchmark of a record is about its mean: a target of another kind is no function of the correlations. */
+function recordProblems(
+  target: Study['target'] | undefined,
+  { estimand }: LawKind,
+  calibration: Study['calibration'],
+): Problem[] {
+  if (estimand === 'gaussian' || target === undefined) return [];
+  const column = calibration?.target;
+  if (target === 'mean' && column === undefined) return [];
+  return [
+    {
+      path: column === undefined ? ['target'] : ['calibration', 'target'],
+      value: column ?? target,
+      why:
+        'with `estimand: linear` nothing is known but second moments, and the benchmark fixes no more of them than those ' +
+        'of linear functions of the trajectory; the mean of the record is one, this target is not',
+      accepted: 'the target mean and no `target` column, or estimand: gaussian',
     },
   ];
 }

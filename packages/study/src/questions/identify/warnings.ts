@@ -6,7 +6,7 @@ import type { IdentifyRequest } from './result.ts';
 /** What was left out of an identification, and why. */
 export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }: IdentifyRequest): Warning[] {
   const { study, grid, target, law, catalogue, knowledge } = plan;
-  const linear = isLinear(target);
+  const linear = isLinear({ spec: target });
   const warnings: Warning[] = [];
   const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
   if (law.by === 'data' && study.latent !== undefined)

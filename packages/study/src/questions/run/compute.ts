@@ -8,7 +8,7 @@ import type { ResultHead } from '../../schema/result-head.ts';
 import type { StudyFile } from '../../schema/study.ts';
 import type { CalibrateResult } from '../calibrate/plan-and-result.ts';
 import type { DesignResult, FrontierResult, SensitivityResult } from '../design/result.ts';
-import { undecidedAlternatives, WORLDS_WRITTEN } from '../identify/compute.ts';
+import { benchmarkLaw, benchmarkTarget, undecidedAlternatives, WORLDS_WRITTEN } from '../identify/compute.ts';
 import type { IdentifyPlan } from '../identify/plan.ts';
 import type { IdentifyResult } from '../identify/result.ts';
 import { QUESTIONS, type StepName } from '../index.ts';
@@ -193,13 +193,14 @@ async function placedProtocols({ parsed, plan }: OpenStudy): Promise<RunResult['
 }
 
 /** The target's variance and the realised protocol's value, computed in each world by what knows nothing of benchmarks. */
-export function benchmarkInWorlds(
-  { alternatives }: IdentifyResult,
-  { weights, target, realised, grid }: IdentifyPlan,
-): RunResult['worlds'] {
-  const seen = (covariance: readonly (readonly number[])[]) => {
-    const data = Float64Array.from(covariance.flat());
-    const model = { covariance: { rows: grid.points, cols: grid.points, data }, weights };
+export function benchmarkInWorlds({ alternatives }: IdentifyResult, plan: IdentifyPlan): RunResult['worlds'] {
+  const { weights, realised, grid } = plan;
+  const law = benchmarkLaw(plan);
+  const target = benchmarkTarget(plan, law);
+  const seen = (rows: readonly (readonly number[])[]) => {
+    const data = Float64Array.from(rows.flat());
+    const covariance = { rows: grid.points, cols: grid.points, data };
+    const model = law ? { ...law.latent.model, covariance } : { covariance, weights };
     const { variance, protocols } = protocolValues(model, target, [realised.actions]);
     return { variance, value: protocols[0]!.value };
   };

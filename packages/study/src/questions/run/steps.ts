@@ -3,9 +3,10 @@ import type { Lack, RunOptions, Work } from '../../asking/question.ts';
 import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import type { StudyFiles } from '../../file/study-files.ts';
-import { estimandOf } from '../../law/calibration-rules.ts';
 import { latent } from '../../law/law.ts';
-import { target, targetAsWritten, weights } from '../../parts/horizon.ts';
+import { lawKind } from '../../law/law-kind.ts';
+import { checkTarget } from '../../law/target-of-law.ts';
+import { target, weights } from '../../parts/horizon.ts';
 import { type Asking, type OpenStudy, openStudy } from '../../parts/study-parts.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem } from '../../problems/located-problem.ts';
 import { type AnyQuestion, QUESTIONS, type StepName } from '../index.ts';
@@ -85,14 +86,12 @@ const OF_RECORDS = new Set(['sightline', 'title', 'records', 'templates', '$sche
 
 /** What is wrong with the study whichever steps it allows; that it allows none is wrong too. */
 async function wholeStudy(study: Asking, runs: readonly StepName[]): Promise<true> {
-  const { source, parts } = study.parsed;
+  const { source } = study.parsed;
   const fields = source.value !== null && typeof source.value === 'object' ? Object.keys(source.value) : [];
   if (fields.some((field) => !OF_RECORDS.has(field)) || !fields.includes('records')) {
-    // A target for the best-linear value is in the unit of the data, without bounds.
-    const linear = parts.calibration !== undefined && estimandOf(parts.calibration) === 'linear';
     if (source.readable) {
       study.part(weights);
-      study.part<unknown>(linear ? targetAsWritten : target);
+      checkTarget(study, lawKind(study.parsed), study.part(target));
       await study.part(latent);
       study.part(writtenFields);
     }

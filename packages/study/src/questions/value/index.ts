@@ -3,6 +3,7 @@ import type { Question } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { withLaw } from '../../law/law.ts';
+import { preparedTarget } from '../../law/target-of-law.ts';
 import { someProtocol } from '../../parts/actions.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { type GridResult, gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
@@ -53,8 +54,9 @@ export interface ProtocolResult {
 }
 
 export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
-  const { study, grid, latent, estimated, target, protocols } = withLaw(plan);
-  const { variance, protocols: values } = familyValues(plan, latent);
+  const { study, grid, latent, estimated, protocols } = withLaw(plan);
+  const target = preparedTarget(latent, plan.target);
+  const { variance, protocols: values } = familyValues(plan, latent, target);
   return {
     sightline: 1,
     command: 'value',

@@ -1,7 +1,9 @@
-import type { Target, TimeGrid } from '@sightline/engine';
+import type { TargetSpec, TimeGrid } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import { type LawSource, lawOf } from '../../law/law.ts';
+import { lawKind } from '../../law/law-kind.ts';
+import { checkTarget } from '../../law/target-of-law.ts';
 import { type Protocol, protocols } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
@@ -14,7 +16,7 @@ export interface LawPlan {
   source: StudySource;
   grid: TimeGrid;
   weights: Float64Array;
-  target: Target;
+  target: TargetSpec;
   law: LawSource;
   /** In the order of the file. */
   protocols: Protocol[];
@@ -24,6 +26,7 @@ export interface LawPlan {
 export async function lawPlan(study: Asking): Promise<LawPlan | undefined> {
   const { grid } = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
+  checkTarget(study, lawKind(study.parsed), ownTarget);
   const law = await lawOf(study);
   study.part(writtenFields);
   if (!study.isSound() || !ownWeights || !ownTarget || !law) return undefined;
