@@ -435,14 +435,26 @@ describe('a law estimated from calibration', () => {
     ]);
   });
 
-  it('is none with the best-linear value', async () => {
-    for (const calibration of [
-      CALIBRATIONS['burden.csv']!,
-      '{ data: dense.csv, noise: 0, estimand: linear }',
-    ]) {
-      const { code, result } = await estimated('value', denseStudy(calibration));
-      expect(code).toBe(3);
-      expect(result.problems).toMatchObject([{ why: expect.stringContaining('estimates none') }]);
-    }
+  it.each([
+    ['a measured target', CALIBRATIONS['burden.csv']!, 'mean'],
+    ['the mean of quiet records', '{ data: dense.csv, noise: 0, estimand: linear }', 'mean'],
+    ['the mean of noisy records', '{ data: dense.csv, noise: 0.1, estimand: linear }', 'mean'],
+    ['a threshold in the data’s unit', '{ data: dense.csv, noise: 0, estimand: linear }', '{ above: 0.45 }'],
+  ])('is one of second moments with the best-linear value: %s', async (_, calibration, target) => {
+    const more =
+      'catalogue: [{ at: [1.25, 3.75, 6.25, 8.75], noise: 0.4 }]\nchoose: { exactly: 2 }\nrealised: early\n';
+    const study = denseStudy(calibration, more).replace('target: mean', `target: ${target}`);
+    const { protocols } = (await calibrate(study)).result;
+    const { code, result } = await estimated('value', study);
+    expect(code).toBe(0);
+    for (const name of ['early', 'late'])
+      expect(result.protocols[name].value).toBeCloseTo(protocols[name].value, 10);
+    const { best } = (await estimated('design', study)).result;
+    expect(best.certified).toBe(true);
+    expect(best.value).toBeGreaterThanOrEqual(Math.max(protocols.early.value, protocols.late.value) - 1e-10);
+    const identified = await estimated('identify', study);
+    if (target !== 'mean' || calibration.includes('burden'))
+      expect(identified.result.problems).toMatchObject([{ why: expect.stringContaining('second moments') }]);
+    else expect(identified.result.alternatives.late.value).toBeCloseTo(protocols.late.value, 10);
   });
 });
