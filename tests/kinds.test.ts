@@ -209,7 +209,7 @@ describe('layouts, comparators and searches', () => {
     expect(everything).toContain(`"${name}"`);
     expect(study).toContain(`\`${name}\``);
     expect(LAYOUT_STYLE[name].dash).toBe(kind.look.dash);
-    expect((kind.fixed === undefined) !== (kind.learned === undefined)).toBe(true);
+    expect([kind.fixed, kind.learned, kind.named].filter((one) => one !== undefined)).toHaveLength(1);
     expect(LAYOUTS.filter(({ look }) => look.colour === kind.look.colour)).toEqual([kind]);
   });
 

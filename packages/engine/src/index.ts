@@ -218,8 +218,9 @@ export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
 export { crossFit } from './retrospect/fit/cross-fit.ts';
 export { checkFolds, type Folds, randomFolds } from './retrospect/fit/folds.ts';
 export { type Contrast, heldOutRange, heldOutRanges } from './retrospect/fit/held-out-range.ts';
+export { type R2Interval, r2Interval } from './retrospect/fit/r2-interval.ts';
 export { PENALTIES } from './retrospect/fit/weighted-ridge.ts';
-export { type LayoutFit, layoutFits } from './retrospect/layout-fits.ts';
+export { type LayoutFit, layoutFits, type NamedReadings } from './retrospect/layout-fits.ts';
 export { contiguousTemplate } from './retrospect/layouts/contiguous.ts';
 export { dispersedTemplate } from './retrospect/layouts/dispersed.ts';
 export { LAYOUTS } from './retrospect/layouts/index.ts';
@@ -229,9 +230,11 @@ export {
   type LayoutOptions,
   layoutOfName,
   layoutTitle,
+  supportDistance,
   supportsOf,
 } from './retrospect/layouts.ts';
 export { gridDiagnostic, type RelativeWindow } from './retrospect/records/grid-diagnostic.ts';
+export { noisyRecords } from './retrospect/records/readings.ts';
 export {
   type RecordSet,
   type RecordTarget,

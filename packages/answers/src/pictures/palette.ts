@@ -15,6 +15,9 @@ export const PALETTE = {
   blue: { light: '#1d5fa8', dark: '#7db4ee' },
   green: { light: '#2c7a55', dark: '#74c39c' },
   violet: { light: '#6b3fa0', dark: '#b897e6' },
+  teal: { light: '#0f6f78', dark: '#6cc7cf' },
+  ochre: { light: '#9a6b00', dark: '#e0b34c' },
+  brown: { light: '#7a5230', dark: '#cfa27c' },
   /** Grounds of bands, behind lines of the same hue. */
   redBand: { light: '#f3d9cd', dark: '#4a2c1e' },
   blueBand: { light: '#d3e2f2', dark: '#1e344c' },

@@ -1,5 +1,5 @@
 import { fittingData } from './fit/cross-fit.ts';
-import type { Folds } from './fit/folds.ts';
+import { type Folds, randomFolds } from './fit/folds.ts';
 import type { LayoutKind } from './fit/layout-kind.ts';
 import { inOwnUnit, type LearningMoments, type LearnOptions, type Ties } from './fit/learned-support.ts';
 import { residualMoments } from './fit/residual-moments.ts';
@@ -56,6 +56,24 @@ export function supportsOf(
   });
 }
 
+/** Divisions of the units into halves, whose supports are compared. */
+const DIVISIONS = 5;
+
+/** Supports learned from either half of the units, for several divisions within strata: by division, half and budget. */
+export function halfSupports(
+  layout: LayoutName,
+  set: RecordSet,
+  target: number,
+  budgets: readonly number[],
+  seed: number,
+  options: LayoutOptions = {},
+): number[][][][] {
+  return Array.from({ length: DIVISIONS }, (_, division) => {
+    const halves = randomFolds(set, seed, { outer: 2, inner: 2 }, 'halves', division);
+    return supportsOf(layout, set, halves, target, budgets, options);
+  });
+}
+
 /** Supports for each budget, learned from the moments of training records alone. */
 export function learnedSupports(
   layout: LayoutName,
@@ -69,6 +87,13 @@ type LearnChoices = Pick<LearnOptions, 'units' | 'budgets'> & Partial<LearnOptio
 
 export function momentWeights({ unit }: RecordSet, by: 'unit' | 'record'): Float64Array {
   return by === 'unit' ? unitWeights(unit) : new Float64Array(unit.length).fill(1);
+}
+
+/** From a grid point of one to the nearest of the other, the mean over the points of both. */
+export function supportDistance(a: readonly number[], b: readonly number[]): number {
+  const nearest = (from: number, to: readonly number[]) => Math.min(...to.map((one) => Math.abs(one - from)));
+  const all = [...a.map((one) => nearest(one, b)), ...b.map((one) => nearest(one, a))];
+  return all.reduce((sum, one) => sum + one, 0) / all.length;
 }
 
 /** |A ∩ B|/|A ∪ B|. */

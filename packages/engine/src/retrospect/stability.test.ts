@@ -76,6 +76,7 @@ describe('ranges and stability', () => {
       layouts,
       budgets: [2, 5],
       options: { swaps: 1 },
+      seed: 1,
     });
     layouts.forEach((layout, l) => {
       const supports = supportsOf(layout, set, folds, 0, [2, 5], { swaps: 1 });

@@ -1,5 +1,6 @@
 import { databaseOf } from '@sightline/data';
 import {
+  LAYOUTS,
   MOST_POINTS,
   numberAbove,
   numberFrom,
@@ -17,7 +18,11 @@ type Templates = NonNullable<StudyFile['templates']>;
 
 // Rules of `records` and `templates`: which fields are needed, and what they may say together.
 
-export function recordsProblems(records: Records, templates: Templates): Problem[] {
+export function recordsProblems(
+  records: Records,
+  templates: Templates,
+  protocols: readonly string[],
+): Problem[] {
   const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const targets = Object.keys(records.targets ?? preset?.records.targets ?? {});
   return [
@@ -29,7 +34,7 @@ export function recordsProblems(records: Records, templates: Templates): Problem
     ...baselineProblems(records),
     ...cohortProblems(records, targets),
     ...foldProblems(records),
-    ...templateProblems(records, templates),
+    ...templateProblems(records, templates, protocols),
   ];
 }
 
@@ -49,12 +54,13 @@ function sourceProblems({ preset, table }: Records): Problem[] {
 }
 
 /** What a preset would fill in. */
-function missingProblems({ grid, epoch, targets }: Records, { budgets }: Templates): Problem[] {
+function missingProblems({ grid, epoch, targets }: Records, { budgets, layouts }: Templates): Problem[] {
+  const byBudget = layouts === undefined || layouts.some((name) => name !== 'protocols');
   const needed: [path: string[], value: unknown, accepted: string][] = [
     [['records', 'grid', 'points'], grid?.points, 'grid: { points: number }'],
     [['records', 'epoch', 'seconds'], epoch?.seconds, 'epoch: { seconds: length of one sample }'],
     [['records', 'targets'], targets, 'targets: { name: [state, …] }'],
-    [['templates', 'budgets'], budgets, 'budgets: [4, 8, 16]'],
+    [['templates', 'budgets'], byBudget ? budgets : [], 'budgets: [4, 8, 16]'],
   ];
   return needed
     .filter(([, value]) => value === undefined)
@@ -224,15 +230,25 @@ function foldProblems({ folds }: Records): Problem[] {
   ];
 }
 
+const VARIANCE = { ...numberFrom(0), noun: 'variance' } as const;
+/** 'dispersed', 'dispersed-16': what a protocol cannot be called beside layouts. */
+const isTemplate = (name: string) =>
+  LAYOUTS.some((own) => name === own.name || name.replace(/-\d+$/, '') === own.name);
 const BUDGET = { ...wholeFrom(1), name: 'budget', why: 'this is not a number of grid points' };
 
-function templateProblems(records: Records, { layouts, budgets = [], contrasts = [] }: Templates): Problem[] {
+function templateProblems(
+  records: Records,
+  { layouts, budgets = [], contrasts = [], noise }: Templates,
+  protocols: readonly string[],
+): Problem[] {
   const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const given = records.grid?.points ?? preset?.records.grid.points;
   // A number of points that is a mistake itself says nothing against budgets.
   const points = given !== undefined && isPoints(given) ? given : undefined;
   const most = points === undefined ? {} : { most: { at: points, why: `the grid has ${points} points` } };
-  const used = layouts ?? preset?.templates.layouts;
+  const asked = layouts ?? preset?.templates.layouts;
+  const named = asked === undefined || asked.includes('protocols') ? protocols : [];
+  const used = asked && [...asked.filter((name) => name !== 'protocols'), ...named];
   const twice = <Value>(values: readonly Value[], field: string): Problem[] =>
     values.flatMap((value, i) =>
       values.indexOf(value) < i
@@ -242,16 +258,36 @@ function templateProblems(records: Records, { layouts, budgets = [], contrasts =
   return [
     ...twice(layouts ?? [], 'layouts'),
     ...twice(budgets, 'budgets'),
+    ...ruled({ ...VARIANCE, name: 'noise', why: { is: 'not', what: 'a variance' } }, noise, [
+      'templates',
+      'noise',
+    ]),
+    ...(asked?.includes('protocols') && protocols.length === 0
+      ? [
+          {
+            path: ['templates', 'layouts', asked.indexOf('protocols')],
+            value: 'protocols',
+            why: 'the study has no protocols',
+            accepted: 'protocols: { name: [{ at: time }] }, or other layouts',
+          },
+        ]
+      : []),
+    ...named.filter(isTemplate).map((name) => ({
+      path: ['protocols', name],
+      value: name,
+      why: 'layouts have names of this form in the result',
+      accepted: 'another name for the protocol',
+    })),
     ...budgets.flatMap((budget, i) => ruled({ ...BUDGET, ...most }, budget, ['templates', 'budgets', i])),
     ...contrasts.flatMap((pair, i) =>
       pair.flatMap((layout, k): Problem[] => {
         const path = ['templates', 'contrasts', i, k];
         if (used && !used.includes(layout))
-          return [{ path, value: layout, why: 'this layout is not among `layouts`', accepted: oneOf(used) }];
-        if (k === 1 && pair[0] === layout)
           return [
-            { path, value: layout, why: 'a layout is compared with itself', accepted: 'another layout' },
+            { path, value: layout, why: 'this is none of the layouts and protocols', accepted: oneOf(used) },
           ];
+        if (k === 1 && pair[0] === layout)
+          return [{ path, value: layout, why: 'this is compared with itself', accepted: 'two that differ' }];
         return [];
       }),
     ),

@@ -19,6 +19,11 @@ export interface RecordTargetSpec {
   of: { states: ReadonlySet<string> } | { value: ValueTarget };
 }
 
+/** Whether what is read of a record are values, to which noise may be added. */
+export function readsValues(of: RecordTargetSpec['of']): boolean {
+  return 'value' in of && of.value === 'mean';
+}
+
 /** Records by the value of a target. */
 export interface Cohort {
   name: string;
@@ -46,9 +51,15 @@ export interface RecordsSettings {
   strata: 'together' | 'separately';
   /** As the study says; nothing where it does not. */
   folds: FoldsSpec | undefined;
+  /** Those with budgets; `protocols` is a list of its own. */
   layouts: readonly LayoutName[];
   budgets: readonly number[];
-  contrasts: readonly (readonly [LayoutName, LayoutName])[];
+  /** Layouts or protocols. */
+  contrasts: readonly (readonly [string, string])[];
+  /** Those of the study, where they are asked for. */
+  protocols: readonly string[];
+  /** Variance of what layouts read. */
+  noise: number;
   learning: Required<Pick<LayoutOptions, 'rounding' | 'swaps' | 'floor'>>;
   moments: 'unit' | 'record';
 }
@@ -60,8 +71,9 @@ const OWN_BASELINES = ['stratum', 'hours'];
 export function recordsSettings(
   records: Records,
   templates: Templates = {},
+  proposed: Proposed = { names: [], realised: undefined },
 ): { ok: true; settings: RecordsSettings } | { ok: false; problems: Problem[] } {
-  const problems = recordsProblems(records, templates);
+  const problems = recordsProblems(records, templates, proposed.names);
   if (problems.length > 0) return { ok: false, problems };
   const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const { points, reading = 'anchor' } = { ...preset?.records.grid, ...records.grid };
@@ -70,7 +82,9 @@ export function recordsSettings(
   const usual = targets.some(({ of }) => 'value' in of) ? 'down' : 'nearest';
   const { seconds, rounding = usual, block = 1 } = { ...preset?.records.epoch, ...records.epoch };
   const baselines = records.baselines ?? preset?.records.baselines ?? [];
-  const layouts = templates.layouts ?? preset?.templates.layouts ?? LAYOUTS.map(({ name }) => name);
+  const asked = templates.layouts ?? preset?.templates.layouts ?? usualLayouts(proposed);
+  const layouts = asked.filter((name) => name !== 'protocols');
+  const protocols = asked.includes('protocols') ? proposed.names : [];
   const weights = records.weights ?? 'unit';
   const { folds } = records;
   return {
@@ -101,8 +115,13 @@ export function recordsSettings(
               ? { kind: 'files', files: folds.files }
               : { kind: 'drawn', ...folds },
       layouts,
-      budgets: [...(templates.budgets ?? preset!.templates.budgets)].sort((a, b) => a - b),
-      contrasts: templates.contrasts ?? againstFirst(layouts),
+      budgets: [...(templates.budgets ?? preset?.templates.budgets ?? [])].sort((a, b) => a - b),
+      contrasts: templates.contrasts ?? [
+        ...against(layouts, 'contiguous'),
+        ...against(protocols, proposed.realised),
+      ],
+      protocols,
+      noise: templates.noise ?? 0,
       learning: {
         rounding: templates.rounding ?? preset?.templates.rounding ?? 'nearest',
         swaps: templates.swaps ?? 3,
@@ -113,10 +132,22 @@ export function recordsSettings(
   };
 }
 
-/** Each layout against the contiguous one, or against the first where there is none. */
-function againstFirst(layouts: readonly LayoutName[]): [LayoutName, LayoutName][] {
-  const base = layouts.includes('contiguous') ? 'contiguous' : layouts[0]!;
-  return layouts.filter((layout) => layout !== base).map((layout) => [layout, base]);
+/** The protocols of the study, and the one behind its benchmark. */
+interface Proposed {
+  names: readonly string[];
+  realised: string | undefined;
+}
+
+/** Outside the presets: what reads both ends, or one of them only, is not the first that one would compare with. */
+function usualLayouts({ names }: Proposed): LayoutName[] {
+  const usual = LAYOUTS.filter(({ name, learned }) => learned || name === 'middles' || name === 'contiguous');
+  return [...usual.map(({ name }) => name), ...(names.length > 0 ? (['protocols'] as const) : [])];
+}
+
+/** Each against one of them, or against the first where that is not among them. */
+function against(names: readonly string[], one: string | undefined): [string, string][] {
+  const base = one !== undefined && names.includes(one) ? one : names[0];
+  return names.flatMap((name) => (base === undefined || name === base ? [] : [[name, base]]));
 }
 
 function targetsOf(records: Records, preset: DatabaseKind | undefined): RecordTargetSpec[] {

@@ -82,14 +82,14 @@ const MOST_AT_ONCE = 20_000_000;
 
 /** Draws and budgets that would not fit beside each other. */
 export function rangeProblems(
-  { layouts, budgets, contrasts }: RecordsSettings,
+  { layouts, budgets, contrasts, protocols }: RecordsSettings,
   records: number,
   draws: number,
 ): Problem[] {
   const path = ['templates', 'budgets'];
   const value = `${budgets.length} budgets`;
-  const pairs = contrasts.length * budgets.length;
-  const templates = layouts.length * budgets.length;
+  const pairs = contrasts.length * Math.max(1, budgets.length);
+  const templates = layouts.length * budgets.length + protocols.length;
   const accepted = (most: number) => `at most ${large(MOST_AT_ONCE)} together: up to ${most} budgets`;
   if (pairs * draws > MOST_AT_ONCE)
     return [

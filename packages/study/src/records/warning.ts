@@ -9,6 +9,7 @@ export interface RetrospectWarning {
     | 'few-points'
     | 'penalty-at-end'
     | 'redrawn'
+    | 'noise-unused'
     | 'option-unused';
   path: string;
   /** One sentence for people. */

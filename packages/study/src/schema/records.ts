@@ -5,6 +5,7 @@ import {
   LAYOUTS,
   MOST_POINTS,
   numberAbove,
+  numberFrom,
   oneOf,
   wholeFrom,
 } from '@sightline/engine';
@@ -175,12 +176,15 @@ export const records = fields(
 
 const LAYOUT_NAMES = LAYOUTS.map(({ name }) => name);
 const layout = z.enum(LAYOUT_NAMES, expects(oneOf(LAYOUT_NAMES)));
-const PAIR = 'two layouts, as [dispersed, contiguous]';
+const PAIR = 'two layouts or protocols, as [dispersed, contiguous]';
+const compared = name('the name of a layout or of a protocol');
 
 export const templates = fields({
   layouts: optional(
     filledList(layout, 'layout').describe(
-      'How grid points are chosen: beforehand, or from the training side of each fold.',
+      'How grid points are chosen: beforehand, or from the training side of each fold; with protocols also where those of ' +
+        'the study read, each under its own name. Default middles, contiguous, the learned ones, and protocols where ' +
+        'there are some.',
     ),
   ),
   budgets: optional(
@@ -189,8 +193,9 @@ export const templates = fields({
     ),
   ),
   contrasts: optional(
-    list(z.tuple([layout, layout], expects(PAIR)), `pairs: ${PAIR}`).describe(
-      'Pairs of layouts that are compared at each budget; default: each against contiguous.',
+    list(z.tuple([compared, compared], expects(PAIR)), `pairs: ${PAIR}`).describe(
+      'Pairs of layouts, compared at each budget, or of protocols; default: each layout against contiguous, or the first, ' +
+        'and each protocol against the realised one, or the first.',
     ),
   ),
   rounding: rule(
@@ -202,6 +207,13 @@ export const templates = fields({
     number(
       numberAbove(0),
       'Multiplies the floor of the eigenvalues that supports are learned with; default 1.',
+    ),
+  ),
+  noise: optional(
+    number(
+      { ...numberFrom(0), noun: 'variance' },
+      'Variance of the noise of what layouts read, where these are values; it is drawn with the seed. Default 0. Readings ' +
+        'of protocols have the noise of their own actions.',
     ),
   ),
   moments: rule(

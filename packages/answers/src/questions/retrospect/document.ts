@@ -1,6 +1,6 @@
 import { layoutOfName, layoutTitle } from '@sightline/engine';
 import type { RetrospectResult, StabilityResult, SweepResult, TargetResult } from '@sightline/study';
-import { layoutOf, list, percent, templateName } from '@sightline/study';
+import { digits, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
 import {
   between,
@@ -17,6 +17,7 @@ import {
 import { counted, quoted, share } from '../../words/quantities.ts';
 import { r2Of, supportsOf } from './pictures.ts';
 import { basisFacts, foldsText } from './records.ts';
+import { budgetOf, isProtocol, kinOf, middleOf, shownTemplates, wordsOf } from './templates.ts';
 
 /** What partial observation would have told about records that were observed throughout. */
 export function retrospectDocument(result: RetrospectResult): AnswerDocument {
@@ -30,6 +31,7 @@ export function retrospectDocument(result: RetrospectResult): AnswerDocument {
       ]),
       ...named.flatMap(([name, target]) => targetSection(name, target, result)),
       ...overlapSection(result),
+      ...agreementSection(result),
       ...(stability === null ? [] : stabilitySection(stability)),
       ...(sweep === null ? [] : sweepSection(sweep)),
       ...section('layouts', 'Layouts', [
@@ -38,7 +40,9 @@ export function retrospectDocument(result: RetrospectResult): AnswerDocument {
             'layouts',
             '',
             [text('layout'), text('where readings fall'), text('name in the study file')],
-            layouts.map((layout) => [layoutTitle(layout), layoutOfName(layout).where, layout]),
+            [...layouts, ...(Object.keys(result.protocols).length > 0 ? (['protocols'] as const) : [])].map(
+              (layout) => [layoutTitle(layout), layoutOfName(layout).where, layout],
+            ),
           ),
         ),
       ]),
@@ -61,11 +65,11 @@ export function retrospectDocument(result: RetrospectResult): AnswerDocument {
 
 type Contrast = TargetResult['contrasts'][number];
 
-const budgetOf = (template: string) => template.slice(template.lastIndexOf('-') + 1);
-const middleOf = (budgets: readonly number[]) => budgets[Math.floor((budgets.length - 1) / 2)]!;
-const wordsOf = (template: string) => layoutTitle(layoutOf(template));
-/** A template in words: dispersed, N = 16. */
-const templateWords = (template: string) => `${wordsOf(template)} (N = ${budgetOf(template)})`;
+/** A layout at a budget in words: dispersed (N = 16). */
+const templateWords = (template: string) =>
+  `${wordsOf(template, NO_PROTOCOLS)} (N = ${budgetOf(template, NO_PROTOCOLS)})`;
+/** Subsamples are of layouts only. */
+const NO_PROTOCOLS = { protocols: {} };
 
 /** On which side of zero a range lies. */
 const sideOf = ({ low, high }: { low: number; high: number }) =>
@@ -74,11 +78,13 @@ const MARKS = { above: '▲', below: '▼', across: '' } as const;
 
 /** How well layouts would have predicted each target, at the budget in the middle. */
 function verdict(result: RetrospectResult): string[] {
-  const { records, units, budgets, level } = result;
+  const { records, units, level } = result;
+  const budget = middleOf(result);
+  const read = budget === undefined ? '' : `; with N = ${budget} readings of each`;
   const whole = Object.entries(result.targets).filter(([, { cohort }]) => cohort.kind === 'all');
   const any = whole.some(([, { contrasts }]) => contrasts.length > 0);
   return [
-    `${counted(records, 'record')} of ${counted(units, 'unit')} were observed throughout; with N = ${middleOf(budgets)} readings of each, held-out units are predicted as follows.`,
+    `${counted(records, 'record')} of ${counted(units, 'unit')} were observed throughout${read}, held-out units are predicted as follows.`,
     ...whole.map(([name, target]) => targetSentence(name, target, result)),
     ...(any
       ? [
@@ -91,24 +97,25 @@ function verdict(result: RetrospectResult): string[] {
 function targetSentence(
   name: string,
   { templates, contrasts }: TargetResult,
-  { layouts, budgets, level }: RetrospectResult,
+  result: RetrospectResult,
 ): string {
-  const budget = middleOf(budgets);
-  const ranked = layouts
-    .map((layout) => ({ layout, r2: templates[templateName(layout, budget)]!.r2 }))
+  const { level } = result;
+  const shown = shownTemplates(result);
+  const ranked = shown
+    .map((template) => ({ template, r2: templates[template]!.r2 }))
     .sort((a, b) => b.r2 - a.r2)
-    .map(({ layout, r2 }) => `${share(r2)} ${layoutTitle(layout)}`);
-  const own = contrasts.filter(({ a }) => budgetOf(a) === String(budget));
+    .map(({ template, r2 }) => `${share(r2)} ${wordsOf(template, result)}`);
+  const own = contrasts.filter(({ a, b }) => shown.includes(a) && shown.includes(b));
   const gains = own
     .filter((one) => sideOf(one) !== 'across')
     .map(
       ({ a, b, difference, low, high }) =>
-        `${wordsOf(a)} ${difference > 0 ? 'above' : 'below'} ${wordsOf(b)} by ${share(Math.abs(difference))} ` +
+        `${wordsOf(a, result)} ${difference > 0 ? 'above' : 'below'} ${wordsOf(b, result)} by ${share(Math.abs(difference))} ` +
         `(${percent(level)} range ${share(low)} to ${share(high)})`,
     );
   const ties = own
     .filter((one) => sideOf(one) === 'across')
-    .map(({ a, b }) => `${wordsOf(a)} and ${wordsOf(b)}`);
+    .map(({ a, b }) => `${wordsOf(a, result)} and ${wordsOf(b, result)}`);
   return [
     `${quoted(name)}: R² ${list(ranked)}.`,
     ...(gains.length > 0 ? [`Told apart: ${gains.join('; ')}.`] : []),
@@ -117,14 +124,15 @@ function targetSentence(
 }
 
 /** On how many targets and budgets each contrast has a range on one side of zero, for all records and for parts of them. */
-function summary({ targets }: RetrospectResult): Fact[] {
+function summary(result: RetrospectResult): Fact[] {
+  const { targets } = result;
   const kinds = { all: 'all', stratum: 'strata', cohort: 'cohorts' } as const;
   return Object.entries(kinds).flatMap(([kind, label]) => {
     const pairs = new Map<string, Contrast[]>();
     for (const { cohort, contrasts } of Object.values(targets))
       if (cohort.kind === kind)
         for (const one of contrasts) {
-          const pair = `${wordsOf(one.a)} over ${wordsOf(one.b)}`;
+          const pair = `${wordsOf(one.a, result)} over ${wordsOf(one.b, result)}`;
           pairs.set(pair, [...(pairs.get(pair) ?? []), one]);
         }
     return [...pairs].map(([pair, own], k) => ({
@@ -145,30 +153,34 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
   const { layouts, budgets, level } = result;
   const byBudget = budgets.map((budget) => number(`N = ${budget}`, 'below'));
   const whole = cohort.kind === 'all';
-  const rows = pairsOf(contrasts).flatMap(({ own }) => own);
+  const rows = pairsOf(contrasts, result).flatMap(({ own }) => own);
+  const byLayout = contrasts.filter(({ a, b }) => !isProtocol(a, result) || !isProtocol(b, result));
+  const middle = middleOf(result);
   return section(name, `${name}: ${aimText(target)}`, [
     sentences(aboutText(target, result)),
-    picture(r2Of([[name, target]], result), R2_CAPTION),
-    table(
-      'r2',
-      `${name}: held-out R² with N readings`,
-      [text('R²'), ...byBudget],
-      layouts.map((layout) => ({
-        key: layout,
-        cells: [
-          layoutTitle(layout),
-          ...budgets.map((own) => fixed(templates[templateName(layout, own)]!.r2, 3)),
-        ],
-      })),
-    ),
-    contrasts.length > 0 &&
+    budgets.length > 0 && picture(r2Of([[name, target]], result), R2_CAPTION),
+    budgets.length > 0 &&
+      table(
+        'r2',
+        `${name}: held-out R² with N readings`,
+        [text('R²'), ...byBudget],
+        layouts.map((layout) => ({
+          key: layout,
+          cells: [
+            layoutTitle(layout),
+            ...budgets.map((own) => fixed(templates[templateName(layout, own)]!.r2, 3)),
+          ],
+        })),
+      ),
+    whole && valuesTable(name, target, result),
+    byLayout.length > 0 &&
       table(
         'gains',
         `${name}: gains in R²; ▲ the ${percent(level)} range is above zero, ▼ below`,
         [text('gain'), ...byBudget],
-        pairsOf(contrasts).map(({ key, words, own }) => ({
+        pairsOf(byLayout, result).map(({ key, words, own }) => ({
           key,
-          cells: [words, ...budgets.map((budget) => gainCell(own, budget))],
+          cells: [words, ...budgets.map((budget) => gainCell(own, budget, result))],
         })),
       ),
     whole &&
@@ -187,20 +199,21 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
         rows.map((one) => ({
           key: `${one.a} ${one.b}`,
           cells: [
-            wordsOf(one.a),
-            wordsOf(one.b),
-            budgetOf(one.a),
+            wordsOf(one.a, result),
+            wordsOf(one.b, result),
+            budgetOf(one.a, result) || budgetOf(one.b, result),
             fixed(one.difference, 3),
             between(one.low, one.high),
             { mark: sideOf(one) !== 'across' },
           ],
         })),
-        { most: budgets.length },
+        { most: Math.max(4, budgets.length) },
       ),
     whole &&
+      middle !== undefined &&
       picture(
-        supportsOf([[name, target]], result, middleOf(budgets)),
-        `Where in a record the readings fall with N = ${middleOf(budgets)}. A learned layout is learned in the training units of each outer fold.`,
+        supportsOf([[name, target]], result, middle),
+        `Where in a record the readings fall with N = ${middle}. A learned layout is learned in the training units of each outer fold.`,
       ),
   ]);
 }
@@ -208,17 +221,20 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
 const R2_CAPTION =
   'Held-out R² against the number of readings N, for each layout. 0 is no better than predicting the mean, below 0 is worse.';
 
-function gainCell(own: readonly Contrast[], budget: number): Cell {
-  const one = own.find(({ a }) => budgetOf(a) === String(budget));
+function gainCell(own: readonly Contrast[], budget: number, result: RetrospectResult): Cell {
+  const one = own.find(({ a, b }) =>
+    [a, b].some((template) => budgetOf(template, result) === String(budget)),
+  );
   return one ? { number: one.difference, text: share(one.difference) + MARKS[sideOf(one)] } : null;
 }
 
 /** Contrasts by the two layouts, in their order. */
-function pairsOf(contrasts: readonly Contrast[]) {
+function pairsOf(contrasts: readonly Contrast[], result: RetrospectResult) {
   const pairs = new Map<string, { key: string; words: string; own: Contrast[] }>();
   for (const one of contrasts) {
-    const key = `${layoutOf(one.a)} ${layoutOf(one.b)}`;
-    const pair = pairs.get(key) ?? { key, words: `${wordsOf(one.a)} minus ${wordsOf(one.b)}`, own: [] };
+    const key = `${kinOf(one.a, result)} ${kinOf(one.b, result)}`;
+    const words = `${wordsOf(one.a, result)} minus ${wordsOf(one.b, result)}`;
+    const pair = pairs.get(key) ?? { key, words, own: [] };
     pair.own.push(one);
     pairs.set(key, pair);
   }
@@ -254,12 +270,13 @@ function aboutText(target: TargetResult, { baselines }: RetrospectResult): strin
   return `${who}Mean ${share(mean)}, standard deviation ${share(deviation)}${alone}.`;
 }
 
-function overlapSection({ overlaps, budgets }: RetrospectResult): Section[] {
-  const own = overlaps.filter(({ budget }) => budget === middleOf(budgets));
+function overlapSection(result: RetrospectResult): Section[] {
+  const middle = middleOf(result);
+  const own = result.overlaps.filter(({ budget }) => budget === middle);
   if (own.length === 0) return [];
   return section(
     'overlap',
-    `Overlap of supports learned for two targets, N = ${middleOf(budgets)}: Jaccard index, mean over folds`,
+    `Overlap of supports learned for two targets, N = ${middle}: Jaccard index, mean over folds`,
     [
       table(
         'overlap',
@@ -268,6 +285,74 @@ function overlapSection({ overlaps, budgets }: RetrospectResult): Section[] {
         own.map(({ layout, a, b, jaccard }) => ({
           key: `${layout} ${a} ${b}`,
           cells: [a, b, layoutTitle(layout), { number: jaccard, text: percent(Number(jaccard.toFixed(2))) }],
+        })),
+      ),
+    ],
+  );
+}
+
+/** R² with its interval, what it means in the unit of the target, and what the same readings are worth in the sample. */
+function valuesTable(name: string, { templates }: TargetResult, result: RetrospectResult) {
+  const middle = middleOf(result);
+  const shown = shownTemplates(result);
+  const linear = shown.some((template) => templates[template]!.linearValue !== null);
+  return table(
+    'values',
+    `${name}: held-out R² with its interval by unit, root of the mean squared error in the unit of the target, and where supports are fixed the best-linear value in the sample`,
+    [
+      text(middle === undefined ? 'readings' : `N = ${middle}`),
+      number('R²'),
+      number(`${percent(result.level)} interval`),
+      number('RMSE'),
+      ...(linear ? [number('in the sample')] : []),
+    ],
+    shown.map((template) => {
+      const { r2, low, high, rmse, linearValue } = templates[template]!;
+      return {
+        key: template,
+        cells: [
+          wordsOf(template, result),
+          fixed(r2, 3),
+          low === null || high === null ? null : between(low, high),
+          { number: rmse, text: digits(rmse) },
+          ...(linear ? [linearValue === null ? null : fixed(linearValue, 3)] : []),
+        ],
+      };
+    }),
+  );
+}
+
+function agreementSection(result: RetrospectResult): Section[] {
+  const middle = middleOf(result);
+  const own = result.agreement.filter(({ budget }) => budget === middle);
+  if (own.length === 0) return [];
+  const percents = (value: number | null) =>
+    value === null ? null : { number: value, text: percent(Number(value.toFixed(2))) };
+  return section(
+    'agreement',
+    `How far a learned layout is the same when it is learned from other units, N = ${middle}: points in common (Jaccard index), and distance to the nearest point as a share of the record; between outer folds, and between halves of the units`,
+    [
+      table(
+        'agreement',
+        '',
+        [
+          text('target'),
+          text('layout'),
+          number('folds: common'),
+          number('distance'),
+          number('halves: common'),
+          number('distance'),
+        ],
+        own.map(({ target, layout, folds, halves }) => ({
+          key: `${target} ${layout}`,
+          cells: [
+            target,
+            layoutTitle(layout),
+            percents(folds.jaccard),
+            percents(folds.distance),
+            percents(halves.jaccard),
+            percents(halves.distance),
+          ],
         })),
       ),
     ],
@@ -285,7 +370,11 @@ function stabilitySection(stability: StabilityResult): Section[] {
       [text('difference in R²'), number('median'), number('95 % of them')],
       differences.map(({ a, b, median, low, high }) => ({
         key: `${a} ${b}`,
-        cells: [`${templateWords(a)} minus ${wordsOf(b)}`, fixed(median, 3), between(low, high)],
+        cells: [
+          `${templateWords(a)} minus ${wordsOf(b, NO_PROTOCOLS)}`,
+          fixed(median, 3),
+          between(low, high),
+        ],
       })),
     ),
   ]);
@@ -305,7 +394,10 @@ function sweepSection(sweep: SweepResult): Section[] {
         [text('units'), ...sizes.map(({ units }) => number(String(units), 'below'))],
         first.map(({ b }, k) => ({
           key: b,
-          cells: [`minus ${wordsOf(b)}`, ...sizes.map(({ differences }) => fixed(differences[k]!.median, 3))],
+          cells: [
+            `minus ${wordsOf(b, NO_PROTOCOLS)}`,
+            ...sizes.map(({ differences }) => fixed(differences[k]!.median, 3)),
+          ],
         })),
       ),
     ],

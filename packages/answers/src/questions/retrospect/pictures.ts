@@ -48,7 +48,7 @@ export function retrospectPlots(result: RetrospectResult): Record<string, string
   const { budgets, stability, sweep } = result;
   const targets = Object.entries(result.targets);
   return {
-    'r2.svg': drawPicture(r2Of(targets, result)),
+    ...(budgets.length > 0 && { 'r2.svg': drawPicture(r2Of(targets, result)) }),
     ...Object.fromEntries(
       budgets.map((budget) => [`supports-${budget}.svg`, drawPicture(supportsOf(targets, result, budget))]),
     ),

@@ -1,6 +1,7 @@
 import { square } from '../../numerics/elementary.ts';
 import { type Matrix, someRows } from '../../numerics/matrix.ts';
-import { type RecordSet, type RecordTarget, someColumns } from '../records/record-set.ts';
+import { readingsAt } from '../records/readings.ts';
+import type { RecordSet, RecordTarget } from '../records/record-set.ts';
 import type { Folds } from './folds.ts';
 import { PENALTIES, type RidgeData, type RidgePath, ridgePath } from './weighted-ridge.ts';
 
@@ -31,12 +32,23 @@ export function fittingData(
   };
 }
 
-/** Cross-fitting: the penalty from inner folds, the fit from the whole training side, predictions for what is held out. */
+/** Cross-fitting from the grid points that are read, which may differ between outer folds. */
 export function crossFit(
   set: RecordSet,
-  { features, values }: RecordTarget,
+  target: RecordTarget,
   folds: Folds,
   supportOf: (fold: number) => readonly number[],
+  penalties: readonly number[] = PENALTIES,
+): CrossFit {
+  return crossFitReadings(set, target.values, folds, (k) => readingsAt(target, supportOf(k)), penalties);
+}
+
+/** Cross-fitting: the penalty from inner folds, the fit from the whole training side, predictions for what is held out. */
+export function crossFitReadings(
+  set: RecordSet,
+  values: Float64Array,
+  folds: Folds,
+  readingsOf: (fold: number) => Matrix,
   penalties: readonly number[] = PENALTIES,
 ): CrossFit {
   const n = values.length;
@@ -45,7 +57,7 @@ export function crossFit(
   const atEnd: number[] = [];
   const rows = Array.from({ length: n }, (_, i) => i);
   folds.inner.forEach((inner, k) => {
-    const columns = someColumns(features, supportOf(k));
+    const columns = readingsOf(k);
     const fit = (some: readonly number[]): RidgePath =>
       ridgePath(fittingData(set, columns, values, some), penalties);
     const predict = (path: RidgePath, some: readonly number[]) =>

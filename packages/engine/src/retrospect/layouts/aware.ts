@@ -4,7 +4,7 @@ import { flooredCovariance } from '../fit/residual-moments.ts';
 
 export const aware = layoutKind({
   name: 'aware',
-  rank: 3,
+  rank: 6,
   title: 'target-aware',
   where: 'learned from training units: the points that best predict the target',
   look: { colour: 'red', dash: '', mark: 'triangle', filled: true },

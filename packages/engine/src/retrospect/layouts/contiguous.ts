@@ -2,7 +2,7 @@ import { layoutKind } from '../fit/layout-kind.ts';
 
 export const contiguous = layoutKind({
   name: 'contiguous',
-  rank: 1,
+  rank: 3,
   title: 'contiguous',
   where: 'adjacent grid points around the middle of the record',
   look: { colour: 'grey', dash: '2 3', mark: 'square', filled: false },

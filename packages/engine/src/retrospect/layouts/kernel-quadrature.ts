@@ -3,7 +3,7 @@ import { targetFreeSupports } from '../fit/learned-support.ts';
 
 export const kernelQuadrature = layoutKind({
   name: 'kernelQuadrature',
-  rank: 4,
+  rank: 7,
   title: 'kernel quadrature',
   where:
     'learned from training units: the points that best predict the mean of the record, whatever the target',

@@ -4,7 +4,7 @@ import { targetFreeSupports } from '../fit/learned-support.ts';
 
 export const posteriorVariance = layoutKind({
   name: 'posteriorVariance',
-  rank: 5,
+  rank: 8,
   title: 'posterior variance',
   where:
     'learned from training units: the points that minimise the posterior variance over the whole record, whatever the target',

@@ -20,8 +20,10 @@ export interface RecordSet {
 
 export interface RecordTarget {
   readonly name: string;
-  /** n × p. */
+  /** What a reading of each grid point tells: n × p. */
   readonly features: Matrix;
+  /** What it tells besides: n × p. Supports are learned without it. */
+  readonly beside?: Matrix;
   readonly values: Float64Array;
 }
 
@@ -42,9 +44,10 @@ export function someRecords(set: RecordSet, rows: readonly number[]): RecordSet 
     stratum: Int32Array.from(rows, (i) => set.stratum[i]!),
     weights: pick(set.weights),
     baselines: someRows(set.baselines, rows),
-    targets: set.targets.map(({ name, features, values }) => ({
+    targets: set.targets.map(({ name, features, beside, values }) => ({
       name,
       features: someRows(features, rows),
+      ...(beside && { beside: someRows(beside, rows) }),
       values: pick(values),
     })),
   };

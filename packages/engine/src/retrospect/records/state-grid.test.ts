@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contiguousTemplate } from '../layouts/contiguous.ts';
 import { dispersedTemplate } from '../layouts/dispersed.ts';
+import { middlesTemplate } from '../layouts/middles.ts';
+import { layoutOfName } from '../layouts.ts';
 import {
   countEpochs,
   halfToEven,
@@ -130,5 +132,12 @@ describe('templates', () => {
     expect(dispersedTemplate(128, 4)).toEqual([0, 42, 85, 127]);
     expect(dispersedTemplate(96, 4, 'down')).toEqual([0, 31, 63, 95]);
     expect(dispersedTemplate(96, 1, 'down')).toEqual([0]);
+    // Half-way between two grid points the earlier one is read, as by a protocol.
+    expect(middlesTemplate(24, 1)).toEqual([11]);
+    expect(middlesTemplate(24, 4)).toEqual([2, 8, 14, 20]);
+    expect(middlesTemplate(24, 8)).toEqual([1, 4, 7, 10, 13, 16, 19, 22]);
+    expect(middlesTemplate(128, 3)).toEqual([21, 63, 106]);
+    expect(layoutOfName('first').fixed!(24, 3)).toEqual([0, 1, 2]);
+    expect(layoutOfName('last').fixed!(24, 3)).toEqual([21, 22, 23]);
   });
 });

@@ -6,13 +6,14 @@ import {
   type LayoutName,
   layoutFits,
   quantile,
+  r2Interval,
   square,
   thisThread,
   USUAL_RESAMPLING,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
-import type { RecordTargetSpec } from '../../records/settings.ts';
+import { type RecordTargetSpec, readsValues } from '../../records/settings.ts';
 import { rangeProblems } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
@@ -22,7 +23,9 @@ import { penaltiesAtEnd } from './penalty-warnings.ts';
 import type { RetrospectPlan } from './plan.ts';
 import type { RetrospectRequest, RetrospectResult, TargetResult } from './result.ts';
 import { checkAsked, stabilityResult, sweepResult } from './stability.ts';
+import { supportAgreements } from './support-agreement.ts';
 import { supportOverlaps } from './support-overlap.ts';
+import { pairsOf, type Template, templatesOf } from './templates.ts';
 
 export async function retrospectResult(
   plan: RetrospectPlan,
@@ -36,21 +39,44 @@ export async function retrospectResult(
   if (large.length > 0) throw new InvalidStudy(large.map((problem) => located(problem, plan.source)));
   if (request.stability !== undefined || request.sweep) checkAsked(plan, request);
   const options = { ...learning, moments };
-  const fits = await workers.run(
+  const templates = templatesOf(settings);
+  const pieces = layouts.length + plan.protocols.length;
+  const found = await workers.run(
     layoutFits,
-    { cells: analyses.map(({ set, folds }) => ({ set, folds })), layouts, budgets, options },
-    analyses.length * layouts.length,
+    {
+      cells: analyses.map(({ target, set, folds }) => ({
+        set,
+        folds,
+        ...(readsValues(specOf(settings, target).of) && { noise: settings.noise }),
+      })),
+      layouts,
+      budgets,
+      options,
+      protocols: plan.protocols,
+      seed: origin.seed,
+    },
+    analyses.length * pieces,
     request,
   );
+  const fits = analyses.map((_, a) => found.slice(a * pieces, (a + 1) * pieces).flat());
   const warnings: RetrospectWarning[] = [...plan.warnings, ...unusedOptions(request)];
   const targets = analyses.map((analysis, a) => {
-    const own = fits.slice(a * layouts.length, (a + 1) * layouts.length);
-    const { result, redrawn } = targetResult(plan, analysis, own, { draws, seed: origin.seed });
+    const { result, redrawn } = targetResult(plan, analysis, fits[a]!, templates, {
+      draws,
+      seed: origin.seed,
+    });
     if (redrawn > 0) warnings.push(redrawnWarning(analysis.name, redrawn, draws));
     warnings.push(...fewPoints(analysis.name, result, layouts, budgets));
     return [analysis.name, result] as const;
   });
-  warnings.push(...penaltiesAtEnd(analyses, fits, settings));
+  warnings.push(
+    ...penaltiesAtEnd(
+      analyses,
+      fits,
+      templates.map(({ name }) => name),
+    ),
+  );
+  const whole = analyses.flatMap(({ part }, a) => (part.kind === 'all' ? [a] : []));
   const asked = { ...request, workers, seed: origin.seed };
   return {
     sightline: 1,
@@ -78,15 +104,25 @@ export async function retrospectResult(
     weights: settings.weights,
     folds: analyses[0]!.foldsFrom,
     layouts: [...layouts],
+    protocols: Object.fromEntries(
+      plan.protocols.map(({ name, actions }) => [
+        name,
+        actions.map(({ at, width, first, last, noise }) => ({ at, width, first, last, noise })),
+      ]),
+    ),
     budgets: [...budgets],
     learning: { ...learning, moments },
+    noise: settings.noise,
     level: USUAL_RESAMPLING.level,
     draws,
     targets: Object.fromEntries(targets),
     overlaps: supportOverlaps(
-      analyses.flatMap(({ part }, a) => (part.kind === 'all' ? [targets[a]!] : [])),
+      whole.map((a) => targets[a]!),
       layouts,
       budgets,
+    ),
+    agreement: whole.flatMap((a) =>
+      supportAgreements(analyses[a]!.name, templates, fits[a]!, mapping.points),
     ),
     stability: request.stability === undefined ? null : await stabilityResult(plan, request.stability, asked),
     sweep: request.sweep ? await sweepResult(plan, asked) : null,
@@ -96,51 +132,54 @@ export async function retrospectResult(
 function targetResult(
   { settings, source }: RetrospectPlan,
   { target, part, set, folds, foldsFrom }: Analysis,
-  fits: readonly (readonly LayoutFit[])[],
+  fits: readonly LayoutFit[],
+  templates: readonly Template[],
   drawn: { draws: number; seed: number },
 ): { result: TargetResult; redrawn: number } {
-  const { layouts, budgets, contrasts } = settings;
   const [{ values }] = set.targets as [(typeof set.targets)[number]];
-  const places = layouts.flatMap((layout, l) =>
-    budgets.map((budget, b) => ({ layout, budget, fit: fits[l]![b]! })),
-  );
-  const placeOf = (layout: LayoutName, budget: number) =>
-    places.findIndex((place) => place.layout === layout && place.budget === budget);
-  const pairs = contrasts.flatMap(([a, b]) => budgets.map((budget) => ({ a, b, budget })));
+  const { level } = USUAL_RESAMPLING;
+  const placeOf = (name: string) => templates.findIndex((one) => one.name === name);
+  const pairs = settings.contrasts.flatMap((contrast) => pairsOf(contrast, settings));
   const ranges = ofTarget(source, target, () =>
     heldOutRanges(
       set,
       values,
-      places.map(({ fit }) => fit.predictions),
-      pairs.map(({ a, b, budget }) => [placeOf(a, budget), placeOf(b, budget)] as const),
-      { ...drawn, level: USUAL_RESAMPLING.level },
+      fits.map(({ predictions }) => predictions),
+      pairs.map(([a, b]) => [placeOf(a), placeOf(b)] as const),
+      { ...drawn, level },
     ),
   );
   const total = set.weights.reduce((sum, weight) => sum + weight, 0);
   const mean = values.reduce((sum, value, i) => sum + set.weights[i]! * value, 0) / total;
   const variance = values.reduce((sum, value, i) => sum + set.weights[i]! * square(value - mean), 0) / total;
-  const byName = <Value>(of: (fit: LayoutFit) => Value) =>
-    Object.fromEntries(places.map(({ layout, budget, fit }) => [templateName(layout, budget), of(fit)]));
   return {
     redrawn: ranges.redrawn,
     result: {
       target,
-      ...aimOf(settings.targets.find((one) => one.name === target)!),
+      ...aimOf(specOf(settings, target)),
       cohort: { ...part, records: set.records.length, units: unitsOf(set) },
       folds: foldsFrom,
       mean,
       deviation: Math.sqrt(variance),
       baselineR2: crossFit(set, set.targets[0]!, folds, () => []).r2,
-      templates: byName(({ r2, penalties }) => ({ r2, penalties })),
-      contrasts: pairs.map(({ a, b, budget }, k) => ({
-        a: templateName(a, budget),
-        b: templateName(b, budget),
-        ...ranges.contrasts[k]!,
-      })),
-      supports: byName(({ supports }) => supports.map((own) => [...own].sort((x, y) => x - y))),
+      templates: Object.fromEntries(
+        templates.map(({ name }, t) => {
+          const { r2, penalties, predictions, linearValue } = fits[t]!;
+          return [name, { r2, ...r2Interval(set, values, predictions, level), linearValue, penalties }];
+        }),
+      ),
+      contrasts: pairs.map(([a, b], k) => ({ a, b, ...ranges.contrasts[k]! })),
+      supports: Object.fromEntries(
+        templates.flatMap(({ name, of }, t) =>
+          of ? [[name, fits[t]!.supports.map((own) => [...own].sort((x, y) => x - y))]] : [],
+        ),
+      ),
     },
   };
 }
+
+const specOf = ({ targets }: RetrospectPlan['settings'], target: string) =>
+  targets.find(({ name }) => name === target)!;
 
 function aimOf({ of }: RecordTargetSpec): Pick<TargetResult, 'states' | 'value'> {
   return 'states' in of ? { states: [...of.states], value: null } : { states: [], value: of.value };

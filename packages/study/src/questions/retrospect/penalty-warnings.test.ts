@@ -3,11 +3,15 @@ import { penaltiesAtEnd } from './penalty-warnings.ts';
 
 it('penalties at an end of their range are said where most folds of a template have them', () => {
   const fits = [
-    [{ atEnd: [1, 1, 1, 0, 0] }, { atEnd: [1, 1, 0, 0, -1] }],
-    [{ atEnd: [-1, 0, -1, 0] }, { atEnd: [1, 1, 1, 1, 1] }],
+    [
+      { atEnd: [1, 1, 1, 0, 0] },
+      { atEnd: [1, 1, 0, 0, -1] },
+      { atEnd: [-1, 0, -1, 0] },
+      { atEnd: [1, 1, 1, 1, 1] },
+    ],
   ];
-  const settings = { layouts: ['contiguous', 'dispersed'], budgets: [2, 4] } as const;
-  expect(penaltiesAtEnd([{ name: 'A' }], fits, settings)).toEqual([
+  const names = ['contiguous-2', 'contiguous-4', 'dispersed-2', 'dispersed-4'];
+  expect(penaltiesAtEnd([{ name: 'A' }], fits, names)).toEqual([
     {
       kind: 'penalty-at-end',
       path: 'templates',
@@ -16,7 +20,5 @@ it('penalties at an end of their range are said where most folds of a template h
         "'A' contiguous-2 in 3 of 5 folds): R² might be larger with more shrinkage",
     },
   ]);
-  expect(
-    penaltiesAtEnd([{ name: 'A' }], [[{ atEnd: [0, -1, 1] }]], { layouts: ['aware'], budgets: [2] }),
-  ).toEqual([]);
+  expect(penaltiesAtEnd([{ name: 'A' }], [[{ atEnd: [0, -1, 1] }]], ['aware-2'])).toEqual([]);
 });

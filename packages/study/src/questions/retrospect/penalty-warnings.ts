@@ -1,7 +1,6 @@
 import { type LayoutFit, PENALTIES } from '@sightline/engine';
-import type { RecordsSettings } from '../../records/settings.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
-import { quoted, templateName } from '../../words/text.ts';
+import { quoted } from '../../words/text.ts';
 import type { Analysis } from './analyses.ts';
 
 /** Of templates whose penalty lies at an end of the range. */
@@ -9,19 +8,15 @@ const MOST_NAMED = 3;
 
 /**
  * Penalties are chosen among 25: where in most folds of a template the smallest or the largest is best and the error still
- * falls there, R² is that of the range's end. One warning for each end. `fits` are by analysis and layout, then by budget.
+ * falls there, R² is that of the range's end. One warning for each end. `fits` are by analysis and template, whose `names` are given.
  */
 export function penaltiesAtEnd(
   analyses: readonly Pick<Analysis, 'name'>[],
   fits: readonly (readonly Pick<LayoutFit, 'atEnd'>[])[],
-  { layouts, budgets }: Pick<RecordsSettings, 'layouts' | 'budgets'>,
+  names: readonly string[],
 ): RetrospectWarning[] {
-  const templates = fits.flatMap((own, piece) =>
-    own.map(({ atEnd }, b) => ({
-      analysis: analyses[Math.floor(piece / layouts.length)]!.name,
-      template: templateName(layouts[piece % layouts.length]!, budgets[b]!),
-      atEnd,
-    })),
+  const templates = fits.flatMap((own, a) =>
+    own.map(({ atEnd }, t) => ({ analysis: analyses[a]!.name, template: names[t]!, atEnd })),
   );
   return ([-1, 1] as const).flatMap((end): RetrospectWarning[] => {
     const found = templates

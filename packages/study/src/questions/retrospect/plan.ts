@@ -1,17 +1,19 @@
 import { DATABASES } from '@sightline/data';
-import type { Problem } from '@sightline/engine';
+import { action, type Problem, timeGrid } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
 import { type StudySource, valueAt } from '../../file/study-source.ts';
+import { type Protocol, protocolNames, protocols } from '../../parts/actions.ts';
+import { horizon } from '../../parts/horizon.ts';
 import type { Asking, Part } from '../../parts/study-parts.ts';
 import { coverageWarnings } from '../../records/coverage.ts';
 import { readFolds } from '../../records/folds.ts';
 import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from '../../records/grid.ts';
 import { readRecords } from '../../records/read.ts';
-import { type RecordsSettings, recordsSettings } from '../../records/settings.ts';
+import { type RecordsSettings, readsValues, recordsSettings } from '../../records/settings.ts';
 import { sizedRecords } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { StudyFile } from '../../schema/study.ts';
-import { pathText } from '../../words/text.ts';
+import { list, pathText, quoted } from '../../words/text.ts';
 import { type Analysis, planAnalyses } from './analyses.ts';
 
 /** What `sightline retrospect` computes with. */
@@ -22,6 +24,8 @@ export interface RetrospectPlan extends Pick<GriddedRecords, 'set' | 'hours'> {
   skipped: { file: string; why: string }[];
   notes: { file: string; what: string }[];
   analyses: Analysis[];
+  /** On the grid of the records. */
+  protocols: Protocol[];
   warnings: RetrospectWarning[];
 }
 
@@ -35,6 +39,9 @@ export async function retrospectPlan(
   if (valueAt(study.parsed.intended, ['time']) !== undefined) study.part(writtenFields);
   const settings = study.part(settingsOfRecords);
   if (!study.isSound() || !settings) return undefined;
+
+  const proposed = settings.protocols.length > 0 ? protocolsOn(study, settings.mapping.points) : [];
+  if (!study.isSound()) return undefined;
 
   const read = await readRecords(settings, source, study.files, data);
   const folds = await readFolds(settings, source, study.files, data, (one) => study.tell([one]));
@@ -63,8 +70,49 @@ export async function retrospectPlan(
     skipped: [...read.skipped, ...left],
     notes: read.notes,
     analyses: planned.analyses,
-    warnings: [...absentStates(gridded, settings), ...coverageWarnings(used, settings), ...planned.warnings],
+    protocols: proposed,
+    warnings: [
+      ...exactReadings(settings, proposed),
+      ...absentStates(gridded, settings),
+      ...coverageWarnings(used, settings),
+      ...planned.warnings,
+    ],
   };
+}
+
+/** The protocols of the study as they read the grid of the records, whose horizon is the record or that of `time`. */
+function protocolsOn(study: Asking, points: number): Protocol[] {
+  const { grid } = study.part(horizon);
+  const named = study.part(protocols);
+  if (!study.isSound()) return [];
+  const own = timeGrid(grid.horizon, points, grid.unit);
+  return named.map(({ name, actions }) => ({
+    name,
+    actions: actions.flatMap(({ at, width, repeats, noise, cost }, i) => {
+      const made = study.build(['protocols', name, i], () =>
+        action({ at, width, repeats, noise: noise * repeats, cost }, own),
+      );
+      return made ? [made] : [];
+    }),
+  }));
+}
+
+/** Noise is added to values; states, and whether a value lies between limits, are taken as they were recorded. */
+function exactReadings(
+  { targets, noise }: RecordsSettings,
+  proposed: readonly Protocol[],
+): RetrospectWarning[] {
+  const noisy = noise > 0 || proposed.some(({ actions }) => actions.some((one) => one.noise > 0));
+  const exact = targets.filter(({ of }) => !readsValues(of)).map(({ name }) => quoted(name));
+  return noisy && exact.length > 0
+    ? [
+        {
+          kind: 'noise-unused',
+          path: 'records.targets',
+          what: `readings for ${list(exact)} are states or indicators, which are taken as exact: noise is added to values only`,
+        },
+      ]
+    : [];
 }
 
 /** What the fields say about records, with the preset filled in. */
@@ -76,7 +124,12 @@ const settingsOfRecords: Part<RecordsSettings | undefined> = (study) => {
     return undefined;
   }
   if (!study.isSound('records', 'templates')) return undefined;
-  const made = recordsSettings(parts.records, parts.templates);
+  const { realised } = parts;
+  const names = protocolNames(intended);
+  const made = recordsSettings(parts.records, parts.templates, {
+    names,
+    realised: [realised].flat().find((name) => name !== undefined && names.includes(name)),
+  });
   if (!made.ok) study.report(made.problems);
   else study.report(rewrittenStates(parts.records.targets, source));
   return made.ok ? made.settings : undefined;

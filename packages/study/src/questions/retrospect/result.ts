@@ -1,9 +1,10 @@
-import type { LayoutName, ValueTarget } from '@sightline/engine';
+import type { LayoutName, R2Interval, ValueTarget } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { ResultHead } from '../../schema/result-head.ts';
 import type { FoldsFrom, Part } from './analyses.ts';
 import type { StabilityResult, SweepResult } from './stability.ts';
+import type { SupportAgreement } from './support-agreement.ts';
 
 export interface RetrospectRequest extends Work {
   draws?: number;
@@ -40,14 +41,20 @@ export interface RetrospectResult extends ResultHead {
   /** Of all records; parts of them may have their own. */
   folds: FoldsFrom;
   layouts: LayoutName[];
+  /** What each protocol reads: the times asked for and the grid points that are averaged, from 0, with the noise of the mean. */
+  protocols: Record<string, { at: number; width: number; first: number; last: number; noise: number }[]>;
   budgets: number[];
   learning: { rounding: string; swaps: number; floor: number; moments: string };
+  /** Variance of what layouts read, where that are values. */
+  noise: number;
   /** Of the contrasts' ranges. */
   level: number;
   draws: number;
   targets: Record<string, TargetResult>;
   /** Of learned supports of different targets, as the mean over the outer folds. */
   overlaps: SupportOverlap[];
+  /** Of supports of one target, learned from other units. */
+  agreement: SupportAgreement[];
   stability: StabilityResult | null;
   sweep: SweepResult | null;
 }
@@ -65,10 +72,18 @@ export interface TargetResult {
   deviation: number;
   /** R² of the baselines alone. */
   baselineR2: number;
-  templates: Record<string, { r2: number; penalties: number[] }>;
+  templates: Record<string, TemplateResult>;
   contrasts: { a: string; b: string; difference: number; low: number; high: number }[];
   /** Grid points from 0, in ascending order, of each outer fold. */
   supports: Record<string, number[][]>;
+}
+
+/** A layout at a budget, or a protocol under its own name. */
+export interface TemplateResult extends R2Interval {
+  r2: number;
+  /** R² of least squares in the sample, without folds, penalty or weights of units; null where supports differ or with baselines. */
+  linearValue: number | null;
+  penalties: number[];
 }
 
 /** How much of the supports learned for two targets is the same: |A ∩ B|/|A ∪ B|, the mean over the outer folds. */
