@@ -67,7 +67,13 @@ export {
   searcher,
 } from './design/selection/forward-selection.ts';
 export { oneSwap } from './design/selection/one-swap.ts';
-export { admissible, type FeasibleFamily, feasibleFamily, type Rules } from './design/selection/rules.ts';
+export {
+  admissible,
+  type FeasibleFamily,
+  feasibleFamily,
+  type Rules,
+  type Stretch,
+} from './design/selection/rules.ts';
 export { combined, type Objective, type Scenario, setEvaluator } from './design/selection/scenarios.ts';
 export type { SearchLimit } from './design/selection/search-limit.ts';
 export { sensitivity } from './design/sensitivity.ts';
@@ -164,8 +170,18 @@ export {
 } from './model/target.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { TARGETS } from './model/targets/index.ts';
+export {
+  CLOCK,
+  CLOCK_OR_END,
+  type Clocked,
+  clockText,
+  DAY,
+  firstTime,
+  isLongerThanDay,
+  secondsOfDay,
+} from './model/time/clock.ts';
 export { MOST_POINTS, nearestPoint, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
-export { inUnit, sameUnit, smallerUnit } from './model/time/time-units.ts';
+export { inUnit, sameUnit, secondsIn, smallerUnit } from './model/time/time-units.ts';
 export type { Modulus } from './model/transform/covariance-transform.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';

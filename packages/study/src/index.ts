@@ -23,7 +23,8 @@ export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
 export { type MadeLaw, withLaw } from './law/law.ts';
 export { type LawRepair, readingRepairs } from './law/law-repair.ts';
-export { expandEntry, type Protocol } from './parts/actions.ts';
+export { entryTimes, expandEntry, type Protocol } from './parts/actions.ts';
+export { gridOf } from './parts/horizon.ts';
 export { type Asking, openStudy } from './parts/study-parts.ts';
 export { overhangText } from './parts/warnings.ts';
 export {
@@ -89,6 +90,7 @@ export {
 export type { ProtocolResult, ValueResult } from './questions/value/index.ts';
 export { type LawPlan, lawPlan } from './questions/value/plan.ts';
 export type { Entry } from './schema/entry.ts';
+export type { Time } from './schema/fields.ts';
 export { studyJsonSchema, studyJsonSchemaText } from './schema/json-schema.ts';
 export type {
   GridResult,

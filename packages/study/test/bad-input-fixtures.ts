@@ -16,6 +16,9 @@ catalogue:
 choose: { exactly: 2 }
 `;
 
+/** The same with a clock: from 08:00 to 18:00. */
+export const GOOD_CLOCK = GOOD.replace('unit: h }', 'unit: h, start: "08:00" }');
+
 export const KERNEL = 'kernel: { ou: { tau: 1 } }';
 export const FROM_FILE = 'covariance: cov.csv';
 export const GOOD_CSV = '1,.5,.2,.1\n.5,1,.5,.2\n.2,.5,1,.5\n.1,.2,.5,1\n';
@@ -54,18 +57,21 @@ export function badInputRows(table: string): Row[] {
   const code = (cell: string) => cell.replace(/^`(.*)`$/, '$1');
   const input = (cell: string) => code(cell).replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   let command: Row['command'] = 'value';
+  let clock = false;
   const lines = table.split('\n').flatMap((line) => {
-    if (line.startsWith('## '))
+    if (line.startsWith('## ')) {
       command = (['identify', 'design'] as const).find((one) => line.includes(`\`${one}\``)) ?? 'value';
-    return /^\|(?! what | -)/.test(line) ? [{ line, command }] : [];
+      clock = line.includes('clock');
+    }
+    return /^\|(?! what | -)/.test(line) ? [{ line, command, clock }] : [];
   });
-  return lines.map(({ line, command }) => {
+  return lines.map(({ line, command, clock: byClock }) => {
     const [what, replaced, by, place, path, value, why, accepted] = line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim()) as Cells;
     const file = place.split(':')[0]!;
-    const good = { 'study.yaml': GOOD, ...GOOD_FILES }[file]!;
+    const good = { 'study.yaml': byClock ? GOOD_CLOCK : GOOD, ...GOOD_FILES }[file]!;
     if (replaced !== '(all)' && !good.includes(input(replaced)))
       throw new Error(`not in the good input: ${line}`);
     const broken = replaced === '(all)' ? input(by) : good.replace(input(replaced), () => input(by));

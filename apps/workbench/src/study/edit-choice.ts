@@ -25,17 +25,23 @@ export function standingOf({ required = [], forbidden = [] }: Partial<Choose>, a
   return forbidden.includes(action) ? 'forbidden' : 'free';
 }
 
-/** Says whether an action of the catalogue may be chosen, must be, or must not be. */
+/** Says whether an action of the catalogue may be chosen, must be, or must not be. Stretches of time stay as they are. */
 export function setStanding(text: string, action: number, standing: Standing): Edited {
   let after = text;
   for (const field of ['required', 'forbidden'] as const) {
     const before = chooseOf(after)[field] ?? [];
     if (before.includes(action) === (standing === field)) continue;
+    const numbers = before.filter((one) => typeof one === 'number');
+    const stretches = before.filter((one) => typeof one !== 'number');
     const next =
       standing === field
-        ? [...before, action].sort((a, b) => a - b)
-        : before.filter((other) => other !== action);
-    after = setRule(after, field, next.length > 0 ? next : undefined).text;
+        ? [...numbers, action].sort((a, b) => a - b)
+        : numbers.filter((other) => other !== action);
+    const all = [...next, ...stretches];
+    after = setValueOf(after, field, all);
   }
   return { text: after };
 }
+
+const setValueOf = (text: string, field: 'required' | 'forbidden', all: Choose['forbidden'] & {}) =>
+  all.length > 0 ? setValue(text, ['choose', field], all) : setRule(text, field, undefined).text;

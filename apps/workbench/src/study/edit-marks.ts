@@ -1,4 +1,5 @@
-import type { Entry } from '@sightline/study';
+import { clockText, firstTime, isLongerThanDay, secondsOfDay } from '@sightline/engine';
+import { type Entry, entryTimes, gridOf, type Study, type Time } from '@sightline/study';
 import { entryPath, type MarkPlace } from './marks.ts';
 import { contentOf, type Path, removeValue, setValue } from './study-edit.ts';
 
@@ -17,14 +18,14 @@ export type SharedField = 'width' | 'repeats' | 'noise' | 'cost';
 export function moveMark(text: string, place: MarkPlace, at: number): Edited {
   const path = entryPath(place);
   const entry = entryAt(text, path);
-  const to = written(at);
-  if (typeof entry.at === 'number') return { text: setValue(text, [...path, 'at'], to), place };
+  const to = asWritten(text, at);
+  if (typeof entry.at !== 'object') return { text: setValue(text, [...path, 'at'], to), place };
   const said = Array.isArray(entry.width)
     ? `All ${entry.width.length} widths at this time move together: they are one entry of the study.`
     : undefined;
   if (Array.isArray(entry.at))
     return { text: setValue(text, [...path, 'at', place.time], to), place, ...(said && { said }) };
-  const times = timesOf(entry.at).map((time, i) => (i === place.time ? to : time));
+  const times = timesOf(text, entry.at).map((time, i) => (i === place.time ? to : time));
   return {
     text: setValue(text, [...path, 'at'], times),
     place,
@@ -38,12 +39,12 @@ export function addMark(text: string, protocol: string, at: number, entryNumber?
   const entry = Array.isArray(given) ? (entryNumber ?? given.length - 1) : undefined;
   const path = entryPath({ protocol, entry });
   const { at: before } = entryAt(text, path);
-  const to = written(at);
-  const time = timesOf(before).length;
+  const to = asWritten(text, at);
+  const time = timesOf(text, before).length;
   const place: MarkPlace = { protocol, entry, time, width: 0 };
   if (Array.isArray(before)) return { text: setValue(text, [...path, 'at', time], to), place };
-  const after = setValue(text, [...path, 'at'], [...timesOf(before), to]);
-  if (typeof before === 'number') return { text: after, place };
+  const after = setValue(text, [...path, 'at'], [...timesOf(text, before), to]);
+  if (typeof before !== 'object') return { text: after, place };
   return {
     text: after,
     place,
@@ -59,7 +60,7 @@ export function removeMark(text: string, place: MarkPlace): Edited | undefined {
     const alone = splitMark(text, place);
     return alone.place && removeMark(alone.text, alone.place);
   }
-  const times = timesOf(entry.at);
+  const times = timesOf(text, entry.at);
   if (times.length > 1) {
     if (Array.isArray(entry.at)) return { text: removeValue(text, [...path, 'at', place.time]) };
     return {
@@ -103,7 +104,7 @@ export function splitMark(text: string, place: MarkPlace): Edited {
   const index = place.entry ?? 0;
   const entry = entries[index]!;
   const { at, width, ...shared } = entry;
-  const times = timesOf(at);
+  const times = timesOf(text, at);
   const widths = Array.isArray(width) ? width : [width];
   const own = { at: times[place.time]!, ...given1('width', widths[place.width]), ...shared };
   const rest: Entry[] = [];
@@ -122,16 +123,18 @@ export function splitMark(text: string, place: MarkPlace): Edited {
   };
 }
 
-/** The times that an `at` stands for, evenly spaced ones to the last digit as the study reads them. */
-export function timesOf(at: Entry['at']): number[] {
-  if (typeof at === 'number') return [at];
-  if (!('count' in at)) return [...at];
-  const { from, to, count } = at;
-  return Array.from({ length: count }, (_, i) => {
-    if (i === 0) return from;
-    return i === count - 1 ? to : from + ((to - from) * i) / (count - 1);
-  });
+/** The times that an `at` stands for in this study. */
+export const timesOf = (text: string, at: Entry['at']): Time[] => entryTimes(at, studyGrid(text)) ?? [];
+
+/** A time as this study writes it: by its clock where that tells it exactly. */
+function asWritten(text: string, at: number): Time {
+  const grid = studyGrid(text);
+  const clock = isLongerThanDay(grid) ? undefined : clockText(at, grid);
+  const read = clock === undefined ? undefined : firstTime(secondsOfDay(clock) ?? Number.NaN, grid);
+  return read !== undefined && written(read) === written(at) ? clock! : written(at);
 }
+
+const studyGrid = (text: string) => gridOf((contentOf(text) as Study).time);
 
 /** A time as it is written: twelve digits, so that sums of steps leave no dust. */
 export const written = (time: number): number => Number(time.toPrecision(12));

@@ -1,5 +1,5 @@
-import { InvalidInput, type Problem, timeGrid } from '@sightline/engine';
-import { type Entry, expandEntry, type LocatedProblem, parseStudy, placed } from '@sightline/study';
+import { InvalidInput, type Problem } from '@sightline/engine';
+import { type Entry, expandEntry, gridOf, type LocatedProblem, parseStudy, placed } from '@sightline/study';
 import { entriesOf, entryPath } from './marks.ts';
 import type { Path } from './study-edit.ts';
 
@@ -18,9 +18,8 @@ export function problemsUnder(name: string, text: string, under: Path): LocatedP
       }),
     );
   if (parts.time) {
-    const { horizon, points, unit } = parts.time;
     try {
-      const grid = timeGrid(horizon, points, unit);
+      const grid = gridOf(parts.time);
       for (const [protocol, given] of Object.entries(parts.protocols ?? {}))
         for (const [entry, written] of entriesOf(given as Entry | Entry[]))
           report(entryPath({ protocol, entry }), expandEntry(written, grid).problems);

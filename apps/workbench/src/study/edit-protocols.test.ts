@@ -9,6 +9,7 @@ import {
 } from './edit-protocols.ts';
 
 const TEXT = `sightline: 1
+time: { horizon: 4, points: 8, unit: h }
 protocols:
   # as it is
   today: [{ at: 0.5, noise: 0.4 }]

@@ -1,4 +1,4 @@
-import type { Entry } from '@sightline/study';
+import type { Entry, Time } from '@sightline/study';
 import { type Edited, timesOf } from './edit-marks.ts';
 import { contentOf, removeValue, renameField, setValue } from './study-edit.ts';
 
@@ -62,7 +62,7 @@ function protocolNames(text: string): string[] {
 /** Adds actions of the catalogue, by number, to a protocol. */
 export function addActions(text: string, protocol: string, actions: readonly number[]): Edited | undefined {
   const { protocols, catalogue = [] } = contentOf(text) as Content;
-  const chosen = actions.map((number) => catalogueAction(catalogue, number));
+  const chosen = actions.map((number) => catalogueAction(text, catalogue, number));
   if (!protocols || chosen.includes(undefined)) return undefined;
   const given = protocols[protocol] as Entry | Entry[];
   const before = Array.isArray(given) ? given : [given];
@@ -74,14 +74,14 @@ export function addActions(text: string, protocol: string, actions: readonly num
 }
 
 /** An entry of one action. */
-type Single = Entry & { at: number };
+type Single = Entry & { at: Time };
 
 /** What one number of the catalogue stands for, with the fields of its entry. */
-function catalogueAction(catalogue: readonly Entry[], number: number): Single | undefined {
+function catalogueAction(text: string, catalogue: readonly Entry[], number: number): Single | undefined {
   let before = 0;
   for (const entry of catalogue) {
     const { at, width, ...rest } = entry;
-    const times = timesOf(at);
+    const times = timesOf(text, at);
     const widths = Array.isArray(width) ? width : [width];
     const k = number - before;
     before += times.length * widths.length;
@@ -98,7 +98,7 @@ function catalogueAction(catalogue: readonly Entry[], number: number): Single | 
 
 /** Actions that differ in their time alone are one entry. */
 function asEntries(actions: readonly Single[]): Entry[] {
-  const groups = new Map<string, { rest: Omit<Entry, 'at'>; times: number[] }>();
+  const groups = new Map<string, { rest: Omit<Entry, 'at'>; times: Time[] }>();
   for (const { at, ...rest } of actions) {
     const key = JSON.stringify(rest);
     const group = groups.get(key) ?? { rest, times: [] };
@@ -124,7 +124,7 @@ export function protocolOfActions(
   actions: readonly number[],
 ): (Edited & { name: string }) | undefined {
   const { catalogue = [] } = contentOf(text) as Content;
-  const chosen = actions.map((number) => catalogueAction(catalogue, number));
+  const chosen = actions.map((number) => catalogueAction(text, catalogue, number));
   if (chosen.includes(undefined)) return undefined;
   const entries = asEntries(chosen as Single[]);
   const { protocols } = contentOf(text) as Content;

@@ -1,5 +1,5 @@
-import { InvalidInput, type TimeGrid, targetWeights, timeGrid } from '@sightline/engine';
-import type { ParsedStudy, Study } from '@sightline/study';
+import { InvalidInput, type TimeGrid, targetWeights } from '@sightline/engine';
+import { gridOf, type ParsedStudy, type Study } from '@sightline/study';
 import { type MarkedProtocol, markedProtocols } from './marks.ts';
 
 /** What of a study can be drawn without its law: the horizon, the target's weights and every protocol's marks. */
@@ -15,7 +15,7 @@ export function sceneOf({ problems, parts }: ParsedStudy): Scene | undefined {
   const { time, target } = parts;
   if (problems.length > 0 || !time || target === undefined) return undefined;
   try {
-    const grid = timeGrid(time.horizon, time.points, time.unit);
+    const grid = gridOf(time);
     const weights = targetWeights(parts.weights ?? 'uniform', grid);
     const protocols = markedProtocols(parts.protocols, grid);
     return protocols && { study: { ...parts, time, target } as Study, grid, weights, protocols };

@@ -1,7 +1,7 @@
 import type { TimeGrid } from '../model/time/time-grid.ts';
 import { type Action, action } from '../model/value/action.ts';
 import type { DesignProblem } from './selection/forward-selection.ts';
-import { clash, type FeasibleFamily } from './selection/rules.ts';
+import { clash, type FeasibleFamily, inClosed } from './selection/rules.ts';
 import { setEvaluator } from './selection/scenarios.ts';
 
 /** What moving one action costs, the others staying where they are. */
@@ -32,7 +32,10 @@ export function sensitivity(
     const others = chosen.filter((b) => b !== a).map((b) => catalogue[b]!);
     const isForbidden = forbiddenPlaces(family);
     return moved[i]!.map(
-      (there) => !isForbidden(there) && !others.some((other) => clash(family.rules, there, other)),
+      (there) =>
+        !inClosed(family.rules, there) &&
+        !isForbidden(there) &&
+        !others.some((other) => clash(family.rules, there, other)),
     );
   });
   const all = [...chosen.map((a) => catalogue[a]!), ...moved.flatMap((own) => tried.map((j) => own[j]!))];

@@ -4,7 +4,7 @@ import { list } from '../words/text.ts';
 // Forms that people know by another name, or name without writing them out.
 
 const DEVIATIONS = new Set(['sd', 'std', 'stdev', 'stddev', 'sigma']);
-const STEPS = new Set(['by', 'step', 'every']);
+const STEPS = new Set(['by', 'step']);
 
 /** `kernel: ou` becomes '{ ou: { tau: 1 } }': the form of a word that stands alone. */
 export function formOf(word: string, expected: Expectation): string | undefined {
@@ -52,11 +52,8 @@ export function knownField(
     return { instead: variance(key, fields[key], '') };
   if (siblings.includes('above') && siblings.includes('below') && plain(key) === 'between')
     return { instead: twoFields(fields[key]) };
-  if (siblings.includes('count') && STEPS.has(key))
-    return {
-      instead: counted(fields, Number(fields[key])),
-      ...('count' in fields ? {} : { meant: 'count' }),
-    };
+  if (siblings.includes('every') && STEPS.has(key))
+    return { instead: `write every: ${fields[key]}`, meant: 'every' };
   return undefined;
 }
 
@@ -71,16 +68,6 @@ function variance(key: string, value: unknown, field: string): string {
   const squared =
     typeof value === 'number' ? `: write ${field}${Number((value * value).toPrecision(12))}` : '';
   return `noise is a variance, ${key}²${squared}`;
-}
-
-/** The count that a step stands for, and the last time that it reaches. */
-function counted({ from, to }: Readonly<Record<string, unknown>>, step: number): string {
-  if (typeof from !== 'number' || typeof to !== 'number' || !(step > 0) || !(to > from))
-    return 'evenly spaced times are given by their count, both ends included';
-  const count = Math.floor(((to - from) / step) * (1 + 1e-9)) + 1;
-  const last = Number((from + (count - 1) * step).toPrecision(12));
-  const range = `{ from: ${from}, to: ${Math.abs(last - to) <= 1e-9 * Math.abs(to) ? to : last}, count: ${count} }`;
-  return `evenly spaced times are given by their count: write ${range}`;
 }
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

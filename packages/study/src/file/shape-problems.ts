@@ -22,6 +22,7 @@ export function shapeProblems(issues: readonly Issue[], study: unknown): ShapePr
   const clock = {
     unit: typeof unit === 'string' && unit !== '' ? unit : undefined,
     horizon: typeof horizon === 'number' ? horizon : undefined,
+    start: valueAt(study, ['time', 'start']) !== undefined,
   };
   return problemsBelow(issues, study, [], clock);
 }
@@ -91,7 +92,7 @@ function intendedForm(forms: readonly (readonly Issue[])[], value: unknown): rea
   return strange ? undefined : best[0];
 }
 
-const KIND_ISSUES = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+const KIND_ISSUES = new Set(['invalid_type', 'invalid_value', 'invalid_union', 'invalid_format']);
 
 function unknownCount(issues: readonly Issue[]): number {
   return issues.reduce(
@@ -153,7 +154,10 @@ function otherForm(value: object, expected: Expectation): Reason {
   const fields = fieldsOf(expected);
   const hint =
     bothLimits(value, fields) ??
-    keys.flatMap((key) => knownOtherwise(key, valueAt(value, [key]), expected) ?? [])[0];
+    keys.flatMap(
+      (key) =>
+        knownOtherwise(key, valueAt(value, [key]), expected) ?? knownField(key, value, fields)?.instead ?? [],
+    )[0];
   const meant = keys.length === 1 ? nearestName(keys[0]!, fields) : undefined;
   return {
     is: 'misplaced',

@@ -218,7 +218,9 @@ function asData(document: Document, complain: Complain): { value: unknown; mark:
     if (!isScalar(node)) return { value: null, mark: { value: offset } };
     // An empty value has no place of its own: its name has.
     const empty = node.value === null && node.range?.[0] === node.range?.[1];
-    return { value: node.value, mark: { value: empty ? offset : position } };
+    // YAML 1.1 takes 07:30 for a number of base 60.
+    const value = node.format === 'TIME' ? node.source : node.value;
+    return { value, mark: { value: empty ? offset : position } };
   };
   const all = visit(document.contents, [], 0);
   return stopped ? undefined : all;

@@ -1,6 +1,7 @@
 import { timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
-import { actionCount, expandEntry } from './actions.ts';
+import type { Entry } from '../schema/entry.ts';
+import { actionCount, entryTimes, expandEntry } from './actions.ts';
 
 const grid = timeGrid(10, 128, 'h');
 
@@ -17,7 +18,7 @@ describe('expandEntry', () => {
       [5, 1.5],
       [5, 3.5],
     ]);
-    expect(actionCount(entry)).toBe(6);
+    expect(actionCount(entry, grid)).toBe(6);
   });
 
   it('spaces a range evenly with both ends in, exactly', () => {
@@ -59,5 +60,25 @@ describe('expandEntry', () => {
       path: ['at'],
       value: 20_000,
     });
+  });
+
+  it('steps up to the end of a range, and to the end itself where rounding alone keeps from it', () => {
+    const times = (at: Entry['at']) => expandEntry({ at }, grid).actions.map((action) => action.at);
+    expect(times({ from: 1, to: 3, every: 0.5 })).toEqual([1, 1.5, 2, 2.5, 3]);
+    expect(times({ from: 1, to: 3.4, every: 1 })).toEqual([1, 2, 3]);
+    expect(times({ from: 0, to: 0.3, every: 0.1 })).toEqual([0, 0.1, 0.2, 0.3]);
+    expect(times({ from: 2, to: 2, every: 5 })).toEqual([2]);
+    expect(actionCount({ at: { from: 0, to: 10, every: 0.1 } }, grid)).toBe(101);
+  });
+
+  it('takes times of day for their first occurrence', () => {
+    const night = timeGrid(12, 48, 'h', 21.5 * 3600);
+    const times = (at: Entry['at']) => expandEntry({ at }, night).actions.map((action) => action.at);
+    expect(times('21:30')).toEqual([0]);
+    expect(times(['22:00', 1, '07:30', '24:00'])).toEqual([0.5, 1, 10, 2.5]);
+    expect(times({ from: '22:00', to: '02:00', every: 1 })).toEqual([0.5, 1.5, 2.5, 3.5, 4.5]);
+    expect(times({ from: '22:00', to: '02:00', count: 3 })).toEqual([0.5, 2.5, 4.5]);
+    expect(entryTimes({ from: '22:00', to: '02:00', every: 2 }, night)).toEqual(['22:00', 2.5, '02:00']);
+    expect(entryTimes({ from: '22:00', to: '01:00', every: 2 }, night)).toEqual(['22:00', 2.5]);
   });
 });

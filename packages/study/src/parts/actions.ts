@@ -3,6 +3,8 @@ import {
   type ActionSpec,
   action,
   InvalidInput,
+  numberAbove,
+  numberProblems,
   type Problem,
   type Reason,
   type TimeGrid,
@@ -16,10 +18,12 @@ import {
   MOST_IN_CATALOGUE,
   MOST_READINGS,
 } from '../schema/entry.ts';
+import type { Time } from '../schema/fields.ts';
 import { nearestName } from '../words/nearest-name.ts';
 import type { Path } from '../words/text.ts';
 import { horizon, type StudyGrid } from './horizon.ts';
 import type { Asking, Part } from './study-parts.ts';
+import { readTime } from './times.ts';
 
 export interface Protocol {
   name: string;
@@ -93,7 +97,7 @@ function expandAll(
 ): Action[] {
   const time = study.part(horizon);
   const shapes = entries.map((entry) => entrySchema.safeParse(entry));
-  const count = shapes.reduce((sum, { data }) => sum + (data ? actionCount(data) : 0), 0);
+  const count = shapes.reduce((sum, { data }) => sum + (data ? actionCount(data, time.grid) : 0), 0);
   if (count > most) {
     study.report([
       {
@@ -116,12 +120,13 @@ function expandAll(
 /** An entry's actions; where the time grid itself has a problem, only what does not hang on it is told. */
 export function expandOn(
   entry: Entry,
-  { grid, horizonKnown, pointsKnown }: StudyGrid,
+  { grid, horizonKnown, pointsKnown, clockKnown }: StudyGrid,
 ): ReturnType<typeof expandEntry> {
   const { actions, problems } = expandEntry(entry, grid);
   return {
     actions,
     problems: problems.filter(({ path, value }) => {
+      if (path[0] === 'at' && typeof value === 'string' && !clockKnown) return false;
       if (path[0] === 'at') return horizonKnown || path.at(-1) === 'count';
       const tooNarrow = path[0] === 'width' && typeof value === 'number' && value > 0;
       return !tooNarrow || (horizonKnown && pointsKnown);
@@ -154,38 +159,118 @@ interface Expanded {
 
 /** The actions that an entry stands for on a grid, times outermost, or every problem with paths below the entry. */
 export function expandEntry(entry: Entry, grid: TimeGrid): { actions: Action[]; problems: Problem[] } {
-  const problems = rangeProblems(entry);
-  if (problems.length > 0) return { actions: [], problems };
-  const actions: Action[] = [];
-  for (const expanded of expand(entry)) {
+  const { at, problems } = readAt(entry.at, grid);
+  if (at) problems.push(...rangeProblems(entry, at));
+  if (!at || problems.length > 0) return { actions: [], problems };
+  const actionOf = (expanded: Expanded): Action[] => {
     try {
-      actions.push(action(expanded.spec, grid));
+      return [action(expanded.spec, grid)];
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
-      problems.push(...placed(error.problems, expanded));
+      problems.push(...placed(error.problems, expanded, entry));
+      return [];
     }
-  }
+  };
+  const actions = expand(entry, at).flatMap(actionOf);
+  // The end of a range may be between two steps; it is a time of the horizon all the same.
+  if (!Array.isArray(at)) actionOf({ spec: { at: at.to }, atPath: ['at', 'to'], widthPath: [] });
   return { actions, problems: once(problems) };
 }
 
-/** How many actions an entry stands for. */
-export function actionCount({ at, width }: Entry): number {
-  const times = typeof at === 'number' ? 1 : 'count' in at ? at.count : at.length;
-  return times * (Array.isArray(width) ? width.length : 1);
+/** The times that an entry stands for, as they are written where they are; nothing where they cannot be read. */
+export function entryTimes(at: Entry['at'], grid: TimeGrid): Time[] | undefined {
+  if (typeof at !== 'object') return [at];
+  if (Array.isArray(at)) return at;
+  const read = readAt(at, grid).at;
+  return (
+    read &&
+    timesOf(read).map(({ time }, i, { length }) => {
+      if (i === 0) return at.from;
+      return i === length - 1 && time === (read as Range).to ? at.to : time;
+    })
+  );
 }
 
-function rangeProblems(entry: Entry): Problem[] {
-  const { at } = entry;
-  if (typeof at === 'object' && 'count' in at && at.count === 1 && at.from !== at.to)
+/** How many actions an entry stands for; 0 where its times cannot be read. */
+export function actionCount(entry: Entry, grid: TimeGrid): number {
+  const { at } = readAt(entry.at, grid);
+  return at ? countOf(entry, at) : 0;
+}
+
+/** The times of an entry, each with its place, or those of a range by their number. */
+type Times = { time: number; atPath: Problem['path'] }[] | Range;
+
+interface Range {
+  from: number;
+  to: number;
+  count: number;
+  /** The time from one to the next, where it was given. */
+  every?: number;
+}
+
+/** The times of an entry as numbers. Nothing where one cannot be read. */
+function readAt(at: Entry['at'], grid: TimeGrid): { at: Times | undefined; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const read = (given: Time, path: Problem['path']): number => {
+    const known = readTime(given, grid);
+    if ('time' in known) return known.time;
+    problems.push({ path, value: given, ...known });
+    return Number.NaN;
+  };
+  let times: Times;
+  if (typeof at !== 'object') times = [{ time: read(at, ['at']), atPath: ['at'] }];
+  else if (Array.isArray(at)) times = at.map((one, i) => ({ time: read(one, ['at', i]), atPath: ['at', i] }));
+  else {
+    const [from, to] = [read(at.from, ['at', 'from']), read(at.to, ['at', 'to'])];
+    if ('every' in at) {
+      const { every } = at;
+      problems.push(...stepProblems(at, from, to));
+      times = { from, to, every, count: Math.floor((to - from) / every + SAME_STEP) + 1 };
+    } else times = { from, to, count: at.count };
+  }
+  return { at: problems.length > 0 ? undefined : times, problems };
+}
+
+/** A last step that is so little too long, in steps, is due to rounding. */
+const SAME_STEP = 1e-9;
+
+/** What is wrong with the step of a range. */
+function stepProblems(range: Steps, from: number, to: number): Problem[] {
+  const problems = numberProblems(EVERY, range.every, ['at', 'every']);
+  if (problems.length === 0 && to < from)
+    problems.push({
+      path: ['at', 'to'],
+      value: range.to,
+      why: `the last time comes before the first, ${range.from}`,
+      accepted: 'a time after the first',
+    });
+  return problems;
+}
+
+type Steps = Extract<Entry['at'], { every: number }>;
+
+const EVERY = {
+  ...numberAbove(0),
+  name: 'every',
+  why: { is: 'not', what: 'a length of time', of: 'the step' } as const,
+};
+
+const countOf = ({ width }: Entry, at: Times): number =>
+  (Array.isArray(at) ? at.length : at.count) * (Array.isArray(width) ? width.length : 1);
+
+function rangeProblems(entry: Entry, at: Times): Problem[] {
+  if (!Array.isArray(at) && at.every === undefined && at.count === 1 && at.from !== at.to) {
+    const { from, to } = entry.at as { from: Time; to: Time };
     return [
       {
         path: ['at', 'count'],
         value: 1,
-        why: `with a count of 1 there is one time, which cannot be both ${at.from} and ${at.to}`,
+        why: `with a count of 1 there is one time, which cannot be both ${from} and ${to}`,
         accepted: 'a count from 2, or a single time',
       },
     ];
-  const count = actionCount(entry);
+  }
+  const count = countOf(entry, at);
   return count <= MOST_FROM_ONE_ENTRY
     ? []
     : [
@@ -198,8 +283,8 @@ function rangeProblems(entry: Entry): Problem[] {
       ];
 }
 
-function expand(entry: Entry): Expanded[] {
-  const { at, width, ...rest } = entry;
+function expand(entry: Entry, at: Times): Expanded[] {
+  const { at: _, width, ...rest } = entry;
   const widths: { width?: number; widthPath: Problem['path'] }[] =
     width === undefined
       ? [{ widthPath: ['width'] }]
@@ -211,21 +296,24 @@ function expand(entry: Entry): Expanded[] {
   );
 }
 
-function timesOf(at: Entry['at']): { time: number; atPath: Expanded['atPath'] }[] {
-  if (typeof at === 'number') return [{ time: at, atPath: ['at'] }];
-  if (!('count' in at)) return at.map((time, i) => ({ time, atPath: ['at', i] }));
-  const { from, to, count } = at;
+function timesOf(at: Times): { time: number; atPath: Expanded['atPath'] }[] {
+  if (Array.isArray(at)) return at;
+  const { from, to, count, every } = at;
   return Array.from({ length: count }, (_, i) => {
     if (i === 0) return { time: from, atPath: ['at', 'from'] };
+    if (every !== undefined && i + SAME_STEP < (to - from) / every)
+      return { time: from + i * every, atPath: undefined };
     if (i === count - 1) return { time: to, atPath: ['at', 'to'] };
     return { time: from + ((to - from) * i) / (count - 1), atPath: undefined };
   });
 }
 
-function placed(problems: readonly Problem[], { atPath, widthPath }: Expanded): Problem[] {
+/** Problems of an action where its time and its width stand in the entry, with what is written there. */
+function placed(problems: readonly Problem[], { atPath, widthPath }: Expanded, entry: Entry): Problem[] {
   return problems.flatMap((problem) => {
     const [field, ...below] = problem.path;
-    if (field === 'at') return atPath ? [{ ...problem, path: [...atPath, ...below] }] : [];
+    if (field === 'at')
+      return atPath ? [{ ...problem, path: [...atPath, ...below], value: valueAt(entry, atPath) }] : [];
     return field === 'width' ? [{ ...problem, path: [...widthPath, ...below] }] : [problem];
   });
 }

@@ -1,5 +1,6 @@
 import {
   type Action,
+  DAY,
   type FeasibleFamily,
   feasibleFamily,
   InvalidInput,
@@ -8,13 +9,16 @@ import {
   numberProblems,
   type Problem,
   type Rules,
+  type Stretch,
+  secondsIn,
   wholeFrom,
 } from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
 import type { Study } from '../schema/study.ts';
-import { catalogue } from './actions.ts';
+import { catalogue, expandOn } from './actions.ts';
 import { horizon } from './horizon.ts';
 import type { Part } from './study-parts.ts';
+import { readTime } from './times.ts';
 
 type Choose = NonNullable<Study['choose']>;
 
@@ -40,6 +44,7 @@ export const choose: Part<Choose | undefined> = (study) => {
     ...limitProblems(given, study.part(countable)?.length),
     ...(whole ? groupProblems(given) : []),
     ...repeatedNumbers(given),
+    ...study.part(forbidden).problems,
     ...combineProblems(given),
   ]);
   return given;
@@ -63,7 +68,7 @@ export const family: Part<FeasibleFamily | NumericallyUndecided | undefined> = (
   if (!given || !actions) return undefined;
   const told = new Set(study.problemsAt('choose').map(([, field]) => field));
   try {
-    const made = feasibleFamily(actions, rulesOf(given));
+    const made = feasibleFamily(actions, rulesOf(given, study.part(forbidden).closed));
     return told.size === 0 ? made : undefined;
   } catch (error) {
     if (error instanceof NumericallyUndecided) return error;
@@ -73,7 +78,7 @@ export const family: Part<FeasibleFamily | NumericallyUndecided | undefined> = (
       error.problems
         .filter(({ path }) => (path.length > 0 ? !told.has(path[0]!) : told.size === 0))
         .map((problem): Problem => {
-          const path = problem.path.map((part) => (part === 'members' ? 'actions' : part));
+          const path = asWritten(problem.path, given);
           return { ...problem, path: ['choose', ...path], value: path.length > 0 ? problem.value : given };
         }),
     );
@@ -81,11 +86,67 @@ export const family: Part<FeasibleFamily | NumericallyUndecided | undefined> = (
   }
 };
 
+/** The stretches of `forbidden` in numbers: one that passes midnight is two, at both ends of the day. */
+export const forbidden: Part<{ closed: Stretch[]; problems: Problem[] }> = (study) => {
+  const problems: Problem[] = [];
+  const time = study.part(horizon);
+  const { grid, horizonKnown, clockKnown } = time;
+  const closed = (study.parsed.parts.choose?.forbidden ?? []).flatMap((one, i): Stretch[] => {
+    if (typeof one === 'number' || !horizonKnown) return [];
+    const ends = (['from', 'to'] as const).map((end): number | undefined => {
+      const path = ['choose', 'forbidden', i, end];
+      const given = one[end];
+      const read = readTime(given, grid);
+      if (!('time' in read)) {
+        if (clockKnown) problems.push({ path, value: given, ...read });
+        return undefined;
+      }
+      // Hours of the day are what they are; a number that lies outside the horizon is a mistake.
+      const wrong = typeof given === 'number' ? expandOn({ at: given }, time).problems : [];
+      problems.push(...wrong.map((problem) => ({ ...problem, path })));
+      return wrong.length > 0 ? undefined : read.time;
+    });
+    const [from, to] = ends;
+    if (from === undefined || to === undefined) return [];
+    if (from < to) return [{ from, to }];
+    const byClock = typeof one.from === 'string' && typeof one.to === 'string';
+    if (byClock && from > to)
+      return [
+        { from: 0, to },
+        { from, to: to + DAY / secondsIn(grid.unit)! },
+      ];
+    problems.push({
+      path: ['choose', 'forbidden', i],
+      value: one,
+      why: from === to ? 'the stretch has no length' : 'the stretch ends before it begins',
+      accepted: '{ from, to } with `to` after `from`; by the clock it may pass midnight',
+    });
+    return [];
+  });
+  return { closed: closed.filter(({ from, to }) => from < to), problems };
+};
+
 /** The study's names in the engine's. */
-function rulesOf({ targets: _, combine: __, groups, ...rules }: Choose): Rules {
-  return groups
-    ? { ...rules, groups: groups.map(({ actions, ...limits }) => ({ ...limits, members: actions })) }
-    : rules;
+function rulesOf(
+  { targets: _, combine: __, groups, forbidden: given, ...rules }: Choose,
+  closed: Stretch[],
+): Rules {
+  return {
+    ...rules,
+    ...(given && { forbidden: given.filter((one) => typeof one === 'number') }),
+    ...(closed.length > 0 && { closed }),
+    ...(groups && { groups: groups.map(({ actions, ...limits }) => ({ ...limits, members: actions })) }),
+  };
+}
+
+/** Where in `choose` stands what the engine found. */
+function asWritten(path: Problem['path'], { forbidden: given = [] }: Choose): Problem['path'] {
+  const [field, i] = path;
+  if (field === 'forbidden' && typeof i === 'number') {
+    const numbers = given.flatMap((one, k) => (typeof one === 'number' ? [k] : []));
+    return ['forbidden', numbers[i]!];
+  }
+  return path.map((part) => (part === 'members' ? 'actions' : part));
 }
 
 /** `exactly` and `budget`; the size is undefined where the catalogue has problems of its own. */
@@ -117,10 +178,10 @@ function groupProblems({ groups = [] }: Choose): Problem[] {
   );
 }
 
-function repeatedNumbers({ required = [], forbidden = [], groups = [] }: Choose): Problem[] {
-  const lists: [Problem['path'], readonly number[]][] = [
+function repeatedNumbers({ required = [], forbidden: barred = [], groups = [] }: Choose): Problem[] {
+  const lists: [Problem['path'], readonly (number | object)[]][] = [
     [['choose', 'required'], required],
-    [['choose', 'forbidden'], forbidden],
+    [['choose', 'forbidden'], barred],
     ...groups.map(({ actions }, g): [Problem['path'], number[]] => [
       ['choose', 'groups', g, 'actions'],
       actions,
@@ -128,7 +189,7 @@ function repeatedNumbers({ required = [], forbidden = [], groups = [] }: Choose)
   ];
   return lists.flatMap(([path, numbers]) =>
     numbers.flatMap((a, i) =>
-      numbers.indexOf(a) === i
+      typeof a === 'object' || numbers.indexOf(a) === i
         ? []
         : [
             {

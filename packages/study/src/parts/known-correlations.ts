@@ -1,13 +1,13 @@
 import {
-  action,
-  InvalidInput,
   type Knowledge,
   numberFrom,
   numberProblems,
   type Problem,
   type RuledNumber,
 } from '@sightline/engine';
+import type { Time } from '../schema/fields.ts';
 import type { Study } from '../schema/study.ts';
+import { expandOn } from './actions.ts';
 import { horizon, type StudyGrid } from './horizon.ts';
 import type { Part } from './study-parts.ts';
 
@@ -76,13 +76,9 @@ const SMALLEST_EIGENVALUE: RuledNumber = {
 };
 
 /** As a point action would read it. */
-function pointAt(at: number, { grid, horizonKnown }: StudyGrid, report: (problem: Problem) => void) {
-  try {
-    const { first: point, shift } = action({ at }, grid);
-    return { point, shift };
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    if (horizonKnown) error.problems.forEach(report);
-    return undefined;
-  }
+function pointAt(at: Time, time: StudyGrid, report: (problem: Problem) => void) {
+  const { actions, problems } = expandOn({ at }, time);
+  problems.forEach(report);
+  const [read] = actions;
+  return read && { point: read.first, shift: read.shift };
 }

@@ -1,8 +1,33 @@
 import { numberAbove, numberFrom, wholeFrom } from '@sightline/engine';
-import { fields, filledList, list, mappingOf, name, number, optional, word, yes } from './fields.ts';
+import { z } from 'zod';
+import {
+  fields,
+  filledList,
+  forms,
+  list,
+  mappingOf,
+  name,
+  number,
+  optional,
+  time,
+  word,
+  yes,
+} from './fields.ts';
 import { target } from './target.ts';
 
 const actions = list(number(wholeFrom(0)), 'catalogue numbers, which begin with 0');
+
+const stretch = {
+  from: time('Its beginning, which is forbidden.'),
+  to: time(
+    'Its end, which is not. By the clock it may be the earlier of the two: the stretch passes midnight.',
+  ),
+};
+const FORBIDDEN = forms({ type: 'number', noun: 'catalogue number' }, mappingOf(stretch));
+const forbidden = list(
+  z.union([number(wholeFrom(0)), fields(stretch)], FORBIDDEN),
+  'catalogue numbers, which begin with 0, and stretches { from, to } of time',
+);
 
 const group = {
   name: optional(name('a name').describe('A name for people.')),
@@ -32,7 +57,12 @@ export const choose = fields(
     exactly: optional(number(wholeFrom(1), 'Number of actions, a whole number up to the catalogue’s size.')),
     budget: optional(number(numberAbove(0), 'The most that the actions may cost together, above 0.')),
     required: optional(actions.describe('Catalogue numbers of actions that are chosen in any case.')),
-    forbidden: optional(actions.describe('Catalogue numbers of actions that are not to be chosen.')),
+    forbidden: optional(
+      forbidden.describe(
+        'Actions that are not to be chosen: catalogue numbers, and stretches { from, to } of time, in which no action may ' +
+          'begin to read or go on reading.',
+      ),
+    ),
     spacing: optional(
       number(
         { ...numberFrom(0), unit: 'time' },

@@ -9,10 +9,15 @@ export const MOST_IN_CATALOGUE = 20_000;
 /** Different readings of one protocol: their covariances are a matrix of this size, and its factor takes its third power. */
 export const MOST_READINGS = 4000;
 
-const range = {
-  from: number({ ...TIME_OF, least: { at: 0 } }, 'The first time.'),
-  to: number({ ...TIME_OF, least: { at: 0 } }, 'The last time.'),
+const byCount = {
+  from: time('The first time.'),
+  to: time('The last time.'),
   count: count(MOST_FROM_ONE_ENTRY).describe('How many times, both ends included.'),
+};
+const bySteps = {
+  from: time('The first time.'),
+  to: time('A time that none passes.'),
+  every: number({ ...numberAbove(0), unit: 'time' }, 'The time from one to the next, above 0.'),
 };
 const WIDTH: ExpectedNumber = { type: 'number', noun: 'width', unit: 'time' };
 const width = () => number({ ...WIDTH, least: { at: 0 } });
@@ -34,12 +39,14 @@ export const entrySchema = fields({
       [
         time(),
         filledList(time(), 'time'),
-        fields(range).describe('Evenly spaced times, both ends included.'),
+        fields(byCount).describe('Evenly spaced times, both ends included.'),
+        fields(bySteps).describe('Evenly spaced times: from, from + every, … up to `to`.'),
       ],
-      forms(TIME_OF, 'a list of times', mappingOf(range)),
+      forms(TIME_OF, 'a list of times', mappingOf(byCount), mappingOf(bySteps)),
     )
     .describe(
-      'When: a time within the horizon, a list of times, or evenly spaced times. Centre of a window.',
+      'When: a time within the horizon, a list of times, or evenly spaced times. A time is a number, or with ' +
+        '`time.start` a time of day such as "07:30". Centre of a window.',
     ),
   width: optional(
     z

@@ -1,4 +1,6 @@
 import {
+  CLOCK,
+  CLOCK_OR_END,
   type Expectation,
   type ExpectedKind,
   type ExpectedMapping,
@@ -71,7 +73,19 @@ function jsonBounds({ unit, whole, least, most, positive }: Partial<ExpectedNumb
 
 /** A time within the horizon, or a length. */
 export const TIME_OF: ExpectedNumber = { type: 'number', noun: 'time', unit: 'time' };
-export const time = () => number({ ...TIME_OF, least: { at: 0 } });
+export const time = (description?: string) => {
+  const expected = { ...TIME_OF, least: { at: 0 } };
+  const key = expects(expected);
+  const own = z.union(
+    [number(expected), z.string(key).regex(CLOCK_OR_END, { error: key, abort: true })],
+    key,
+  );
+  return description ? own.describe(description) : own;
+};
+/** A number in the unit of time, or a time of day: '07:30', where the study has a clock. */
+export type Time = z.output<ReturnType<typeof time>>;
+/** The time of day at which something begins. */
+export const clock = () => z.string(expects({ type: 'clock' })).regex(CLOCK, expects({ type: 'clock' }));
 
 export const text = z.string(expects('text'));
 export const name = (expected: string) => text.min(1, expects(expected));

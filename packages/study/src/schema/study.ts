@@ -14,6 +14,7 @@ import { choose } from './choose.ts';
 import { classes } from './classes.ts';
 import { entrySchema } from './entry.ts';
 import {
+  clock,
   expects,
   fields,
   filledList,
@@ -82,6 +83,12 @@ const time = {
   ),
   unit: optional(
     name('the name of the unit, such as h').describe('Unit of every time in this file, such as h.'),
+  ),
+  start: optional(
+    clock().describe(
+      'The time of day at which the horizon begins, such as "00:00". With it, "07:30" may stand wherever a time does, and ' +
+        'times are shown by the clock.',
+    ),
   ),
 };
 export const TIME = mappingOf(time);

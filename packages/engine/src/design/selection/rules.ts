@@ -15,6 +15,12 @@ interface ActionGroup {
   most?: number;
 }
 
+/** Times at which nothing may be read: from ≤ t < to. */
+export interface Stretch {
+  from: number;
+  to: number;
+}
+
 /** Which protocols a design may choose: the feasible family Π_B. Actions by their numbers in the catalogue. */
 export interface Rules {
   /** So many actions, no more and no fewer; without it any number. */
@@ -23,6 +29,8 @@ export interface Rules {
   budget?: number;
   required?: readonly number[];
   forbidden?: readonly number[];
+  /** No action may stand in one of these, nor a window overlap one. */
+  closed?: readonly Stretch[];
   /** The least time between the centres of any two actions. */
   spacing?: number;
   /** At most one action on the same support: one precision, one number of repeats. */
@@ -37,6 +45,16 @@ export const BUDGET_TOLERANCE = 1e-12;
 export function clash({ spacing = 0, oneVariant = false }: Rules, one: Action, two: Action): boolean {
   if (spacing > 0 && Math.abs(one.at - two.at) < leastApart(spacing)) return true;
   return oneVariant && one.first === two.first && one.last === two.last;
+}
+
+/** Whether an action reads in a stretch that is closed, wherever it comes from. */
+export function inClosed({ closed = [] }: Rules, { at, width }: Action): boolean {
+  return closed.some(({ from, to }) => {
+    // As for the grid, what rounding alone puts beyond an end is at the end.
+    const margin = 1e-9 * Math.max(Math.abs(from), Math.abs(to));
+    const [begin, end] = [at - width / 2, at + width / 2];
+    return begin < to - margin && (width > 0 ? end > from + margin : end >= from - margin);
+  });
 }
 
 /** What is left to spend after the actions chosen so far: the budget's, then each group's. */
@@ -74,7 +92,7 @@ export function feasibleFamily(catalogue: readonly Action[], rules: Rules): Feas
   refuse(ruleProblems(catalogue, rules));
   const { exactly, budget = Number.POSITIVE_INFINITY, spacing = 0, oneVariant = false, groups = [] } = rules;
   const required = [...new Set(rules.required ?? [])].sort((a, b) => a - b);
-  const forbidden = new Set(rules.forbidden ?? []);
+  const forbidden = forbiddenActions(catalogue, rules);
   const within = (sum: number, most: number) => sum <= most + BUDGET_TOLERANCE * Math.max(1, Math.abs(most));
   const groupsOf = catalogue.map((_, a) =>
     groups.flatMap(({ members }, g) => (members.includes(a) ? [g] : [])),
@@ -279,6 +297,13 @@ const BUDGET = { name: 'budget', why: 'this is not a budget' };
 const SPACING: RuledNumber = { ...numberFrom(0), name: 'spacing', why: 'this is not a length of time' };
 const MOST: RuledNumber = { ...wholeFrom(0), name: 'most', why: 'this is not a count' };
 
+function forbiddenActions(catalogue: readonly Action[], rules: Rules): Set<number> {
+  return new Set([
+    ...(rules.forbidden ?? []),
+    ...catalogue.flatMap((action, a) => (inClosed(rules, action) ? [a] : [])),
+  ]);
+}
+
 function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
   const n = catalogue.length;
   const problems: Problem[] = [];
@@ -306,8 +331,9 @@ function ruleProblems(catalogue: readonly Action[], rules: Rules): Problem[] {
   };
   numbers(required, 'required');
   numbers(forbidden, 'forbidden');
+  const barred = forbiddenActions(catalogue, rules);
   required.forEach((a, i) => {
-    if (forbidden.includes(a))
+    if (barred.has(a))
       wrong(
         ['required', i],
         a,

@@ -4,7 +4,7 @@
  */
 export type Expectation =
   /** Words of its own, where nothing more is known. */
-  string | ExpectedNumber | ExpectedWord | ExpectedList | ExpectedMapping | ExpectedForms;
+  string | ExpectedNumber | ExpectedClock | ExpectedWord | ExpectedList | ExpectedMapping | ExpectedForms;
 
 /** An end of what is accepted: `why` says what is wrong with numbers beyond it, `instead` what to take in their place. */
 export interface Bound {
@@ -31,6 +31,11 @@ export interface ExpectedNumber {
   /** Another way out. */
   readonly instead?: string | undefined;
   readonly suchAs?: number | undefined;
+}
+
+/** A time of day as text. */
+export interface ExpectedClock {
+  readonly type: 'clock';
 }
 
 export interface ExpectedWord {
@@ -102,6 +107,8 @@ export function expectationText(expected: Expectation): string {
   switch (expected.type) {
     case 'number':
       return numberText(expected);
+    case 'clock':
+      return 'a time of day as text, such as "07:30"';
     case 'word':
       return choice(expected.words, ' or ');
     case 'list':

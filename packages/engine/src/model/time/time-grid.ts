@@ -1,5 +1,6 @@
-import { numberAbove, numberFrom, wholeFrom } from '../input/expectation.ts';
+import { numberAbove, numberFrom, oneOf, wholeFrom } from '../input/expectation.ts';
 import { type Problem, refuse } from '../input/invalid-input.ts';
+import { secondsIn, UNITS } from './time-units.ts';
 
 /** The grid of midpoints t_j = (j + ½)·T/p on [0, T]; every time of a study is in `unit`. */
 export interface TimeGrid {
@@ -8,6 +9,8 @@ export interface TimeGrid {
   readonly unit: string;
   readonly spacing: number;
   readonly times: Float64Array;
+  /** The time of day at which the horizon begins, in seconds; absent where the study has no clock. */
+  readonly start?: number;
 }
 
 /** Grids above this size would need matrices that the kernels are not made for. */
@@ -17,7 +20,7 @@ export const MOST_POINTS = 2048;
 const SHORTEST_HORIZON = 1e-100;
 const LONGEST_HORIZON = 1e100;
 
-export function timeGrid(horizon: number, points: number, unit = ''): TimeGrid {
+export function timeGrid(horizon: number, points: number, unit = '', start?: number): TimeGrid {
   const problems: Problem[] = [];
   const known = horizon > 0 && Number.isFinite(horizon);
   if (!(known && horizon >= SHORTEST_HORIZON && horizon <= LONGEST_HORIZON))
@@ -42,9 +45,18 @@ export function timeGrid(horizon: number, points: number, unit = ''): TimeGrid {
       why: 'this is not a possible number of grid points',
       accepted: wholeFrom(2, MOST_POINTS),
     });
+  if (start !== undefined && secondsIn(unit) === undefined)
+    problems.push({
+      path: ['unit'],
+      value: unit || undefined,
+      why: unit
+        ? 'there is a clock, and the length of this unit is not known'
+        : 'a clock needs a unit of time',
+      accepted: oneOf(UNITS),
+    });
   refuse(problems);
   const times = Float64Array.from({ length: points }, (_, j) => ((j + 0.5) * horizon) / points);
-  return { horizon, points, unit, spacing: horizon / points, times };
+  return { horizon, points, unit, spacing: horizon / points, times, ...(start !== undefined && { start }) };
 }
 
 /**

@@ -17,16 +17,19 @@ const SECONDS: Readonly<Record<string, number>> = {
   week: 604800,
 };
 
+/** The units as they are usually written. */
+export const UNITS = ['ms', 's', 'min', 'h', 'd', 'week'];
+
 /** A length of time in another unit, free of rounding noise; nothing where one of the units is not a common one. */
 export function inUnit(value: number, from: string, to: string): number | undefined {
-  const [given, wanted] = [secondsOf(from), secondsOf(to)];
+  const [given, wanted] = [secondsIn(from), secondsIn(to)];
   if (given === undefined || wanted === undefined) return undefined;
   return Number(((value * given) / wanted).toPrecision(12));
 }
 
 export function sameUnit(a: string, b: string): boolean {
-  const seconds = secondsOf(a);
-  return a === b || (seconds !== undefined && seconds === secondsOf(b));
+  const seconds = secondsIn(a);
+  return a === b || (seconds !== undefined && seconds === secondsIn(b));
 }
 
 /** '60 min would be 1 h', where a smaller common unit would bring a length within the horizon. */
@@ -40,7 +43,8 @@ export function smallerUnit(value: number, horizon: number, unit: string): strin
   return undefined;
 }
 
-function secondsOf(unit: string): number | undefined {
+/** The length of a unit in seconds; nothing where it is not a common one. */
+export function secondsIn(unit: string): number | undefined {
   const name = [unit, unit.toLowerCase(), unit.toLowerCase().replace(/s$/, '')].find((one) =>
     Object.hasOwn(SECONDS, one),
   );

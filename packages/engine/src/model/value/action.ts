@@ -3,6 +3,7 @@ import { type Problem, refuse } from '../input/invalid-input.ts';
 import { numberProblems, type RuledNumber } from '../input/parameter.ts';
 import type { Reason } from '../input/reason.ts';
 import { shortNumber } from '../input/short-number.ts';
+import { clockText, isLongerThanDay } from '../time/clock.ts';
 import { nearestPoint, pointsWithin, type TimeGrid, withinHorizon } from '../time/time-grid.ts';
 import { smallerUnit } from '../time/time-units.ts';
 
@@ -84,6 +85,7 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     noun: 'time',
     unit: 'time',
     unitOfTime: grid.unit,
+    instead: byTheClock(grid),
   });
   problems.push(...numberProblems(WIDTH, width, ['width']), ...numberProblems(REPEATS, repeats, ['repeats']));
   // A time that rounding put beyond an end is that end; in this form no rounding makes a variance negative.
@@ -133,6 +135,12 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   // Rounding alone must not make a window that ends on the horizon overhang it.
   const overhangs = !(withinHorizon(grid, at - width / 2) && withinHorizon(grid, at + width / 2));
   return { at, width, repeats, first, last, noise: variance / repeats, cost: price, shift: 0, overhangs };
+}
+
+/** 'by the clock from 08:00 to 18:00', where a clock tells the times of a horizon apart. */
+function byTheClock(grid: TimeGrid): string | undefined {
+  if (grid.start === undefined || isLongerThanDay(grid)) return undefined;
+  return `by the clock from ${clockText(0, grid)} to ${clockText(grid.horizon, grid)}`;
 }
 
 /** Σ_j ℓ_aj·x_j for a vector on the grid, the mean of x over the support; with a scale Σ_j ℓ_aj·s_j·x_j. */

@@ -1,3 +1,5 @@
+import type { Stretch, TimeGrid } from '@sightline/engine';
+import { readTime } from '../../parts/times.ts';
 import type { Study } from '../../schema/study.ts';
 
 type Choose = NonNullable<Study['choose']>;
@@ -8,12 +10,14 @@ export interface ChoiceRules {
   budget: number | null;
   required: number[];
   forbidden: number[];
+  /** Stretches of time in which no action may read; one with `to` before `from` passes midnight. Absent where there are none. */
+  stretches?: Stretch[];
   spacing: number;
   oneVariant: boolean;
   groups: { name: string | null; actions: number[]; most: number | null; budget: number | null }[];
 }
 
-export function choiceRules(choose: Choose): ChoiceRules {
+export function choiceRules(choose: Choose, grid: TimeGrid): ChoiceRules {
   const {
     exactly = null,
     budget = null,
@@ -22,11 +26,17 @@ export function choiceRules(choose: Choose): ChoiceRules {
     spacing = 0,
     oneVariant = false,
   } = choose;
+  const stretches = forbidden.flatMap((one) => {
+    if (typeof one === 'number') return [];
+    const [from, to] = [readTime(one.from, grid), readTime(one.to, grid)];
+    return 'time' in from && 'time' in to ? [{ from: from.time, to: to.time }] : [];
+  });
   return {
     exactly,
     budget,
     required,
-    forbidden,
+    forbidden: forbidden.filter((one) => typeof one === 'number'),
+    ...(stretches.length > 0 && { stretches }),
     spacing,
     oneVariant,
     groups: (choose.groups ?? []).map((group) => ({

@@ -95,7 +95,7 @@ export async function designResult(
         variance: variances[i]!,
       })),
       objective: objectiveName(aim),
-      choose: choiceRules(study.choose!),
+      choose: choiceRules(study.choose!, grid),
       catalogue: catalogue.length,
       places: catalogue.map(({ at, width }) => ({ at, width })),
       sets: found.sets,
