@@ -10,10 +10,7 @@ afterEach(() => expect(workbench.wrong.splice(0)).toEqual([]));
 afterAll(() => workbench?.close());
 
 describe('another study', () => {
-  for (const [study, tab, command] of [
-    ['calibration/linear.yaml', 'Told apart?', 'calibrate'],
-    ['benchmark-data/study.yaml', 'Known?', 'identify'],
-  ] as const)
+  for (const [study, tab, command] of [['benchmark-data/study.yaml', 'Known?', 'identify']] as const)
     it(`without a law, ${study}, shows nothing of the one before and has no problems`, async () => {
       const page = await workbench.open();
       await openExample(page, 'calibration/replicates.yaml');
@@ -30,6 +27,15 @@ describe('another study', () => {
       expect(await (await ask(page, command)).locator('.answer').count()).toBeGreaterThan(0);
       await page.close();
     });
+
+  it('of second moments alone has values and no trajectories', async () => {
+    const page = await workbench.open();
+    await openExample(page, 'calibration/linear.yaml');
+    expect(Object.keys(await valuesOf(page))).toEqual(['office', 'day', 'round the clock']);
+    expect(await page.locator('.problems').count()).toBe(0);
+    expect(await page.locator('svg.timeline').textContent()).toContain('no law, so no');
+    await page.close();
+  });
 
   it('that is broken shows no picture and no values of the one before', async () => {
     const page = await workbench.open();

@@ -68,8 +68,20 @@ describe('does all that the study allows', () => {
         ...CHOICE,
         calibration: { data: 'dense.csv', noise: 0, estimand: 'linear' },
       },
-      ['calibrate', 'plan'],
-      ['value', 'identify', 'design', 'retrospect'],
+      ['value', 'identify', 'calibrate', 'plan', 'design'],
+      ['retrospect'],
+    ],
+    [
+      'a threshold for the best-linear value',
+      {
+        latent: undefined,
+        target: { above: 0.2 },
+        realised: 'first',
+        ...CHOICE,
+        calibration: { data: 'dense.csv', noise: 0, estimand: 'linear' },
+      },
+      ['value', 'calibrate', 'plan', 'design'],
+      ['identify', 'retrospect'],
     ],
     [
       'everything',
