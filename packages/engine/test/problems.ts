@@ -41,8 +41,16 @@ export interface TestProblem {
   scenarios: Scenario[];
 }
 
-/** Problem number `seed`; undefined where its rules leave nothing to choose. */
-export function testProblem(seed: number, actions = 8, objective?: Objective): TestProblem | undefined {
+/**
+ * Problem number `seed`; undefined where its rules leave nothing to choose. `scaled`: in the unit of the data, with standard
+ * deviations that differ between times and laws.
+ */
+export function testProblem(
+  seed: number,
+  actions = 8,
+  objective?: Objective,
+  scaled = false,
+): TestProblem | undefined {
   const stream = randomStream(seed, 'design problem');
   let drawn = 0;
   const below = (bound: number) => integerBelow(stream, bound, drawn++);
@@ -54,7 +62,7 @@ export function testProblem(seed: number, actions = 8, objective?: Objective): T
       {
         at: Math.round(100 * (0.5 + 9 * uniform())) / 100,
         width: chance(0.3) ? 1 + 2 * uniform() : 0,
-        noise: 0.2 + uniform(),
+        noise: (0.2 + uniform()) * (scaled ? 2500 : 1),
         repeats: chance(0.2) ? 3 : 1,
         cost: equal ? 1 : 1 + below(4) / 2,
       },
@@ -62,8 +70,13 @@ export function testProblem(seed: number, actions = 8, objective?: Objective): T
     ),
   );
   const count = objective && objective.kind !== 'mean' ? 3 : 1;
-  const scenarios = Array.from({ length: count }, () => ({
+  const scaleOf = (law: number) => {
+    const own = randomStream(seed, 'scale', law);
+    return Float64Array.from({ length: POINTS }, (_, j) => 50 * (0.2 + 2 * uniformAt(own, j)));
+  };
+  const scenarios = Array.from({ length: count }, (_, law) => ({
     model: {
+      scale: scaled ? scaleOf(law) : undefined,
       covariance: kernelMatrix(KERNELS[below(KERNELS.length)]!, chance(0.3) ? 0.2 : 0, testGrid),
       weights: targetWeights(chance(0.3) ? { recency: 4 } : 'uniform', testGrid),
     },

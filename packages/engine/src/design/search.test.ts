@@ -23,9 +23,10 @@ import { admissible, feasibleFamily } from './selection/rules.ts';
 import type { Objective } from './selection/scenarios.ts';
 
 const INSTANCES = 200;
-const problems = Array.from({ length: INSTANCES }, (_, seed) => testProblem(seed)).filter(
-  (found): found is TestProblem => found !== undefined,
-);
+/** Every third one in the unit of the data. */
+const problems = Array.from({ length: INSTANCES }, (_, seed) =>
+  testProblem(seed, 8, undefined, seed % 3 === 2),
+).filter((found): found is TestProblem => found !== undefined);
 const OBJECTIVES: Objective[] = [
   { kind: 'worst' },
   { kind: 'quantile', level: 0.3 },
@@ -165,7 +166,9 @@ describe('random problems', () => {
 describe('branch and bound', () => {
   // Larger than what is looked through at once, and small enough to be looked through for the test.
   it.each([0, 1, 2, 3, 4, 5])('is exhaustive search: problem %d', async (seed) => {
-    const one = testProblem(1000 + seed, 16) ?? testProblem(2000 + seed, 16)!;
+    const scaled = seed % 2 === 1;
+    const one =
+      testProblem(1000 + seed, 16, undefined, scaled) ?? testProblem(2000 + seed, 16, undefined, scaled)!;
     const search = searcher(one.problem);
     const { path } = forwardSelection(search);
     const exact = exhaustive(searcher(one.problem));
@@ -177,27 +180,32 @@ describe('branch and bound', () => {
   });
 
   it.each([
-    ['mean', 30, 5],
-    ['above', 22, 4],
-    ['outside', 20, 4],
-  ] as const)('%s: prunes most of %d actions by %d, and every bound holds', async (kind, n, d) => {
-    const { problem } = testProblem(3, n)!;
-    const family = feasibleFamily(problem.family.catalogue, { exactly: d });
-    const aim = target(kind === 'mean' ? 'mean' : kind === 'above' ? { above: 0.5 } : { outside: 1 });
-    const own = { ...problem, family, scenarios: [{ ...problem.scenarios[0]!, target: aim }] };
-    const search = searcher(own);
-    const { path } = oneSwap(search, forwardSelection(search).path);
-    const exact = exhaustive(searcher(own));
-    const bounds: number[] = [];
-    for (const most of [1, 3, 10, 1e5]) {
-      const found = await branchAndBound(searcher(own), path, { most, small: 50 });
-      expect(found.upperBound).toBeGreaterThanOrEqual(exact.objective * (1 - 1e-9));
-      expect(found.objective).toBeLessThanOrEqual(exact.objective * (1 + 1e-9));
-      if (found.certified) expect(found.objective).toBeCloseTo(exact.objective, 9);
-      bounds.push(found.upperBound);
-    }
-    expect(bounds.at(-1)).toBeLessThanOrEqual(bounds[0]!);
-  });
+    ['mean', 30, 5, false],
+    ['mean', 30, 5, true],
+    ['above', 22, 4, false],
+    ['above', 22, 4, true],
+    ['outside', 20, 4, false],
+  ] as const)(
+    '%s: prunes most of %d actions by %d, in the unit of the data %s, and every bound holds',
+    async (kind, n, d, scaled) => {
+      const { problem } = testProblem(3, n, undefined, scaled)!;
+      const family = feasibleFamily(problem.family.catalogue, { exactly: d });
+      const aim = target(kind === 'mean' ? 'mean' : kind === 'above' ? { above: 0.5 } : { outside: 1 });
+      const own = { ...problem, family, scenarios: [{ ...problem.scenarios[0]!, target: aim }] };
+      const search = searcher(own);
+      const { path } = oneSwap(search, forwardSelection(search).path);
+      const exact = exhaustive(searcher(own));
+      const bounds: number[] = [];
+      for (const most of [1, 3, 10, 1e5]) {
+        const found = await branchAndBound(searcher(own), path, { most, small: 50 });
+        expect(found.upperBound).toBeGreaterThanOrEqual(exact.objective * (1 - 1e-9));
+        expect(found.objective).toBeLessThanOrEqual(exact.objective * (1 + 1e-9));
+        if (found.certified) expect(found.objective).toBeCloseTo(exact.objective, 9);
+        bounds.push(found.upperBound);
+      }
+      expect(bounds.at(-1)).toBeLessThanOrEqual(bounds[0]!);
+    },
+  );
 
   it('ends when told to, with the best so far and its gap', async () => {
     // Forty equal actions side by side: ever so many protocols are nearly as good as the best.
@@ -221,7 +229,7 @@ describe('branch and bound', () => {
 describe('several scenarios', () => {
   it.each(OBJECTIVES)('%j: exhaustive and branch and bound are brute force', async (objective) => {
     for (let seed = 0; seed < 25; seed++) {
-      const one = testProblem(seed, 8, objective);
+      const one = testProblem(seed, 8, objective, seed % 2 === 1);
       if (!one) continue;
       const all = bruteForce(one);
       const best = all.reduce((most, found) => Math.max(most, found.objective), Number.NEGATIVE_INFINITY);

@@ -1,4 +1,6 @@
 import type { Target } from '../../model/target.ts';
+import { applyAction } from '../../model/value/action.ts';
+import { square } from '../../numerics/elementary.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import type { Part } from '../selection/feasible-sets.ts';
@@ -33,13 +35,14 @@ export function partBounder(
   const { catalogue } = family;
   const variance = search.variances[s]!;
   const first = initialResidual(scenario, catalogue);
-  const shift = commonVariance(first, kernels);
+  const unit = unitsOf(first);
+  const shift = commonVariance(first, unit, kernels);
   return (node, best) => {
     const { base, open } = node;
     const residual = base.reduce(afterChoosing, first);
     const explained = base.length === 0 ? 0 : search.evaluate([base]).values[s]! * variance;
-    const between = openBetween(residual, open, shift);
-    const noise = Float64Array.from(open, (a) => catalogue[a]!.noise + shift);
+    const between = openBetween(residual, open, unit, shift);
+    const noise = Float64Array.from(open, (a) => catalogue[a]!.noise * square(unit[a]!) + shift);
     const limits = limitsOf(search, node);
     if (!noise.every((r) => r > 1e-9) || limits.length === 0) {
       const all = search.evaluate([[...base, ...open]]).values[s]!;
@@ -47,12 +50,13 @@ export function partBounder(
     }
     const gain =
       scenario.target.table === undefined
-        ? Float64Array.from(open, (a) => residual.weighted[a]!)
+        ? Float64Array.from(open, (a) => residual.weighted[a]! * unit[a]!)
         : nonlinearGain(
             scenario.target,
             residual,
             kernels.crossGram(pathTo(search, base).recovered[s]!),
             open,
+            unit,
             kernels,
           );
     const relaxation: Relaxation = { between, noise, gain, limits };
@@ -89,28 +93,40 @@ function limitsOf({ problem: { family } }: Searcher, { base, open }: OpenPart): 
 }
 
 /**
+ * What each reading is multiplied by: 1 under a standardised law, else one over its standard deviation. A bound does not depend
+ * on it, but times that vary little would leave no variance in common with those that vary much.
+ */
+function unitsOf({ catalogue, scale, initial }: Residual): Float64Array {
+  if (!scale) return new Float64Array(catalogue.length).fill(1);
+  return Float64Array.from(catalogue, ({ noise }, a) => 1 / Math.sqrt(initial[a]! - noise));
+}
+
+/**
  * Every residual covariance of the catalogue is at least its smallest eigenvalue before anything was chosen (a Schur
  * complement), so that this much of it can count as noise: that makes the relaxation tighter, and possible without noise.
  */
-function commonVariance(residual: Residual, kernels: Kernels): number {
-  const between = openBetween(residual, [...residual.catalogue.keys()], 0);
+function commonVariance(residual: Residual, unit: Float64Array, kernels: Kernels): number {
+  const between = openBetween(residual, [...residual.catalogue.keys()], unit, 0);
   const smallest = kernels.eigenvaluesSymmetric(between)[0]!;
-  const largest = residual.initial.reduce((a, b) => Math.max(a, b));
+  const largest = residual.initial.reduce((most, own, a) => Math.max(most, own * square(unit[a]!)), 0);
   return Math.max(0, smallest * (1 - 1e-6) - 1e-12 * largest * between.rows);
 }
 
-/** M_ab = ℓ_aᵀP_Sℓ_b of the open actions, less what counts as noise. */
-function openBetween({ catalogue, vectors }: Residual, open: readonly number[], shift: number): Matrix {
+/** M_ab = ℓ_aᵀP_Sℓ_b of the open actions in their units, less what counts as noise. */
+function openBetween(
+  { catalogue, scale, vectors }: Residual,
+  open: readonly number[],
+  unit: Float64Array,
+  shift: number,
+): Matrix {
   const n = open.length;
   const p = vectors.cols;
   const out = zeros(n, n);
   open.forEach((a, i) => {
-    const { first, last } = catalogue[a]!;
     for (let k = 0; k <= i; k++) {
-      const from = open[k]! * p;
-      let sum = 0;
-      for (let j = first; j <= last; j++) sum += vectors.data[from + j]!;
-      out.data[i * n + k] = out.data[k * n + i] = sum / (last - first + 1);
+      const b = open[k]!;
+      const entry = applyAction(catalogue[a]!, vectors.data, b * p, scale) * unit[a]! * unit[b]!;
+      out.data[i * n + k] = out.data[k * n + i] = entry;
     }
     out.data[i * n + i]! -= shift;
   });
@@ -128,6 +144,7 @@ function nonlinearGain(
   residual: Residual,
   recovered: Matrix,
   open: readonly number[],
+  unit: Float64Array,
   kernels: Kernels,
 ): Matrix {
   const { vectors, weights, catalogue } = residual;
@@ -135,11 +152,11 @@ function nonlinearGain(
   const n = open.length;
   const rows = zeros(n, p);
   open.forEach((a, i) => {
-    rows.data.set(vectors.data.subarray(a * p, (a + 1) * p), i * p);
+    for (let j = 0; j < p; j++) rows.data[i * p + j] = vectors.data[a * p + j]! * unit[a]!;
   });
-  const all = openBetween(residual, open, 0);
+  const all = openBetween(residual, open, unit, 0);
   open.forEach((a, i) => {
-    all.data[i * n + i]! += catalogue[a]!.noise;
+    all.data[i * n + i]! += catalogue[a]!.noise * square(unit[a]!);
   });
   const cholesky = kernels.cholesky(all);
   // Readings that repeat each other exactly: what is left of the latent quantity is more than all of them can tell.

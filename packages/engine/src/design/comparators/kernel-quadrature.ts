@@ -13,7 +13,10 @@ export const kernelQuadrature = comparatorKind({
   choose: ({ reference, problem }) => quadratureChoice(reference, problem.family),
 });
 
-/** Noiseless kernel quadrature: the linear criterion as if nothing had noise, until nothing more is affordable. */
+/**
+ * Noiseless kernel quadrature: the linear criterion as if nothing had noise, until nothing more is affordable. In the unit of the
+ * data the integral is that of X, Σ ω_j s_j Z_j. (With `log`, X stands for log X.)
+ */
 export function quadratureChoice(scenario: Scenario, family: FeasibleFamily): ComparatorChoice {
   const noiseless = family.catalogue.map((action) => ({ ...action, noise: 0 }));
   return additions(initialResidual(scenario, noiseless), family, meanGain, family.longest);

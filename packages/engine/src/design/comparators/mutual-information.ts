@@ -12,7 +12,10 @@ export const mutualInformation = comparatorKind({
   choose: ({ reference, problem }) => byOwnGain(reference, problem.family, mutualInformationGain),
 });
 
-/** eq. mi-gain: ½ log s/r; without noise an action tells infinitely much, and the variance decides. */
+/**
+ * eq. mi-gain: ½ log s/r, in any unit of the data, since s and r have the same one; without noise an action tells infinitely
+ * much, and the share of its variance that is left decides.
+ */
 export function mutualInformationGain(residual: Residual, a: number): number {
   const { noise } = residual.catalogue[a]!;
   const s = residual.variances[a]!;

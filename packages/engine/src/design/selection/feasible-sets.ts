@@ -8,9 +8,10 @@ export interface Part {
   readonly open: readonly number[];
 }
 
-/** The whole family. */
-export function wholeFamily({ required, allowed }: FeasibleFamily): Part {
-  return { base: required, open: allowed.filter((a) => !required.includes(a)) };
+/** The whole family: every open action can stand beside those that are required. */
+export function wholeFamily({ required, allowed, spent, fits }: FeasibleFamily): Part {
+  const sofar = spent(required);
+  return { base: required, open: allowed.filter((a) => fits(required, sofar, a)) };
 }
 
 /** Above so many open actions, whether two clash is asked of each pair that is met, and not of all beforehand. */
