@@ -101,6 +101,7 @@ export type {
 } from './schema/result-head.ts';
 export type { Study, StudyFile } from './schema/study.ts';
 export {
+  countsText,
   digits,
   large,
   layoutOf,
@@ -110,6 +111,8 @@ export {
   percent,
   printable,
   quoted,
+  type SampleCounts,
   signed,
   templateName,
+  unitsText,
 } from './words/text.ts';

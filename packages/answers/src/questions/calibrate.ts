@@ -2,11 +2,21 @@ import type {
   LawRepair,
   NamedComparison,
   ResolutionResult,
+  SampleCounts,
   TheoryResult,
   ValueResult,
 } from '@sightline/study';
-import { type CalibrateResult, digits, estimateOf, large, list, percent } from '@sightline/study';
-import type { AnswerDocument, Section } from '../document/document.ts';
+import {
+  type CalibrateResult,
+  countsText,
+  digits,
+  estimateOf,
+  large,
+  list,
+  percent,
+  unitsText,
+} from '@sightline/study';
+import type { AnswerDocument, Block, Section } from '../document/document.ts';
 import {
   between,
   cost,
@@ -28,7 +38,7 @@ import { lawAndData } from './law-and-data.ts';
 
 /** What dense data of some units say about the protocols; `value` is what the study's own law says, to hold it against. */
 export function calibrateDocument(result: CalibrateResult, value?: ValueResult): AnswerDocument {
-  const { theory, resolution, level, units } = result;
+  const { theory, resolution, level } = result;
   const cautions = result.warnings.filter(({ kind }) => kind in CAUTIONS);
   return documentOf(
     { ...result, warnings: result.warnings.filter(({ kind }) => !(kind in CAUTIONS)) },
@@ -43,7 +53,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
             kind: 'facts',
             facts: facts(
               ['error', errorText(result), result.epsilon],
-              theory && ['theory', theoryText(theory, units), theory.bound],
+              theory && ['theory', theoryText(theory, unitsText(result)), theory.bound],
             ),
           },
         ]),
@@ -63,6 +73,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
 const CAUTIONS: Record<string, string> = {
   'one-value': 'look at',
   'mixed-units': 'look at',
+  'repeated-units': 'look at',
   'data-scale': 'units',
 };
 
@@ -71,17 +82,19 @@ function bestSentence(result: CalibrateResult): string {
   return `${best(result)}${unreliable ? ' With so few units this is not reliable.' : ''}`;
 }
 
-function best({ bestSet, protocols, units, level, comparisons, resolution }: CalibrateResult): string {
+function best(result: CalibrateResult): string {
+  const { bestSet, protocols, level, comparisons, resolution } = result;
+  const units = unitsText(result);
   const [name, ...rivals] = bestSet;
   if (name === undefined)
-    return `${resolution!.classes.at(-1)!.size} protocols without names were estimated from ${units} units; the classes below compare them.`;
+    return `${resolution!.classes.at(-1)!.size} protocols without names were estimated from ${countsText(result)}; the classes below compare them.`;
   const own = protocols[name]!;
   const estimate = `${worth(estimateOf(own), own)} (${interval(level, [own.low, own.high])})`;
   const names = Object.keys(protocols);
-  if (names.length === 1) return `${quoted(name)} has ${estimate}, estimated from ${units} units.`;
+  if (names.length === 1) return `${quoted(name)} has ${estimate}, estimated from ${countsText(result)}.`;
   if (rivals.length === 0) {
     const others = { 2: 'the other one', 3: 'both others' }[names.length] ?? `all ${names.length - 1} others`;
-    return `${quoted(name)} is best, with ${estimate}: ${units} units tell it apart from ${others}.`;
+    return `${quoted(name)} is best, with ${estimate}: ${units} tell it apart from ${others}.`;
   }
   const worse = names.filter((one) => !bestSet.includes(one));
   const rest =
@@ -91,16 +104,17 @@ function best({ bestSet, protocols, units, level, comparisons, resolution }: Cal
         ? ''
         : ' Any of them may be the best.';
   return (
-    `${quoted(name)} has the largest estimate, ${estimate}, but ${units} units cannot tell it apart from ` +
+    `${quoted(name)} has the largest estimate, ${estimate}, but ${units} cannot tell it apart from ` +
     `${listed(rivals.map(quoted))}.${rest}`
   );
 }
 
-function valuesSection({ protocols, bestSet, level, estimand, units }: CalibrateResult): Section[] {
+function valuesSection(result: CalibrateResult): Section[] {
+  const { protocols, bestSet, level, estimand } = result;
   const named = Object.entries(protocols).sort(([, a], [, b]) => estimateOf(b) - estimateOf(a));
   if (named.length === 0) return [];
   const corrected = named.some(([, one]) => one.corrected !== undefined);
-  return section('values', `Values estimated from ${units} units, with ${percent(level)} intervals`, [
+  return section('values', `Values estimated from ${countsText(result)}, with ${percent(level)} intervals`, [
     picture(
       {
         name: 'intervals',
@@ -139,7 +153,24 @@ function valuesSection({ protocols, bestSet, level, estimand, units }: Calibrate
         { bar: { low: one.low, high: one.high, at: estimateOf(one) } },
       ]),
     ),
+    ...designEffects(result),
   ]);
+}
+
+/** How much wider intervals are than if the trajectories of a unit were independent. */
+function designEffects({ protocols, independent = 'unit' }: CalibrateResult): Block[] {
+  const effects = Object.values(protocols).flatMap(({ designEffect }) => designEffect ?? []);
+  if (effects.length === 0) return [];
+  const span = (values: readonly number[]) => {
+    const [least, most] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(1));
+    return least === most ? least! : `${least} to ${most}`;
+  };
+  return [
+    sentences(
+      `Trajectories of the same ${independent} are resampled together. Taken as independent, they would give intervals ` +
+        `${span(effects.map((effect) => 1 / Math.sqrt(effect)))} times as wide: the design effect, the ratio of the variances, is ${span(effects)}.`,
+    ),
+  ];
 }
 
 /** More pairs than this are counted where there is little room. */
@@ -189,7 +220,7 @@ function errorText({ epsilon, level, selected, protocols, resolution }: Calibrat
 }
 
 /** What the theorem says of the same error. */
-function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryResult, units: number): string {
+function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryResult, units: string): string {
   const why =
     bound === null ? 'its condition is not met' : `it is ${digits(bound)}, and a value is at most 1`;
   const from =
@@ -197,8 +228,8 @@ function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryRes
       ? 'at no realistic number of units'
       : `from about ${large(informativeFrom)} units on`;
   const says = vacuous
-    ? `The theoretical uniform bound is vacuous at ${units} units (${why}); it becomes informative ${from}.`
-    : `The theoretical uniform bound is ${digits(bound!)} at ${units} units.`;
+    ? `The theoretical uniform bound is vacuous at ${units} (${why}); it becomes informative ${from}.`
+    : `The theoretical uniform bound is ${digits(bound!)} at ${units}.`;
   const rate = interior
     ? `No recovered correlation reaches 1 (at most ${r0 === null ? '?' : share(r0)}), so errors fall at the rate m^(−1/2) in the number of units m.`
     : 'A recovered correlation reaches 1, so for a threshold target errors may fall more slowly than m^(−1/2) in the number of units m.';
@@ -255,10 +286,10 @@ export function calibratedTarget({ target, estimand }: Pick<CalibrateResult, 'ta
 
 export function dataText({
   data,
-  units,
   repair,
-}: Pick<CalibrateResult, 'data' | 'units' | 'repair'>): string {
-  return `${data.file}, ${data.format}: ${data.rows} rows, ${units} units; ${noiseText(repair.noise, data)}`;
+  ...counts
+}: Pick<CalibrateResult, 'data' | 'repair' | keyof SampleCounts>): string {
+  return `${data.file}, ${data.format}: ${data.rows} rows, ${countsText(counts)}; ${noiseText(repair.noise, data)}`;
 }
 
 function noiseText(
@@ -277,7 +308,8 @@ export function drawsText({
   draws,
   seed,
   resampled,
-}: Pick<CalibrateResult, 'level' | 'draws' | 'seed' | 'resampled'>): string {
-  const of = 'groups' in resampled ? `${resampled.groups} groups of units` : 'the units';
+  independent = 'unit',
+}: Pick<CalibrateResult, 'level' | 'draws' | 'seed' | 'resampled' | 'independent'>): string {
+  const of = 'groups' in resampled ? `${resampled.groups} groups of ${independent}s` : `the ${independent}s`;
   return `${percent(level)}, from ${draws} bootstrap draws of ${of}, seed ${seed}`;
 }

@@ -1,6 +1,6 @@
 import { MOST_REALISTIC, type UnitsNeeded } from '@sightline/engine';
 import type { UnitsPlanResult } from '@sightline/study';
-import { digits, large, percent } from '@sightline/study';
+import { digits, large, percent, unitsText } from '@sightline/study';
 import type { AnswerDocument, Block } from '../document/document.ts';
 import {
   count,
@@ -11,6 +11,7 @@ import {
   number,
   picture,
   section,
+  sentences,
   table,
   text,
 } from '../document/parts.ts';
@@ -38,6 +39,7 @@ export function planDocument(result: UnitsPlanResult): AnswerDocument {
       },
       criterion === 'pair' ? null : curvePicture(result),
       curveTable(result),
+      ...clusteringBlocks(result),
     ]),
     basis: facts(
       ['rate', rateText(result)],
@@ -51,12 +53,13 @@ export function planDocument(result: UnitsPlanResult): AnswerDocument {
 
 const gapText = (gap: number) => (gap < 0.0005 ? digits(gap) : share(gap));
 
-function pairSentence({ pair, units, level }: UnitsPlanResult): string[] {
+function pairSentence(result: UnitsPlanResult): string[] {
+  const { pair, level } = result;
   if (pair === null) return [];
   const { a, b, difference, low, high, distinguishable } = pair;
   return [
     `${quoted(a)} is estimated ${share(difference)} above ${quoted(b)} (${interval(level, [low, high])}); ` +
-      `${units} units ${distinguishable ? 'tell' : 'do not tell'} them apart.`,
+      `${unitsText(result)} ${distinguishable ? 'tell' : 'do not tell'} them apart.`,
   ];
 }
 
@@ -150,6 +153,45 @@ function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): B
       ];
     }),
   );
+}
+
+/** Patients or days: how many units with so many trajectories each, and what both tell. */
+function clusteringBlocks(result: UnitsPlanResult): Block[] {
+  const { clustering, trajectories, independent = 'unit', criterion, gap } = result;
+  if (!clustering) return [];
+  const { designEffect, correlation, needed, table: designs } = clustering;
+  const each = [...new Set(designs.map((one) => one.trajectories))];
+  const rows = [...new Set(designs.map((one) => one.units))];
+  const shown = criterion === 'pair' ? 'Difference told apart' : 'Uniform error';
+  const value = (units: number, own: number) => {
+    const found = designs.find((one) => one.units === units && one.trajectories === own)!;
+    return criterion === 'pair' ? found.resolves : found.epsilon;
+  };
+  const most = needed.at(-1)!.units;
+  return [
+    sentences(
+      `There are ${trajectories} trajectories. Those of the same ${independent} correlate by ${share(correlation)} in what they add to the ` +
+        `error, and the variance is ${designEffect.toFixed(1)} times (the design effect) what as many independent ones would give.` +
+        (most === null
+          ? ''
+          : ` However many trajectories each has, a gap of ${gapText(gap)} takes ${large(most)} ${independent}s at least.`),
+    ),
+    table(
+      'trajectories',
+      `${shown} by number of ${independent}s and of trajectories in each`,
+      [number(`${independent}s`), ...each.map((own) => number(`${own} each`))],
+      rows.map((units) => [count(units), ...each.map((own) => fixed(value(units, own), 3))]),
+    ),
+    table(
+      'units-by-trajectories',
+      `${independent === 'day' ? 'Days' : 'Units'} needed for the gap, by trajectories in each`,
+      [number('trajectories in each'), number(`${independent}s needed`)],
+      needed.map(({ trajectories: own, units }) => [
+        own === null ? 'any number' : count(own),
+        units === null ? 'no realistic number' : count(units),
+      ]),
+    ),
+  ];
 }
 
 function rateText({ slope, criterion }: UnitsPlanResult): string {

@@ -13,18 +13,20 @@ import {
   type Sample,
   square,
   type TimeGrid,
+  trajectoriesOf,
   type UnitGroups,
+  unitsOf,
   withCanonicalSample,
 } from '@sightline/engine';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
-import { digits } from '../words/text.ts';
+import { countsText, digits, type SampleCounts, unitsText } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
 import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
 
 /** Dense data as an estimator takes them. */
-export interface CalibrationData {
+export interface CalibrationData extends SampleCounts {
   /** As the study names it. */
   file: string;
   report: DenseReport;
@@ -82,9 +84,14 @@ export function usableData(
     tell(read.problems.map((problem) => inFile(read.file, problem, fewest)));
     return undefined;
   }
-  const { noise, target: column } = calibration;
+  const { noise, target: column, independent } = calibration;
+  const counts: SampleCounts = {
+    units: unitsOf(read.sample),
+    trajectories: trajectoriesOf(read.sample),
+    ...(independent === 'day' && { independent }),
+  };
   const unusable = [
-    ...tooFewUnits(read.report.units, fewest),
+    ...tooFewUnits(counts, fewest),
     ...(read.constantTarget === undefined
       ? targetRangeProblems(read.sample, column)
       : [sameTarget(column, read.constantTarget)]),
@@ -95,6 +102,7 @@ export function usableData(
     file: calibration.data,
     report: read.report,
     sample: read.sample,
+    ...counts,
     survey: read.survey,
     estimand: estimandOf(calibration),
     noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 'replicates',
@@ -110,14 +118,15 @@ function inFile(file: string, problem: CellProblem, { units }: FewestUnits): Loc
   return placedCell({ ...problem, accepted }, file, ['calibration', 'data']);
 }
 
-function tooFewUnits(units: number, fewest: FewestUnits): Problem[] {
-  if (units >= fewest.units) return [];
-  const accepted = atLeast(fewest.units);
-  return [{ path: ['calibration', 'data'], value: `${units} units`, why: fewest.why, accepted }];
+/** Trajectories of the same unit do not count: what they have in common is no less common for being seen again. */
+export function tooFewUnits(counts: SampleCounts, fewest: FewestUnits): Problem[] {
+  if (counts.units >= fewest.units) return [];
+  const accepted = atLeast(fewest.units, counts.independent);
+  return [{ path: ['calibration', 'data'], value: countsText(counts), why: fewest.why, accepted }];
 }
 
-function atLeast(units: number): string {
-  return `at least ${units} units`;
+function atLeast(units: number, independent?: SampleCounts['independent']): string {
+  return `at least ${unitsText({ units, ...(independent && { independent }) })}`;
 }
 
 /** A target may be finite and still have squares that are not, or that vanish. */

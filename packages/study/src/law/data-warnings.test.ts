@@ -40,6 +40,8 @@ function dataOf(rows: Omit<DenseRows, 'units'>, noise: CalibrationData['noise'] 
     ...sample.finished(),
     file: 'dense.csv',
     report: {} as CalibrationData['report'],
+    units: m,
+    trajectories: m,
     estimand: 'gaussian',
     noise,
     replicates: noise === 'replicates' ? 'rep' : undefined,

@@ -1,9 +1,10 @@
 import { square, type TimeGrid } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
-import { digits, list } from '../words/text.ts';
+import { countsText, digits, list, type SampleCounts, unitsText } from '../words/text.ts';
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';
 import type { SizeClass } from './dense-file.ts';
 import type { EstimatedFrom } from './law.ts';
+import { repeatedUnits } from './repeated-units.ts';
 
 /** Of fewer units, one may well be most of the variance by chance. */
 const ENOUGH_UNITS = 20;
@@ -135,29 +136,30 @@ const NEAR_ONE = { least: 0.5, most: 2 };
 /** What to know about a law that was estimated, before its values are used. */
 export function estimatedLawWarnings(estimated: EstimatedFrom | null): Warning[] {
   if (!estimated) return [];
-  const { units } = estimated.data.report;
+  const counts = estimated.data;
   return [
     {
       kind: 'estimated-law',
       path: 'calibration',
       what:
-        `the law is an estimate from ${units} units, so the values are estimates too: ` +
+        `the law is an estimate from ${countsText(counts)}, so the values are estimates too: ` +
         '`sightline calibrate` gives their intervals',
     },
-    ...fewUnits(units, 'the estimate is very uncertain'),
+    ...repeatedUnits(estimated.data),
+    ...fewUnits(counts, 'the estimate is very uncertain'),
     ...scaleWarnings(estimated),
     ...interpolatedWarnings(estimated.data),
   ];
 }
 
-export function fewUnits(units: number, so: string): Warning[] {
-  return units >= FEW_UNITS
+export function fewUnits(counts: SampleCounts, so: string): Warning[] {
+  return counts.units >= FEW_UNITS
     ? []
     : [
         {
           kind: 'few-units',
           path: 'calibration.data',
-          what: `there are ${units} units, fewer than ${FEW_UNITS}: ${so}`,
+          what: `there are ${unitsText(counts)}, fewer than ${FEW_UNITS}: ${so}`,
         },
       ];
 }
@@ -188,9 +190,14 @@ const FEW_INTERPOLATED = 0.005;
  * 2 to 8 grid spacings and four readings spread out: up to 0.015 where a tenth of the cells is missing, 0.006 to 0.057 where
  * three tenths are. Four readings close together have a third of it.
  */
-export function interpolatedWarnings({ report, sample, noise }: EstimatedFrom['data']): Warning[] {
+export function interpolatedWarnings({
+  report,
+  sample,
+  trajectories,
+  noise,
+}: EstimatedFrom['data']): Warning[] {
   const points = 'moments' in sample ? sample.points : sample.values.cols;
-  const share = report.interpolated / (report.units * points);
+  const share = report.interpolated / (trajectories * points);
   if (share < FEW_INTERPOLATED) return [];
   return [
     {

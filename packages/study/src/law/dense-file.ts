@@ -57,7 +57,11 @@ interface DenseFor {
   recordTarget: RecordTarget | undefined;
   /** Of a reading; 0 where replicates show it. */
   noise: number | Float64Array;
+  independent: Independent;
 }
+
+/** What is resampled: units with all of their trajectories, or days with those of all units. */
+export type Independent = 'unit' | 'day';
 
 /** How the data of a study are to be read; undefined while its grid is not known, or no file could be read this way. */
 function denseRequest(study: Asking, calibration: Calibration): DenseFor | undefined {
@@ -79,6 +83,7 @@ function denseRequest(study: Asking, calibration: Calibration): DenseFor | undef
     },
     recordTarget: recordTarget(calibration, study.parsed.parts, grid),
     noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 0,
+    independent: calibration.independent ?? 'unit',
   };
 }
 
@@ -102,11 +107,11 @@ function recordTarget(
 /** In parts where the file can be large. Throws UnreadableFile. */
 async function readDense(
   file: string,
-  { dense, recordTarget, noise }: DenseFor,
+  { dense, recordTarget, noise, independent }: DenseFor,
   files: StudyFiles,
 ): Promise<{ found: CalibrationFile; digest: Uint8Array }> {
   const withTargets = dense.target !== undefined || recordTarget !== undefined;
-  const units = sampleInProgress(dense.times.length, withTargets, recordTarget, noise);
+  const units = sampleInProgress(dense.times.length, withTargets, recordTarget, noise, independent);
   const finished = (report: DenseReport): CalibrationFile => ({
     file,
     ok: true,
@@ -128,6 +133,8 @@ async function readDense(
 
 /** More units than this are not held one by one, but as the moments of groups of them. */
 export const MOST_HELD = 4096;
+/** Where units have several trajectories, also so many values. */
+const MOST_VALUES_HELD = 0x1000000;
 const MOST_GROUPS = 256;
 const FEWEST_GROUPS = 32;
 /** Numbers that the groups' covariances may take together. */
@@ -139,9 +146,12 @@ interface RecordTarget {
   weights: Float64Array;
 }
 
+/** Trajectories: which one of its unit each is stands beside it where units may have several. */
+type Rows = DenseRows & { trajectories?: readonly string[] };
+
 /** Units on their way from a file to an estimator. */
 interface SampleInProgress {
-  add(rows: DenseRows): void;
+  add(rows: Rows): void;
   finished(): FinishedSample;
 }
 
@@ -159,12 +169,22 @@ export function sampleInProgress(
   recordTarget?: RecordTarget,
   /** Of a reading: what interpolation made of it is kept of units that are not held. */
   noise: number | Float64Array = 0,
+  independent: Independent = 'unit',
 ): SampleInProgress {
-  let held: DenseRows[] = [];
+  let held: Rows[] = [];
   const survey = surveyInProgress();
-  let units = 0;
+  let count = 0;
+  let several = false;
+  const labelsOf = ({ units, trajectories }: Rows) => (independent === 'day' ? trajectories! : units);
+  /** The number of each label, where the same one may come again. */
+  const numbers = new Map<string, number>();
+  const tooMany = () =>
+    several ? numbers.size > MOST_HELD || count * points > MOST_VALUES_HELD : count > MOST_HELD;
   let groups: GroupsInProgress | undefined;
   let [first, differ]: [number | undefined, boolean] = [undefined, false];
+  const clustersOf = () => ({
+    clusters: Int32Array.from(held.flatMap((part) => labelsOf(part).map((label) => numbers.get(label)!))),
+  });
   return {
     add(rows) {
       const own = recordTarget ? { ...rows, targets: targetsOfRecords(rows, recordTarget) } : rows;
@@ -172,14 +192,17 @@ export function sampleInProgress(
       differ ||= own.targets?.some((value) => value !== first) ?? false;
       survey.add(own);
       held.push(own);
-      units += own.units.length;
-      if (units <= MOST_HELD) return;
-      groups ??= emptyGroups(groupCount(points), points, withTargets, noise);
-      for (const part of held) addToGroups(groups, part.units, part);
+      count += own.units.length;
+      several ||= own.trajectories !== undefined;
+      if (several && !groups)
+        for (const label of labelsOf(own)) if (!numbers.has(label)) numbers.set(label, numbers.size);
+      if (!groups && !tooMany()) return;
+      groups ??= emptyGroups(groupCount(points), points, withTargets, noise, several);
+      for (const part of held) addToGroups(groups, labelsOf(part), part);
       held = [];
     },
     finished: () => ({
-      sample: groups ? finishedGroups(groups) : joined(held, points),
+      sample: groups ? finishedGroups(groups) : { ...joined(held, points), ...(several && clustersOf()) },
       constantTarget: differ ? undefined : first,
       survey: survey.finished(),
     }),
@@ -260,15 +283,18 @@ export interface DataSurvey {
   /** Units with replicates, and those of them whose replicates are the same at every time. */
   replicated: number;
   copied: number;
+  /** The first MOST_LABELS of them; none where it is said which trajectories are of one unit. */
+  labels: string[];
 }
 
 interface SurveyInProgress {
-  add(rows: DenseRows): void;
+  add(rows: Rows): void;
   finished(): DataSurvey;
 }
 
 const CLASSES_IN_OCTAVE = 4;
 const MOST_FOR_SIZE = 9;
+const MOST_LABELS = 4096;
 /** A mean of equal numbers is off by rounding, and so is what each of them is away from it. */
 const ROUNDING = 1e-30;
 
@@ -277,14 +303,16 @@ function surveyInProgress(): SurveyInProgress {
   const smallest: UnitValue[] = [];
   const largest: UnitValue[] = [];
   const sizes = new Map<number, SizeClass>();
+  const labels: string[] = [];
   let [units, replicated, copied] = [0, 0, 0];
   const note = (j: number, unit: string, value: number) => {
     if (smallest[j] === undefined || value < smallest[j].value) smallest[j] = { unit, value };
     if (largest[j] === undefined || value > largest[j].value) largest[j] = { unit, value };
   };
   return {
-    add({ units: names, values, within, counts, targets }) {
+    add({ units: names, trajectories, values, within, counts, targets }) {
       const { cols: p, data } = values;
+      if (!trajectories) labels.push(...names.slice(0, MOST_LABELS - labels.length));
       units += names.length;
       names.forEach((unit, i) => {
         for (let j = 0; j < p; j++) note(j, unit, data[i * p + j]!);
@@ -302,6 +330,7 @@ function surveyInProgress(): SurveyInProgress {
       sizes: [...sizes].sort(([a], [b]) => a - b).map(([, one]) => one),
       replicated,
       copied,
+      labels,
     }),
   };
 }

@@ -17,6 +17,7 @@ export interface Warning {
     | 'option-unused'
     | 'estimated-law'
     | 'few-units'
+    | 'repeated-units'
     | 'data-scale'
     | 'one-value'
     | 'mixed-units'

@@ -26,6 +26,33 @@ export function large(count: number): string {
   return count < 1e7 ? thousands(count) : count.toExponential(1).replace('e+', 'e');
 }
 
+/** How many units, or days where these are what is independent, and how many trajectories they have. */
+export interface SampleCounts {
+  units: number;
+  trajectories: number;
+  /** Present where days are resampled, with the trajectories of all units. */
+  independent?: 'unit' | 'day';
+}
+
+/** The counts alone, as results carry them. */
+export function countsOf({ units, trajectories, independent }: SampleCounts): SampleCounts {
+  return { units, trajectories, ...(independent && { independent }) };
+}
+
+/** What is independent: '30 units', or '365 days'. */
+export function unitsText({ units, independent }: Omit<SampleCounts, 'trajectories'>): string {
+  const one = independent ?? 'unit';
+  return `${units} ${one}${units === 1 ? '' : 's'}`;
+}
+
+/** The same, and how many trajectories there are where there are more. */
+export function countsText(counts: SampleCounts): string {
+  const { units, trajectories } = counts;
+  return trajectories === units
+    ? unitsText(counts)
+    : `${unitsText(counts)} with ${trajectories} trajectories`;
+}
+
 /** A layout at a budget, as results name it: dispersed-16. */
 export const templateName = (layout: LayoutName, budget: number) => `${layout}-${budget}`;
 

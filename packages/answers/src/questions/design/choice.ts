@@ -1,6 +1,6 @@
 import { thousands } from '@sightline/engine';
-import type { ChosenActions, DesignResult, DesignUnder, ValueResult } from '@sightline/study';
-import { digits, list, percent } from '@sightline/study';
+import type { ChosenActions, DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
+import { countsText, digits, list, percent, unitsText } from '@sightline/study';
 import { boundMark, costText, quoted, share, times, worth } from '../../words/quantities.ts';
 import { actionsWords, inTime } from '../../words/study-words.ts';
 import { COMPARATORS } from './comparators.ts';
@@ -16,7 +16,7 @@ export function choiceSentences(result: DesignResult, value?: ValueResult): stri
 }
 
 function choiceSentence(result: DesignResult): string {
-  const { best, grid, law, units } = result;
+  const { best, grid, law } = result;
   const taken = inTime(
     best.actions.map((action, i) => ({
       action,
@@ -26,7 +26,10 @@ function choiceSentence(result: DesignResult): string {
     })),
   );
   const numbers = taken.map(({ action }) => action);
-  const under = law === 'calibration' ? `law estimated from ${units} units` : 'law given in the study';
+  const under =
+    law === 'calibration'
+      ? `law estimated from ${countsText(result as SampleCounts)}`
+      : 'law given in the study';
   return (
     `Measure ${actionsWords(taken, grid.unit)} (action${numbers.length === 1 ? '' : 's'} ${list(numbers)}): ` +
     `${measureText(result, under)}, at a cost of ${costText(best.cost)}.`
@@ -70,10 +73,10 @@ function proofText({ best, sets, allCounted }: DesignResult): string {
 
 /** A proof holds under the law; where that is an estimate, whatever comes close may be better in truth. */
 function estimateSentence(result: DesignResult): string[] {
-  const { law, units, under, sets } = result;
+  const { law, under, sets } = result;
   if (law !== 'calibration' || under !== null || sets === 1) return [];
   return [
-    `This holds under the estimated law: ${units} units may not tell the choice apart from ${closest(result)}.`,
+    `This holds under the estimated law: ${unitsText(result as SampleCounts)} may not tell the choice apart from ${closest(result)}.`,
   ];
 }
 
@@ -110,11 +113,11 @@ const named = ({ actions, at }: Pick<ChosenActions, 'actions' | 'at'>, unit: str
 /** What other laws did to the choice. */
 export function lawsText(
   { kind, laws, plain, quantile, criterion, eachCertified }: DesignUnder,
-  { best, grid, law }: DesignResult,
+  { best, grid, law, independent = 'unit' }: DesignResult,
 ): string {
   const what =
     kind === 'draws'
-      ? `${laws} laws drawn by resampling the units; the choice maximises the ${percent(quantile!)} quantile of the value, which is ${quantilePlace(quantile!, laws)}`
+      ? `${laws} laws drawn by resampling the ${independent}s; the choice maximises the ${percent(quantile!)} quantile of the value, which is ${quantilePlace(quantile!, laws)}`
       : laws === 1
         ? 'No world was found in which an alternative has another value than under the law given'
         : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the maximin value'}`;

@@ -14,6 +14,7 @@ import { recordTargetName } from '../../law/target-of-law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import { countsOf } from '../../words/text.ts';
 import type {
   CalibratedProtocol,
   CalibratePlan,
@@ -72,7 +73,7 @@ export async function calibrateResult(
       grid,
       members.flatMap(({ actions }) => actions),
     ),
-    units: own.units,
+    ...countsOf(data),
     resampled: own.grouped ? { groups: own.resampled } : { units: own.resampled },
     estimand: data.estimand,
     target: targetOf(plan, own),
@@ -83,7 +84,7 @@ export async function calibrateResult(
     redrawn: own.redrawn,
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
-        const { value, corrected, low, high, standardError, atLeast } = answer.protocols[i]!;
+        const { value, corrected, low, high, standardError, atLeast, designEffect } = answer.protocols[i]!;
         const cost = actions.reduce((sum, action) => sum + action.cost, 0);
         return [
           name,
@@ -94,6 +95,7 @@ export async function calibrateResult(
             low,
             high,
             standardError,
+            ...(designEffect !== undefined && { designEffect }),
             cost,
             actions: actions.length,
           },

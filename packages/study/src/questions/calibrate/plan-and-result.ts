@@ -12,6 +12,7 @@ import type { LawRepair } from '../../law/law-repair.ts';
 import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult, ResultRepair } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
+import type { SampleCounts } from '../../words/text.ts';
 import type { ProtocolFamily } from './protocol-classes.ts';
 
 /** What `sightline calibrate` and `sightline plan` compute with. */
@@ -34,9 +35,8 @@ export interface RepairedPlan extends CalibratePlan {
 }
 
 /** The answer of `sightline calibrate`. */
-export interface CalibrateResult extends GridResult {
+export interface CalibrateResult extends GridResult, SampleCounts {
   command: 'calibrate';
-  units: number;
   /** What the bootstrap drew from. */
   resampled: { units: number } | { groups: number };
   estimand: 'gaussian' | 'linear';

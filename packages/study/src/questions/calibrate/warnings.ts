@@ -1,7 +1,8 @@
 import { dataWarnings, fewUnits, interpolatedWarnings, scaleWarnings } from '../../law/data-warnings.ts';
+import { repeatedUnits } from '../../law/repeated-units.ts';
 import { BOUND_REMEDY, lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
-import { digits, list, pathText } from '../../words/text.ts';
+import { countsText, digits, list, pathText } from '../../words/text.ts';
 import type { CalibratePlan, RepairedPlan } from './plan-and-result.ts';
 
 /** More protocols than this are counted. */
@@ -11,7 +12,6 @@ const MANY_ACTIONS = 0.1;
 
 export function calibrateWarnings(plan: RepairedPlan): Warning[] {
   const { study, grid, data, protocols } = plan;
-  const { units } = data.report;
   return [
     ...lengthWarnings(study, grid, false),
     ...protocols.flatMap((protocol) =>
@@ -26,20 +26,22 @@ export function calibrateWarnings(plan: RepairedPlan): Warning[] {
             what: 'the values come from the dense data; the law under latent is not used',
           },
         ]),
-    ...fewUnits(units, 'intervals and comparisons are unreliable'),
+    ...repeatedUnits(data),
+    ...fewUnits(data, 'intervals and comparisons are unreliable'),
     ...dataWarnings(data, grid),
     ...scaleWarnings(plan),
     ...interpolatedWarnings(data),
-    ...muchLifted(plan, units),
-    ...(data.estimand === 'linear' ? manyActions(plan, units) : []),
+    ...muchLifted(plan),
+    ...(data.estimand === 'linear' ? manyActions(plan) : []),
   ];
 }
 
-/** A linear fit within the sample explains d/(m − 1) of what is unexplained by chance alone. */
-function manyActions({ protocols }: CalibratePlan, units: number): Warning[] {
-  const many = protocols.filter(({ actions }) => actions.length > MANY_ACTIONS * (units - 1));
+/** A linear fit within the sample explains d/(m − 1) of what is unexplained by chance alone, m the number of trajectories. */
+function manyActions({ protocols, data }: CalibratePlan): Warning[] {
+  const { trajectories: m } = data;
+  const many = protocols.filter(({ actions }) => actions.length > MANY_ACTIONS * (m - 1));
   if (many.length === 0) return [];
-  const shares = many.map(({ actions }) => Math.min(1, actions.length / (units - 1)));
+  const shares = many.map(({ actions }) => Math.min(1, actions.length / (m - 1)));
   const [least, most] = [Math.min(...shares), Math.max(...shares)].map(digits) as [string, string];
   const shown = many.slice(0, MOST_NAMED).map(({ name, actions }) => `${name} (${actions.length} actions)`);
   const left = many.length - shown.length;
@@ -48,7 +50,7 @@ function manyActions({ protocols }: CalibratePlan, units: number): Warning[] {
       kind: 'many-actions',
       path: many.length === 1 ? pathText(['protocols', many[0]!.name]) : 'protocols',
       what:
-        `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${units} units: a ` +
+        `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${countsText(data)}: a ` +
         'linear predictor overfits, and the value is too large by about ' +
         `${least === most ? least : `${least} to ${most}`} of the unexplained share; the corrected value removes this optimism`,
     },
@@ -101,9 +103,10 @@ function fewOf(names: readonly string[]): string {
 /** Above this share of the variance, what the eigenvalue floor added shows in the values. */
 const MUCH_LIFTED = 0.1;
 
-/** The floor's trace is units × points × floor, since the floor is the mean variance over the number of units. */
-function muchLifted({ repair: { mass, floor }, grid }: RepairedPlan, units: number): Warning[] {
-  const share = mass === null || floor === null || floor === 0 ? 0 : mass / (floor * units * grid.points);
+/** The floor's trace is trajectories × points × floor, since the floor is the mean variance over their number. */
+function muchLifted({ repair: { mass, floor }, grid, data }: RepairedPlan): Warning[] {
+  const share =
+    mass === null || floor === null || floor === 0 ? 0 : mass / (floor * data.trajectories * grid.points);
   if (share <= MUCH_LIFTED) return [];
   return [
     {

@@ -13,6 +13,7 @@ import {
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import { countsOf } from '../../words/text.ts';
 import { choiceRules } from './choice-rules.ts';
 import { type DesignAim, designAim, type MadePlan, madePlan, ownScenarios } from './laws.ts';
 import type { DesignPlan } from './plan.ts';
@@ -83,7 +84,7 @@ export async function designResult(
       repairs: latent.repairs,
       grid: gridSummary(grid, catalogue),
       law: plan.estimated ? 'calibration' : 'latent',
-      units: plan.estimated?.data.report.units ?? null,
+      ...(plan.estimated ? countsOf(plan.estimated.data) : { units: null, trajectories: null }),
       target: {
         name: aims.map(({ target }) => target.name).join(', '),
         weights: weightsName(study.weights, grid.unit),

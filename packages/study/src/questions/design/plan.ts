@@ -9,7 +9,7 @@ import {
 import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
-import { TO_RESAMPLE } from '../../law/calibration-data.ts';
+import { TO_RESAMPLE, tooFewUnits } from '../../law/calibration-data.ts';
 import { lawOf } from '../../law/law.ts';
 import { type LawKind, lawKind } from '../../law/law-kind.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
@@ -57,7 +57,7 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   const actions = study.part(catalogue);
   const feasible = study.part(family);
   const aims = aimsOf(parts.choose, ownTarget);
-  if (under === 'draws' && law && 'data' in law) study.report(tooFewUnits(law.data.report.units));
+  if (under === 'draws' && law && 'data' in law) study.report(tooFewUnits(law.data, TO_RESAMPLE));
   if (time.pointsKnown) {
     const { points } = time.grid;
     if (under === 'draws') study.tell(tooManyDraws(request, points, source.file));
@@ -153,13 +153,6 @@ function underProblems(under: 'draws' | 'worlds', { parts, intended }: ParsedStu
       accepted: 'one target together with `--under`, or several without it',
     });
   return problems;
-}
-
-function tooFewUnits(units: number): Problem[] {
-  const { units: fewest, why } = TO_RESAMPLE;
-  if (units >= fewest) return [];
-  const accepted = `at least ${fewest} units`;
-  return [{ path: ['calibration', 'data'], value: `${units} units`, why, accepted }];
 }
 
 function tooManyDraws({ draws = LAWS_DRAWN }: Under, points: number, file: string): LocatedProblem[] {

@@ -10,6 +10,8 @@ export interface DesignResult extends GridResult {
   law: 'latent' | 'calibration';
   /** That the law was estimated from; null where it is given. */
   units: number | null;
+  trajectories: number | null;
+  independent?: 'unit' | 'day';
   /** What the choice is made for; `variance` is null where there are several targets. */
   target: { name: string; weights: string; variance: number | null };
   /** The same one by one; the weights sum to 1, and are null where the least value counts. */

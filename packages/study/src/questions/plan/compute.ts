@@ -1,16 +1,22 @@
-import { type CurvePoint, planUnits, type UnitsNeeded, USUAL_RESAMPLING } from '@sightline/engine';
+import {
+  type CurvePoint,
+  planUnits,
+  type UnitsAndTrajectories,
+  type UnitsNeeded,
+  USUAL_RESAMPLING,
+} from '@sightline/engine';
 import type { LawRepair } from '../../law/law-repair.ts';
 import { type GridResult, gridSummary, type ResultOrigin } from '../../schema/result-head.ts';
+import { countsOf, type SampleCounts } from '../../words/text.ts';
 import { estimatorInput, ofTheStudy, targetOf, withRepair } from '../calibrate/compute.ts';
 import type { CalibrateRequest, CalibrateResult, NamedComparison } from '../calibrate/plan-and-result.ts';
 import { calibrateWarnings } from '../calibrate/warnings.ts';
 import type { UnitsPlan } from './plan.ts';
 
 /** The answer of `sightline plan`. */
-export interface UnitsPlanResult extends GridResult {
+/** `units` and `trajectories` are those at hand. */
+export interface UnitsPlanResult extends GridResult, SampleCounts {
   command: 'plan';
-  /** At hand. */
-  units: number;
   estimand: CalibrateResult['estimand'];
   target: CalibrateResult['target'];
   data: CalibrateResult['data'];
@@ -40,6 +46,8 @@ export interface UnitsPlanResult extends GridResult {
    * errors may fall more slowly than the theory's rate.
    */
   slope: { fitted: number | null; theory: number; assured: boolean };
+  /** Present where units have several trajectories: what more units, and more trajectories a unit, would give. */
+  clustering?: UnitsAndTrajectories;
 }
 
 export interface UnitsPlanRequest extends CalibrateRequest {
@@ -99,7 +107,7 @@ export async function unitsPlanResult(
       grid,
       asked.flatMap(({ actions }) => actions),
     ),
-    units: found.units,
+    ...countsOf(data),
     estimand: data.estimand,
     target: targetOf(plan),
     data: { file: data.file, ...data.report },
@@ -134,5 +142,6 @@ export async function unitsPlanResult(
     },
     curve: found.curve,
     slope: { fitted: found.fitted?.slope ?? null, theory: ROOT_M, assured: found.assured },
+    ...(found.clustering && { clustering: found.clustering }),
   };
 }
