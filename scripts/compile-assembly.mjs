@@ -6,7 +6,7 @@ import asc from 'assemblyscript/asc';
 
 const numerics = fileURLToPath(new URL('../packages/engine/src/numerics', import.meta.url));
 const assembly = join(numerics, 'kernels/assembly');
-// The elementary functions and the normal quantile are compiled from the engine's own sources, but for what they need of a
+// The elementary functions, the normal quantile and the covariance of steps are compiled from the engine's own sources, but for what they need of a
 // double's bits.
 const elementary = join(numerics, 'elementary');
 const bits = { theirs: join(elementary, 'double-bits.ts'), ours: join(assembly, 'double-bits.ts') };
@@ -22,10 +22,8 @@ export function assemblySources() {
       .sort()
       .map((name) => join(folder, name)),
   );
-  const files = [...names, join(numerics, 'normal-quantile.ts')].map((path) => [
-    relative(numerics, path),
-    readFileSync(path, 'utf8'),
-  ]);
+  const shared = ['normal-quantile.ts', 'step-covariance.ts'].map((name) => join(numerics, name));
+  const files = [...names, ...shared].map((path) => [relative(numerics, path), readFileSync(path, 'utf8')]);
   return { options: [asc.version, flags, features], files };
 }
 

@@ -157,6 +157,7 @@ export {
   exampleTarget,
   functionTarget,
   isLinear,
+  type LocalTarget,
   type Target,
   type TargetName,
   type TargetSpec,
@@ -167,7 +168,9 @@ export {
   targetKindOf,
   targetLevels,
   targetName,
+  type UniformTarget,
 } from './model/target.ts';
+export { type DataScale, targetMean, targetUnder } from './model/target-under.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { TARGETS } from './model/targets/index.ts';
 export {

@@ -72,7 +72,7 @@ export function uniformBound(constants: BoundConstants, e: number): UniformBound
   const LQ = (4 * kappa * a) / lambda + (2 * square(kappa) * square(a)) / square(lambda);
   const applies = a * e <= lambda / 2;
   const boundOn = (range: number) => {
-    const { L, beta } = target.modulus(range);
+    const { L, beta } = (target.local ?? target).modulus(range);
     const moved = pow(e, beta);
     const below = variance - L * moved;
     const bound = applies && below > 0 ? (L * (pow(LQ, beta) + 1) * moved) / below : null;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { evaluateTable } from '../../test/plain-kernels/evaluate-table.ts';
 import { InvalidInput } from './input/invalid-input.ts';
 import type { TargetSpec } from './target.ts';
-import { functionTarget, type Target, target } from './target.ts';
+import { functionTarget, target, type UniformTarget } from './target.ts';
 import { normalDensity } from './transform/normal-tail.ts';
 
 interface Fixture {
@@ -17,7 +17,7 @@ const fixtures: Fixture[] = JSON.parse(
 );
 const isSeries = (spec: TargetSpec) => typeof spec === 'object' && 'logistic' in spec;
 
-const tabulated = (prepared: Target, r: number) => evaluateTable(prepared.table!, r);
+const tabulated = (prepared: UniformTarget, r: number) => evaluateTable(prepared.table!, r);
 
 describe.each(fixtures)('$target', ({ target: spec, mean, values, slopes }) => {
   const prepared = target(spec);

@@ -1,3 +1,4 @@
+import type { LocalTable } from '../numerics/local-table.ts';
 import { type Problem, refuse } from './input/invalid-input.ts';
 import {
   exampleOf,
@@ -8,7 +9,7 @@ import {
   type ValueOf,
 } from './input/parameter.ts';
 import { TARGETS } from './targets/index.ts';
-import type { CovarianceTransform } from './transform/covariance-transform.ts';
+import type { CovarianceTransform, LocalTransform } from './transform/covariance-transform.ts';
 import { type HermiteOptions, hermiteSeries } from './transform/hermite-series.ts';
 import { seriesTransform } from './transform/series-transform.ts';
 import type { TargetKind, TargetSpecOf } from './transform/target-kind.ts';
@@ -19,11 +20,29 @@ type Kind = (typeof TARGETS)[number];
 export type TargetSpec = TargetSpecOf<Kind>;
 export type TargetName = Kind['name'];
 
-export interface Target extends CovarianceTransform {
+interface Named {
   readonly spec: TargetSpec | 'function';
   /** A short name for people, such as 'above 1.5'. */
   readonly name: string;
 }
+
+/** A target with one g, and so one C_g, for all times. */
+export interface UniformTarget extends Named, CovarianceTransform {
+  readonly local?: undefined;
+  /** E g at each time where they differ although C_g does not: those of the mean in the unit of the data. */
+  readonly means?: Float64Array;
+  /** Of `mean`, where it is the mean of another function of Z. */
+  readonly nonlinear?: true;
+}
+
+/** A target whose g differs between times: see targetUnder. */
+export interface LocalTarget extends Named {
+  readonly local: LocalTransform;
+  /** Of `local`, in the place where the kernels look for one. */
+  readonly table: LocalTable;
+}
+
+export type Target = UniformTarget | LocalTarget;
 
 /** The kind of a target, and what its file says beside the name. */
 export function targetKindOf(spec: TargetSpec): { kind: TargetKind; value: ValueOf<Kind['parameter']> } {
@@ -79,15 +98,18 @@ export function emptyRangeProblems(spec: TargetSpec): Problem[] {
 }
 
 /** Prepares a target, or refuses its specification (InvalidInput, with paths below the target). */
-export function target(spec: TargetSpec): Target {
+export function target(spec: TargetSpec): UniformTarget {
   refuse(targetProblems(spec));
   const { kind, value } = targetKindOf(spec);
   return { spec, name: targetName(spec), ...kind.prepare(value) };
 }
 
 /** Whether Θ is a multiple of the weighted mean, up to a constant: `mean`, or a series of nothing but H_1. */
-export function isLinear({ spec }: Pick<Target, 'spec'>): boolean {
-  if (spec === 'function') return false;
+export function isLinear(
+  prepared: Pick<Target, 'spec'> & { local?: object | undefined; nonlinear?: true },
+): boolean {
+  const { spec, local, nonlinear } = prepared;
+  if (spec === 'function' || local || nonlinear) return false;
   const { kind, value } = targetKindOf(spec);
   return kind.linear?.(value) ?? false;
 }
@@ -100,7 +122,7 @@ export function isLinear({ spec }: Pick<Target, 'spec'>): boolean {
 export function functionTarget(
   g: (z: number) => number,
   options: Partial<HermiteOptions> & { name?: string } = {},
-): Target {
+): UniformTarget {
   const { name = 'function', terms = 256, ...rest } = options;
   const { coefficients, truncation } = hermiteSeries(g, { terms, ...rest });
   return { spec: 'function', name, ...seriesTransform(coefficients), truncation };

@@ -1,8 +1,15 @@
 import { square } from '../../src/numerics/elementary.ts';
-import type { FamilyInput, FamilyKernels, FamilyOutput } from '../../src/numerics/kernels/family-kernels.ts';
-import { RANK_TOLERANCE } from '../../src/numerics/kernels/family-kernels.ts';
+import {
+  type FamilyInput,
+  type FamilyKernels,
+  type FamilyOutput,
+  linearWeights,
+  RANK_TOLERANCE,
+  type Transform,
+} from '../../src/numerics/kernels/family-kernels.ts';
+import { isLocalTable } from '../../src/numerics/local-table.ts';
 import { dot, row } from '../../src/numerics/matrix.ts';
-import type { TransformTable } from '../../src/numerics/transform-table.ts';
+import { evaluateLocal } from './evaluate-local.ts';
 import { evaluateTable } from './evaluate-table.ts';
 
 /** The twin: one protocol at a time, Q formed entry by entry, nothing shared. */
@@ -16,8 +23,9 @@ export function familyPlain(): FamilyKernels {
   };
 }
 
-function explainFamily(input: FamilyInput, table: TransformTable | undefined): FamilyOutput {
+function explainFamily(input: FamilyInput, table: Transform | undefined): FamilyOutput {
   const { starts, members, weights } = input;
+  const lambda = linearWeights(weights, table);
   const count = starts.length - 1;
   const linear = new Float64Array(count);
   const explained = table === undefined ? linear : new Float64Array(count);
@@ -28,7 +36,7 @@ function explainFamily(input: FamilyInput, table: TransformTable | undefined): F
     const { rows, smallest } = recoveredRows(input, members.subarray(starts[i]!, starts[i + 1]!));
     rank[i] = rows.length;
     smallestPivot[i] = smallest;
-    linear[i] = rows.reduce((sum, w) => sum + square(dot(w, weights)), 0);
+    linear[i] = rows.reduce((sum, w) => sum + square(dot(w, lambda)), 0);
     if (table === undefined) continue;
     const result = weightedSum(weights.length, weights, table, (j, k) =>
       rows.reduce((sum, w) => sum + w[j]! * w[k]!, 0),
@@ -71,9 +79,11 @@ function recoveredRows(
 function weightedSum(
   p: number,
   weights: Float64Array,
-  table: TransformTable,
+  table: Transform,
   entry: (j: number, k: number) => number,
 ): { sum: number; largest: number } {
+  const at = (j: number, k: number, r: number) =>
+    isLocalTable(table) ? evaluateLocal(table, j, k, r) : evaluateTable(table, r);
   let sum = 0;
   let largest = 0;
   for (let j = 0; j < p; j++) {
@@ -81,11 +91,11 @@ function weightedSum(
     for (let k = 0; k < j; k++) {
       const r = entry(j, k);
       largest = Math.max(largest, Math.abs(r));
-      rowSum += weights[k]! * evaluateTable(table, r);
+      rowSum += weights[k]! * at(j, k, r);
     }
     const r = entry(j, j);
     largest = Math.max(largest, Math.abs(r));
-    sum += weights[j]! * (2 * rowSum + weights[j]! * evaluateTable(table, r));
+    sum += weights[j]! * (2 * rowSum + weights[j]! * at(j, j, r));
   }
   return { sum, largest };
 }

@@ -157,7 +157,8 @@ export function secondsPerSet({ scenarios, family }: Pick<DesignProblem, 'scenar
     cost += 0.5e-6 * square(d / 4);
     if (target.table === undefined) continue;
     // Bounds say little where no part of the target is linear.
-    const share = target.firstCoefficient === 0 || !hasBounds(scenarios, family.catalogue.length) ? 1 : 0.05;
+    const linear = target.local ? [...target.local.firstCoefficients] : [target.firstCoefficient];
+    const share = linear.every((a) => a === 0) || !hasBounds(scenarios, family.catalogue.length) ? 1 : 0.05;
     cost += share * 1e-9 * ((p * p * d) / 4 + (p * d * d * d) / 3);
   }
   return cost;

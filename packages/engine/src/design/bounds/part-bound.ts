@@ -166,17 +166,19 @@ function nonlinearGain(
     for (let k = 0; k <= j; k++) {
       const q = recovered.data[j * p + k]!;
       const added = most ? most.data[j * p + k]! : 1 - q;
-      const slope = secant(target, q, added);
+      const slope = secant(target, j, k, q, added);
       weight.data[j * p + k] = weight.data[k * p + j] = weights[j]! * weights[k]! * slope;
     }
   return kernels.multiply(kernels.multiply(rows, weight), rows, 'right');
 }
 
-/** {C(q + e) − C(q)}/e, and C'(q) for the smallest e. */
-function secant(target: Target, q: number, e: number): number {
+/** {C_jk(q + e) − C_jk(q)}/e, and C_jk'(q) for the smallest e. */
+function secant(target: Target, j: number, k: number, q: number, e: number): number {
+  const transform = (r: number) => (target.local ? target.local.transform(j, k, r) : target.transform(r));
+  const slope = (r: number) => (target.local ? target.local.derivative(j, k, r) : target.derivative(r));
   const from = Math.max(-1, Math.min(1, q));
   const to = Math.max(-1, Math.min(1, q + e));
   // Near ±1 the slope of a threshold target has no bound; an entry that cannot move needs none.
-  if (Math.abs(to - from) < 1e-7) return Math.max(-1e8, Math.min(1e8, target.derivative((from + to) / 2)));
-  return (target.transform(to) - target.transform(from)) / (to - from);
+  if (Math.abs(to - from) < 1e-7) return Math.max(-1e8, Math.min(1e8, slope((from + to) / 2)));
+  return (transform(to) - transform(from)) / (to - from);
 }

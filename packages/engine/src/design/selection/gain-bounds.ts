@@ -40,7 +40,10 @@ export function gainBounds(
 ): GainBounds {
   const { table } = target;
   if (table === undefined) return asBounds(candidates, (_, a) => [meanGain(residual, a), 0]);
-  const [c1, c2, c3] = table.low as unknown as [number, number, number];
+  // The values themselves decide where the transform differs between pairs of times.
+  if (target.local) return asBounds(candidates, () => [0, Number.POSITIVE_INFINITY]);
+  const { low, parity } = target.table!;
+  const [c1, c2, c3] = low as unknown as [number, number, number];
   const { weights, vectors, variances } = residual;
   const p = vectors.cols;
   const d = rows.rows;
@@ -50,7 +53,7 @@ export function gainBounds(
   const twice = kernels.multiply(powers[1]!, single, 'right');
   const diagonal = new Float64Array(p);
   for (let i = 0; i < d; i++) for (let j = 0; j < p; j++) diagonal[j]! += square(rows.data[i * p + j]!);
-  const exponent = table.parity === 1 ? 4 : 3;
+  const exponent = parity === 1 ? 4 : 3;
 
   return asBounds(candidates, (i, a) => {
     const s = variances[a]!;

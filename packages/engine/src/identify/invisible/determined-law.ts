@@ -25,17 +25,22 @@ export const mirrorImage = (row: Float64Array): Float64Array => row.slice().reve
 export function determinesRows(
   benchmark: Benchmark,
   rows: readonly Float64Array[],
-  { firstCoefficient, variance }: Target,
+  target: Target,
   covarianceClass: CovarianceClass,
   kernels: Kernels = defaultKernels(),
 ): boolean {
   // The target is a function of Z, on whatever scale that is read: Cov(Z, Θ) = a_1·Kω.
   const all = visibleRows({ ...benchmark, scale: undefined });
   const measured = all.slice(0, -1);
-  const known = Math.abs(firstCoefficient) > 1e-8 * Math.sqrt(variance) ? all : measured;
+  const known = hasLinearPart(target) ? all : measured;
   const pairs = measured.flatMap((a, i) => known.slice(i).map((b): [Float64Array, Float64Array] => [a, b]));
   const left = directionsLeft(pairs, covarianceClass, benchmark.weights.length, kernels);
   return left?.every((direction) => rows.every((b) => isStill(direction, b))) ?? false;
+}
+
+/** Whether Cov(Y_A, Θ) is that with the weighted mean, up to a factor; where g differs between times it is that with another one. */
+function hasLinearPart(target: Target): boolean {
+  return !target.local && Math.abs(target.firstCoefficient) > 1e-8 * Math.sqrt(target.variance);
 }
 
 /** Whether bᵀΔ = 0 for a Δ of norm 1. */

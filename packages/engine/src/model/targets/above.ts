@@ -18,6 +18,7 @@ export const above = targetKind({
   words: (c, level) => `the share of time above ${level(c)}`,
   g: (c) => (z) => (z > c ? 1 : 0),
   levels: (c) => [c],
+  steps: (c) => [{ sign: 1, level: c }],
   prepare: (c) => {
     const G = thresholdTransform(c);
     return {

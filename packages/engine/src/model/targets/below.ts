@@ -19,6 +19,7 @@ export const below = targetKind({
   words: (c, level) => `the share of time below ${level(c)}`,
   g: (c) => (z) => (z < c ? 1 : 0),
   levels: (c) => [c],
+  steps: (c) => [{ sign: -1, level: c }],
   prepare: (c) => {
     const G = thresholdTransform(c);
     return {

@@ -1,7 +1,6 @@
 import { exp, square } from '../../numerics/elementary.ts';
-import { integrate } from '../../numerics/quadrature.ts';
 import { transformTable } from '../../numerics/transform-table.ts';
-import { normalDensity, normalTail } from '../transform/normal-tail.ts';
+import { normalTail, shareBetween } from '../transform/normal-tail.ts';
 import { targetKind } from '../transform/target-kind.ts';
 import {
   byPieces,
@@ -46,13 +45,17 @@ export const between = targetKind({
     (z) =>
       z >= a && z <= b ? 1 : 0,
   levels: (ends) => ends,
+  steps: ([a, b]) => [
+    { sign: 1, level: a },
+    { sign: -1, level: b },
+  ],
   prepare: ([a, b]) => {
     const m = Math.abs(a + b) / 2;
     const h = (b - a) / 2;
     const [fromA, fromB] = [stepCoefficients(a), stepCoefficients(b)];
     const series = fromA.map((own, k) => (k === 0 ? 0 : square(own - fromB[k]!) / k));
     const out = normalTail(-a) + normalTail(b);
-    const share = shareBetween(a, b, out);
+    const share = shareBetween(a, b);
     const variance = share * out;
     const integrals = (u: number, sign: 1 | -1) => {
       const of = (mean: number, half: number) =>
@@ -89,13 +92,6 @@ export const between = targetKind({
     };
   },
 });
-
-/** P(a ≤ U ≤ b) without cancellation. */
-function shareBetween(a: number, b: number, out: number): number {
-  if (b - a < 1) return integrate(normalDensity, a, b, { panels: 1, points: 20 });
-  if (a > 0) return normalTail(a) - normalTail(b);
-  return b < 0 ? normalTail(-b) - normalTail(-a) : 1 - out;
-}
 
 /** x²/y, and 0 where x is. */
 const over = (x: number, y: number) => (x === 0 ? 0 : square(x) / y);

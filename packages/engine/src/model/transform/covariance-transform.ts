@@ -1,3 +1,4 @@
+import type { LocalTable } from '../../numerics/local-table.ts';
 import type { TransformTable } from '../../numerics/transform-table.ts';
 
 /** |C_g(r₂) − C_g(r₁)| ≤ L·|r₂ − r₁|^β (Proposition 'Regularity'). */
@@ -24,4 +25,24 @@ export interface CovarianceTransform {
   modulus(range?: number): Modulus;
   /** C_g for the kernels; undefined for the mean target, which needs no transform. */
   readonly table: TransformTable | undefined;
+}
+
+/**
+ * The g_j of a target that differ between times, as in the unit of the data where mean and scale do:
+ * C_jk(r) = Cov{g_j(U), g_k(V)} at correlation r.
+ */
+export interface LocalTransform {
+  /** E g_j(U). */
+  readonly means: Float64Array;
+  /** C_jj(1) = Var g_j(U). */
+  readonly variances: Float64Array;
+  /** a_1(j) = E{U·g_j(U)}. */
+  readonly firstCoefficients: Float64Array;
+  /** C_jk(r) for |r| ≤ 1. */
+  transform(j: number, k: number, r: number): number;
+  /** C_jk'(r). */
+  derivative(j: number, k: number, r: number): number;
+  /** Of all pairs: |C_jk'(r)|² ≤ C_jj'(|r|)·C_kk'(|r|), so that the steepest C_jj bounds them. */
+  modulus(range?: number): Modulus;
+  readonly table: LocalTable;
 }

@@ -15,3 +15,10 @@ export function normalTail(c: number): number {
   const end = Math.sqrt(c * c + 80) - c;
   return normalDensity(c) * integrate((t) => exp(-c * t - (t * t) / 2), 0, end, { panels: 6, points: 20 });
 }
+
+/** P(a ≤ U ≤ b) without cancellation. */
+export function shareBetween(a: number, b: number, tail: (c: number) => number = normalTail): number {
+  if (b - a < 1) return integrate(normalDensity, a, b, { panels: 1, points: 20 });
+  if (a > 0) return tail(a) - tail(b);
+  return b < 0 ? tail(-b) - tail(-a) : 1 - (tail(-a) + tail(b));
+}

@@ -21,6 +21,11 @@ export interface TargetKind<Name extends string = string, P extends Parameter = 
   g(value: ValueOf<P>): (z: number) => number;
   /** Where g jumps. */
   levels?(value: ValueOf<P>): readonly number[];
+  /**
+   * g as a sum of steps sign·1{z > level} and a constant, the lower one first: with it the target can be in the unit of the data, as
+   * the mean can. All other kinds are for standardised laws.
+   */
+  steps?(value: ValueOf<P>): readonly { readonly sign: 1 | -1; readonly level: number }[];
   /** Whether Θ is a multiple of the weighted mean, up to a constant. */
   linear?(value: ValueOf<P>): boolean;
   /** What is wrong with a value whose numbers are all within their bounds. */

@@ -20,7 +20,7 @@ interface ThresholdTransform {
 }
 
 /** With c_k ≤ G_c(1), the terms beyond this one are below 1e-17·G_c(1) for |r| ≤ 0.7. */
-const TERMS = 112;
+export const STEP_TERMS = 112;
 
 /** G_c differs from G_0 by less than 0.4·|c| anywhere: below this, by less than the last digit of G_0. */
 const NO_THRESHOLD = 1e-17;
@@ -50,11 +50,11 @@ export function thresholdTransform(threshold: number): ThresholdTransform {
  * to |r| = 0.7; index 0 is unused.
  */
 export function stepCoefficients(c: number): Float64Array {
-  const coefficients = new Float64Array(TERMS + 1);
+  const coefficients = new Float64Array(STEP_TERMS + 1);
   const density = normalDensity(c);
   let h = 1;
   let previous = 0;
-  for (let k = 1; k <= TERMS; k++) {
+  for (let k = 1; k <= STEP_TERMS; k++) {
     coefficients[k] = density * h;
     [previous, h] = [h, (c * h - Math.sqrt(k - 1) * previous) / Math.sqrt(k)];
   }
@@ -117,7 +117,7 @@ export function thresholdModulus(
 }
 
 /** Thresholds beyond this are exceeded with a probability below 1e-23. */
-const LARGEST_THRESHOLD = 10;
+export const LARGEST_THRESHOLD = 10;
 
 /** A threshold as a parameter. */
 export const THRESHOLD = {

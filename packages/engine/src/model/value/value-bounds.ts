@@ -2,6 +2,7 @@ import { square } from '../../numerics/elementary.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix, zeros } from '../../numerics/matrix.ts';
 import type { Target } from '../target.ts';
+import type { LocalTransform } from '../transform/covariance-transform.ts';
 import type { CatalogueInput } from './catalogue-input.ts';
 import type { Family } from './protocol-family.ts';
 
@@ -30,52 +31,108 @@ export function valueBounder(
   variances: readonly number[],
   kernels: Kernels,
 ): (family: Family) => ValueBounds[] {
-  const powerSums = powerSummer(input, kernels);
   const transformed = targets.some(({ table }) => table !== undefined);
   const q = transformed ? largestRecovered(input, kernels) : 0;
-  const shares = targets.map(({ table, transform }, t) => {
+  let shared: Summer | undefined;
+  const bounders = targets.map((target, t): { summers: Summer[]; shares: Shares } => {
     const variance = variances[t]!;
-    if (!table) return { first: 1 / variance, second: 0, rest: 0 };
-    const [c1 = 0, c2 = 0] = table.low;
-    const rest = q === 0 ? 0 : Math.max(0, transform(q) - c1 * q - c2 * q * q) / (q * q);
-    return { first: c1 / variance, second: c2 / variance, rest: rest / variance };
+    if (target.local) return localBounder(input, target.local, q, variance, kernels);
+    const positive = input.weights.every((weight) => weight >= 0);
+    shared ??= positive ? powerSummer(input, input.weights, input.weights, kernels) : nothingKnown;
+    const summers = [shared];
+    if (!target.table) return { summers, shares: { first: 1 / variance, second: 0, rest: 0 } };
+    const [c1 = 0, c2 = 0] = target.table.low;
+    const rest = q === 0 ? 0 : Math.max(0, target.transform(q) - c1 * q - c2 * q * q) / (q * q);
+    return { summers, shares: { first: c1 / variance, second: c2 / variance, rest: rest / variance } };
   });
   return (family) => {
-    const { s1, s2 } = powerSums(family);
-    return shares.map(({ first, second, rest }) => {
+    const known = new Map<Summer, PowerSums>();
+    const sumsOf = (summer: Summer) => {
+      const sums = known.get(summer) ?? summer(family);
+      known.set(summer, sums);
+      return sums;
+    };
+    return bounders.map(({ summers, shares: { first, second, rest } }) => {
+      const { s1, s2 } = sumsOf(summers[0]!);
+      const { s2: more } = sumsOf(summers.at(-1)!);
       const low = new Float64Array(s1.length);
       const high = new Float64Array(s1.length).fill(1);
       for (let i = 0; i < s1.length; i++) {
         if (Number.isNaN(s1[i])) continue;
         const least = first * s1[i]! + second * s2[i]!;
         low[i] = least - ROUNDING;
-        high[i] = Math.min(1, least + rest * s2[i]! + ROUNDING);
+        high[i] = Math.min(1, least + rest * more[i]! + ROUNDING);
       }
       return { low, high };
     });
   };
 }
 
+interface Shares {
+  first: number;
+  second: number;
+  /** Of s_2, or of the second summer's s_2. */
+  rest: number;
+}
+
 /**
- * s_1 = ωᵀQ_Sω and s_2 = Σ_jl ω_jω_l Q_S,jl² of every protocol; NaN where that is not to be had with all its digits. With
+ * Where C differs between pairs of times, C_jl(r) = Σ b_n(j)b_n(l)r^n, term n has the weights ω_jb_n(j) of either sign, and is not
+ * negative by the same theorem. With h_j = ω_j²·Σ_{n ≥ 3} b_n(j)²q^{n−2} = ω_j²·{C_jj(q) − b_1(j)²q − b_2(j)²q²}/q², by Cauchy
+ * and Schwarz the terms from the third on are together at most Σ_jl √h_j√h_l Q_jl².
+ */
+function localBounder(
+  input: CatalogueInput,
+  { table, transform }: LocalTransform,
+  q: number,
+  variance: number,
+  kernels: Kernels,
+): { summers: Summer[]; shares: Shares } {
+  const { weights } = input;
+  const b = (n: number, j: number) => table.series[n * table.points + j] ?? 0;
+  const first = weights.map((weight, j) => weight * b(1, j));
+  const rest = weights.map((weight, j) => {
+    if (q === 0 || weight === 0) return 0;
+    const left = transform(j, j, q) - square(b(1, j)) * q - square(b(2, j) * q);
+    return (Math.abs(weight) * Math.sqrt(Math.max(0, left))) / q;
+  });
+  const second = weights.map((weight, j) => weight * b(2, j));
+  return {
+    summers: [powerSummer(input, first, second, kernels), powerSummer(input, first, rest, kernels)],
+    shares: { first: 1 / variance, second: 1 / variance, rest: 1 / variance },
+  };
+}
+
+interface PowerSums {
+  s1: Float64Array;
+  s2: Float64Array;
+}
+type Summer = (family: Family) => PowerSums;
+
+const nothingKnown: Summer = ({ starts }) => {
+  const unknown = new Float64Array(starts.length - 1).fill(Number.NaN);
+  return { s1: unknown, s2: unknown };
+};
+
+/**
+ * s_1 = ωᵀQ_Sω and s_2 = Σ_jl ω_jω_l Q_S,jl² of every protocol, each with weights of its own; NaN where that is not to be had with all its digits. With
  * Q_S = WᵀW, the rows w_a of W one for each action, s_1 = Σ_a (ωᵀw_a)² and s_2 = Σ_ab (Σ_j ω_j W_aj W_bj)². All of it follows from
  * the actions' own such sums, and what a protocol has in common with the one before is not done again.
  */
 function powerSummer(
-  { cross, between, noise, weights }: CatalogueInput,
+  { cross, between, noise }: CatalogueInput,
+  firstWeights: Float64Array,
+  secondWeights: Float64Array,
   kernels: Kernels,
-): (family: Family) => { s1: Float64Array; s2: Float64Array } {
+): Summer {
   const n = noise.length;
-  const sums = rowSums(cross, weights);
-  const gram = weightedGram(cross, weights, kernels).data;
+  const sums = rowSums(cross, firstWeights);
+  const gram = weightedGram(cross, secondWeights, kernels).data;
   const variance = between.data;
-  const positive = weights.every((weight) => weight >= 0);
 
   return ({ members, starts }) => {
     const protocols = starts.length - 1;
     const s1 = new Float64Array(protocols).fill(Number.NaN);
     const s2 = new Float64Array(protocols).fill(Number.NaN);
-    if (!positive) return { s1, s2 };
     let d = 0;
     for (let i = 0; i < protocols; i++) d = Math.max(d, starts[i + 1]! - starts[i]!);
     // Of the rows so far: L of LLᵀ = A_SKA_Sᵀ + R_S, ωᵀw_a, Σ_j ω_j W_aj W_bj, and both sums after so many actions.
@@ -170,10 +227,15 @@ function rowSums({ rows, cols, data }: Matrix, weights: Float64Array): Float64Ar
 }
 
 /** Σ_j ω_j G_aj G_bj. */
-function weightedGram({ rows, cols, data }: Matrix, weights: Float64Array, kernels: Kernels): Matrix {
-  const roots = weights.map((weight) => Math.sqrt(Math.max(0, weight)));
-  const scaled = zeros(rows, cols);
-  for (let a = 0; a < rows; a++)
-    for (let j = 0; j < cols; j++) scaled.data[a * cols + j] = roots[j]! * data[a * cols + j]!;
-  return kernels.gram(scaled);
+function weightedGram(cross: Matrix, weights: Float64Array, kernels: Kernels): Matrix {
+  const scaled = (factors: Float64Array): Matrix => {
+    const { rows, cols, data } = cross;
+    const out = zeros(rows, cols);
+    for (let a = 0; a < rows; a++)
+      for (let j = 0; j < cols; j++) out.data[a * cols + j] = factors[j]! * data[a * cols + j]!;
+    return out;
+  };
+  return weights.every((weight) => weight >= 0)
+    ? kernels.gram(scaled(weights.map(Math.sqrt)))
+    : kernels.multiply(scaled(weights), cross, 'right');
 }

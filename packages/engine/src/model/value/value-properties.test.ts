@@ -9,7 +9,7 @@ import { KERNELS } from '../correlations/index.ts';
 import type { KernelKind } from '../lag/kernel-kind.ts';
 import { latentCovariance } from '../latent-covariance.ts';
 import { exampleKernel, type KernelSpec, kernelLengths } from '../latent-kernel.ts';
-import { exampleTarget, functionTarget, type Target, target, targetFunction } from '../target.ts';
+import { exampleTarget, functionTarget, target, targetFunction, type UniformTarget } from '../target.ts';
 import { targetWeights } from '../target-weights.ts';
 import { TARGETS } from '../targets/index.ts';
 import { type TimeGrid, timeGrid } from '../time/time-grid.ts';
@@ -22,7 +22,7 @@ const POINTS = 37;
 const HORIZON = 9;
 
 /** Each kind of target with its g, which the Monte-Carlo check uses and nothing else of the target. */
-const targets: { prepared: Target; g: (z: number) => number }[] = [
+const targets: { prepared: UniformTarget; g: (z: number) => number }[] = [
   ...[...TARGETS.map(exampleTarget), { above: 0 }, { outside: 1.2 }, { hermite: [1, 0.5, -0.6] }].map(
     (spec) => ({ prepared: target(spec), g: targetFunction(spec) }),
   ),
@@ -175,7 +175,11 @@ describe.each(cases)('$name under $kernel', ({ kernel, prepared }) => {
   });
 });
 
-function transformedSum({ rows: p, data }: Matrix, weights: Float64Array, { transform }: Target): number {
+function transformedSum(
+  { rows: p, data }: Matrix,
+  weights: Float64Array,
+  { transform }: UniformTarget,
+): number {
   let sum = 0;
   for (let j = 0; j < p; j++)
     for (let k = 0; k < p; k++) {

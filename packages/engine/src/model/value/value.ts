@@ -1,8 +1,12 @@
 import { square } from '../../numerics/elementary.ts';
-import type { Accuracy, FamilyInput } from '../../numerics/kernels/family-kernels.ts';
+import {
+  type Accuracy,
+  type FamilyInput,
+  linearWeights,
+  type Transform,
+} from '../../numerics/kernels/family-kernels.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
-import type { TransformTable } from '../../numerics/transform-table.ts';
 import { type Problem, refuse } from '../input/invalid-input.ts';
 import { NumericallyUndecided } from '../input/numerically-undecided.ts';
 import type { Target } from '../target.ts';
@@ -119,17 +123,21 @@ export function evaluatorOfTargets(
   const shared = ofMean === model.weights;
   // Few families have readings that need more digits: what these need is made when it is asked for.
   const eliminators = new Map<boolean, FineEliminator>();
-  const fineFor = (table: TransformTable | undefined) => (members: readonly number[]) => {
+  const fineFor = (table: Transform | undefined) => (members: readonly number[]) => {
     const eliminator =
       eliminators.get(table === undefined) ??
       fineEliminator(model, catalogue, table === undefined ? ofMean : undefined);
     eliminators.set(table === undefined, eliminator);
     return eliminator(members);
   };
-  let meanVariance: number | undefined;
-  const mean = () => {
-    meanVariance ??= quadraticForm(model.covariance, model.weights);
-    return meanVariance;
+  /** λᵀKλ: all that there is to explain of a target's linear part. */
+  const linearVariances = new Map<Target, number>();
+  const linearVariance = (target: Target) => {
+    const known =
+      linearVariances.get(target) ??
+      quadraticForm(model.covariance, linearWeights(model.weights, target.table));
+    linearVariances.set(target, known);
+    return known;
   };
   const values = (given: Family): FamilyColumns[] => {
     checkFamily(given, catalogue.length);
@@ -138,7 +146,7 @@ export function evaluatorOfTargets(
   const valuesOf = (given: Family): FamilyColumns[] => {
     const { input, family } = used(given);
     const determined = determinedProtocols(catalogue, given, model.weights);
-    const explainedBy = (table: TransformTable | undefined) =>
+    const explainedBy = (table: Transform | undefined) =>
       explainedOf(
         {
           input: table === undefined ? { ...input, weights: ofMean } : input,
@@ -155,16 +163,17 @@ export function evaluatorOfTargets(
     return targets.map((target, t) => {
       const variance = variances[t]!;
       const { linear, explained, rank, atLeast, largestRecovered } =
-        parts[t] ?? meanPart((shared && parts.find((part) => part !== undefined)) || explainedBy(undefined));
+        parts[t] ??
+        meanPart((shared && parts.find((part, i) => part && !targets[i]!.local)) || explainedBy(undefined));
       for (const [i, known] of determined) {
-        linear[i] = target.table === undefined ? variance : mean();
+        linear[i] = target.table === undefined ? variance : linearVariance(target);
         explained[i] = variance;
         rank[i] = known;
         atLeast[i] = 0;
       }
       withinVariance(explained, variance, accuracy);
-      // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value).
-      const linearShare = square(target.firstCoefficient) / variance;
+      // Cov(Z, Θ) = a_1·Kω, so the best linear predictor explains a_1²·ωᵀQω of Θ (eq. linear-value), or λᵀQλ with λ = ω∘a_1.
+      const linearShare = (target.local ? 1 : square(target.firstCoefficient)) / variance;
       const value = shares(explained, 1, variance);
       // With all but 1e-9 explained, nothing that was left out matters.
       for (let i = 0; i < value.length; i++) if (value[i]! > 1 - 1e-9) atLeast[i] = 0;
@@ -279,7 +288,7 @@ interface ExplainedInput {
 /** ωᵀQ_Sω and F_g of every protocol. */
 function explainedOf(
   { input, family, given, determined, fine }: ExplainedInput,
-  table: TransformTable | undefined,
+  table: Transform | undefined,
   kernels: Kernels,
   accuracy: Accuracy,
 ): Explained {

@@ -1,5 +1,9 @@
+import { isLocalTable, type LocalTable } from '../local-table.ts';
 import type { Matrix } from '../matrix.ts';
 import type { TransformTable } from '../transform-table.ts';
+
+/** C for all pairs of times, or for each of them. */
+export type Transform = TransformTable | LocalTable;
 
 /** Protocols that choose from one catalogue of n actions on a grid of p points. */
 export interface FamilyInput {
@@ -24,9 +28,9 @@ export interface FamilyInput {
 export type Accuracy = 'full' | 'screening';
 
 export interface FamilyOutput {
-  /** ωᵀQ_Sω of every protocol. */
+  /** ωᵀQ_Sω of every protocol; λᵀQ_Sλ with λ_j = ω_j·b_1(j) for a transform of each pair of times. */
   linear: Float64Array;
-  /** Σ_jk ω_jω_k C(Q_S,jk) of every protocol; the same array as `linear` where no transform was asked for. */
+  /** Σ_jk ω_jω_k C_jk(Q_S,jk) of every protocol; the same array as `linear` where no transform was asked for. */
   explained: Float64Array;
   /** Rank of A_SKA_Sᵀ + R_S of every protocol. */
   rank: Int32Array;
@@ -37,7 +41,7 @@ export interface FamilyOutput {
 }
 
 interface TransformSum {
-  /** Σ_jk ω_jω_k C(M_jk). */
+  /** Σ_jk ω_jω_k C_jk(M_jk). */
   sum: number;
   /** The largest |M_jk|. */
   largest: number;
@@ -50,8 +54,8 @@ interface TransformSum {
  * matters for accuracy: `smallestPivot` says so, and `informativeOrder` finds a good one.
  */
 export interface FamilyKernels {
-  transformSum(symmetric: Matrix, weights: Float64Array, table: TransformTable): TransformSum;
-  explainFamily(input: FamilyInput, table: TransformTable | undefined, accuracy?: Accuracy): FamilyOutput;
+  transformSum(symmetric: Matrix, weights: Float64Array, table: Transform): TransformSum;
+  explainFamily(input: FamilyInput, table: Transform | undefined, accuracy?: Accuracy): FamilyOutput;
 }
 
 /** Below this share of its variance, what an action tells beyond the others is rounding. */
@@ -62,4 +66,10 @@ export function longestProtocol({ starts }: FamilyInput): number {
   let longest = 0;
   for (let i = 0; i + 1 < starts.length; i++) longest = Math.max(longest, starts[i + 1]! - starts[i]!);
   return longest;
+}
+
+/** What the mean of a protocol's readings is summed with: ω, or ω_j·b_1(j). */
+export function linearWeights(weights: Float64Array, table: Transform | undefined): Float64Array {
+  if (table === undefined || !isLocalTable(table)) return weights;
+  return weights.map((weight, j) => weight * table.series[table.points + j]!);
 }

@@ -1,5 +1,7 @@
+import { isLocalTable } from '../local-table.ts';
 import { NEAR_ONE, PANEL_COEFFICIENTS, type Panels, type TransformTable } from '../transform-table.ts';
-import { type FamilyKernels, longestProtocol, RANK_TOLERANCE } from './family-kernels.ts';
+import { type FamilyKernels, linearWeights, longestProtocol, RANK_TOLERANCE } from './family-kernels.ts';
+import { setLocalTable } from './local-wasm.ts';
 import { setScreening } from './screening-wasm.ts';
 import type { Pointer, WasmMemory } from './wasm-memory.ts';
 
@@ -46,13 +48,16 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
   return {
     transformSum: ({ data, rows: p }, weights, table) => {
       memory.begin();
-      setTable(table);
       const matrix = copyPadded(data, p, p);
       const omega = copyPadded(weights, 1, p);
+      const local = isLocalTable(table);
+      if (local) setLocalTable(memory, table, weights, omega, 'full');
+      else setTable(table);
       const tile = memory.reserve(TILE * TILE);
       const none = memory.copyIn(new Float64Array(TILE));
       const result = memory.reserve(2);
-      functions.transformSum!(matrix, p, padded(p), omega, tile, none, result);
+      if (local) functions.localSum!(matrix, p, padded(p), tile, none, result);
+      else functions.transformSum!(matrix, p, padded(p), omega, tile, none, result);
       const [sum, largest] = memory.view(result, 2);
       return { sum: sum!, largest: largest! };
     },
@@ -63,11 +68,15 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
       const p = weights.length;
       const longest = longestProtocol(input);
       memory.begin();
-      if (table !== undefined) setTable(table);
+      const omega = table === undefined ? 0 : copyPadded(weights, 1, p);
+      const local = table !== undefined && isLocalTable(table);
+      if (local) setLocalTable(memory, table, weights, omega, accuracy);
+      else if (table !== undefined) setTable(table);
+      const lambda = linearWeights(weights, table);
       const means = new Float64Array(cross.rows);
       for (let a = 0; a < cross.rows; a++) {
         let sum = 0;
-        for (let j = 0; j < p; j++) sum += cross.data[a * p + j]! * weights[j]!;
+        for (let j = 0; j < p; j++) sum += cross.data[a * p + j]! * lambda[j]!;
         means[a] = sum;
       }
       const linear = memory.reserve(count);
@@ -76,10 +85,11 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
       const pivots = memory.reserve(count);
       // Without a transform only the mean's d × d work is done, and nothing of length p is copied.
       const stride = table === undefined ? 0 : padded(p);
-      const screening = table !== undefined && accuracy === 'screening';
+      const screening = table !== undefined && !local && accuracy === 'screening';
       if (screening) setScreening(memory, table, input, longest, stride);
       functions.setCatalogue!(
         table === undefined ? 0 : 1,
+        local ? 1 : 0,
         screening ? 1 : 0,
         table === undefined ? 0 : copyPadded(cross.data, cross.rows, p),
         memory.copyIn(between.data),
@@ -98,7 +108,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
         memory.copyInInt32(members),
         memory.copyInInt32(starts),
         count,
-        table === undefined ? 0 : copyPadded(weights, 1, p),
+        omega,
         memory.reserve(GROUP * stride),
         memory.reserve(TILE * TILE),
         memory.reserve(((GROUP + longest) * stride) / TILE),

@@ -10,6 +10,7 @@ export * from './eigen/symmetric-eigen';
 export * from './family/family';
 export { setScreeningRoom } from './family/family-screening';
 export { setHighMoments } from './family/high-moments';
+export { setLocal } from './family/local-tile';
 export { setSingleTile } from './family/single-tile';
 export { setTransform, tileSize } from './family/transform';
 export { normals } from './normals';

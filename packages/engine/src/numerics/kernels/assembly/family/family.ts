@@ -3,6 +3,7 @@
 // Protocols that differ in their last action only share each tile of the others' part while it is in the first-level
 // cache.
 import { addScreened, beginScreening, screens } from './family-screening';
+import { sumLocalTile } from './local-tile';
 import { addMoments, lowMoments } from './moments';
 import { blockSizes, gramTile } from './tiles';
 import { lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
@@ -60,6 +61,41 @@ export function transformSum(
   store<f64>(result, largest, 8);
 }
 
+/** The same with a transform for each pair of times. */
+export function localSum(matrix: usize, p: i32, stride: i32, tile: usize, zeros: usize, result: usize): void {
+  let total = 0.0;
+  let largest = 0.0;
+  for (let top = 0; top < p; top += TILE) {
+    const height = min(TILE, p - top);
+    for (let left = top; left < p; left += TILE) {
+      let size = f64x2.splat(0);
+      for (let j = 0; j < TILE; j++) {
+        const to = tile + <usize>j * ROW;
+        const from = matrix + ((<usize>((top + j) * stride + left)) << 3);
+        for (let k: usize = 0; k < ROW; k += 16) {
+          const r = j < height ? v128.load(from + k) : f64x2.splat(0);
+          v128.store(to + k, r);
+          size = f64x2.max(size, f64x2.abs(r));
+        }
+      }
+      const here = max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1));
+      largest = max(largest, here);
+      const sum = sumLocalTile(
+        here,
+        0,
+        tile,
+        zeros,
+        zeros,
+        <usize>top / <usize>TILE,
+        <usize>left / <usize>TILE,
+      );
+      total += left === top ? sum : 2.0 * sum;
+    }
+  }
+  store<f64>(result, total);
+  store<f64>(result, largest, 8);
+}
+
 function bothLanes(x: v128): f64 {
   return f64x2.extract_lane(x, 0) + f64x2.extract_lane(x, 1);
 }
@@ -95,7 +131,7 @@ function explainGroup(
   for (let g = 0; g < count; g++)
     blockSizes(lasts + <usize>g * bytes, blocks, sizes + <usize>g * lineOfSizes);
   // Moments cost O(p·d³/6), the tiles' own sums O(p²) for each vector: many rows are summed tile by tile.
-  const byMoments = rank * rank <= MOMENT_RANK * <i32>blocks;
+  const byMoments = !local && rank * rank <= MOMENT_RANK * <i32>blocks;
   if (byMoments) lowMoments(rows, rank, bytes, weights, products);
   for (let g = 0; g < count; g++)
     store<f64>(
@@ -125,8 +161,12 @@ function explainGroup(
           formed = true;
           if (shared + added <= negligible) continue;
         }
-        let sum = sumTile(shared + added, tile, last + top, last + left, weights + top, weights + left);
-        if (!byMoments) sum += lowTile(tile, last + top, last + left, weights + top, weights + left);
+        let sum = 0.0;
+        if (local) sum = sumLocalTile(shared + added, 0, tile, last + top, last + left, up, across);
+        else {
+          sum = sumTile(shared + added, tile, last + top, last + left, weights + top, weights + left);
+          if (!byMoments) sum += lowTile(tile, last + top, last + left, weights + top, weights + left);
+        }
         const place = explained + ((<usize>g) << 3);
         store<f64>(place, load<f64>(place) + (across === up ? sum : 2.0 * sum));
       }
@@ -157,6 +197,8 @@ function largestDiagonal(shared: usize, last: usize, bytes: usize): f64 {
 }
 
 let transformed: bool = false;
+/** Whether the transform is that of each pair of times. */
+let local: bool = false;
 let screening: bool = false;
 let cross: usize = 0;
 let between: usize = 0;
@@ -174,6 +216,7 @@ let rows: usize = 0;
 /** The catalogue and the room to work in; stays in force for the next explainFamily. */
 export function setCatalogue(
   newTransformed: bool,
+  newLocal: bool,
   newScreening: bool,
   newCross: usize,
   newBetween: usize,
@@ -189,6 +232,7 @@ export function setCatalogue(
   newRows: usize,
 ): void {
   transformed = newTransformed;
+  local = newLocal;
   screening = newScreening;
   cross = newCross;
   between = newBetween;

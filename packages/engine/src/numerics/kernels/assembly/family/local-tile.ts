@@ -1,0 +1,173 @@
+// Transforms that differ between pairs of times, over a tile of correlations: C_jk(r) = Σ_n b_n(j)·b_n(k)·r^n, cut where the
+// tile's largest |r| allows, and beyond the series the closed form for pairs of steps. The weights are in the coefficients:
+// β_n(j) = ω_j·b_n(j).
+import { lostBelowOne } from '../../../step-covariance';
+import { ROW, TILE } from './transform';
+
+/** For each tile's width, β_1 to β_terms of its eight times, one order behind the other. */
+let series: usize = 0;
+let blockBytes: usize = 0;
+let ranges: i32 = 0;
+let limits: usize = 0;
+/** How many orders each range takes. */
+let lengths: usize = 0;
+/** Signs, then for each step the levels and the probabilities above and below them, at all times. */
+let steps: i32 = 0;
+let signs: usize = 0;
+let levels: usize = 0;
+let stride: usize = 0;
+let weights: usize = 0;
+let nearOne: f64 = 0;
+
+/** Takes a LocalTable with its weights; it stays in force until the next call. */
+export function setLocal(
+  newSeries: usize,
+  terms: i32,
+  newRanges: i32,
+  newLimits: usize,
+  newLengths: usize,
+  newSteps: i32,
+  newSigns: usize,
+  newLevels: usize,
+  newStride: i32,
+  newWeights: usize,
+  newNearOne: f64,
+): void {
+  series = newSeries;
+  blockBytes = <usize>terms * ROW;
+  ranges = newRanges;
+  limits = newLimits;
+  lengths = newLengths;
+  steps = newSteps;
+  signs = newSigns;
+  levels = newLevels;
+  stride = (<usize>newStride) << 3;
+  weights = newWeights;
+  nearOne = newNearOne;
+}
+
+/**
+ * Σ_jk ω_jω_k of the terms beyond the first `known` of C_jk(tile_jk + a_j·b_k), where no argument is larger than `bound`, for the
+ * tile's rows and columns in the widths `up` and `across`.
+ */
+export function sumLocalTile(
+  bound: f64,
+  known: i32,
+  tile: usize,
+  a: usize,
+  b: usize,
+  up: usize,
+  across: usize,
+): f64 {
+  let range = 0;
+  while (range < ranges && bound > load<f64>(limits + ((<usize>range) << 3))) range++;
+  if (range < ranges) return sumOrders(range, known, tile, a, b, up, across);
+  // Without steps the last range is for all.
+  if (steps === 0) return sumOrders(ranges - 1, known, tile, a, b, up, across);
+  return sumLargeTile(known, tile, a, b, up, across);
+}
+
+/** Eight entries of a row at a time, from the highest order down. */
+function sumOrders(range: i32, known: i32, tile: usize, a: usize, b: usize, up: usize, across: usize): f64 {
+  const length = load<i32>(lengths + ((<usize>range) << 2));
+  if (length <= known) return 0;
+  const last = <usize>(length - 1) * ROW;
+  const first = <usize>known * ROW;
+  const columns = series + across * blockBytes;
+  let rows = series + up * blockBytes;
+  let t0 = f64x2.splat(0);
+  let t1 = t0;
+  let t2 = t0;
+  let t3 = t0;
+  const end = a + ROW;
+  for (; a < end; a += 8) {
+    const factor = v128.load64_splat(a);
+    const r0 = f64x2.add(v128.load(tile), f64x2.mul(factor, v128.load(b)));
+    const r1 = f64x2.add(v128.load(tile, 16), f64x2.mul(factor, v128.load(b, 16)));
+    const r2 = f64x2.add(v128.load(tile, 32), f64x2.mul(factor, v128.load(b, 32)));
+    const r3 = f64x2.add(v128.load(tile, 48), f64x2.mul(factor, v128.load(b, 48)));
+    let s0 = f64x2.splat(0);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    let order = last;
+    for (;;) {
+      const own = v128.load64_splat(rows + order);
+      const other = columns + order;
+      s0 = f64x2.add(f64x2.mul(s0, r0), f64x2.mul(own, v128.load(other)));
+      s1 = f64x2.add(f64x2.mul(s1, r1), f64x2.mul(own, v128.load(other, 16)));
+      s2 = f64x2.add(f64x2.mul(s2, r2), f64x2.mul(own, v128.load(other, 32)));
+      s3 = f64x2.add(f64x2.mul(s3, r3), f64x2.mul(own, v128.load(other, 48)));
+      if (order === first) break;
+      order -= ROW;
+    }
+    // r^(known + 1) in front.
+    for (let n = 0; n <= known; n++) {
+      s0 = f64x2.mul(s0, r0);
+      s1 = f64x2.mul(s1, r1);
+      s2 = f64x2.mul(s2, r2);
+      s3 = f64x2.mul(s3, r3);
+    }
+    t0 = f64x2.add(t0, s0);
+    t1 = f64x2.add(t1, s1);
+    t2 = f64x2.add(t2, s2);
+    t3 = f64x2.add(t3, s3);
+    tile += ROW;
+    rows += 8;
+  }
+  const sum = f64x2.add(f64x2.add(t0, t1), f64x2.add(t2, t3));
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** Room for a tile without its entries beyond the series, and zeros for a vector that adds nothing. */
+const within: usize = memory.data(8 * 8 * 8, 16);
+const nothing: usize = memory.data(8 * 8, 16);
+
+/** The same where some entries may lie beyond the series: those one by one, the others together. */
+function sumLargeTile(known: i32, tile: usize, a: usize, b: usize, up: usize, across: usize): f64 {
+  const most = load<f64>(limits + ((<usize>(ranges - 1)) << 3));
+  let total = 0.0;
+  for (let j: usize = 0; j < ROW; j += 8) {
+    const line = j * <usize>TILE;
+    const factor = load<f64>(a + j);
+    for (let k: usize = 0; k < ROW; k += 8) {
+      const r = load<f64>(tile + line + k) + factor * load<f64>(b + k);
+      const beyond = abs(r) > most;
+      store<f64>(within + line + k, beyond ? 0 : r);
+      if (beyond) total += beyondSeries(r, known, up * ROW + j, across * ROW + k);
+    }
+  }
+  return total + sumOrders(ranges - 1, known, within, nothing, nothing, up, across);
+}
+
+/** ω_jω_k{C_jk(r) − Σ_{n ≤ known} b_n(j)b_n(k)r^n} for |r| near 1; j and k in bytes. */
+function beyondSeries(r: f64, known: i32, j: usize, k: usize): f64 {
+  const gap = 1.0 - abs(r);
+  const w = gap <= nearOne ? 0.0 : gap;
+  let sum = 0.0;
+  for (let one = 0; one < steps; one++)
+    for (let other = 0; other < steps; other++)
+      sum +=
+        load<f64>(signs + ((<usize>one) << 3)) *
+        load<f64>(signs + ((<usize>other) << 3)) *
+        stepCovariance(r > 0, w, one, j, other, k);
+  let low = 0.0;
+  const rows = series + (j / ROW) * blockBytes + (j % ROW);
+  const columns = series + (k / ROW) * blockBytes + (k % ROW);
+  for (let n = known - 1; n >= 0; n--)
+    low = (low + load<f64>(rows + <usize>n * ROW) * load<f64>(columns + <usize>n * ROW)) * r;
+  return load<f64>(weights + j) * load<f64>(weights + k) * sum - low;
+}
+
+/** The covariance of two steps at 1 − w, or at w − 1, where one of them is turned round. */
+function stepCovariance(positive: bool, w: f64, one: i32, j: usize, other: i32, k: usize): f64 {
+  const first = levels + <usize>(3 * one) * stride + j;
+  const second = levels + <usize>(3 * other) * stride + k;
+  const c = load<f64>(first);
+  const d = positive ? load<f64>(second) : -load<f64>(second);
+  const above = load<f64>(second + (positive ? stride : 2 * stride));
+  const below = load<f64>(second + (positive ? 2 * stride : stride));
+  const atOne = c > d ? load<f64>(first + stride) * below : load<f64>(first + 2 * stride) * above;
+  const value = atOne - lostBelowOne(c, d, w);
+  return positive ? value : -value;
+}
