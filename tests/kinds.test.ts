@@ -137,7 +137,8 @@ describe.each(TARGETS.map((kind) => ({ name: kind.name, kind })))('target $name'
     const words = targetWords(spec);
     expect(words).toMatch(/^the /);
     const numbers = typeof spec === 'string' ? [] : Object.values(spec).flat();
-    for (const number of numbers) if (number !== true) expect(words).toContain(String(number));
+    for (const number of numbers)
+      if (number !== true) expect(words).toContain(String(number).replace('-', '−'));
   });
 
   it('is proposed to who writes a word alone, or another name of it', () => {

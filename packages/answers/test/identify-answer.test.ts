@@ -37,7 +37,14 @@ describe('identifyResult', () => {
       warnings: [],
       repairs: [],
       grid: { horizon: 8, points: 8, unit: 'h', spacing: 1, largestShift: 0.5 },
-      target: { name: 'mean', weights: 'uniform' },
+      target: {
+        name: 'mean',
+        weights: 'uniform',
+        variance: expect.any(Number),
+        mean: 0,
+        unit: 'sd',
+        quantity: 'value',
+      },
       realised: 'seen',
       assume: 'any',
       know: null,
@@ -57,6 +64,8 @@ describe('identifyResult', () => {
       by: 'row-space',
       why: expect.stringContaining('row space'),
       value: expect.any(Number),
+      rmse: expect.closeTo(Math.sqrt(head.target.variance * (1 - again.value!)), 12),
+      rmseRange: { low: again.rmse, high: again.rmse },
       sensitivity: expect.any(Number),
       range: { low: again.value, high: again.value, lowStatus: 'exact', highStatus: 'exact' },
       permuted: null,
@@ -69,6 +78,9 @@ describe('identifyResult', () => {
     expect(other).toMatchObject({ verdict: 'not-identified', unsolved: null });
     expect(other.range!.low).toBeLessThan(other.value!);
     expect(other.range!.high).toBeGreaterThan(other.value!);
+    // The larger value has the smaller error.
+    expect(other.rmseRange!.low).toBeLessThan(other.rmse!);
+    expect(other.rmseRange!.high).toBeGreaterThan(other.rmse!);
   });
 
   it('names what to measure by number, time and width', async () => {

@@ -39,12 +39,20 @@ describe('valueResult', () => {
       warnings: [],
       repairs: [],
     });
-    expect(target).toEqual({ name: 'mean', weights: 'uniform', variance: expect.any(Number) });
+    expect(target).toEqual({
+      name: 'mean',
+      weights: 'uniform',
+      variance: expect.any(Number),
+      mean: 0,
+      unit: 'sd',
+      quantity: 'value',
+    });
     expect(protocols.a).toMatchObject({ cost: 4, actions: 3 });
-    const { value, explained, linearValue } = protocols.a!;
+    const { value, explained, linearValue, rmse } = protocols.a!;
     expect(value).toBeGreaterThan(0);
     expect(value).toBeLessThan(1);
     expect(value).toBeCloseTo(explained / target.variance, 12);
+    expect(rmse * rmse).toBeCloseTo(target.variance - explained, 12);
     // The mean is linear in the trajectory.
     expect(linearValue).toBeCloseTo(value, 12);
     expect(grid).toEqual({ horizon: 10, points: 20, unit: 'h', spacing: 0.5, largestShift: 0.25 });

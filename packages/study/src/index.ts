@@ -23,6 +23,7 @@ export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
 export { type MadeLaw, withLaw } from './law/law.ts';
 export { type LawRepair, readingRepairs } from './law/law-repair.ts';
+export type { PredictedTarget } from './law/predicted-target.ts';
 export { entryTimes, expandEntry, type Protocol } from './parts/actions.ts';
 export { gridOf } from './parts/horizon.ts';
 export { type Asking, openStudy } from './parts/study-parts.ts';
@@ -100,6 +101,7 @@ export type {
   ResultRepair,
 } from './schema/result-head.ts';
 export type { Study, StudyFile } from './schema/study.ts';
+export type { StudyWords } from './schema/words.ts';
 export {
   countsText,
   digits,

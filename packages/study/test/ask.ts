@@ -55,8 +55,8 @@ async function answered(
     'usual' in option && !option.noticed ? [[option.name, option.usual]] : [],
   );
   const request = { ...Object.fromEntries(usual), ...asked };
-  const { plan, inputHash } = await loadPlan(question, study, inMemory(files), request, seed);
-  return question.compute(plan, { study, inputHash, seed }, request);
+  const { plan, origin } = await loadPlan(question, study, inMemory(files), request, seed);
+  return question.compute(plan, { ...origin, seed }, request);
 }
 
 function inMemory(files: Files): StudyFiles {

@@ -65,12 +65,12 @@ async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise
     }
     return { result: { result: null, law: undefined, notAsked } };
   }
-  const { plan, inputHash } = await opened.plan(lawPlan);
+  const { plan, origin } = await opened.plan(lawPlan);
   const made = withLaw(plan);
   // Second moments are not yet a law that could be drawn.
   const law = made.latent.estimand === 'gaussian' ? lawPicture(made, seed) : undefined;
   if (plan.protocols.length === 0) return { result: { result: null, law } };
-  return { result: { result: await questionOf('value').compute(plan, { study, inputHash, seed }, {}), law } };
+  return { result: { result: await questionOf('value').compute(plan, { ...origin, seed }, {}), law } };
 }
 
 async function longAnswer(
@@ -81,8 +81,8 @@ async function longAnswer(
   { signal, onProgress, onPartial }: Watch,
 ): Promise<Found> {
   const question = questionOf(command) as StudyQuestion<LongCommand, object, unknown, Results[LongCommand]>;
-  const { plan, inputHash } = await loadPlan(question, study, files, request, seed);
-  const origin = { study, inputHash, seed };
+  const { plan, origin: head } = await loadPlan(question, study, files, request, seed);
+  const origin = { ...head, seed };
   const first = question.firstLook?.(plan, request);
   if (first) {
     onPartial(await question.compute(plan, origin, { ...first.request, signal }));

@@ -1,7 +1,16 @@
 import { thousands } from '@sightline/engine';
-import { digits, type GridSummary } from '@sightline/study';
+import type { GridSummary, PredictedTarget, StudyWords } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
-import { boundMark, costText, share, time } from '../words/quantities.ts';
+import {
+  boundMark,
+  costText,
+  digits,
+  errorUnit,
+  minus,
+  share,
+  threeDigits,
+  time,
+} from '../words/quantities.ts';
 import type {
   AnswerDocument,
   Block,
@@ -22,6 +31,19 @@ export const fixed = (
   places: number,
   bound: { lowerBound?: true | undefined } = {},
 ): NumberCell => ({ number: value, text: boundMark(bound) + share(value, places) });
+/** The column of errors, with their unit. */
+export const errorColumn = (
+  target: Pick<PredictedTarget, 'unit' | 'quantity'>,
+  words: StudyWords | undefined,
+  narrow?: Column['narrow'],
+): Column => {
+  const unit = errorUnit(target, words);
+  return number(`RMSE${unit && ` (${unit})`}`, narrow);
+};
+export const error = (rmse: number, { lowerBound }: { lowerBound?: true | undefined } = {}): NumberCell => ({
+  number: rmse,
+  text: (lowerBound ? '≤\u00a0' : '') + threeDigits(rmse),
+});
 export const amount = (value: number): NumberCell => ({ number: value, text: digits(value) });
 export const count = (value: number): NumberCell => ({ number: value, text: thousands(value) });
 export const cost = (value: number): NumberCell => ({ number: value, text: costText(value) });
@@ -124,17 +146,26 @@ export function gridText({ horizon, points, unit, spacing, largestShift }: GridS
 }
 
 /** What is predicted, and how much there is to explain. */
-export function targetText({
-  name,
-  weights,
-  variance = null,
-}: {
-  name: string;
-  weights: string | null;
-  variance?: number | null;
-}): string {
+export function targetText(
+  target: Pick<PredictedTarget, 'name' | 'unit' | 'quantity'> & {
+    weights: string | null;
+    variance: number | null;
+    mean: number | null;
+  },
+  words: StudyWords | undefined,
+): string {
+  const { name, weights, variance, mean } = target;
+  const unit = errorUnit(target, words);
+  const spread =
+    variance === null
+      ? []
+      : [
+          // A standardised quantity has the mean 0.
+          ...(mean === null || unit === 'SD' ? [] : [`mean ${digits(mean)}${unit && ` ${unit}`}`]),
+          `variance ${digits(variance)}`,
+        ];
   return [
-    `${name}${weights === null ? '' : `, weights ${weights}`}`,
-    ...(variance === null ? [] : [`variance ${digits(variance)}`]),
+    `${minus(name)}${weights === null ? '' : `, weights ${weights}`}`,
+    ...(spread.length > 0 ? [spread.join(', ')] : []),
   ].join('; ');
 }

@@ -13,13 +13,22 @@ export interface UnitsPicture {
   units: number;
   /** Until twice the error is down to the gap; null where no number can be given. */
   unitsNeeded: number | null;
+  /** What is counted: units, or what the study calls them. */
+  counts?: string;
   width?: number;
 }
 
 const HEIGHT = 300;
 
 /** Twice the uniform error against the number of units, and where it comes down to the gap. */
-export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: UnitsPicture): string {
+export function unitsPicture({
+  curve,
+  gap,
+  units,
+  unitsNeeded,
+  counts = 'units',
+  width = 720,
+}: UnitsPicture): string {
   const [left, right, top, bottom] = [52, width - 24, 34, HEIGHT - 50];
   const most = Math.max(...curve.map(({ epsilon }) => 2 * epsilon), gap);
   const reach = [...curve.map((point) => point.units), units, ...(unitsNeeded === null ? [] : [unitsNeeded])];
@@ -31,11 +40,13 @@ export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: Un
   const at = curve.map((point) => [x(point.units), y(2 * point.epsilon)] as const);
   const measured = curve.filter((point) => point.measured).length;
   const says =
-    unitsNeeded === null ? 'no number of units is given' : `${thousands(unitsNeeded)} units resolve it`;
+    unitsNeeded === null
+      ? `no number of ${counts} is given`
+      : `${thousands(unitsNeeded)} ${counts} resolve it`;
   return picture(
     width,
     HEIGHT,
-    `Twice the uniform error falls from ${(2 * curve[0]!.epsilon).toFixed(3)} at ${thousands(curve[0]!.units)} units; the gap is ${gap.toFixed(3)}: ${says}`,
+    `Twice the uniform error falls from ${(2 * curve[0]!.epsilon).toFixed(3)} at ${thousands(curve[0]!.units)} ${counts}; the gap is ${gap.toFixed(3)}: ${says}`,
     [
       words(12, 18, 'twice the error of the values', MUTED),
       ...upAxis(y, [0, most], { left, right }),
@@ -45,7 +56,7 @@ export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: Un
           at,
           text: thousands(count),
         })),
-        'units',
+        counts,
       ),
       ...gapLine(gap, y(gap), [left, right], unitsNeeded === null ? undefined : x(unitsNeeded)),
       ...(unitsNeeded === null
@@ -73,7 +84,7 @@ export function unitsPicture({ curve, gap, units, unitsNeeded, width = 720 }: Un
           'stroke-width': 1.5,
         }),
       ),
-      ...present(curve, units, at, [left, right]),
+      ...present(curve, { units, counts }, at, [left, right]),
     ],
   );
 }
@@ -115,13 +126,13 @@ function gapLine(
 
 function present(
   curve: UnitsPicture['curve'],
-  units: number,
+  { units, counts }: { units: number; counts: string },
   at: readonly (readonly [number, number])[],
   [left, right]: readonly [number, number],
 ): string[] {
   const own = curve.findIndex((point) => point.units === units && point.measured);
   if (own < 0) return [];
-  const text = `these ${thousands(units)} units: ${(2 * curve[own]!.epsilon).toFixed(3)}`;
+  const text = `these ${thousands(units)} ${counts}: ${(2 * curve[own]!.epsilon).toFixed(3)}`;
   const width = textWidth(text, SMALL);
   const [px, py] = at[own]!;
   return [

@@ -9,7 +9,6 @@ import type {
 import {
   type CalibrateResult,
   countsText,
-  digits,
   estimateOf,
   large,
   list,
@@ -22,6 +21,8 @@ import {
   cost,
   count,
   documentOf,
+  error,
+  errorColumn,
   facts,
   fixed,
   gridText,
@@ -33,7 +34,7 @@ import {
   targetText,
   text,
 } from '../document/parts.ts';
-import { interval, listed, quoted, share, upper, worth } from '../words/quantities.ts';
+import { digits, errorText, interval, listed, quoted, share, upper, worth } from '../words/quantities.ts';
 import { lawAndData } from './law-and-data.ts';
 
 /** What dense data of some units say about the protocols; `value` is what the study's own law says, to hold it against. */
@@ -52,7 +53,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
           {
             kind: 'facts',
             facts: facts(
-              ['error', errorText(result), result.epsilon],
+              ['error', uniformErrorText(result), result.epsilon],
               theory && ['theory', theoryText(theory, unitsText(result)), theory.bound],
             ),
           },
@@ -83,13 +84,13 @@ function bestSentence(result: CalibrateResult): string {
 }
 
 function best(result: CalibrateResult): string {
-  const { bestSet, protocols, level, comparisons, resolution } = result;
+  const { bestSet, protocols, level, comparisons, resolution, target, words } = result;
   const units = unitsText(result);
   const [name, ...rivals] = bestSet;
   if (name === undefined)
     return `${resolution!.classes.at(-1)!.size} protocols without names were estimated from ${countsText(result)}; the classes below compare them.`;
   const own = protocols[name]!;
-  const estimate = `${worth(estimateOf(own), own)} (${interval(level, [own.low, own.high])})`;
+  const estimate = `${worth(estimateOf(own), own)} (${interval(level, [own.low, own.high])}; RMSE ${errorText(own.correctedRmse ?? own.rmse, target, words, own)})`;
   const names = Object.keys(protocols);
   if (names.length === 1) return `${quoted(name)} has ${estimate}, estimated from ${countsText(result)}.`;
   if (rivals.length === 0) {
@@ -110,7 +111,7 @@ function best(result: CalibrateResult): string {
 }
 
 function valuesSection(result: CalibrateResult): Section[] {
-  const { protocols, bestSet, level, estimand } = result;
+  const { protocols, bestSet, level, estimand, target, words } = result;
   const named = Object.entries(protocols).sort(([, a], [, b]) => estimateOf(b) - estimateOf(a));
   if (named.length === 0) return [];
   const corrected = named.some(([, one]) => one.corrected !== undefined);
@@ -139,7 +140,8 @@ function valuesSection(result: CalibrateResult): Section[] {
         number('value'),
         ...(corrected ? [number('corrected')] : []),
         number('interval'),
-        number('cost'),
+        errorColumn(target, words),
+        number('cost', 'drop'),
         number('actions'),
         text(''),
       ],
@@ -148,6 +150,7 @@ function valuesSection(result: CalibrateResult): Section[] {
         fixed(one.value, 3, one),
         ...(corrected ? [fixed(estimateOf(one), 3, one)] : []),
         between(one.low, one.high),
+        error(one.correctedRmse ?? one.rmse, one),
         cost(one.cost),
         count(one.actions),
         { bar: { low: one.low, high: one.high, at: estimateOf(one) } },
@@ -206,7 +209,7 @@ function differencesSection({ comparisons, complete, level, units, estimand }: C
   );
 }
 
-function errorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
+function uniformErrorText({ epsilon, level, selected, protocols, resolution }: CalibrateResult): string {
   const all = Object.keys(protocols).length || resolution!.classes.at(-1)!.size;
   const values = all === 1 ? 'this value' : `all ${all} values`;
   if (epsilon >= 1) return `The bound on the error of ${values} is vacuous (${percent(level)} confidence).`;
@@ -275,13 +278,17 @@ function classesText({ guaranteed, selected, classes }: ResolutionResult, level:
   return `Both the guaranteed loss ${sure} and the estimated mean loss are least when choosing from ${quoted(guaranteed)}.${finer}`;
 }
 
-export function calibratedTarget({ target, estimand }: Pick<CalibrateResult, 'target' | 'estimand'>): string {
+export function calibratedTarget({
+  target,
+  estimand,
+  words,
+}: Pick<CalibrateResult, 'target' | 'estimand' | 'words'>): string {
   const value =
     estimand === 'gaussian'
       ? 'value: share of its variance that the best predictor explains (R²), under a Gaussian law'
       : 'value: share of its variance that the best linear predictor explains in these units (R²), under any law; ' +
         'corrected: the same, corrected for overfitting to these units; intervals and differences are of corrected values';
-  return `${targetText(target)}; ${value}`;
+  return `${targetText(target, words)}; ${value}`;
 }
 
 export function dataText({

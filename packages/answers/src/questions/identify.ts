@@ -1,5 +1,5 @@
 import type { AlternativeResult, AugmentationResult, IdentifyResult, RunResult } from '@sightline/study';
-import { digits, list, percent, unsolvedText } from '@sightline/study';
+import { list, percent, unsolvedText } from '@sightline/study';
 import type { AnswerDocument, Block, Cell, Fact, Section } from '../document/document.ts';
 import {
   between,
@@ -20,11 +20,14 @@ import {
   boundMark,
   costText,
   counted,
+  digits,
+  errorText,
   interval,
   quoted,
   share,
   shares,
   small,
+  threeDigits,
   time,
   times,
   worth,
@@ -55,7 +58,7 @@ export function identifyDocument(result: IdentifyResult, seen: BenchmarkSeen = {
       ...named.flatMap(([name, one]) => alternativeSection(name, one, result, seen)),
     ],
     basis: facts(
-      ['target', targetText(target)],
+      ['target', targetText(target, result.words)],
       ['benchmark', benchmarkText(result)],
       ['invisible', invisibleText(result)],
       ['assumed', assumedText(result)],
@@ -226,6 +229,7 @@ function alternativeSection(
           value === null
             ? null
             : ['value', `${boundMark(one)}${small(value, 6)} under the ${LAW[result.law]}`, value],
+          ['RMSE', errorsText(one, result)],
           ['range', rangeText(one)],
           intervals && ['intervals', intervalsText(intervals, result.data?.level ?? 0)],
           worlds.length === 2 ? ['two worlds', worldsText(one, result)] : null,
@@ -243,6 +247,26 @@ function alternativeSection(
     },
     ...worldsBlocks(name, one, result, seen),
   ]);
+}
+
+/** What value and range are as errors. */
+function errorsText(
+  { rmse, rmseRange, ...bound }: AlternativeResult,
+  { target, words }: IdentifyResult,
+): string | null {
+  const said = (error: number) => errorText(error, target, words);
+  const own = rmse === null ? [] : [errorText(rmse, target, words, bound)];
+  const apart = rmseRange !== null && said(rmseRange.low) !== said(rmseRange.high);
+  const range =
+    rmseRange === null || (own.length > 0 && !apart)
+      ? []
+      : [
+          apart
+            ? `${threeDigits(rmseRange.low)} … ${said(rmseRange.high)} over the range`
+            : said(rmseRange.low),
+        ];
+  const all = [...own, ...range];
+  return all.length > 0 ? all.join('; ') : null;
 }
 
 function rangeText({ verdict, by, range, permuted }: AlternativeResult): string | null {

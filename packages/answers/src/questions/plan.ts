@@ -1,6 +1,6 @@
 import { MOST_REALISTIC, type UnitsNeeded } from '@sightline/engine';
 import type { UnitsPlanResult } from '@sightline/study';
-import { digits, large, percent, unitsText } from '@sightline/study';
+import { large, percent, unitsText } from '@sightline/study';
 import type { AnswerDocument, Block } from '../document/document.ts';
 import {
   count,
@@ -15,7 +15,7 @@ import {
   table,
   text,
 } from '../document/parts.ts';
-import { interval, quoted, share } from '../words/quantities.ts';
+import { digits, interval, quoted, share } from '../words/quantities.ts';
 import { calibratedTarget, dataText } from './calibrate.ts';
 
 /** How many units it takes to tell protocols apart. */
@@ -199,7 +199,7 @@ function rateText({ slope, criterion }: UnitsPlanResult): string {
   const rate =
     slope.fitted === null
       ? 'too few units for a rate from subsamples; errors are taken to fall like m^(−1/2) in the number of units m'
-      : `in subsamples ${error} falls like m^${digits(slope.fitted).replace('-', '−')} in the number of units m; the rate of the theory, m^${String(slope.theory).replace('-', '−')}, is used`;
+      : `in subsamples ${error} falls like m^${digits(slope.fitted)} in the number of units m; the rate of the theory, m^${digits(slope.theory)}, is used`;
   return slope.assured
     ? rate
     : `${rate}; a recovered correlation reaches 1, so for a threshold target errors may fall more slowly than that`;

@@ -38,7 +38,7 @@ describe('told apart', () => {
     const one = { value: 0.6, low: 0.5, high: 0.7, cost: 1, actions: 1 };
     const three = { ...protocols, third: { ...protocols.first!, ...one } };
     expect(told({ calibrate: { ...calibrate(), bestSet: ['third'], protocols: three } })).toContain(
-      '‘third’ is best, with R² 0.600 (95 % interval 0.500 to 0.700): 20 units tell it apart from both others.',
+      '‘third’ is best, with R² 0.600 (95 % interval 0.500 to 0.700; RMSE 0.472 SD): 20 units tell it apart from both others.',
     );
     expect(told({ calibrate: { ...calibrate(), bestSet: ['first'] } })).toContain(
       '20 units tell it apart from the other one.',

@@ -4,6 +4,8 @@ import {
   cost,
   count,
   documentOf,
+  error,
+  errorColumn,
   facts,
   fixed,
   gridText,
@@ -13,20 +15,29 @@ import {
   targetText,
   text,
 } from '../document/parts.ts';
-import { boundMark, listed, quoted, share, worth } from '../words/quantities.ts';
+import { boundMark, errorText, listed, quoted, share, worth } from '../words/quantities.ts';
 
 /** What each protocol is worth under a law. */
 export function valueDocument(result: ValueResult): AnswerDocument {
+  const { target, words } = result;
   return documentOf(result, {
     verdict: [verdict(result)],
     sections: section('values', 'Values', [
       table(
         'values',
         '',
-        [text('protocol'), number('value'), number('linear'), number('cost'), number('actions')],
+        [
+          text('protocol'),
+          number('value'),
+          errorColumn(target, words),
+          number('linear'),
+          number('cost'),
+          number('actions'),
+        ],
         Object.entries(result.protocols).map(([name, one]) => [
           name,
           fixed(one.value, 6, one),
+          error(one.rmse, one),
           fixed(one.linearValue, 6, one),
           cost(one.cost),
           count(one.actions),
@@ -36,19 +47,20 @@ export function valueDocument(result: ValueResult): AnswerDocument {
     basis: facts(
       ['value', 'share of the target’s variance that the best predictor explains (R²)'],
       ['linear', 'the same for the best linear predictor'],
-      ['target', targetText(result.target)],
+      ['RMSE', 'root mean squared error of the best predictor, √(variance·(1 − value))'],
+      ['target', targetText(target, words)],
       ['grid', gridText(result.grid)],
     ),
   });
 }
 
-function verdict({ protocols, law }: ValueResult): string {
+function verdict({ protocols, law, target, words }: ValueResult): string {
   const ranked = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
   const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
   const under = law === 'calibration' ? 'law estimated from dense data' : 'law given in the study';
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (
-    `Under the ${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)}` +
+    `Under the ${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (RMSE ${errorText(first.rmse, target, words, first)})` +
     `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.`
   );
 }

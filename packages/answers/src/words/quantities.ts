@@ -1,6 +1,13 @@
-import { digits, list, percent } from '@sightline/study';
+import type { PredictedTarget, StudyWords } from '@sightline/study';
+import { list, percent, digits as plainDigits } from '@sightline/study';
 
 // Numbers and names as every answer writes them.
+
+/** A hyphen before a number as the sign of a minus: for people to read, not to write in a study. */
+export const minus = (text: string) => text.replace(/(?<![\p{L}\p{N}_.])-(?=[\d.])/gu, '−');
+
+/** Four significant digits. */
+export const digits = (value: number) => minus(plainDigits(value));
 
 /** Before a number that is a lower bound, on the same line. */
 export const boundMark = ({ lowerBound }: { lowerBound?: true | undefined }) => (lowerBound ? '≥\u00a0' : '');
@@ -11,6 +18,28 @@ export const quoted = (name: string) => `‘${name}’`;
 /** A value in a sentence: R² 0.639. */
 export const worth = (value: number, bound: { lowerBound?: true | undefined } = {}) =>
   `R² ${boundMark(bound)}${share(value)}`;
+
+/** An error in the unit of what is predicted, as far as that has a name; of a lower bound of the value an upper one. */
+export function errorText(
+  rmse: number,
+  target: Pick<PredictedTarget, 'unit' | 'quantity'>,
+  words: StudyWords | undefined,
+  { lowerBound }: { lowerBound?: true | undefined } = {},
+): string {
+  const unit = errorUnit(target, words);
+  return `${lowerBound ? '≤\u00a0' : ''}${threeDigits(rmse)}${unit && ` ${unit}`}`;
+}
+
+/** The unit of what is predicted: a share has none, and values that were not standardised that of the data. */
+export function errorUnit(
+  { unit, quantity }: Pick<PredictedTarget, 'unit' | 'quantity'>,
+  words: StudyWords | undefined,
+): string {
+  if (quantity !== 'value') return '';
+  return unit === 'sd' ? 'SD' : (words?.value ?? '');
+}
+
+export const threeDigits = (value: number) => minus(String(Number(value.toPrecision(3))));
 
 /** Three places unless said otherwise, with the sign of a minus. */
 export function share(value: number, places = 3): string {

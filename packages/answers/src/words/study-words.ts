@@ -1,7 +1,7 @@
 import { kernelWords, targetKindOf } from '@sightline/engine';
-import type { StudyFile } from '@sightline/study';
-import { digits, list } from '@sightline/study';
-import { time } from './quantities.ts';
+import type { StudyFile, StudyWords } from '@sightline/study';
+import { list } from '@sightline/study';
+import { digits, minus, time } from './quantities.ts';
 
 // A study's parts as a reader who never saw its file would want them named.
 
@@ -9,13 +9,13 @@ type Target = NonNullable<StudyFile['target']>;
 type Latent = NonNullable<StudyFile['latent']>;
 
 /** What is predicted, without how the times count. `inData`: bounds are in the unit of the data. */
-export function targetWords(target: Target, inData = false): string {
+export function targetWords(target: Target, inData = false, words: StudyWords = {}): string {
   const { kind, value } = targetKindOf(target);
   return kind.words(value, (...levels) => {
     const unit = inData
-      ? ' (in the unit of the data)'
+      ? ` ${words.value ?? '(in the unit of the data)'}`
       : ` standard deviation${levels.length === 1 && levels[0] === 1 ? '' : 's'}`;
-    return `${levels.join(' and ')}${unit}`;
+    return `${minus(levels.join(' and '))}${unit}`;
   });
 }
 

@@ -47,12 +47,12 @@ export function questionCommand<Name extends StepName>(
       if (plots !== undefined) await refuseUnwritable(plots, '--plots', io);
       // Whoever looks at the signal takes Ctrl-C from the system.
       const signal = question.canBeStopped?.(request) ? io.signal : undefined;
-      const { plan, inputHash } = await loadPlan(question, study, io.files, request, seed);
+      const { plan, origin } = await loadPlan(question, study, io.files, request, seed);
       const word = question.progress?.(plan);
       const pool = question.shared === undefined ? undefined : io.workers?.(workers);
       const result = await question.compute(
         plan,
-        { study, inputHash, seed },
+        { ...origin, seed },
         {
           ...request,
           ...(pool && { workers: pool }),

@@ -111,7 +111,7 @@ export function calibrationResamples(sample: Sample, draws: number): Resample[] 
 }
 
 /** The units in canonical order, so that a file's order makes no difference. */
-export function withCanonicalSample(input: EstimatorInput): EstimatorInput {
+export function withCanonicalSample<Input extends Pick<EstimatorInput, 'sample'>>(input: Input): Input {
   if (isGrouped(input.sample)) return input;
   checkUnits(input.sample);
   return { ...input, sample: inCanonicalOrder(input.sample) };

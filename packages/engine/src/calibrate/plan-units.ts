@@ -54,6 +54,8 @@ export interface UnitsPlan {
   power: number;
   /** The pair behind it, where the gap is an estimate. */
   pair: Comparison | undefined;
+  /** Of the target. */
+  variance: number;
   /** ε at the present number of units. */
   epsilon: number;
   /** How ε, or the error of the pair asked for, falls with the number of units; the theory's slope is −1/2. */
@@ -167,6 +169,7 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     gap,
     power,
     pair: pair && asked ? { ...pair, a: asked[pair.a]!, b: asked[pair.b]! } : pair,
+    variance: whole.variances[0]!,
     epsilon,
     fitted: asked ? pairFit : fitted,
     assured: isAssured(input, whole),

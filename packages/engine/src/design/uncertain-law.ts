@@ -21,7 +21,12 @@ export function drawnLaws(
   draws: number,
   seed: number,
 ): Model[] {
-  const whole = withCanonicalSample({ ...input, estimand, protocols: [[]], targets: ['mean'] });
+  const whole = withCanonicalSample<EstimatorInput>({
+    ...input,
+    estimand,
+    protocols: [[]],
+    targets: ['mean'],
+  });
   const estimate = estimand === 'linear' ? (times: Int32Array) => linearLaw(whole, times) : estimator(whole);
   return Array.from(
     { length: draws },

@@ -241,8 +241,8 @@ export async function answerOf<Request extends object, Plan, Result extends Resu
   { seed, ...request }: Request & Work & { seed: number },
 ): Promise<Result> {
   const asked = request as unknown as Request & Work;
-  const { plan, inputHash } = await loadPlan(question, path, files, asked, seed);
-  return question.compute(plan, { study: path, inputHash, seed }, asked);
+  const { plan, origin } = await loadPlan(question, path, files, asked, seed);
+  return question.compute(plan, { ...origin, seed }, asked);
 }
 
 /** Fields over a time grid that can be checked as they are written, without a file or a search. */

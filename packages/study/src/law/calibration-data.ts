@@ -243,7 +243,7 @@ export function plugIn(
   const known = estimates.get(sample);
   if (known) return known;
   // In the order that `calibrate` gives them, so that every command has the same law to the last digit.
-  const ordered = withCanonicalSample({
+  const ordered = withCanonicalSample<EstimatorInput>({
     sample,
     estimand: 'gaussian',
     noise,
@@ -262,7 +262,7 @@ export function linearPlugIn(
   { sample, noise }: CalibrationData,
   weights: Float64Array,
 ): { model: Model; mean: Float64Array; floored?: FlooredMoments } {
-  const ordered = withCanonicalSample({
+  const ordered = withCanonicalSample<EstimatorInput>({
     sample,
     estimand: 'linear',
     noise,
@@ -270,7 +270,14 @@ export function linearPlugIn(
     targets: [],
     protocols: [],
   });
-  return { ...linearLaw(ordered, eachOnce(sample)), mean: columnMoments(sample).mean };
+  return { ...linearLaw(ordered, eachOnce(sample)), mean: columnMoments(ordered.sample).mean };
+}
+
+/** The mean of the target over the units' whole records, however a file lists them. */
+export function recordMean(sample: Sample, weights: Float64Array): number {
+  const { mean } = columnMoments(withCanonicalSample({ sample }).sample);
+  const p = weights.length;
+  return mean.length > p ? mean[p]! : weights.reduce((sum, weight, j) => sum + weight * mean[j]!, 0);
 }
 
 /** Squares of smaller variances vanish. Readers refuse values whose variances have squares that overflow. */

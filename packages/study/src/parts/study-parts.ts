@@ -3,6 +3,7 @@ import { InvalidInput, type Problem } from '@sightline/engine';
 import { isMapping, located, type ParsedStudy, parseStudy } from '../file/parse-study.ts';
 import { besideStudy, inputHash, type NamedFile, readText, type StudyFiles } from '../file/study-files.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem, placed } from '../problems/located-problem.ts';
+import type { ResultOrigin } from '../schema/result-head.ts';
 import type { Path } from '../words/text.ts';
 
 /**
@@ -46,7 +47,8 @@ export interface OpenStudy {
 
 export interface LoadedPlan<Made> {
   plan: Made;
-  inputHash: string;
+  /** All that is known of the result's head before it is computed. */
+  origin: Omit<ResultOrigin, 'seed'>;
 }
 
 /** What came of one who asked; numbers say in which order. */
@@ -132,7 +134,9 @@ export async function openStudy(path: string, files: StudyFiles, command: string
       const plan = await ask(asking(asked));
       const problems = found(asked);
       if (problems.length > 0 || plan === undefined) throw new InvalidStudy(inFileOrder(problems));
-      return { plan, inputHash: await inputHash([{ name: '', bytes: study.bytes }, ...all(asked, 'reads')]) };
+      const { words } = parsed.parts;
+      const digest = await inputHash([{ name: '', bytes: study.bytes }, ...all(asked, 'reads')]);
+      return { plan, origin: { study: path, inputHash: digest, ...(words && { words }) } };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Action, Repair, TimeGrid } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
 import type { Study } from './study.ts';
+import type { StudyWords } from './words.ts';
 
 /** What every result carries. */
 export interface ResultHead {
@@ -10,6 +11,8 @@ export interface ResultHead {
   study: string;
   inputHash: string;
   seed: number;
+  /** What the study calls things, where it says so. */
+  words?: StudyWords;
 }
 
 /** What a command is given for its head; the rest it knows itself. */

@@ -33,6 +33,7 @@ import { numberField } from './kind-fields.ts';
 import { know } from './know.ts';
 import { records, templates } from './records.ts';
 import { target } from './target.ts';
+import { words } from './words.ts';
 
 /*
  * The one definition of a study file: it validates, types the library and is printed as the JSON Schema that editors
@@ -157,6 +158,7 @@ export const studySchema = fields(
     classes: optional(classes),
     records: optional(records),
     templates: optional(templates),
+    words: optional(words),
     $schema: optional(text.describe('Where editors find the schema of this file; has no effect.')),
   },
   { form: 'a mapping that begins with sightline: 1' },

@@ -1,7 +1,16 @@
 import { thousands } from '@sightline/engine';
 import type { ChosenActions, DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
-import { countsText, digits, list, percent, unitsText } from '@sightline/study';
-import { boundMark, costText, quoted, share, times, worth } from '../../words/quantities.ts';
+import { countsText, list, percent, unitsText } from '@sightline/study';
+import {
+  boundMark,
+  costText,
+  digits,
+  errorText,
+  quoted,
+  share,
+  times,
+  worth,
+} from '../../words/quantities.ts';
 import { actionsWords, inTime } from '../../words/study-words.ts';
 import { COMPARATORS } from './comparators.ts';
 
@@ -36,8 +45,9 @@ function choiceSentence(result: DesignResult): string {
   );
 }
 
-function measureText({ best, objective, under, targets }: DesignResult, law: string): string {
-  const value = `${worth(best.value, best)} under the ${law}`;
+function measureText({ best, objective, under, targets, target, words }: DesignResult, law: string): string {
+  const error = best.rmse === null ? '' : ` (RMSE ${errorText(best.rmse, target, words, best)})`;
+  const value = `${worth(best.value, best)}${error} under the ${law}`;
   if (objective === 'value') return value;
   if (objective === 'quantile') {
     const reaching = best.values!.filter((own) => own >= best.objective).length;

@@ -16,7 +16,7 @@ describe('best', () => {
     const most = Math.max(...others.map(({ value }) => value));
     const { actions } = others.find(({ value }) => value === most)!;
     expect(told(design!)).toContain(
-      `R² ${best.value.toFixed(3)} under the law estimated from 20 units, at a cost of 2. ` +
+      `R² ${best.value.toFixed(3)} (RMSE ${best.rmse!.toPrecision(3)} SD) under the law estimated from 20 units, at a cost of 2. ` +
         'No other choice within these rules is better (all 6 compared). This holds under the estimated law: 20 units may ' +
         `not tell the choice apart from measuring at ${actions.map((action) => places[action]!.at).join(' and ')} h, with R² ${most.toFixed(3)}.`,
     );
@@ -66,14 +66,14 @@ describe('best', () => {
     expect(other).not.toContain('that the study names');
     expect(other).toContain('made for another target than that of the protocols’ values: below -1.');
     expect(await methods(choose([below]))).toContain(
-      ', for the share of time below -1 standard deviations; all 6',
+      ', for the share of time below −1 standard deviations; all 6',
     );
     const both = [{ ...below, weight: 3 }, { target: 'mean' }];
     expect(await methods(choose(both))).toContain(
-      ', for the weighted mean of the values for the share of time below -1 standard deviations (weight 0.75) and the mean over the horizon (weight 0.25); all 6',
+      ', for the weighted mean of the values for the share of time below −1 standard deviations (weight 0.75) and the mean over the horizon (weight 0.25); all 6',
     );
     expect(await methods(choose([below, { target: 'mean' }], 'worst'))).toContain(
-      ', for the smallest of the values for the share of time below -1 standard deviations and the mean over the horizon; all 6',
+      ', for the smallest of the values for the share of time below −1 standard deviations and the mean over the horizon; all 6',
     );
   });
 

@@ -6,6 +6,8 @@ import {
   cost,
   count,
   documentOf,
+  error,
+  errorColumn,
   facts,
   fixed,
   gridText,
@@ -42,7 +44,7 @@ export function designDocument(result: DesignResult, value?: ValueResult): Answe
       ['rules', rulesText(result)],
       [
         'target',
-        `${targetText(result.target)}; value: share of its variance that the best predictor explains (R²)`,
+        `${targetText(result.target, result.words)}; value: share of its variance that the best predictor explains (R²)`,
       ],
       objective === 'regret'
         ? null
@@ -152,18 +154,26 @@ const measured = (result: DesignResult, value: number, bound: { lowerBound?: tru
   result.objective === 'regret' ? fixed(Math.abs(value), 4) : fixed(value, 4, bound);
 
 function othersSection(result: DesignResult): Section[] {
-  const { best, comparators, random, objective } = result;
+  const { best, comparators, random, objective, target, words } = result;
   const shares = objective !== 'regret';
+  const errors = objective === 'value';
   const row = (
     key: string,
     name: string,
-    one: { objective: number; efficiency: number; cost: number | null; lowerBound?: true },
+    one: {
+      objective: number;
+      rmse: number | null;
+      efficiency: number;
+      cost: number | null;
+      lowerBound?: true;
+    },
     actions: string,
   ) => ({
     key,
     cells: [
       name,
       measured(result, one.objective, one),
+      ...(errors ? [one.rmse === null ? null : error(one.rmse, one)] : []),
       ...(shares ? [fixed(one.efficiency, 4)] : []),
       one.cost === null ? null : cost(one.cost),
       actions,
@@ -176,6 +186,7 @@ function othersSection(result: DesignResult): Section[] {
       [
         text('choice'),
         number(MEASURE[objective]),
+        ...(errors ? [errorColumn(target, words)] : []),
         ...(shares ? [number('efficiency')] : []),
         number('cost', 'drop'),
         text('actions', 'cut'),
@@ -188,7 +199,7 @@ function othersSection(result: DesignResult): Section[] {
         row(
           'random',
           'random',
-          { ...random, objective: random.median, cost: null },
+          { ...random, objective: random.median, rmse: null, cost: null },
           `median of ${random.draws} draws`,
         ),
       ],
@@ -232,7 +243,7 @@ function frontierSection(result: DesignResult): Section[] {
         },
         `Dots: the best choice for each cost, filled where that is proved. Crosses: what other rules choose.${open}`,
       ),
-      frontier && frontierTable(frontier, measure),
+      frontier && frontierTable(frontier, measure, result),
     ],
   );
 }
@@ -240,17 +251,31 @@ function frontierSection(result: DesignResult): Section[] {
 /** More points than this are thinned out where there is little room. */
 const MOST_POINTS = 16;
 
-function frontierTable(points: readonly FrontierResult[], measure: string): Block {
+function frontierTable(
+  points: readonly FrontierResult[],
+  measure: string,
+  { target, words }: DesignResult,
+): Block {
+  const errors = points.some(({ rmse }) => rmse !== null);
   const most = points.reduce((largest, { value }) => Math.max(largest, value), 0);
   return table(
     'frontier',
     '',
-    [number('cost'), number(measure), number('gain'), text('proved'), text(''), text('actions', 'cut')],
-    points.map(({ cost: at, value, lowerBound, certified, actions }, i) => ({
+    [
+      number('cost'),
+      number(measure),
+      ...(errors ? [errorColumn(target, words)] : []),
+      number('gain'),
+      text('proved'),
+      text(''),
+      text('actions', 'cut'),
+    ],
+    points.map(({ cost: at, value, rmse, lowerBound, certified, actions }, i) => ({
       key: String(at),
       cells: [
         cost(at),
         fixed(value, 4, { lowerBound }),
+        ...(errors ? [rmse === null ? null : error(rmse, { lowerBound })] : []),
         i === 0 ? '' : share(value - points[i - 1]!.value, 4),
         { mark: certified },
         { bar: { low: 0, high: most > 0 ? value / most : 0, at: null } },

@@ -1,6 +1,7 @@
 import type { RunResult, StepName } from '@sightline/study';
 import { list } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
+import { documentInOwnWords } from '../../document/document-in-own-words.ts';
 import { documentOf } from '../../document/parts.ts';
 import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
@@ -20,7 +21,7 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
   const { paragraphs, references } = methodsText({ ...run, version });
   const parts = partsOf(run, documents);
   const { value: _, ...evidence } = documents;
-  return documentOf(run, {
+  const document = documentOf(run, {
     lead: [...gridLead(run), ...recordsLead(run)],
     verdict: parts.flatMap(({ sentences }) => sentences),
     parts,
@@ -39,6 +40,7 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
     references,
     next: run.skipped.map(({ step, why, needs }) => ({ label: step, text: `${why}; needs ${needs}` })),
   });
+  return documentInOwnWords(document, run.words);
 }
 
 const UNDECIDED: Fact = {
@@ -119,7 +121,7 @@ function gridLead({ given, steps }: RunResult): string[] {
   const linear = steps.calibrate?.estimand === 'linear' && !steps.value;
   const what = given.calibration?.target
     ? `the measured quantity ${quoted(given.calibration.target)}`
-    : targetWords(given.target, linear);
+    : targetWords(given.target, linear, given.words);
   const { horizon, unit = '' } = given.time;
   return [
     `Target: ${what}, over ${`${horizon} ${unit}`.trim()}, of each unit. The value of a protocol, R², is the share of its ` +

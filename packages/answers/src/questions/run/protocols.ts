@@ -1,7 +1,7 @@
 import type { IdentifyResult, RunResult } from '@sightline/study';
-import { digits } from '@sightline/study';
 import type { Cell, Section } from '../../document/document.ts';
 import { cost, fixed, number, picture, section, table, text } from '../../document/parts.ts';
+import { digits } from '../../words/quantities.ts';
 import { actionsWords } from '../../words/study-words.ts';
 import { VERDICT } from '../identify.ts';
 
@@ -27,7 +27,8 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
     const verdict = identify?.alternatives[name]?.verdict;
     return own === null ? (verdict ? VERDICT[verdict] : 'not computed') : fixed(own, 4, { lowerBound });
   };
-  const overfitted = !value && named.some(([name]) => calibrate?.protocols[name]?.corrected !== undefined);
+  const overfitted =
+    value?.law !== 'latent' && named.some(([name]) => calibrate?.protocols[name]?.corrected !== undefined);
   const notes = [
     ...(overfitted
       ? ['Values are not corrected here for overfitting to these units; corrected values are below.']

@@ -6,10 +6,12 @@ import {
   InvalidInput,
   type Problem,
   target,
+  targetMean,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
-import { type CalibrationData, plugIn } from '../../law/calibration-data.ts';
+import { type CalibrationData, plugIn, recordMean } from '../../law/calibration-data.ts';
 import { lawRepair, liftedRepairs } from '../../law/law-repair.ts';
+import { recordMoments, rmse, rmseInterval, standardisedMoments } from '../../law/predicted-target.ts';
 import { recordTargetName } from '../../law/target-of-law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
@@ -55,6 +57,7 @@ export async function calibrateResult(
     ),
   );
   const answer = own.targets[0]!;
+  const { variance } = answer;
   const nameOf = (i: number) => members[i]!.name!;
   const { comparisons, complete, bestSet } = answer.comparisons;
   return {
@@ -76,7 +79,7 @@ export async function calibrateResult(
     ...countsOf(data),
     resampled: own.grouped ? { groups: own.resampled } : { units: own.resampled },
     estimand: data.estimand,
-    target: targetOf(plan, own),
+    target: targetOf(plan, variance),
     data: { file: data.file, ...data.report },
     repair: own.floored ? { ...plan.repair, ...own.floored } : plan.repair,
     level: own.level,
@@ -91,9 +94,12 @@ export async function calibrateResult(
           {
             value,
             ...(corrected !== undefined && { corrected }),
+            rmse: rmse(variance, value),
+            ...(corrected !== undefined && { correctedRmse: rmse(variance, corrected) }),
             ...(atLeast && { lowerBound: true as const }),
             low,
             high,
+            rmseInterval: rmseInterval(variance, { low, high }),
             standardError,
             ...(designEffect !== undefined && { designEffect }),
             cost,
@@ -172,16 +178,22 @@ function inResamples(problem: Problem, { estimand, column, replicates }: Calibra
 
 /** What the values are about. */
 export function targetOf(
-  { study, grid, data }: CalibratePlan,
-  calibration?: Calibration,
+  { study, grid, data, weights }: CalibratePlan,
+  variance: number,
 ): CalibrateResult['target'] {
-  const weights = weightsName(study.weights, grid.unit);
-  const variance = calibration?.targets[0]?.variance ?? null;
-  if (data.estimand === 'gaussian') return { name: target(study.target).name, weights, variance };
+  const named = weightsName(study.weights, grid.unit);
+  if (data.estimand === 'gaussian') {
+    const own = target(study.target);
+    return {
+      name: own.name,
+      weights: named,
+      ...standardisedMoments(targetMean(own, weights), study.target, variance),
+    };
+  }
   return {
     name: recordTargetName(study.target, data.column),
-    weights: data.column === undefined ? weights : null,
-    variance,
+    weights: data.column === undefined ? named : null,
+    ...recordMoments(recordMean(data.sample, weights), study.target, data.column, variance),
   };
 }
 

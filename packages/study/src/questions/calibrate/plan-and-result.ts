@@ -9,6 +9,7 @@ import type { Work } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import type { CalibrationData } from '../../law/calibration-data.ts';
 import type { LawRepair } from '../../law/law-repair.ts';
+import type { PredictedTarget } from '../../law/predicted-target.ts';
 import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult, ResultRepair } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
@@ -41,7 +42,7 @@ export interface CalibrateResult extends GridResult, SampleCounts {
   resampled: { units: number } | { groups: number };
   estimand: 'gaussian' | 'linear';
   /** `weights` is null for a target that was measured; `variance` is that of the target in these units, less the noise. */
-  target: { name: string; weights: string | null; variance: number | null };
+  target: Omit<PredictedTarget, 'weights'> & { weights: string | null };
   /** The file and what reading did. */
   data: { file: string } & CalibrationData['report'];
   repair: LawRepair;
@@ -64,6 +65,11 @@ export interface CalibrateResult extends GridResult, SampleCounts {
 }
 
 export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
+  /** √(V·(1 − value)), and the same of the ends of the interval, both with the variance V as estimated. */
+  rmse: number;
+  rmseInterval: { low: number; high: number };
+  /** Of `corrected`, to which the interval belongs. */
+  correctedRmse?: number;
   /** Present where the value is a lower bound, and with it all that rests on it; a warning says why. */
   lowerBound?: true;
   cost: number;

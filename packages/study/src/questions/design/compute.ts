@@ -11,6 +11,7 @@ import {
   targetVariance,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
+import { rmse, targetMoments } from '../../law/predicted-target.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import { countsOf } from '../../words/text.ts';
@@ -48,6 +49,11 @@ export async function designResult(
       ...(request.frontier && { frontier: times.frontier }),
     });
     const ended = endingOf(found.best, request);
+    const targets = ownScenarios(plan).map(({ model, target }, i) =>
+      targetMoments(latent, target, given.aims[i]!.target, targetVariance(model, target)),
+    );
+    const single = targets.length === 1 ? targets[0]! : undefined;
+    const errorOf = (value: number) => (single ? rmse(single.variance, value) : null);
     const own = ownEvaluator(plan, aim);
     const chosen = ({
       chosen: actions,
@@ -56,9 +62,11 @@ export async function designResult(
       atLeast,
     }: Pick<typeof found.best, 'chosen' | 'objective' | 'cost' | 'atLeast'>) => {
       const alone = own(actions);
+      const value = alone?.value ?? objective;
       return {
         ...actionsOf(plan, actions),
-        value: alone?.value ?? objective,
+        value,
+        rmse: errorOf(value),
         objective,
         ...marked(atLeast || (alone?.atLeast ?? false)),
         cost,
@@ -67,8 +75,6 @@ export async function designResult(
     const plain = await plainDesign(plan, aim, request, origin.seed, times.plain);
     const best = preferred(found.best, plain, request);
     const costs = withPreferred(found.frontier, found.best, best);
-    const single = aims.length === 1;
-    const variances = ownScenarios(plan).map(({ model, target }) => targetVariance(model, target));
     return {
       sightline: 1,
       command: 'design',
@@ -88,12 +94,15 @@ export async function designResult(
       target: {
         name: aims.map(({ target }) => target.name).join(', '),
         weights: weightsName(study.weights, grid.unit),
-        variance: single ? variances[0]! : null,
+        unit: targets[0]!.unit,
+        quantity: single?.quantity ?? 'other',
+        variance: single?.variance ?? null,
+        mean: single?.mean ?? null,
       },
       targets: aims.map(({ target, weight }, i) => ({
         name: target.name,
         weight: plan.combine === 'worst' ? null : weight,
-        variance: variances[i]!,
+        ...targets[i]!,
       })),
       objective: objectiveName(aim),
       choose: choiceRules(study.choose!, grid),
@@ -136,6 +145,7 @@ export async function designResult(
           ...actionsOf(plan, actions),
           cost,
           value: objective,
+          rmse: aim.laws === null ? errorOf(objective) : null,
           ...marked(atLeast),
           certified,
         })) ?? null,

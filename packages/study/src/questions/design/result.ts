@@ -1,4 +1,5 @@
 import type { ComparatorName, RandomComparator, Returns, ReturnsWitness } from '@sightline/engine';
+import type { PredictedTarget, TargetMoments } from '../../law/predicted-target.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { ChoiceRules } from './choice-rules.ts';
 import type { Ending, NamedLaw } from './request.ts';
@@ -12,10 +13,10 @@ export interface DesignResult extends GridResult {
   units: number | null;
   trajectories: number | null;
   independent?: 'unit' | 'day';
-  /** What the choice is made for; `variance` is null where there are several targets. */
-  target: { name: string; weights: string; variance: number | null };
+  /** What the choice is made for; `variance` and `mean` are null where there are several targets. */
+  target: Omit<PredictedTarget, 'variance' | 'mean'> & { variance: number | null; mean: number | null };
   /** The same one by one; the weights sum to 1, and are null where the least value counts. */
-  targets: { name: string; weight: number | null; variance: number }[];
+  targets: ({ name: string; weight: number | null } & TargetMoments)[];
   /** What is maximised: the value itself, or what several values become. */
   objective: 'value' | 'weighted mean' | 'worst' | 'quantile' | 'regret';
   choose: ChoiceRules;
@@ -44,6 +45,8 @@ export interface ChosenActions {
 export interface ChosenResult extends ChosenActions {
   /** Under the study's own law; of several targets what their values become. */
   value: number;
+  /** Of that value, in the unit of the target; null where there are several targets. */
+  rmse: number | null;
   /** What is maximised: the value again, unless other laws are asked for. */
   objective: number;
   /** Present where `value` or `objective` rests on a lower bound; a warning says why. */
@@ -89,6 +92,8 @@ export interface RandomResult extends Omit<RandomComparator, 'atLeast'> {
 export interface FrontierResult extends ChosenActions {
   cost: number;
   value: number;
+  /** null where `value` is that of several targets or laws. */
+  rmse: number | null;
   /** Present where the value is a lower bound. */
   lowerBound?: true;
   certified: boolean;

@@ -5,6 +5,7 @@ import {
   identify,
   identifyFromData,
   type Matrix,
+  meanAndDeviation,
   target as standardisedTarget,
   type Target,
   type TimeGrid,
@@ -15,6 +16,13 @@ import { LEVEL } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
+import {
+  rmse,
+  rmseInterval,
+  standardisedMoments,
+  type TargetMoments,
+  targetMoments,
+} from '../../law/predicted-target.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
@@ -33,7 +41,10 @@ export async function identifyResult(
   const { study, grid, protocols, catalogue, realised, assume } = plan;
   const law = benchmarkLaw(plan);
   const target = benchmarkTarget(plan, law);
-  const values = law ? familyValues(plan, law.latent, target).protocols : [];
+  const own = law && familyValues(plan, law.latent, target);
+  const values = own?.protocols ?? [];
+  const moments =
+    law && own ? targetMoments(law.latent, target, plan.target, own.variance) : benchmarkMoments(plan);
   const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
   const found = law
     ? fromLaw(plan, law, target, request, origin.seed)
@@ -53,7 +64,7 @@ export async function identifyResult(
     ],
     repairs: law?.latent.repairs ?? [],
     grid: gridSummary(grid, [...protocols.flatMap(({ actions }) => actions), ...catalogue], plan.knownShift),
-    target: { name: target.name, weights: weightsName(study.weights, grid.unit) },
+    target: { name: target.name, weights: weightsName(study.weights, grid.unit), ...moments },
     realised: realised.name,
     assume,
     know: study.know ?? null,
@@ -63,7 +74,10 @@ export async function identifyResult(
     step: request.step ?? null,
     catalogue: catalogue.length,
     alternatives: Object.fromEntries(
-      plan.alternatives.map(({ name }, i) => [name, alternativeResult(found.answers[i]!, plan, written)]),
+      plan.alternatives.map(({ name }, i) => [
+        name,
+        alternativeResult(found.answers[i]!, plan, moments.variance, written),
+      ]),
     ),
   };
 }
@@ -79,6 +93,13 @@ export function benchmarkLaw(plan: IdentifyPlan): MadeLaw | undefined {
 /** What is asked about, as the engine computes with it under the law. */
 export function benchmarkTarget(plan: IdentifyPlan, law: MadeLaw | undefined): Target {
   return law ? preparedTarget(law.latent, plan.target) : standardisedTarget(plan.target);
+}
+
+/** The target in the data of the benchmark, on their scale. */
+function benchmarkMoments({ law }: IdentifyPlan): TargetMoments {
+  if (law.by !== 'data') throw new Error('the law is given');
+  const { mean, deviation } = meanAndDeviation(law.data.targets);
+  return standardisedMoments(mean, 'mean', deviation * deviation);
 }
 
 type Answer = Omit<Identification, 'value'> & {
@@ -162,6 +183,7 @@ async function fromData(
 function alternativeResult(
   answer: Answer,
   { catalogue, grid }: IdentifyPlan,
+  variance: number,
   written: boolean,
 ): AlternativeResult {
   const { verdict, by, why, value, atLeast, sensitivity, range, permuted, intervals, worlds } = answer;
@@ -176,9 +198,11 @@ function alternativeResult(
     by,
     why,
     value,
+    rmse: value === null ? null : rmse(variance, value),
     ...(atLeast && { lowerBound: true }),
     sensitivity,
     range: range && rangeOf(range),
+    rmseRange: range && rmseInterval(variance, range),
     permuted,
     intervals,
     worlds: worlds.map((world) => ({

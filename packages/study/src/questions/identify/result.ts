@@ -1,5 +1,6 @@
 import type { AugmentationAnswer, BenchmarkFit, DataIdentification, Identification } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
+import type { PredictedTarget } from '../../law/predicted-target.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
 
@@ -16,7 +17,8 @@ export interface IdentifyRequest extends Work {
 /** The answer of `sightline identify`. */
 export interface IdentifyResult extends GridResult {
   command: 'identify';
-  target: { name: string; weights: string };
+  /** Every compatible law has this variance: the benchmark knows it. */
+  target: PredictedTarget;
   /** The protocol behind the benchmark. */
   realised: string;
   /** The correlation matrices considered possible. */
@@ -47,6 +49,9 @@ export interface AlternativeResult
   extends Pick<Identification, 'verdict' | 'by' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
   /** Under the law given or estimated; null where it comes from data of the benchmark. */
   value: number | null;
+  /** Of that value, and of the ends of the range, in the unit of the target. */
+  rmse: number | null;
+  rmseRange: { low: number; high: number } | null;
   /** Present where `value` is a lower bound; a warning says why. */
   lowerBound?: true;
   /** For both ends of the range, where the law comes from data. */

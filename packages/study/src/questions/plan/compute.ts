@@ -109,7 +109,7 @@ export async function unitsPlanResult(
     ),
     ...countsOf(data),
     estimand: data.estimand,
-    target: targetOf(plan),
+    target: targetOf(plan, found.variance),
     data: { file: data.file, ...data.report },
     repair: plan.repair,
     level,

@@ -136,6 +136,7 @@ export async function runResult(
     study: path,
     inputHash: await hashOf(ready),
     seed,
+    ...(study.parsed.parts.words && { words: study.parsed.parts.words }),
     title: study.parsed.parts.title ?? null,
     warnings: remarksOf(steps, 'warnings'),
     repairs: remarksOf(steps, 'repairs'),

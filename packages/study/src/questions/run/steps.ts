@@ -68,9 +68,14 @@ export async function plannedSteps(
     const work = { ...asked, workers, signal, onProgress: watch?.(name), onBound };
     try {
       await collect(problems, async () => {
-        const { plan, inputHash } = await study.plan((asking) => question.plan(asking, asked, seed));
-        const origin = { study: path, inputHash, seed };
-        ready.push({ name, plan, inputHash, compute: () => question.compute(plan, origin, work) });
+        const { plan, origin } = await study.plan((asking) => question.plan(asking, asked, seed));
+        const { inputHash } = origin;
+        ready.push({
+          name,
+          plan,
+          inputHash,
+          compute: () => question.compute(plan, { ...origin, seed }, work),
+        });
       });
     } catch (error) {
       if (!(error instanceof NumericallyUndecided)) throw error;

@@ -3,6 +3,7 @@ import type { Question } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { withLaw } from '../../law/law.ts';
+import { type PredictedTarget, rmse, targetMoments } from '../../law/predicted-target.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
 import { someProtocol } from '../../parts/actions.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
@@ -33,19 +34,20 @@ export interface ValueResult extends GridResult {
   command: 'value';
   /** Where the law comes from. */
   law: 'latent' | 'calibration';
-  /** What is predicted; `weights` says how the times count, whether the study says so or not. */
-  target: { name: string; weights: string; variance: number };
+  target: PredictedTarget;
   protocols: Record<string, ProtocolResult>;
 }
 
 export interface ProtocolResult {
   /** I_g: the share of the target's variance that the best predictor explains. */
   value: number;
+  /** Root mean squared error of that predictor, in the unit of the target. */
+  rmse: number;
   /** F_g, the explained variance itself. */
   explained: number;
   /** I_L: the share that the best linear predictor explains. */
   linearValue: number;
-  /** Present where the three numbers above are lower bounds; a warning says why. */
+  /** Present where value, explained and linearValue are lower bounds, and rmse an upper one; a warning says why. */
   lowerBound?: true;
   /** Sum of the actions' costs. */
   cost: number;
@@ -73,7 +75,11 @@ export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
       protocols.flatMap(({ actions }) => actions),
     ),
     law: estimated ? 'calibration' : 'latent',
-    target: { name: target.name, weights: weightsName(study.weights, grid.unit), variance },
+    target: {
+      name: target.name,
+      weights: weightsName(study.weights, grid.unit),
+      ...targetMoments(latent, target, plan.target, variance),
+    },
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
         const { value, explained, linearValue, atLeast } = values[i]!;
@@ -82,6 +88,7 @@ export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
           name,
           {
             value,
+            rmse: rmse(variance, value),
             explained,
             linearValue,
             ...(atLeast ? { lowerBound: true as const } : {}),
