@@ -267,16 +267,16 @@ export function drawsOf(
   const estimate = whole.values.slice(t * n, (t + 1) * n);
   const withUnits = draws + Math.min(sampleSize(input.sample), MOST_LEFT_OUT);
   const leftOut = rows(resampled.slice(draws, withUnits));
-  const apart = rows(resampled.slice(withUnits));
+  const apart = resampled.length > withUnits ? rows(resampled.slice(withUnits)) : undefined;
   const bootstrap = resampled.slice(0, draws);
   return {
     estimate,
     bootstrap: rows(bootstrap),
     leftOut,
-    ...(apart.length > 0 && { apart }),
+    ...(apart && { apart }),
     ...(input.estimand === 'linear' && {
       corrected: estimate.map((value, i) =>
-        correctedValue(value, columnOf(leftOut, n, i), fittedTo(input, i)),
+        correctedValue(value, columnOf(leftOut, n, i), fittedTo(input, { estimate, leftOut, apart }, i)),
       ),
     }),
     ...(input.studentised !== undefined && {
@@ -289,8 +289,18 @@ function columnOf(rows: Float64Array, width: number, i: number): Float64Array {
   return perDraw(rows, width, (row) => row[i]!);
 }
 
-function fittedTo({ sample, protocols }: EstimatorInput, i: number): Fitted {
-  return { units: unitsOf(sample), readings: protocols[i]!.length };
+/** Trajectories of the same unit are worth as many units as their design effect leaves of them. */
+function fittedTo(
+  { sample, protocols }: EstimatorInput,
+  { estimate, leftOut, apart }: Pick<Draws, 'estimate' | 'leftOut'> & { apart?: Float64Array | undefined },
+  i: number,
+): Fitted {
+  const n = estimate.length;
+  const trajectories = trajectoriesOf(sample);
+  const units = apart
+    ? trajectories / Math.max(1, designEffect(columnOf(leftOut, n, i), columnOf(apart, n, i)))
+    : unitsOf(sample);
+  return { units, readings: protocols[i]!.length };
 }
 
 /** The value of protocol i with its interval. */
@@ -300,11 +310,16 @@ function calibratedValue(draws: Draws, i: number, level: number, input: Estimato
   const value = estimate[i]!;
   const [drawn, without] = [columnOf(bootstrap, n, i), columnOf(leftOut, n, i)];
   const effect = apart && { designEffect: designEffect(without, columnOf(apart, n, i)) };
-  if (!corrected) return { value, ...valueInterval(value, drawn, without, level), ...effect };
+  if (!corrected)
+    return {
+      value,
+      ...valueInterval(value, drawn, without, level, apart ? 'student' : 'normal'),
+      ...effect,
+    };
   const errors = products && drawn.map((_, b) => Math.sqrt(products[(b * n + i) * n + i]!));
   return {
     value,
-    ...correctedInterval(value, drawn, without, level, { errors, ...fittedTo(input, i) }),
+    ...correctedInterval(value, drawn, without, level, { errors, ...fittedTo(input, draws, i) }),
     ...effect,
   };
 }

@@ -32,7 +32,7 @@ function jackknifed(value: number, leftOut: Float64Array): { scaled: number; err
   return { scaled: whole - (groups - 1) * mean, error: (deviation * (groups - 1)) / Math.sqrt(groups) };
 }
 
-/** Of how many units and readings a value is made. */
+/** Of how many units, or independent trajectories, and readings a value is made. */
 export interface Fitted {
   units: number;
   readings: number;

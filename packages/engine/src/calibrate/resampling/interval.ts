@@ -1,6 +1,7 @@
 import { atanh, square, tanh } from '../../numerics/elementary.ts';
+import { normalQuantile } from '../../numerics/normal-quantile.ts';
 import { quantile } from '../../numerics/quantile.ts';
-import { type Spread, spreadOf, stretch } from './draws.ts';
+import { type Spread, spreadOf, stretch, studentFactor } from './draws.ts';
 
 export interface Interval {
   low: number;
@@ -12,18 +13,21 @@ export interface Interval {
 /**
  * An interval for a value, made on the scale artanh √value (Fisher's for the multiple correlation), where its law is
  * close to normal with a spread that hardly depends on the value: the draws' quantiles about their centre, stretched to
- * the standard error, around the estimate. Ends stay within 0 and 1 by themselves.
+ * the standard error, around the estimate. Ends stay within 0 and 1 by themselves. 'student': with that the standard error is an
+ * estimate too, as it is more than elsewhere where units differ in their numbers of trajectories.
  */
 export function valueInterval(
   estimate: number,
   bootstrap: Float64Array,
   leftOut: Float64Array,
   level: number,
+  tails: 'normal' | 'student' = 'normal',
 ): Interval {
   const { low, high } = around(
     toFisher(estimate),
     spreadOf(bootstrap.map(toFisher), leftOut.map(toFisher)),
     level,
+    tails,
   );
   return {
     low: fromFisher(low),
@@ -32,10 +36,16 @@ export function valueInterval(
   };
 }
 
-function around(centre: number, spread: Spread, level: number): { low: number; high: number } {
+function around(
+  centre: number,
+  spread: Spread,
+  level: number,
+  tails: 'normal' | 'student',
+): { low: number; high: number } {
   const ordered = Float64Array.from(spread.centred).sort();
-  const factor = stretch(spread);
   const tail = (1 - level) / 2;
+  const wider = tails === 'student' ? studentFactor(normalQuantile(1 - tail), spread.degrees) : 1;
+  const factor = stretch(spread) * wider;
   return {
     low: centre + factor * quantile(ordered, tail),
     high: centre + factor * quantile(ordered, 1 - tail),
