@@ -170,7 +170,7 @@ export {
   targetName,
   type UniformTarget,
 } from './model/target.ts';
-export { type DataScale, targetMean, targetUnder } from './model/target-under.ts';
+export { type DataScale, dataTargetProblems, targetMean, targetUnder } from './model/target-under.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { TARGETS } from './model/targets/index.ts';
 export {

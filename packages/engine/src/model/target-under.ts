@@ -46,13 +46,12 @@ export function targetUnder(spec: TargetSpec, law: DataScale): Target {
     const local = localExponentials(mean, scale);
     return { ...head, local, table: local.table };
   }
-  if (!kind.steps) refuse([standardisedOnly(spec)]);
+  refuse(dataTargetProblems(spec));
   const given = kind.steps!(value);
   const levelsOf = (level: number) => {
     const told = transform === 'log' ? (level > 0 ? log(level) : Number.NEGATIVE_INFINITY) : level;
     return mean.map((m, j) => (told - m) / scale[j]!);
   };
-  refuse([...notNumbers(spec, given), ...emptyRangeProblems(spec)]);
   const steps = given.map(({ sign, level }) => ({ sign, levels: levelsOf(level) }));
   refuse(constantProblems(spec, steps, law));
   const same = steps.every(({ levels }) => isConstant(levels) && Math.abs(levels[0]!) <= LARGEST_THRESHOLD);
@@ -63,6 +62,14 @@ export function targetUnder(spec: TargetSpec, law: DataScale): Target {
   }
   const local = localSteps(steps);
   return { ...head, local, table: local.table };
+}
+
+/** What keeps a target from being asked for in the unit of the data, whatever the law. Paths are below the target. */
+export function dataTargetProblems(spec: TargetSpec): Problem[] {
+  const { kind, value } = targetKindOf(spec);
+  if (kind.name === 'mean') return [];
+  if (!kind.steps) return [standardisedOnly(spec)];
+  return [...notNumbers(spec, kind.steps(value)), ...emptyRangeProblems(spec)];
 }
 
 /** E Θ = Σ_j ω_j E g_j(Z_j). */

@@ -1,5 +1,7 @@
 import type { ParsedStudy } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
+import { lawKind } from '../law/law-kind.ts';
+import { standardisedProblems } from '../law/target-of-law.ts';
 import { protocolNames } from '../parts/actions.ts';
 import type { Lack } from './question.ts';
 
@@ -15,13 +17,26 @@ export const NO_PROTOCOL: Lack = {
 
 /** That nothing says how the latent quantity behaves. */
 export function lackOfLaw(parsed: ParsedStudy): Lack | undefined {
-  if (has(parsed, 'latent')) return undefined;
+  if (has(parsed, 'latent')) return ofAnotherUnit(parsed);
   if (!has(parsed, 'calibration'))
     return {
       why: 'the study gives no law of the latent quantity',
       needs: '`latent` with a kernel or a covariance, or `calibration` with dense data of some units',
     };
   return undefined;
+}
+
+/** A target in the unit of the data, for the best-linear value, is none of a standardised law beside it. */
+function ofAnotherUnit(parsed: ParsedStudy): Lack | undefined {
+  const { target } = parsed.parts;
+  const beside = lawKind(parsed, 'data');
+  if (target === undefined || beside.estimand === 'gaussian' || lawKind(parsed).unit === 'data')
+    return undefined;
+  if (standardisedProblems(target).length === 0) return undefined;
+  return {
+    why: 'the target is in the unit of the data, as `estimand: linear` has it, and the law under `latent` is standardised',
+    needs: '`latent` with `mean` and `sd`, or no `latent`: then values come from the dense data',
+  };
 }
 
 /** That there are no dense data, or no protocol to estimate the value of. */

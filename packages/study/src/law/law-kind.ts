@@ -8,6 +8,8 @@ export interface LawKind {
   estimand: 'gaussian' | 'linear';
   /** Of thresholds, noise and target: the data's own, or standard deviations of the latent quantity. */
   unit: 'data' | 'sd';
+  /** Whether the law is that of the logarithm. */
+  transform: 'none' | 'log';
 }
 
 /** `from`: the law under `latent` where there is one, or that of the data in any case. */
@@ -17,7 +19,18 @@ export function lawKind(
 ): LawKind {
   const has = (...path: string[]) => valueAt(intended, path) !== undefined;
   if (!has('calibration') || (has('latent') && from === 'either'))
-    return { from: 'latent', estimand: 'gaussian', unit: 'sd' };
-  const estimand = parts.calibration ? estimandOf(parts.calibration) : 'gaussian';
-  return { from: 'calibration', estimand, unit: estimand === 'linear' ? 'data' : 'sd' };
+    return {
+      from: 'latent',
+      estimand: 'gaussian',
+      unit: has('latent', 'mean') || has('latent', 'sd') ? 'data' : 'sd',
+      transform: parts.latent?.transform ?? 'none',
+    };
+  const { calibration } = parts;
+  const estimand = calibration ? estimandOf(calibration) : 'gaussian';
+  return {
+    from: 'calibration',
+    estimand,
+    unit: estimand === 'linear' ? 'data' : 'sd',
+    transform: calibration?.transform ?? 'none',
+  };
 }

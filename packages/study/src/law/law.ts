@@ -1,18 +1,10 @@
-import { parseMatrix } from '@sightline/data';
-import {
-  InvalidInput,
-  type LatentCovariance,
-  latentCovariance,
-  type Model,
-  type Problem,
-} from '@sightline/engine';
-import { isMapping } from '../file/parse-study.ts';
+import type { Model, Problem } from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
-import { horizon, weights } from '../parts/horizon.ts';
-import type { Asking, Part } from '../parts/study-parts.ts';
-import { placed, placedCell } from '../problems/located-problem.ts';
+import { weights } from '../parts/horizon.ts';
+import type { Asking } from '../parts/study-parts.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { type CalibrationData, calibrationData, linearPlugIn, plugIn } from './calibration-data.ts';
+import { latent } from './latent.ts';
 import { lawKind } from './law-kind.ts';
 import { type LawRepair, lawRepair, liftedRepairs } from './law-repair.ts';
 
@@ -28,6 +20,8 @@ export interface Law {
   column: string | undefined;
   /** m(t) in the unit of the data, and of the target where that is a point; null where the law is standardised. */
   mean: Float64Array | null;
+  /** Whether mean, scale and readings are those of the logarithm. */
+  transform: 'none' | 'log';
   repairs: ResultRepair[];
 }
 
@@ -62,6 +56,7 @@ export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & Mad
         estimand,
         column,
         mean,
+        transform: 'none',
         repairs: [...repair.sentences, ...liftedRepairs(floored)],
       },
       estimated: { data, repair: floored ? { ...repair.numbers, ...floored } : repair.numbers },
@@ -76,6 +71,7 @@ export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & Mad
       estimand,
       column,
       mean: null,
+      transform: 'none',
       repairs: repair.sentences,
     },
     estimated: { data, repair: repair.numbers },
@@ -96,13 +92,14 @@ export async function lawOf(
     if (!has('latent')) study.report([missingLaw(study.command, orBenchmark)]);
     const given = await study.part(latent);
     if (!given || !own) return undefined;
-    const { covariance, repairs } = given;
+    const { covariance, repairs, inData } = given;
     return {
       given: {
-        model: { covariance, weights: own },
+        model: { covariance, weights: own, ...(inData && { scale: inData.scale }) },
         estimand: 'gaussian',
         column: undefined,
-        mean: null,
+        mean: inData?.mean ?? null,
+        transform: inData?.transform ?? 'none',
         repairs,
       },
     };
@@ -120,75 +117,4 @@ function missingLaw(command: string, orBenchmark: boolean): Problem {
       'latent: { kernel: … } or latent: { covariance: file.csv }, or in its place calibration: { data: file.csv, ' +
       `noise: variance }${orBenchmark ? ' or benchmark: { data: file.csv }' : ''}`,
   };
-}
-
-/** The law under `latent`: a kernel, or a covariance in a file. */
-export const latent: Part<Promise<LatentCovariance | undefined>> = async (study) => {
-  study.report(latentProblems(valueAt(study.parsed.intended, ['latent'])));
-  const { grid, pointsKnown } = study.part(horizon);
-  const { kernel, covariance, trait, indefinite } = study.parsed.parts.latent ?? {};
-  if (kernel !== undefined && covariance === undefined)
-    return study.build(
-      ['latent'],
-      () => latentCovariance(trait === undefined ? { kernel } : { kernel, trait }, grid),
-      ({ path }) => pointsKnown || path.at(-1) !== 'toeplitz',
-    );
-  const found = covariance === undefined ? undefined : await study.text(['latent', 'covariance'], covariance);
-  if (!found) return undefined;
-  const { file, text } = found;
-  const read = parseMatrix(text);
-  if (!read.ok) {
-    study.tell(read.problems.map((problem) => placedCell(problem, file, ['latent', 'covariance'])));
-    return undefined;
-  }
-  if (!pointsKnown) return undefined;
-  try {
-    const given = { covariance: read.matrix };
-    return latentCovariance(indefinite === undefined ? given : { ...given, indefinite }, grid);
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    study.tell(
-      error.problems.map((problem) => {
-        const [, row, cell] = problem.path;
-        const position =
-          typeof row === 'number' && typeof cell === 'number'
-            ? read.positionOf(row, cell)
-            : { line: 1, column: 1 };
-        return placed({ ...problem, path: ['latent', ...problem.path] }, file, position);
-      }),
-    );
-    return undefined;
-  }
-};
-
-/** `latent` is a kernel or a covariance. Looks at what stands in the file, whatever its shape. */
-function latentProblems(given: unknown): Problem[] {
-  if (!isMapping(given)) return [];
-  const has = (name: string) => Object.hasOwn(given, name);
-  const stray = (name: string, home: string): Problem => ({
-    path: ['latent', name],
-    value: given[name],
-    why: `\`${name}\` belongs to a \`${home}\`, and there is none here`,
-    accepted: `\`${name}\` together with \`${home}\`, or neither`,
-  });
-  if (has('kernel') && has('covariance'))
-    return [
-      {
-        path: ['latent'],
-        value: Object.keys(given),
-        why: 'the law is given twice, as a kernel and as a covariance',
-        accepted: 'exactly one of kernel and covariance',
-      },
-    ];
-  const problems: Problem[] = [];
-  if (!has('kernel') && has('trait')) problems.push(stray('trait', 'kernel'));
-  if (!has('covariance') && has('indefinite')) problems.push(stray('indefinite', 'covariance'));
-  if (!has('kernel') && !has('covariance') && problems.length === 0)
-    problems.push({
-      path: ['latent'],
-      value: given,
-      why: 'neither a kernel nor a covariance is given',
-      accepted: 'exactly one of kernel and covariance',
-    });
-  return problems;
 }

@@ -25,6 +25,7 @@ import {
   number,
   optional,
   path,
+  rule,
   text,
   word,
 } from './fields.ts';
@@ -47,6 +48,14 @@ const protocol = z
   .meta({ id: 'protocol', description: 'What is observed: one entry or a list of them.' });
 
 const LENGTH: ExpectedNumber = { ...numberAbove(0), unit: 'time' };
+/** A number for all times, or one for each. */
+const byTime = (expected: ExpectedNumber, what: string) =>
+  z
+    .union(
+      [number(expected), filledList(number(expected), expected).describe('One for each grid point.')],
+      forms(expected, 'a list of `points` of them'),
+    )
+    .describe(what);
 const latent = fields(
   {
     kernel: optional(kernel),
@@ -68,12 +77,30 @@ const latent = fields(
           'report the repair. Only with `covariance`.',
       ),
     ),
+    mean: optional(
+      byTime(
+        { type: 'number' },
+        'Mean of the quantity, in the unit of the data. With it, target, thresholds and noise are in that unit too; without ' +
+          'it the law is standardised. Together with `sd`, or with a `covariance`, which has the variances.',
+      ),
+    ),
+    sd: optional(
+      byTime(
+        numberAbove(0),
+        'Standard deviation of the quantity, in the unit of the data; together with `mean`.',
+      ),
+    ),
+    transform: rule(
+      ['none', 'log'],
+      'log: the law is that of the logarithm of the quantity, and so are `mean`, `sd` and noise; thresholds and the target are of the ' +
+        'quantity itself. none is the default.',
+    ),
   },
-  { form: '{ kernel, trait } or { covariance, indefinite }' },
+  { form: '{ kernel, trait, mean, sd, transform } or { covariance, indefinite, mean, transform }' },
 ).meta({
   description: 'The law of the latent trajectory: a kernel, or a covariance of your own.',
   oneOf: [{ required: ['kernel'] }, { required: ['covariance'] }],
-  dependentRequired: { trait: ['kernel'], indefinite: ['covariance'] },
+  dependentRequired: { trait: ['kernel'], indefinite: ['covariance'], sd: ['mean'] },
 });
 
 const time = {

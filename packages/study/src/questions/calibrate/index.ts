@@ -52,7 +52,7 @@ export async function calibratePlan(study: Asking, needsProtocol = true): Promis
   const time = study.part(horizon);
   const ownWeights = study.part(weights);
   const calibration = study.part(calibrationFields);
-  checkTarget(study, lawKind(study.parsed, 'data'), study.part(target));
+  checkTarget(study, lawKind(study.parsed, 'data'), undefined, study.part(target));
   study.part(writtenFields);
   if (needsProtocol && valueAt(intended, ['classes']) === undefined) study.part(someProtocol);
 

@@ -33,10 +33,11 @@ export type MadePlan = Omit<DesignPlan, 'aims'> & MadeLaw & { aims: { target: Ta
 
 export function madePlan(plan: DesignPlan): MadePlan {
   const made = withLaw(plan);
-  const aims = plan.aims.map(({ target, weight }) => ({
-    target: preparedTarget(made.latent, target),
-    weight,
-  }));
+  const { study, source } = plan;
+  const aims = plan.aims.map(({ target, weight }, i) => {
+    const at = study.choose?.targets ? ['choose', 'targets', i, 'target'] : ['target'];
+    return { target: preparedTarget(made.latent, target, source, at), weight };
+  });
   return { ...made, aims };
 }
 

@@ -10,7 +10,7 @@ import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { TO_RESAMPLE, tooFewUnits } from '../../law/calibration-data.ts';
-import { lawOf } from '../../law/law.ts';
+import { type LawSource, lawOf } from '../../law/law.ts';
 import { type LawKind, lawKind } from '../../law/law-kind.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { catalogue, protocolNames } from '../../parts/actions.ts';
@@ -49,8 +49,8 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   const time = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
   const from = under === 'draws' ? 'data' : 'either';
-  checkAims(study, lawKind(study.parsed, from), ownTarget);
   const law = await lawOf(study, { from });
+  checkAims(study, lawKind(study.parsed, from), law, ownTarget);
   study.part(writtenFields);
   study.report(missingProblems(intended, study.command));
   if (under !== undefined) study.report(underProblems(under, study.parsed));
@@ -84,11 +84,16 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
 }
 
 /** The study's own target, and what the choice is made for where that is another. */
-function checkAims(study: Asking, kind: LawKind, own: TargetSpec | undefined): void {
-  checkTarget(study, kind, own);
+function checkAims(
+  study: Asking,
+  kind: LawKind,
+  law: LawSource | undefined,
+  own: TargetSpec | undefined,
+): void {
+  checkTarget(study, kind, law, own);
   study.parsed.parts.choose?.targets?.forEach(({ target: aim }, i) => {
     const at = ['choose', 'targets', i, 'target'];
-    if (kind.estimand === 'gaussian') checkTarget(study, kind, aim, at);
+    if (kind.estimand === 'gaussian') checkTarget(study, kind, law, aim, at);
     else if (JSON.stringify(aim) !== JSON.stringify(own))
       study.report([
         {

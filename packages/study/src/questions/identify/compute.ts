@@ -92,7 +92,7 @@ export function benchmarkLaw(plan: IdentifyPlan): MadeLaw | undefined {
 
 /** What is asked about, as the engine computes with it under the law. */
 export function benchmarkTarget(plan: IdentifyPlan, law: MadeLaw | undefined): Target {
-  return law ? preparedTarget(law.latent, plan.target) : standardisedTarget(plan.target);
+  return law ? preparedTarget(law.latent, plan.target, plan.source) : standardisedTarget(plan.target);
 }
 
 /** The target in the data of the benchmark, on their scale. */

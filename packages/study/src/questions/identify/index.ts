@@ -1,4 +1,4 @@
-import { isLinear, RANGE_POINTS } from '@sightline/engine';
+import { RANGE_POINTS } from '@sightline/engine';
 import { type Question, RESAMPLES } from '../../asking/question.ts';
 import { identifyResult, WORLDS_WRITTEN } from './compute.ts';
 import { identifyLack } from './lack.ts';
@@ -39,11 +39,8 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
   canBeStopped: () => true,
   progress: ({ law }) => (law.by === 'data' ? 'resampling' : 'alternatives'),
   // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
-  firstLook: ({ law, target, grid }, request) =>
-    request.range !== false &&
-    law.by === 'latent' &&
-    isLinear({ spec: target }) &&
-    grid.points <= RANGE_POINTS
+  firstLook: ({ law, linear, grid }, request) =>
+    request.range !== false && law.by === 'latent' && linear && grid.points <= RANGE_POINTS
       ? {
           request: { ...request, range: false },
           words: 'verdicts are found; computing the range of compatible values',

@@ -13,10 +13,11 @@ import { writtenFields } from '../../asking/question.ts';
 import { located } from '../../file/parse-study.ts';
 import type { NamedFile } from '../../file/study-files.ts';
 import { valueAt } from '../../file/study-source.ts';
-import { type LawSource, latent, lawOf, type MadeLaw } from '../../law/law.ts';
+import { latent } from '../../law/latent.ts';
+import { type LawSource, lawOf, type MadeLaw } from '../../law/law.ts';
 import { type LawKind, lawKind } from '../../law/law-kind.ts';
 import { lawProblems } from '../../law/law-rules.ts';
-import { checkTarget } from '../../law/target-of-law.ts';
+import { checkTarget, isLinearUnder } from '../../law/target-of-law.ts';
 import {
   catalogue,
   type Protocol,
@@ -35,6 +36,8 @@ import { benchmarkData } from './benchmark-data.ts';
 
 /** What `sightline identify` computes with. */
 export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
+  /** Whether the target is a linear function of the trajectory. */
+  linear: boolean;
   realised: Protocol;
   /** The other protocols, in the order of the file. */
   alternatives: Protocol[];
@@ -60,16 +63,16 @@ export async function identifyPlan(
   const fromData = useBenchmark && valueAt(intended, ['benchmark']) !== undefined;
   const assume = parts.assume ?? 'any';
   const kind = fromData ? STANDARDISED : lawKind(study.parsed);
-  checkTarget(study, kind, aim);
   if (fromData) await study.part(latent);
   const table = fromData ? await study.part(benchmarkFile) : undefined;
   const law = fromData ? undefined : await lawOf(study, { orBenchmark: useBenchmark });
+  checkTarget(study, kind, law, aim);
   study.part(writtenFields);
   study.part(someProtocol);
   const { knowledge, largestShift: knownShift } = study.part(known);
 
   study.report(comparisonProblems(study));
-  study.report(linearProblems(aim, parts.know, fromData));
+  study.report(linearProblems(aim, kind, parts.know, fromData));
   study.report(recordProblems(aim, kind, parts.calibration));
   if (fromData && time.pointsKnown && time.grid.points > RANGE_POINTS)
     study.report([
@@ -105,6 +108,7 @@ export async function identifyPlan(
     grid: time.grid,
     weights: ownWeights,
     target: aim,
+    linear: isLinearUnder(kind, aim),
     protocols: all,
     catalogue: study.part(catalogue),
     realised: benchmark,
@@ -117,7 +121,7 @@ export async function identifyPlan(
 }
 
 /** Data of a benchmark know no unit but standard deviations. */
-const STANDARDISED: LawKind = { from: 'latent', estimand: 'gaussian', unit: 'sd' };
+const STANDARDISED: LawKind = { from: 'latent', estimand: 'gaussian', unit: 'sd', transform: 'none' };
 
 /** What the realised protocol measured. */
 const benchmarkFile: Part<Promise<NamedFile | undefined>> = async (study) => {
@@ -188,10 +192,11 @@ function recordProblems(
 /** What only the mean allows, because all of it is linear in the trajectory. */
 function linearProblems(
   target: Study['target'] | undefined,
+  kind: LawKind,
   know: Study['know'],
   fromData: boolean,
 ): Problem[] {
-  if (target === undefined || isLinear({ spec: target })) return [];
+  if (target === undefined || isLinearUnder(kind, target)) return [];
   const problems: Problem[] = [];
   if (fromData)
     problems.push({
@@ -206,7 +211,7 @@ function linearProblems(
     problems.push({
       path: ['know'],
       value: know,
-      why: 'for a target other than the mean, worlds are found by permuting times, which may violate what is known',
+      why: 'for a target that is not linear (the mean is, without a logarithm), worlds are found by permuting times, which may violate what is known',
       accepted: 'no `know`, or the target mean',
     });
   return problems;

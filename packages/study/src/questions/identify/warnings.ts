@@ -1,12 +1,11 @@
-import { isLinear, RANGE_POINTS, rangeResamples } from '@sightline/engine';
+import { RANGE_POINTS, rangeResamples } from '@sightline/engine';
 import type { Warning } from '../../problems/warning.ts';
 import type { IdentifyPlan } from './plan.ts';
 import type { IdentifyRequest } from './result.ts';
 
 /** What was left out of an identification, and why. */
 export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }: IdentifyRequest): Warning[] {
-  const { study, grid, target, law, catalogue, knowledge } = plan;
-  const linear = isLinear({ spec: target });
+  const { study, grid, linear, law, catalogue, knowledge } = plan;
   const warnings: Warning[] = [];
   const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
   if (law.by === 'data' && study.latent !== undefined)

@@ -3,7 +3,7 @@ import type { Lack, RunOptions, Work } from '../../asking/question.ts';
 import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import type { StudyFiles } from '../../file/study-files.ts';
-import { latent } from '../../law/law.ts';
+import { latent } from '../../law/latent.ts';
 import { lawKind } from '../../law/law-kind.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { target, weights } from '../../parts/horizon.ts';
@@ -96,7 +96,8 @@ async function wholeStudy(study: Asking, runs: readonly StepName[]): Promise<tru
   if (fields.some((field) => !OF_RECORDS.has(field)) || !fields.includes('records')) {
     if (source.readable) {
       study.part(weights);
-      checkTarget(study, lawKind(study.parsed), study.part(target));
+      // Otherwise the steps check it, each under its own law.
+      if (runs.length === 0) checkTarget(study, lawKind(study.parsed), undefined, study.part(target));
       await study.part(latent);
       study.part(writtenFields);
     }

@@ -57,7 +57,7 @@ export interface ProtocolResult {
 
 export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
   const { study, grid, latent, estimated, protocols } = withLaw(plan);
-  const target = preparedTarget(latent, plan.target);
+  const target = preparedTarget(latent, plan.target, plan.source);
   const { variance, protocols: values } = familyValues(plan, latent, target);
   return {
     sightline: 1,

@@ -26,8 +26,8 @@ export interface LawPlan {
 export async function lawPlan(study: Asking): Promise<LawPlan | undefined> {
   const { grid } = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
-  checkTarget(study, lawKind(study.parsed), ownTarget);
   const law = await lawOf(study);
+  checkTarget(study, lawKind(study.parsed), law, ownTarget);
   study.part(writtenFields);
   if (!study.isSound() || !ownWeights || !ownTarget || !law) return undefined;
   const { parts, source } = study.parsed;

@@ -1,0 +1,192 @@
+import { parseMatrix } from '@sightline/data';
+import {
+  type DataScale,
+  InvalidInput,
+  type LatentCovariance,
+  latentCovariance,
+  type Matrix,
+  numberAbove,
+  type Problem,
+} from '@sightline/engine';
+import { isMapping } from '../file/parse-study.ts';
+import { valueAt } from '../file/study-source.ts';
+import { horizon, type StudyGrid } from '../parts/horizon.ts';
+import type { Asking, Part } from '../parts/study-parts.ts';
+import { placed, placedCell } from '../problems/located-problem.ts';
+import type { Study } from '../schema/study.ts';
+import { digits } from '../words/text.ts';
+
+type Latent = NonNullable<Study['latent']>;
+
+/** The law under `latent`, and in the unit of the data its mean and scale; null where it is standardised. */
+export interface GivenLaw extends LatentCovariance {
+  inData: Required<DataScale> | null;
+}
+
+/** The law under `latent`: a kernel, or a covariance in a file. */
+export const latent: Part<Promise<GivenLaw | undefined>> = async (study) => {
+  const time = study.part(horizon);
+  const given = valueAt(study.parsed.intended, ['latent']);
+  const unclear = unitProblems(given, time);
+  study.report([...latentProblems(given), ...unclear]);
+  const { kernel, covariance, trait, mean, sd, transform = 'none' } = study.parsed.parts.latent ?? {};
+  if (kernel !== undefined && covariance === undefined) {
+    const made = study.build(
+      ['latent'],
+      () => latentCovariance(trait === undefined ? { kernel } : { kernel, trait }, time.grid),
+      ({ path }) => time.pointsKnown || path.at(-1) !== 'toeplitz',
+    );
+    if (!made || unclear.length > 0) return undefined;
+    if (mean === undefined || sd === undefined) return { ...made, inData: null };
+    return { ...made, inData: { mean: atTimes(mean, time), scale: atTimes(sd, time), transform } };
+  }
+  const read = await covarianceFile(study, time);
+  if (!read || unclear.length > 0) return undefined;
+  const { rows: p, data } = read.given;
+  if (mean === undefined) return { ...read.made, inData: null };
+  const scale = Float64Array.from({ length: p }, (_, j) => Math.sqrt(data[j * p + j]!));
+  study.report(diagonalProblems(sd, scale));
+  return {
+    covariance: read.made.covariance,
+    repairs: read.made.repairs.filter(({ kind }) => kind !== 'rescaled'),
+    inData: { mean: atTimes(mean, time), scale, transform },
+  };
+};
+
+const atTimes = (given: number | readonly number[], { grid: { points } }: StudyGrid) =>
+  typeof given === 'number' ? new Float64Array(points).fill(given) : Float64Array.from(given);
+
+async function covarianceFile(
+  study: Asking,
+  { grid, pointsKnown }: StudyGrid,
+): Promise<{ given: Matrix; made: LatentCovariance } | undefined> {
+  const { covariance, indefinite } = study.parsed.parts.latent ?? {};
+  const found = covariance === undefined ? undefined : await study.text(['latent', 'covariance'], covariance);
+  if (!found) return undefined;
+  const { file, text } = found;
+  const read = parseMatrix(text);
+  if (!read.ok) {
+    study.tell(read.problems.map((problem) => placedCell(problem, file, ['latent', 'covariance'])));
+    return undefined;
+  }
+  if (!pointsKnown) return undefined;
+  try {
+    const given = { covariance: read.matrix };
+    const made = latentCovariance(indefinite === undefined ? given : { ...given, indefinite }, grid);
+    return { given: read.matrix, made };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    study.tell(
+      error.problems.map((problem) => {
+        const [, row, cell] = problem.path;
+        const position =
+          typeof row === 'number' && typeof cell === 'number'
+            ? read.positionOf(row, cell)
+            : { line: 1, column: 1 };
+        return placed({ ...problem, path: ['latent', ...problem.path] }, file, position);
+      }),
+    );
+    return undefined;
+  }
+}
+
+/** `latent` is a kernel or a covariance. Looks at what stands in the file, whatever its shape. */
+function latentProblems(given: unknown): Problem[] {
+  if (!isMapping(given)) return [];
+  const has = (name: string) => Object.hasOwn(given, name);
+  const stray = (name: string, home: string): Problem => ({
+    path: ['latent', name],
+    value: given[name],
+    why: `\`${name}\` belongs to a \`${home}\`, and there is none here`,
+    accepted: `\`${name}\` together with \`${home}\`, or neither`,
+  });
+  if (has('kernel') && has('covariance'))
+    return [
+      {
+        path: ['latent'],
+        value: Object.keys(given),
+        why: 'the law is given twice, as a kernel and as a covariance',
+        accepted: 'exactly one of kernel and covariance',
+      },
+    ];
+  const problems: Problem[] = [];
+  if (!has('kernel') && has('trait')) problems.push(stray('trait', 'kernel'));
+  if (!has('covariance') && has('indefinite')) problems.push(stray('indefinite', 'covariance'));
+  if (!has('kernel') && !has('covariance') && problems.length === 0)
+    problems.push({
+      path: ['latent'],
+      value: given,
+      why: 'neither a kernel nor a covariance is given',
+      accepted: 'exactly one of kernel and covariance',
+    });
+  return problems;
+}
+
+const SD = { ...numberAbove(0), name: 'sd' };
+
+/** `mean`, `sd` and `transform` among themselves and with the grid. Looks at what stands in the file, whatever its shape. */
+function unitProblems(given: unknown, { grid, pointsKnown }: StudyGrid): Problem[] {
+  if (!isMapping(given)) return [];
+  const problems: Problem[] = [];
+  const complain = (path: Problem['path'], value: unknown, why: string, accepted: Problem['accepted']) =>
+    problems.push({ path: ['latent', ...path], value, why, accepted });
+  const has = (name: string) => Object.hasOwn(given, name);
+  if (has('sd') && !has('mean'))
+    complain(
+      ['sd'],
+      given.sd,
+      'a standard deviation without a `mean` does not put the law in the unit of the data',
+      '`mean` and `sd` together, or neither',
+    );
+  if (has('mean') && !has('sd') && !has('covariance'))
+    complain(
+      ['mean'],
+      given.mean,
+      'a mean without a standard deviation does not put the law in the unit of the data',
+      '`mean` and `sd` together, or neither; with a `covariance`, its diagonal has the variances',
+    );
+  if (given.transform === 'log' && !has('mean'))
+    complain(
+      ['transform'],
+      given.transform,
+      'without mean and standard deviation of the logarithm nothing can be transformed back',
+      '`transform: log` together with `mean` and `sd`, or neither',
+    );
+  for (const name of ['mean', 'sd']) {
+    const own = given[name];
+    if (name === 'sd')
+      [own].flat().forEach((value, j) => {
+        if (typeof value === 'number' && !(value > 0))
+          complain(Array.isArray(own) ? [name, j] : [name], value, 'a standard deviation is above 0', SD);
+      });
+    if (Array.isArray(own) && own.length > 0 && pointsKnown && own.length !== grid.points)
+      complain(
+        [name],
+        `${own.length} numbers`,
+        `the grid has ${grid.points} points`,
+        `one number, or a list of ${grid.points}`,
+      );
+  }
+  return problems;
+}
+
+/** Standard deviations that differ by no more are the same, rounded. */
+const ROUNDED = 1e-6;
+
+/** A covariance has the variances itself: an `sd` beside it has to be the same. */
+function diagonalProblems(sd: Latent['sd'], scale: Float64Array): Problem[] {
+  if (sd === undefined) return [];
+  const j = scale.findIndex((own, k) => {
+    const said = typeof sd === 'number' ? sd : sd[k];
+    return said !== undefined && Math.abs(said - own) > ROUNDED * own;
+  });
+  if (j < 0) return [];
+  return [
+    {
+      path: typeof sd === 'number' ? ['latent', 'sd'] : ['latent', 'sd', j],
+      value: typeof sd === 'number' ? sd : sd[j],
+      why: `the diagonal of the covariance has another variance at grid point ${j}, that of a standard deviation of ${digits(scale[j]!)}`,
+      accepted: `no \`sd\`, or the roots of the diagonal of \`covariance\``,
+    },
+  ];
+}
