@@ -1,7 +1,7 @@
 // `npm run bench`: our speed beside numpy's, in one run on one thread. `npm run bench -- ITEM` for the items that begin so;
 // `npm run bench -- identify` for time and memory of identification, `-- read-dense` for those of reading trajectories,
 // `-- figure-2a` for the replications of Figure 2a beside numpy's, `-- design` for searches and how they grow, `-- coverage`
-// for how often the intervals of a calibration hold (minutes to hours), `-- workbench` for what the page weighs and how soon
+// for how often the intervals of a calibration hold (minutes to hours), `-- clusters` for those of units with several trajectories, `-- workbench` for what the page weighs and how soon
 // values follow a mark.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 

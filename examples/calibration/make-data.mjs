@@ -73,9 +73,30 @@ export function replicatesCsv() {
   return table(['unit', 'replicate', ...grid.times], rows);
 }
 
+/**
+ * Glucose of 30 patients with a sensor on one to nine days each, every two hours, in mg/dl with noise of variance 100. Half of the
+ * variance is the patient's own: a course that comes again every day.
+ */
+export function daysCsv() {
+  const grid = timeGrid(24, 12, 'h');
+  const patients = trajectories(grid, 5, 30, 'patients');
+  const rows = patients.flatMap((own, patient) =>
+    trajectories(grid, 5, 1 + ((patient * 7) % 9), `days of ${patient}`).map((one, day) => {
+      const glucose = one.map((z, j) => 145 + 35 * Math.SQRT1_2 * (own[j] + z));
+      return [
+        `p${String(patient + 1).padStart(2, '0')}`,
+        day + 1,
+        ...rounded(reading(glucose, 100, 'sensor', patient, day), 0),
+      ];
+    }),
+  );
+  return table(['patient', 'day', ...grid.times], rows);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = new URL('.', import.meta.url);
   writeFileSync(new URL('dense.csv', folder), denseCsv());
   writeFileSync(new URL('burden.csv', folder), burdenCsv());
   writeFileSync(new URL('replicates.csv', folder), replicatesCsv());
+  writeFileSync(new URL('days.csv', folder), daysCsv());
 }

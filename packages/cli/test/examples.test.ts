@@ -170,6 +170,7 @@ it.each([
   ['dense.csv', 'denseCsv'],
   ['burden.csv', 'burdenCsv'],
   ['replicates.csv', 'replicatesCsv'],
+  ['days.csv', 'daysCsv'],
 ])('examples/calibration/%s is what its script draws', async (file, make) => {
   const script = new URL('../../../examples/calibration/make-data.mjs', import.meta.url).href;
   const scripts = (await import(script)) as Record<string, () => string>;

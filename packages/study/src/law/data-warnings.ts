@@ -37,7 +37,8 @@ export function dataWarnings(data: CalibrationData, grid: TimeGrid): Warning[] {
 }
 
 /** A code for a missing value, or a slip of the decimal point, has nearly all of the variance for itself. */
-function oneValue({ survey, sample, column, replicates }: CalibrationData, grid: TimeGrid): string[] {
+function oneValue(data: CalibrationData, grid: TimeGrid): string[] {
+  const { survey, sample, column, replicates } = data;
   const { units, mean, squares } = columnMoments(sample);
   if (units < ENOUGH_UNITS) return [];
   const found = Array.from(mean.keys()).flatMap((j) => {
@@ -62,15 +63,16 @@ function oneValue({ survey, sample, column, replicates }: CalibrationData, grid:
     `${list(more > 0 ? [...named, `there are ${more} more such values`] : named)}` +
       `${replicates === undefined ? '' : ', the mean of replicates'}: ` +
       (found.length === 1
-        ? `this one value makes up ${span} % of the variance between ${units} units there. Is it a code for a missing value, ` +
+        ? `this one value makes up ${span} % of the variance between ${rowsText(units, data)} there. Is it a code for a missing value, ` +
           'an error, or part of a heavy tail? The values of protocols and their intervals depend on it'
-        : `each makes up ${span} % of the variance between ${units} units at its place. Are they codes for missing values, ` +
+        : `each makes up ${span} % of the variance between ${rowsText(units, data)} at its place. Are they codes for missing values, ` +
           'errors, or part of a heavy tail? The values of protocols and their intervals depend on them'),
   ];
 }
 
 /** Some units in mmHg and others in Pa, say: sizes in two heaps with nothing in between. */
-function mixedUnits({ survey: { sizes, units } }: CalibrationData): string[] {
+function mixedUnits(data: CalibrationData): string[] {
+  const { sizes, units } = data.survey;
   if (units < ENOUGH_UNITS) return [];
   const fewest = Math.max(FEWEST_OF_A_SIZE, LEAST_SHARE_OF_A_SIZE * units);
   for (let k = 1; k < sizes.length; k++) {
@@ -79,7 +81,7 @@ function mixedUnits({ survey: { sizes, units } }: CalibrationData): string[] {
     if (apart < 1 << EMPTY_OCTAVES || countOf(small) < fewest || countOf(large) < fewest) continue;
     const heap = (classes: readonly SizeClass[]) => {
       const { smallest, unit } = middleOf(classes);
-      return `${countOf(classes)} units have values of about ${digits(Number(smallest.toPrecision(1)))} in size (such as unit ${JSON.stringify(unit)})`;
+      return `${rowsText(countOf(classes), data)} have values of about ${digits(Number(smallest.toPrecision(1)))} in size (such as unit ${JSON.stringify(unit)})`;
     };
     return [
       `${heap(small)}, ${heap(large)}, and none lies between, a gap of a factor ${digits(Number(apart.toPrecision(1)))}: are they in ` +
@@ -87,6 +89,11 @@ function mixedUnits({ survey: { sizes, units } }: CalibrationData): string[] {
     ];
   }
   return [];
+}
+
+/** Trajectories where units have several. */
+function rowsText(count: number, { units, trajectories }: CalibrationData): string {
+  return `${count} ${trajectories > units ? 'trajectories' : 'units'}`;
 }
 
 function countOf(classes: readonly SizeClass[]): number {

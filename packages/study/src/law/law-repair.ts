@@ -1,7 +1,7 @@
 import type { DenseReport } from '@sightline/data';
 import type { FlooredMoments, PlugInCovariance } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
-import { digits } from '../words/text.ts';
+import { countsText, digits, type SampleCounts } from '../words/text.ts';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
 
 /** What became of the sample covariance on its way to a law; null where the estimand makes no law. */
@@ -53,7 +53,7 @@ export function lawRepair(
     numbers,
     sentences: [
       ...readingRepairs(data.report).map((repair) => withNoiseOfAverages(repair, data.noise, noise)),
-      ...estimateRepairs(estimate),
+      ...estimateRepairs(estimate, data),
     ],
   };
 }
@@ -85,9 +85,9 @@ function withNoiseOfAverages(
   };
 }
 
-function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[] {
+function estimateRepairs(estimate: PlugInCovariance | undefined, counts: SampleCounts): ResultRepair[] {
   if (!estimate) return [];
-  const { floor, lifted, mass, units, shrunk, variances, covariance } = estimate;
+  const { floor, lifted, mass, shrunk, variances, covariance } = estimate;
   const { smallest, largest } = variances;
   const repairs: ResultRepair[] = [];
   if (shrunk > 0)
@@ -100,7 +100,7 @@ function estimateRepairs(estimate: PlugInCovariance | undefined): ResultRepair[]
     repairs.push({
       kind: 'lifted',
       what:
-        `${lifted} of ${covariance.rows} eigenvalues of the estimate from ${units} units lay below ${digits(floor)} and ` +
+        `${lifted} of ${covariance.rows} eigenvalues of the estimate from ${countsText(counts)} lay below ${digits(floor)} and ` +
         `${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
       amount: mass,
     });
