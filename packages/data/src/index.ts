@@ -12,7 +12,9 @@ export type { StateTable, ValueRecord } from './records/sources/table-records.ts
 export type { StateRecord, StateRecords } from './records/state-record.ts';
 export type { CellProblem } from './tables/cell-problem.ts';
 export { parseFolds } from './tables/folds.ts';
+export { unzipped } from './tables/gzip.ts';
 export { parseMatrix } from './tables/matrix.ts';
 export { parseTable } from './tables/named-columns.ts';
+export { nearestName } from './tables/nearest-name.ts';
 export { decodeText } from './tables/text-decoder.ts';
 export { UnreadableFile } from './tables/unreadable-file.ts';

@@ -26,6 +26,7 @@ export function joinRows(
   const filled = zeros(interpolated ? count : 0, times.length);
   const targets = new Float64Array(target === undefined ? 0 : count);
   const units: string[] = [];
+  const trajectories: string[] = [];
   for (const part of parts) {
     const from = units.length;
     values.data.set(part.values.data, from * times.length);
@@ -35,9 +36,11 @@ export function joinRows(
     if (part.filled) filled.data.set(part.filled.data, from * times.length);
     if (part.targets) targets.set(part.targets, from);
     for (const unit of part.units) units.push(unit);
+    for (const trajectory of part.trajectories ?? []) trajectories.push(trajectory);
   }
   return {
     units,
+    ...(parts.some((part) => part.trajectories) ? { trajectories } : {}),
     values,
     ...(replicated ? { within, counts } : {}),
     ...(averaged ? { readings } : {}),

@@ -23,6 +23,17 @@ const csv = (head: readonly unknown[], rows: readonly (readonly unknown[])[]) =>
 const replicate = (values: readonly number[], k: number) =>
   values.map((value, j) => Number((value + (k === j % 2 ? -0.1 : 0.1)).toFixed(1)));
 
+/** Two days of each unit by the clock, every two and a half hours from midnight on, with numbers of its own for the columns. */
+const DAYS = UNITS.flatMap(([unit, values], u) =>
+  [values, UNITS[(5 * u + 3) % UNITS.length]![1]].flatMap((day, d) =>
+    day.map((value, j) => [
+      unit,
+      `2013-03-0${d + 1} 0${['0:00', '2:30', '5:00', '7:30'][j]}`,
+      (value + 3).toFixed(1),
+    ]),
+  ),
+);
+
 export const DENSE_FILES = {
   'dense.csv': csv(
     ['unit', ...TIMES],
@@ -40,6 +51,10 @@ export const DENSE_FILES = {
     ['unit', 'burden', ...TIMES],
     UNITS.map(([unit, values]) => [unit, (values[0]! + values[3]!).toFixed(1), ...values]),
   ),
+  'days.csv': csv(
+    ['No', 'patient', 'when', 'glucose'],
+    DAYS.map((row, i) => [i + 1, ...row]),
+  ),
 };
 
 export const CALIBRATIONS: Record<string, string> = {
@@ -47,6 +62,8 @@ export const CALIBRATIONS: Record<string, string> = {
   'long.csv': '{ data: long.csv, noise: 0.1 }',
   'reps.csv': '{ data: reps.csv, noise: { replicates: r } }',
   'burden.csv': '{ data: burden.csv, noise: 0, target: burden }',
+  'days.csv':
+    '{ data: days.csv, noise: 0.1, columns: { unit: patient, time: when, value: glucose }, split: day, align: start }',
 };
 
 /** A study on these data; `more` follows below. */

@@ -171,7 +171,7 @@ describe('cells that cannot be used are said to be so in the same words by both 
   it.each([...CELLS, ...OTHERS])('%s', expectProblems);
 
   it('and only the first of very many are listed', async () => {
-    const rows = Array.from({ length: 400 }, (_, i) => `u${i},NA,,x\n`);
+    const rows = Array.from({ length: 400 }, (_, i) => `u${i},y,z,x\n`);
     const problems = await problemsOf(HEAD + rows.join(''));
     expect(problems).toHaveLength(21);
     expect(problems.map(({ line }) => line)).toEqual(
@@ -179,5 +179,17 @@ describe('cells that cannot be used are said to be so in the same words by both 
     );
     expect(problems.at(-1)!.why).toContain('1180 more');
     expect(problems.reduce((sum, { count = 1 }) => sum + count, 0)).toBe(1200);
+  });
+
+  it('and gaps everywhere are one problem', async () => {
+    const rows = Array.from({ length: 50 }, (_, i) => (i % 5 < 2 ? `u${i},${i},,NA\n` : `u${i},1,2,${i}\n`));
+    expect(await problemsOf(HEAD + rows.join(''))).toMatchObject([
+      {
+        line: 2,
+        column: 6,
+        why: 'there is no value for unit "u0" at time 1.5; values are missing at 40 of 150 (27 %) places, and 20 of 50 (40 %) trajectories lack some',
+        accepted: expect.stringContaining('missing: drop'),
+      },
+    ]);
   });
 });

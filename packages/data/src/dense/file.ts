@@ -1,12 +1,18 @@
-import type { Refused } from '../tables/cell-problem.ts';
+import { type Reason, reasonText } from '@sightline/engine';
+import { type CellProblem, MOST_LISTED, type Refused } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { type ProblemList, problemList } from '../tables/problem-list.ts';
+import type { DateOrders } from '../tables/timestamp.ts';
+import { dayTimes } from './day-times.ts';
 import type { DenseLayout } from './header.ts';
+import { type NoLogarithm, takeLogarithms } from './logarithms.ts';
 import { longRecords } from './long-records.ts';
 import { oddTimes, oddTimesProblems } from './odd-times.ts';
-import type { Reading } from './records.ts';
+import { type DenseRecords, MISSING_RULES, type Reading } from './records.ts';
+import { repeatedTimes } from './repeated-times.ts';
 import { type RuleTally, unitsOf } from './rules.ts';
-import { noBounds, someTimes, timeText } from './times.ts';
+import { sensorTexts } from './sensor-limits.ts';
+import { noBounds, someTimes } from './times.ts';
 import type { DenseReport, DenseRequest, DenseRows } from './units.ts';
 import { wideRecords } from './wide-records.ts';
 
@@ -17,12 +23,24 @@ export interface DenseFile {
   /** The units of a table, which must hold all rows of each of them. Once there are problems they are of no use. */
   add(table: ColumnTable): DenseRows;
   /** Those so far; the reader of the file may add what it finds. */
-  readonly problems: Pick<ProblemList, 'add' | 'count'>;
+  readonly problems: Pick<ProblemList, 'add'>;
+  /** Whether nothing is wrong so far. What concerns the whole file is told at its end. */
+  isGood(): boolean;
   end(): DenseEnd;
 }
 
-/** `distinct`: the caller sees to it that no unit is in two tables. Otherwise the names of all are remembered. */
-export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct = false } = {}): DenseFile {
+interface InParts {
+  /** The caller sees to it that no unit is in two tables. Otherwise the names of all are remembered. */
+  distinct?: boolean;
+  /** What the dates of all tables say about their order. */
+  orders?: DateOrders | undefined;
+}
+
+export function denseFile(
+  layout: DenseLayout,
+  request: DenseRequest,
+  { distinct = false, orders }: InParts = {},
+): DenseFile {
   const { body, columns, grid } = layout;
   const p = grid.times.length;
   const problems = problemList();
@@ -30,6 +48,7 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
     layout,
     request,
     problems,
+    gaps: problemList(),
     averaged: 0,
     largestShift: 0,
     unused: 0,
@@ -38,11 +57,19 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
     strange: oddTimes(),
     outside: oddTimes(),
     bounds: noBounds(),
+    unread: { rows: 0, first: undefined },
+    days: request.days && dayTimes(request.days, grid, orders),
+    repeated: repeatedTimes(),
+    sensor: sensorTexts(columns, request.limits),
     begun: distinct ? undefined : new Map(),
   };
-  const tally: RuleTally = { dropped: { count: 0, units: [] }, interpolated: 0 };
-  let [rows, units, mostReplicates] = [0, 0, 0];
-  let firstUnit: Float64Array | undefined;
+  const tally: RuleTally = { dropped: { count: 0, units: [] }, unitsDropped: 0, interpolated: 0, empty: 0 };
+  const noLogarithm: NoLogarithm = { values: 0, first: undefined };
+  let [rows, units, trajectories, mostReplicates] = [0, 0, 0, 0];
+  /** Of all records: cells, those without a value, records, those with such cells. */
+  const found = { cells: 0, empty: 0, records: 0, gappy: 0 };
+  /** The first value at each grid point. */
+  const first = new Float64Array(p).fill(Number.NaN);
   /** Grid points at which all units so far have the same value. */
   let constant = Array.from(grid.times, (_, j) => j);
 
@@ -50,25 +77,48 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
     add(table) {
       const records =
         body.format === 'wide' ? wideRecords(table, body, reading) : longRecords(table, body, reading);
+      countGaps(records);
+      if (request.transform === 'log') takeLogarithms(records, table, columns, grid, noLogarithm);
       // Who is told of a missing time looks for it in the file.
-      const made = unitsOf(records, { ...request, times: grid.times }, tally);
+      const made = unitsOf(records, { ...request, times: grid.times }, tally, grid.text);
       const { values, counts } = made;
       rows += table.rows;
-      units += values.rows;
+      trajectories += values.rows;
+      units += made.trajectories ? new Set(made.units).size : values.rows;
       mostReplicates = counts?.reduce((most, count) => Math.max(most, count), mostReplicates) ?? 0;
-      if (values.rows > 0) firstUnit ??= values.data.slice(0, p);
       constant = constant.filter((j) => {
-        for (let i = 0; i < values.rows; i++) if (values.data[i * p + j] !== firstUnit![j]) return false;
+        for (let i = 0; i < values.rows; i++) {
+          const value = values.data[i * p + j]!;
+          if (Number.isNaN(first[j]!)) first[j] = value;
+          if (value !== first[j] && !Number.isNaN(value)) return false;
+        }
         return true;
       });
       return made;
     },
     problems,
+    isGood: () => problems.count + reading.gaps.count === 0,
     end() {
       const { strange, outside, bounds } = reading;
       const cell = body.format === 'long' ? [columns[body.time]!.name] : [];
-      for (const told of oddTimesProblems(strange, outside, bounds, grid))
-        problems.add(told, () => ({ ...told, cell }));
+      const { unread, days, repeated, sensor } = reading;
+      if (unread.first) {
+        const { problem } = unread.first;
+        problems.add(problem, () => ({ ...problem, why: severally(problem.why, unread.rows, 'times') }));
+      }
+      for (const gap of gapProblems()) problems.add(gap, () => gap);
+      const clock = days?.problems() ?? [];
+      // Clocks that cannot be read are no reason to look for readings at the same one.
+      const twice = clock.length === 0 ? repeated.problem() : undefined;
+      const noLog = noLogarithm.first;
+      const told = [
+        ...oddTimesProblems(strange, outside, bounds, grid),
+        ...clock,
+        ...(twice ? [twice] : []),
+        ...sensor.problems(),
+        ...(noLog ? [{ ...noLog, why: severally(noLog.why, noLogarithm.values, 'values') }] : []),
+      ];
+      for (const one of told) problems.add(one, () => ({ cell, ...one }));
       if (problems.count === 0) wholeFile();
       if (problems.count > 0) return problems.refused();
       return {
@@ -77,7 +127,9 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
           format: body.format,
           rows,
           units,
+          trajectories,
           ...tally,
+          constant: constant.map((j) => request.times[j]!),
           averaged: reading.averaged,
           columnsOutOfOrder: body.format === 'wide' ? body.outOfOrder : 0,
           align: grid.align,
@@ -85,15 +137,54 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
           unused: reading.unused,
           unusedUnits: reading.unusedUnits,
           ...(reading.firstUnused && { firstUnused: reading.firstUnused }),
+          ...(layout.ignored && { ignored: layout.ignored }),
+          ...(sensor.report() && { limits: sensor.report()! }),
+          ...(days && { days: days.report() }),
         },
       };
     },
   };
 
+  function countGaps({ values, gaps }: DenseRecords): void {
+    found.records += values.rows;
+    found.cells += values.data.length;
+    if (!gaps) return;
+    for (let r = 0; r < values.rows; r++) {
+      let empty = 0;
+      for (let n = r * p; n < (r + 1) * p; n++) if (Number.isNaN(values.data[n]!)) empty++;
+      found.empty += empty;
+      if (empty > 0) found.gappy++;
+    }
+  }
+
+  /** Each by itself while they are few; a file with gaps everywhere has one problem. */
+  function gapProblems(): CellProblem[] {
+    const { gaps } = reading;
+    if (gaps.count === 0) return [];
+    const { problems: listed } = gaps.refused();
+    if (gaps.count <= MOST_LISTED) return listed;
+    const [first] = listed as [CellProblem];
+    const { cells, empty, records, gappy } = found;
+    const share = (part: number, all: number) => `${part} of ${all} (${Math.round((100 * part) / all)} %)`;
+    return [
+      {
+        ...first,
+        why: `${reasonText(first.why)}; values are missing at ${share(empty, cells)} places, and ${share(gappy, records)} trajectories lack some`,
+        accepted: `${MISSING_RULES.slice(5)}`,
+      },
+    ];
+  }
+
+  /** One problem for many places. */
+  function severally(why: Reason, count: number, what: string): string {
+    return count === 1 ? reasonText(why) : `${reasonText(why)}; it is the first of ${count} such ${what}`;
+  }
+
   /** What no single row can be blamed for. */
   function wholeFile(): void {
     const { unit, replicate } = layout;
     const { count, units: left } = tally.dropped;
+    const what = trajectories === units && count === tally.unitsDropped ? '' : ' trajectories';
     if (units < 2)
       problems.add(columns[unit]!, () => ({
         cell: [],
@@ -101,7 +192,7 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
         why:
           rows === 0
             ? 'there are no rows below the header'
-            : `fewer than two units are there${count > 0 ? ` once ${count} with missing values ${count === 1 ? 'is' : 'are'} left out (${left[0]!.unit}: ${left[0]!.why})` : ''}`,
+            : `fewer than two units are there${count > 0 ? ` once ${count}${what} with missing values ${count === 1 ? 'is' : 'are'} left out (${left[0]!.unit}: ${left[0]!.why})` : ''}`,
         accepted: 'at least two units',
         fewUnits: true,
       }));
@@ -114,16 +205,16 @@ export function denseFile(layout: DenseLayout, request: DenseRequest, { distinct
           accepted: 'two or more replicates of some units; or noise: NUMBER',
         }));
       const [j] = constant;
-      if (j !== undefined) {
+      if (j !== undefined && request.constant !== 'accept') {
         const at = body.format === 'long' ? columns[body.value]! : columns[Math.max(0, body.columnOf[j]!)]!;
         const same = Array.from(constant, (k) => grid.times[k]!);
         problems.add(at, () => ({
           cell: [at.name],
-          value: firstUnit![j],
+          value: first[j],
           why:
             same.length === 1
-              ? `every unit has the same value at time ${timeText(same[0]!)}`
-              : `every unit has the same value at ${same.length} of the ${p} times: ${someTimes(same)}`,
+              ? `every unit has the same value at time ${grid.text(same[0]!)}`
+              : `every unit has the same value at ${same.length} of the ${p} times: ${someTimes(same, grid.text)}`,
           accepted: 'values that vary between units',
         }));
       }

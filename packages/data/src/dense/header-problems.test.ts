@@ -158,7 +158,7 @@ const HEADERS: Case[] = [
     'beginnings of intervals, to the nearest',
     'unit,0,1,2\na,1,2,3\n',
     { align: 'nearest' },
-    ['1:8', 'half-way between two grid points, so that neither is the nearest: 1, 2', 'align: start'],
+    ['1:6', 'without a column within 0.5: 2.5', 'align: start'],
   ],
   [
     'no time near',

@@ -3,6 +3,9 @@ import { type CellProblem, fileProblem, type Refused, refused, shortened } from 
 import { areMissing } from '../tables/column-names.ts';
 import type { HeaderColumn } from '../tables/column-table.ts';
 import { DECIMAL_COMMA, isNumber, unquoted } from '../tables/csv.ts';
+import { nearestName } from '../tables/nearest-name.ts';
+import { ACCEPTED_TIMESTAMPS } from '../tables/timestamp.ts';
+import { clockAt } from './day-times.ts';
 import { headerTimes } from './odd-times.ts';
 import { acceptedTimes, type GridTimes, gridTimes, isNearer, someTimes, timeText } from './times.ts';
 import type { DenseRequest } from './units.ts';
@@ -12,15 +15,25 @@ export interface DenseLayout {
   columns: readonly HeaderColumn[];
   grid: GridTimes;
   unit: number;
+  trajectory: number | undefined;
   replicate: number | undefined;
   target: number | undefined;
   body: WideBody | LongBody;
+  /** Columns that hold names; timestamps and values that may be texts are read as texts too. */
+  labels: ReadonlySet<number>;
+  texts: ReadonlySet<number>;
+  /** The names of columns that nothing asked for, where it was said which are to be read. */
+  ignored: string[] | undefined;
+  /** Which columns are read. */
+  used: ReadonlySet<number>;
 }
 
 export interface WideBody {
   format: 'wide';
   /** The column of each grid point; −1 where it has none and is to be interpolated. */
   columnOf: Int32Array;
+  /** With `align: mean`, further columns of grid points. */
+  more: { point: number; column: number }[];
   outOfOrder: number;
   largestShift: number;
   /** Times of the columns that no grid point takes. */
@@ -37,16 +50,22 @@ export type LayoutFound = { ok: true; layout: DenseLayout } | Refused;
 
 /** Recognises wide and long tables by their header, or says everything that keeps it from being either. */
 export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequest): LayoutFound {
-  const grid = gridTimes(request.times, request.align);
+  const grid = gridTimes(request.times, request.align, request.days && clockAt(request.days));
   const accepted = acceptedColumns(request);
+  const own = ownNames(request);
   const problem = (column: HeaderColumn, value: unknown, why: Reason, instead = accepted) =>
     fileProblem(column, value, why, instead);
-  const foreign = foreignHeader(columns, accepted);
+  const foreign = foreignHeader(columns, own.unit, accepted);
   if (foreign) return { ok: false, problems: [problem(columns[0]!, ...foreign)] };
 
-  const named = [request.replicates, request.target].filter((name) => name !== undefined);
-  const isLong = columns.some(({ name }) => isLongName(name) && !named.includes(name));
-  const wanted = ['unit', ...(isLong ? ['time', 'value'] : []), ...named];
+  const named = [own.trajectory, request.replicates, request.target].filter((name) => name !== undefined);
+  const isLongName = (name: string) =>
+    [own.time, own.value].some((one) => one.toLowerCase() === name.toLowerCase());
+  const isLong =
+    request.days !== undefined ||
+    (request.columns?.time ?? request.columns?.value) !== undefined ||
+    columns.some(({ name }) => isLongName(name) && !named.includes(name));
+  const wanted = [own.unit, ...(isLong ? [own.time, own.value] : []), ...named];
   const capitals = otherCapitals(columns, wanted);
   const problems: CellProblem[] = [];
   const placeOf = new Map<string, number>();
@@ -55,10 +74,11 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
   columns.forEach((column, k) => {
     const { name: written } = column;
     const name = capitals.get(written) ?? written;
-    if (name === '') problems.push(problem(column, '', `this column has no name${ROW_NAMES}`));
-    else if (placeOf.has(name)) problems.push(problem(column, name, { is: 'twice', what: 'column' }));
+    if (placeOf.has(name)) problems.push(problem(column, name, { is: 'twice', what: 'column' }));
     else if (wanted.includes(name)) placeOf.set(name, k);
     else if (!isLong && isNumber(name)) timeColumns.push(k);
+    else if (name === '' && !request.columns)
+      problems.push(problem(column, '', `this column has no name${ROW_NAMES}`));
     else unknown.push(column);
   });
   if (capitals.size > 0) {
@@ -74,7 +94,19 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
   }
   const missing = wanted.filter((name) => !placeOf.has(name));
   const [lone, ...others] = unknown;
-  if (lone && others.length === 0 && missing.length === 1)
+  if (request.columns) {
+    const free = columns.filter((_, k) => ![...placeOf.values()].includes(k)).map(({ name }) => name);
+    const all = columns.map(({ name }) => name).filter((name) => name !== '');
+    for (const name of missing)
+      problems.push(
+        problem(
+          columns[0]!,
+          name,
+          { is: 'unknown', what: 'column', name, meant: nearestName(name, free) },
+          `the name of a column of the file: ${all.slice(0, MOST_LISTED).join(', ')}${all.length > MOST_LISTED ? ` … (${all.length} in all)` : ''}`,
+        ),
+      );
+  } else if (lone && others.length === 0 && missing.length === 1)
     problems.push(
       problem(
         lone,
@@ -95,40 +127,62 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
       );
   }
   // Columns of a kind that nothing can be made of: a file that knows the kinds of its columns says so here.
-  for (const [name, k] of placeOf) {
-    const label = name === 'unit' || name === request.replicates;
+  const names = [own.unit, own.trajectory, request.replicates];
+  const value = request.limits ? 'value' : 'number';
+  const holds = (name: string) =>
+    names.includes(name)
+      ? 'label'
+      : !isLong || name === request.target
+        ? 'number'
+        : name === own.value
+          ? value
+          : request.days
+            ? 'timestamp'
+            : 'time';
+  const expected = [
+    ...[...placeOf].map(([name, k]) => [k, holds(name)] as const),
+    ...timeColumns.map((k) => [k, value] as const),
+  ];
+  for (const [k, what] of expected)
     problems.push(
-      ...wrongKind(columns[k]!, label).map(([why, instead]) => problem(columns[k]!, name, why, instead)),
-    );
-  }
-  for (const k of timeColumns)
-    problems.push(
-      ...wrongKind(columns[k]!, false).map(([why, instead]) =>
+      ...wrongKind(columns[k]!, what).map(([why, instead]) =>
         problem(columns[k]!, columns[k]!.name, why, instead),
       ),
     );
 
   const body: WideBody | LongBody = isLong
-    ? { format: 'long', time: placeOf.get('time')!, value: placeOf.get('value')! }
+    ? { format: 'long', time: placeOf.get(own.time)!, value: placeOf.get(own.value)! }
     : wideBody(columns, timeColumns, grid, request, (...args) => problems.push(problem(...args)));
   if (problems.length > 0) return refused(problems.sort((a, b) => a.column - b.column));
   const optional = (name: string | undefined) => (name === undefined ? undefined : placeOf.get(name)!);
+  const ofKind = (...kinds: string[]) =>
+    new Set(expected.flatMap(([k, what]) => (kinds.includes(what) ? [k] : [])));
   return {
     ok: true,
     layout: {
       columns,
       grid,
-      unit: placeOf.get('unit')!,
+      unit: placeOf.get(own.unit)!,
+      trajectory: optional(own.trajectory),
       replicate: optional(request.replicates),
       target: optional(request.target),
       body,
+      labels: ofKind('label'),
+      texts: ofKind('label', 'timestamp', 'value'),
+      used: new Set(expected.map(([k]) => k)),
+      ignored: request.columns && unknown.map(({ name }) => name),
     },
   };
 }
 
-function isLongName(name: string): boolean {
-  return ['time', 'value'].includes(name.toLowerCase());
+/** What the file calls the columns that have a meaning of their own. */
+function ownNames({ columns = {} }: DenseRequest) {
+  const { unit = 'unit', time = 'time', value = 'value', trajectory } = columns;
+  return { unit, time, value, trajectory };
 }
+
+/** More names of columns than this are counted. */
+const MOST_LISTED = 12;
 
 /** Columns whose names are those wanted but for capitals, and what they should be. */
 function otherCapitals(columns: readonly HeaderColumn[], wanted: readonly string[]): Map<string, string> {
@@ -143,22 +197,31 @@ function otherCapitals(columns: readonly HeaderColumn[], wanted: readonly string
 
 const ROW_NAMES = ' (R writes one with row.names = TRUE, pandas with index = True)';
 
-export function acceptedColumns({ times, replicates, target }: DenseRequest): string {
-  const more = [replicates, target].filter((name) => name !== undefined).map((name) => `, ${name}`);
-  return `a first line of names separated by commas: unit${more.join('')} and the grid's times ${someTimes(times)}; or unit${more.join('')}, time, value`;
+export function acceptedColumns(request: DenseRequest): string {
+  const { times, replicates, target, days } = request;
+  const { unit, time, value, trajectory } = ownNames(request);
+  const more = [trajectory, replicates, target]
+    .filter((name) => name !== undefined)
+    .map((name) => `, ${name}`);
+  const long = `${unit}${more.join('')}, ${time}, ${value}`;
+  return `a first line of names separated by commas: ${days ? '' : `${unit}${more.join('')} and the grid's times ${someTimes(times)}; or `}${long}`;
 }
 
 type Complaint = [value: unknown, why: string, accepted?: string];
 
 /** A header as another program writes it, or none at all. */
-function foreignHeader(columns: readonly HeaderColumn[], accepted: string): Complaint | undefined {
+function foreignHeader(
+  columns: readonly HeaderColumn[],
+  unit: string,
+  accepted: string,
+): Complaint | undefined {
   const names = columns.map(({ name }) => name);
   const whole = names.join(',');
   const other = [';', '\t', ' '].find((separator) => whole.includes(separator));
   if (
     other !== undefined &&
-    !names.includes('unit') &&
-    unquoted(whole.split(other)[0]!).toLowerCase() === 'unit'
+    !names.includes(unit) &&
+    whole.split(other).some((name) => unquoted(name).toLowerCase() === unit.toLowerCase())
   ) {
     const commas = whole.split(other).some((name) => DECIMAL_COMMA.test(unquoted(name)));
     const separator = other === ';' ? 'semicolons' : other === ' ' ? 'spaces' : 'tabs';
@@ -236,46 +299,73 @@ function someUnknown(columns: readonly HeaderColumn[]): [HeaderColumn, ...Compla
   return [columns[0]!, found, `there is no use for ${columns.length} columns of such names`];
 }
 
-function wrongKind({ name, kind }: HeaderColumn, label: boolean): [why: string, accepted: string][] {
-  if (kind === 'cells' || kind === 'numbers' || kind === 'integers' || (label && kind === 'text')) return [];
-  const holds = kind === 'text' ? 'text' : kind.other;
-  return [
-    [`the column ${name} holds ${holds}`, label ? 'a column of names or numbers' : 'a column of numbers'],
-  ];
+/** What a column has to hold: names, numbers, numbers or a sensor's texts, times as numbers, timestamps. */
+type Held = 'label' | 'number' | 'value' | 'time' | 'timestamp';
+
+const HOLDS: Record<Held, { text: boolean; numbers: boolean; accepted: string }> = {
+  label: { text: true, numbers: true, accepted: 'a column of names or numbers' },
+  number: { text: false, numbers: true, accepted: 'a column of numbers' },
+  value: { text: true, numbers: true, accepted: 'a column of numbers' },
+  time: { text: false, numbers: true, accepted: 'a column of numbers; or split: day for timestamps' },
+  timestamp: { text: true, numbers: false, accepted: `a column of timestamps, or ${ACCEPTED_TIMESTAMPS}` },
+};
+
+function wrongKind({ name, kind }: HeaderColumn, what: Held): [why: string, accepted: string][] {
+  if (kind === 'cells') return [];
+  const { text, numbers, accepted } = HOLDS[what];
+  if (typeof kind === 'object' && 'moments' in kind)
+    return what === 'timestamp' ? [] : [[`the column ${name} holds timestamps`, accepted]];
+  if (kind === 'text' ? text : kind === 'numbers' || kind === 'integers' ? numbers : false) return [];
+  const holds = typeof kind === 'object' ? kind.other : kind === 'text' ? 'text' : 'numbers';
+  return [[`the column ${name} holds ${holds}`, accepted]];
 }
 
 function wideBody(
   columns: readonly HeaderColumn[],
   timeColumns: readonly number[],
   grid: GridTimes,
-  { times: midpoints, missing = 'refuse' }: DenseRequest,
+  request: DenseRequest,
   refuse: (column: HeaderColumn, value: unknown, why: string, accepted: string) => void,
 ): WideBody {
-  const { times } = grid;
-  const exact = grid.align !== 'nearest';
+  const { times: midpoints, missing = 'refuse' } = request;
+  const { times, align } = grid;
   const p = times.length;
   const timeOf = (k: number) => Number(columns[k]!.name);
   const columnOf = new Int32Array(p).fill(-1);
+  const more: WideBody['more'] = [];
+  const seen: number[] = [];
   const off: number[] = [];
   let [outOfOrder, latest] = [0, Number.NEGATIVE_INFINITY];
   for (const k of timeColumns) {
     const time = timeOf(k);
     if (time < latest) outOfOrder++;
     latest = Math.max(latest, time);
-    const point = grid.nearest(time);
-    const before = columnOf[point]!;
-    if (exact ? !grid.same(time, times[point]!) : grid.isOutside(time) || grid.isHalfway(time)) off.push(k);
-    else if (before < 0) columnOf[point] = k;
-    else if (grid.same(timeOf(before), time))
+    const point = align === 'mean' ? grid.cell(time) : grid.nearest(time);
+    const before = columnOf[point] ?? -1;
+    if (
+      align === 'mean'
+        ? point < 0
+        : align === 'nearest'
+          ? grid.isOutside(time)
+          : !grid.same(time, times[point]!)
+    ) {
+      off.push(k);
+      continue;
+    }
+    const twice = seen.some((other) => grid.same(other, time));
+    seen.push(time);
+    if (twice)
       refuse(
         columns[k]!,
         columns[k]!.name,
         `the time ${timeText(time)} stands in the header twice`,
         'one column for each time',
       );
+    else if (before < 0) columnOf[point] = k;
+    else if (align === 'mean') more.push({ point, column: k });
     else if (isNearer(time, timeOf(before), point, grid)) columnOf[point] = k;
   }
-  const taken = new Set(columnOf);
+  const taken = new Set([...columnOf, ...more.map(({ column }) => column)]);
   const absent = [...times].filter((_, j) => columnOf[j]! < 0);
   const inner = columnOf[0]! >= 0 && columnOf[p - 1]! >= 0;
   if (
@@ -285,16 +375,17 @@ function wideBody(
     const { value, why, accepted } = headerTimes(timeColumns.map(timeOf), off.map(timeOf), absent, grid);
     refuse(columns[off[0] ?? timeColumns[0]!]!, value, why, accepted);
   }
-  if (columns.every(({ name }) => name === 'unit'))
+  if (timeColumns.length === 0 && (request.columns ?? columns.every(({ name }) => name === 'unit')))
     refuse(columns[0]!, `${columns.length} columns`, 'no column is headed by a time', acceptedTimes(grid));
   return {
     format: 'wide',
     columnOf,
+    more,
     outOfOrder,
-    largestShift: columnOf.reduce(
-      (most, k, j) => (k < 0 ? most : Math.max(most, Math.abs(timeOf(k) - midpoints[j]!))),
-      0,
-    ),
+    largestShift: [
+      ...columnOf.entries(),
+      ...more.map(({ point, column }) => [point, column] as const),
+    ].reduce((most, [j, k]) => (k < 0 ? most : Math.max(most, Math.abs(timeOf(k) - midpoints[j]!))), 0),
     unused: timeColumns.filter((k) => !taken.has(k)).map(timeOf),
   };
 }

@@ -98,13 +98,8 @@ const LONGS: Case[] = [
     'bounds of intervals, to the nearest',
     LONG.replaceAll('.5', ''),
     { align: 'nearest' },
-    ['3:3', '4 rows have times that are half-way between two grid points', /; align: start takes a time/],
-  ],
-  [
-    'a bound among midpoints, to the nearest',
-    `${LONG}b,2,1\n`,
-    { align: 'nearest' },
-    ['8:3', '1 row has a time that is half-way between two grid points', /as numbers$/],
+    ['2:1', 'has no row for 1', /; align: start takes a time/],
+    ['5:1', 'has no row for 1', /; align: start takes a time/],
   ],
   [
     'the same value in all units',

@@ -60,19 +60,19 @@ export function oddTimesProblems(
   ];
 }
 
-/** Times inside the horizon that are not the grid's; with `align: nearest` those that are nearest to no single point. */
+/** Times inside the horizon that are not the grid's. */
 function strangeTimes(odd: OddTimes, seen: BoundsSeen, grid: GridTimes, guess: string): Told {
-  const { times, align } = grid;
-  const which = align === 'nearest' ? HALFWAY : `not ${wantedTimes(grid)}`;
-  const has = `the grid has ${times.length} from ${timeText(times[0]!)} to ${timeText(times.at(-1)!)}`;
+  const { times, align, text } = grid;
+  const which = `not ${wantedTimes(grid)}`;
+  const has = `the grid has ${times.length} from ${text(times[0]!)} to ${text(times.at(-1)!)}`;
   const wanted = align === 'start' || align === 'end' ? '' : `; ${has}`;
   const [{ line, column, time }] = odd.first as [OddTimes['first'][number]];
   return {
     line,
     column,
-    value: time,
-    why: `${rowsText(odd, 'that is', 'that are')} ${which}: ${timesText(odd)}${wanted}${boundGuess(odd.times, grid)}${guess}`,
-    accepted: acceptedTimes(grid, alignAdvice(odd.times, seen, grid)),
+    value: text === timeText ? time : text(time),
+    why: `${rowsText(odd, 'that is', 'that are')} ${which}: ${timesText(odd, text)}${wanted}${boundGuess(odd.times, grid)}${guess}`,
+    accepted: acceptedTimes(grid, alignAdvice([...odd.times], seen, grid)),
   };
 }
 
@@ -83,7 +83,7 @@ function outsideTimes(odd: OddTimes, grid: GridTimes, guess: string): Told {
     line,
     column,
     value: time,
-    why: `${rowsText(odd)} ${outsideText(grid)}: ${timesText(odd)}${guess}`,
+    why: `${rowsText(odd)} ${outsideText(grid)}: ${timesText(odd, grid.text)}${guess}`,
     accepted: acceptedTimes(grid),
   };
 }
@@ -109,7 +109,7 @@ export function headerTimes(
   const why = [
     `the header's times are not ${isBound ? wantedTimes(grid) : "those of the study's grid"}, `,
     `${times.length} from ${timeText(times[0]!)} to ${timeText(times.at(-1)!)}`,
-    listed(align === 'nearest' ? HALFWAY : isBound ? 'not among them' : "not the grid's", strange),
+    listed(isBound ? 'not among them' : "not the grid's", strange),
     boundGuess(strange, grid),
     listed(outsideText(grid), off.filter(grid.isOutside)),
     listed(`without a column${align === 'nearest' ? ` within ${timeText(grid.spacing / 2)}` : ''}`, absent),
@@ -118,18 +118,17 @@ export function headerTimes(
   return {
     value: `${found.length} ${found.length === 1 ? 'time' : 'times'}, ${someTimes(found)}`,
     why: why.join(''),
-    accepted: acceptedTimes(grid, alignAdvice(strange, seen, grid)),
+    // Of times half-way between two points the earlier one takes none but the first.
+    accepted: acceptedTimes(grid, alignAdvice(align === 'nearest' ? found : strange, seen, grid)),
   };
 }
 
-const HALFWAY = 'half-way between two grid points, so that neither is the nearest';
-
 /** The bound of the horizon at which no interval begins, or none ends, where it was taken for one. */
-function boundGuess(found: Iterable<number>, { align, begin, end, same }: GridTimes): string {
+function boundGuess(found: Iterable<number>, { align, begin, end, same, text }: GridTimes): string {
   if (align !== 'start' && align !== 'end') return '';
   const bound = align === 'start' ? end : begin;
   return [...found].some((time) => same(time, bound))
-    ? `; at ${timeText(bound)}, the horizon's ${align === 'start' ? 'end, no interval begins' : 'beginning, no interval ends'}`
+    ? `; at ${text(bound)}, the horizon's ${align === 'start' ? 'end, no interval begins' : 'beginning, no interval ends'}`
     : '';
 }
 
@@ -139,11 +138,11 @@ function rowsText({ rows }: OddTimes, one = '', more = ''): string {
     .join(' ');
 }
 
-function timesText({ rows, times, first, place }: OddTimes): string {
+function timesText({ rows, times, first, place }: OddTimes, text: GridTimes['text']): string {
   const found = [...times].sort((a, b) => a - b);
-  if (rows === 1) return someTimes(found);
+  if (rows === 1) return someTimes(found, text);
   if (rows <= MOST_PLACES)
-    return first.map(({ time, line }) => `${timeText(time)} in ${place} ${line}`).join(', ');
+    return first.map(({ time, line }) => `${text(time)} in ${place} ${line}`).join(', ');
   const lines = first.slice(0, FIRST_PLACES).map(({ line }) => line);
-  return `${someTimes(found)}, first in ${place}s ${lines.join(', ')}`;
+  return `${someTimes(found, text)}, first in ${place}s ${lines.join(', ')}`;
 }

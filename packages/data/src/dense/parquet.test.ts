@@ -59,7 +59,7 @@ describe('columns of a Parquet file', () => {
   it.each([
     ['VARCHAR', "'1'", 'the column 1.5 holds text'],
     ['DATE', "DATE '2020-01-01'", 'the column 1.5 holds dates or times of day'],
-    ['TIMESTAMP', "TIMESTAMP '2020-01-01'", 'the column 1.5 holds dates or times of day'],
+    ['TIMESTAMP', "TIMESTAMP '2020-01-01'", 'the column 1.5 holds timestamps'],
     ['BOOLEAN', 'true', 'the column 1.5 holds true and false'],
     ['DOUBLE[]', '[1.0]', 'the column 1.5 holds nested values'],
     ['STRUCT', '{a: 1}', 'the column 1.5 holds nested values'],

@@ -2,6 +2,7 @@ import { isParquet } from '../formats/parquet/is-parquet.ts';
 import { emptyFile, refused } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import { csvTable, namedLines } from '../tables/csv-table.ts';
+import { isGzip, unzipped } from '../tables/gzip.ts';
 import { decodeText, OtherEncoding, textDecoder } from '../tables/text-decoder.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
 import { type DenseFile, denseFile } from './file.ts';
@@ -9,13 +10,13 @@ import { acceptedColumns, denseLayout, type LayoutFound } from './header.ts';
 import type { DenseRead, DenseRequest } from './units.ts';
 
 /**
- * Dense trajectories from the bytes of a file, CSV or Parquet, which they tell themselves. Bytes that are neither are
+ * Dense trajectories from the bytes of a file, CSV, CSV.gz or Parquet, which they tell themselves. Bytes that are neither are
  * thrown as UnreadableFile; text in another encoding is a problem of the file, with its place.
  */
 export async function parseDense(name: string, bytes: Uint8Array, request: DenseRequest): Promise<DenseRead> {
   if (isParquet(name, bytes)) return parseDenseParquet(name, new Uint8Array(bytes).buffer, request);
   try {
-    return parseDenseCsv(decodeText(name, bytes), request);
+    return parseDenseCsv(decodeText(name, await unzipped(name, bytes)), request);
   } catch (error) {
     if (error instanceof OtherEncoding) return refused([error.problem]);
     throw error;
@@ -70,6 +71,7 @@ const BEGINNING = 65_536;
 export async function denseObjection(name: string, bytes: Uint8Array): Promise<UnreadableFile | undefined> {
   try {
     if (isParquet(name, bytes)) await (await parquetReader()).parquetHead(name, new Uint8Array(bytes).buffer);
+    else if (isGzip(bytes)) await unzipped(name, bytes);
     else textDecoder(name)(bytes.subarray(0, BEGINNING), bytes.length > BEGINNING);
     return undefined;
   } catch (error) {

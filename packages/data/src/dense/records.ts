@@ -1,15 +1,20 @@
 import type { Matrix } from '@sightline/engine';
+import type { CellProblem } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
 import { badCell, inRow, isMissing, usable } from './cell.ts';
+import type { DayTimes } from './day-times.ts';
 import type { DenseLayout } from './header.ts';
 import type { OddTimes } from './odd-times.ts';
+import type { RepeatedTimes } from './repeated-times.ts';
+import type { SensorTexts } from './sensor-limits.ts';
 import type { BoundsSeen } from './times.ts';
 import type { DenseReport, DenseRequest } from './units.ts';
 
 /** One trajectory each: a unit's, or one of its replicates'. */
 export interface DenseRecords {
   units: readonly string[];
+  trajectories: readonly string[] | undefined;
   /** Records × grid points, NaN where there is no value. */
   values: Matrix;
   /** Of how many readings each value is the mean, where some are of several. */
@@ -18,6 +23,8 @@ export interface DenseRecords {
   targets: Float64Array | undefined;
   /** Whether a value or a target may be missing. */
   gaps: boolean;
+  /** Where a record's value stands first, and its time. */
+  at(record: number, point: number): { row: number; column: number; time: number };
 }
 
 /** What is read from the tables of one file: what was asked for, what is wrong, and what happened on the way. */
@@ -25,6 +32,8 @@ export interface Reading {
   layout: DenseLayout;
   request: DenseRequest;
   problems: ProblemList;
+  /** Values that are missing and must not be: of many, one problem tells how many. */
+  gaps: ProblemList;
   averaged: number;
   largestShift: number;
   unused: number;
@@ -34,42 +43,63 @@ export interface Reading {
   strange: OddTimes;
   outside: OddTimes;
   bounds: BoundsSeen;
+  /** Times that are no numbers. */
+  unread: UnreadTimes;
+  /** Where times are timestamps. */
+  days: DayTimes | undefined;
+  repeated: RepeatedTimes;
+  sensor: SensorTexts;
   /** Where each record of earlier tables begins; nothing where they are known to differ from this one's. */
   begun: Map<string, number> | undefined;
 }
 
+/** Times of a long file that are no numbers: one problem, however many rows have it. */
+export interface UnreadTimes {
+  rows: number;
+  first: { line: number; problem: CellProblem } | undefined;
+}
+
 export interface RowNames {
   units: readonly string[];
+  /** Which trajectory of its unit a row is of: a date, or what a column says. */
+  trajectories: readonly string[] | undefined;
   replicates: readonly string[] | undefined;
   /** What tells records apart; '' where a name is missing. */
   keys: readonly string[];
 }
 
-/** Whose each row is. */
-export function rowNames(table: ColumnTable, { layout, problems }: Reading): RowNames {
-  const named = (column: number) => {
+/** Whose each row is; `dates` are those of timestamps. */
+export function rowNames(
+  table: ColumnTable,
+  { layout, problems }: Reading,
+  dates?: readonly string[],
+): RowNames {
+  const named = (column: number, what: string) => {
     const labels = table.labels(column);
     for (let i = 0; i < table.rows; i++)
       if (labels[i] === '')
         problems.add(table.at(i, column), () => ({
           cell: [table.rowOf(i), layout.columns[column]!.name],
           value: null,
-          why: `${inRow(table, i)}the ${column === layout.unit ? 'unit' : 'replicate'} has no name`,
+          why: `${inRow(table, i)}the ${what} has no name`,
           accepted: 'a name or a number in every row',
         }));
     return labels;
   };
-  const units = named(layout.unit);
-  if (layout.replicate === undefined) return { units, replicates: undefined, keys: units };
-  const replicates = named(layout.replicate);
-  const keys = units.map((unit, i) => (unit && replicates[i] ? `${unit}\n${replicates[i]}` : ''));
-  return { units, replicates, keys };
+  const units = named(layout.unit, 'unit');
+  const trajectories =
+    dates ?? (layout.trajectory === undefined ? undefined : named(layout.trajectory, 'trajectory'));
+  const replicates = layout.replicate === undefined ? undefined : named(layout.replicate, 'replicate');
+  const joined = (keys: readonly string[], more: readonly string[] | undefined) =>
+    more ? keys.map((key, i) => (key && more[i] ? `${key}\n${more[i]}` : '')) : keys;
+  return { units, trajectories, replicates, keys: joined(joined(units, trajectories), replicates) };
 }
 
 /** 'replicate "2" of unit "a"'. */
-export function recordText({ units, replicates }: RowNames, row: number): string {
+export function recordText({ units, trajectories, replicates }: RowNames, row: number): string {
   const unit = `unit ${JSON.stringify(units[row])}`;
-  return replicates ? `replicate ${JSON.stringify(replicates[row])} of ${unit}` : unit;
+  const own = trajectories?.[row] ? `trajectory ${JSON.stringify(trajectories[row])} of ${unit}` : unit;
+  return replicates ? `replicate ${JSON.stringify(replicates[row])} of ${own}` : own;
 }
 
 /** A cell without a usable value is a problem, unless a rule takes care of it. */
@@ -78,17 +108,18 @@ export function refuseCell(
   row: number,
   column: number,
   what: () => string,
-  { layout, request, problems }: Reading,
+  { layout, request, problems, gaps }: Reading,
   rules = MISSING_RULES,
 ): void {
-  if ((request.missing ?? 'refuse') !== 'refuse' && isMissing(table.found(row, column))) return;
-  problems.add(table.at(row, column), () =>
+  const missing = isMissing(table.found(row, column));
+  if ((request.missing ?? 'refuse') !== 'refuse' && missing) return;
+  (missing ? gaps : problems).add(table.at(row, column), () =>
     badCell(table, layout.columns[column]!, row, column, what(), rules),
   );
 }
 
 export const MISSING_RULES =
-  '; or missing: drop to leave such units out, missing: interpolate to fill the cell from those beside it in time';
+  '; or missing: drop to leave such trajectories out, missing: interpolate to fill the cell from those beside it in time, missing: pairwise to do without it';
 
 /**
  * The target of each row's unit; NaN for all rows of a unit that lacks it in one. Rows of a unit must agree, to the last

@@ -15,8 +15,10 @@ it.each([
   expect(grid.nearest(time)).toBe(point);
 });
 
-it('a time half-way between two points has no nearest; a bound of the horizon has', () => {
-  expect([0, 1, 1.0001, 2, 3, 4].map(grid.isHalfway)).toEqual([false, true, false, true, true, false]);
+it('the interval of a point holds its beginning, however it was rounded, and not its end', () => {
+  expect([-0.01, 0, 0.999, 1, 1 - 1e-9, 3.9, 4].map(grid.cell)).toEqual([-1, 0, 0, 1, 1, 3, -1]);
+  const fives = gridTimes(Float64Array.from({ length: 288 }, (_, j) => (j + 0.5) / 12));
+  for (let j = 0; j < 288; j++) expect(fives.cell((5 * 60 * j) / 3600)).toBe(j);
 });
 
 it('the horizon is that of the intervals around the points', () => {

@@ -15,21 +15,27 @@ export interface GridTimes {
   /** The horizon. */
   readonly begin: number;
   readonly end: number;
+  /** A time in words: a number, or the clock. */
+  text(time: number): string;
   /** The point nearest to a time, the earlier of two. */
   nearest(time: number): number;
+  /** The point whose interval holds a time, its end left out; −1 where none does. */
+  cell(time: number): number;
   /** Whether two times are one. */
   same(a: number, b: number): boolean;
   /** Whether a time lies within half a spacing of a point. */
   within(time: number, point: number): boolean;
   isOutside(time: number): boolean;
-  /** Whether a time lies half-way between two points, so that neither is the nearest. */
-  isHalfway(time: number): boolean;
   /** Which bound of the grid's intervals a time is, 0 the horizon's beginning; −1 where it is none. */
   bound(time: number): number;
 }
 
 /** `midpoints` are the grid's own times, in the middle of its intervals. */
-export function gridTimes(midpoints: Float64Array, align: Align = 'exact'): GridTimes {
+export function gridTimes(
+  midpoints: Float64Array,
+  align: Align = 'exact',
+  text: (time: number) => string = timeText,
+): GridTimes {
   const p = midpoints.length;
   const spacing = p > 1 ? (midpoints[p - 1]! - midpoints[0]!) / (p - 1) : 2 * midpoints[0]! || 1;
   const close = SAME_TIME * spacing;
@@ -42,7 +48,7 @@ export function gridTimes(midpoints: Float64Array, align: Align = 'exact'): Grid
     let [low, high] = [0, p - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (time - times[middle]! > times[middle + 1]! - time) low = middle + 1;
+      if (time - times[middle]! > times[middle + 1]! - time + close) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -54,16 +60,15 @@ export function gridTimes(midpoints: Float64Array, align: Align = 'exact'): Grid
     spacing,
     begin,
     end,
+    text,
     nearest,
+    cell(time) {
+      const cell = Math.floor((time - begin) / spacing + SAME_TIME);
+      return cell >= 0 && cell < p ? cell : -1;
+    },
     same,
     within: (time, point) => Math.abs(time - times[point]!) <= spacing / 2 + close,
     isOutside: (time) => time < begin - close || time > end + close,
-    isHalfway(time) {
-      const point = nearest(time);
-      const distance = (j: number) =>
-        j < 0 || j >= p ? Number.POSITIVE_INFINITY : Math.abs(time - times[j]!);
-      return Math.min(distance(point - 1), distance(point + 1)) - distance(point) <= close;
-    },
     bound(time) {
       const number = Math.round((time - begin) / spacing);
       return number >= 0 && number <= p && same(time, begin + number * spacing) ? number : -1;
@@ -85,10 +90,10 @@ export function timeText(time: number): string {
 const FIRST_FEW = 3;
 
 /** '0.5, 1.5, 2.5 … (128 in all)'. */
-export function someTimes(times: ArrayLike<number>): string {
-  const first = Array.from({ length: Math.min(times.length, FIRST_FEW) }, (_, k) => timeText(times[k]!));
+export function someTimes(times: ArrayLike<number>, text = timeText): string {
+  const first = Array.from({ length: Math.min(times.length, FIRST_FEW) }, (_, k) => text(times[k]!));
   return times.length > FIRST_FEW
-    ? `${first.join(', ')} … ${timeText(times[times.length - 1]!)} (${times.length} in all)`
+    ? `${first.join(', ')} … ${text(times[times.length - 1]!)} (${times.length} in all)`
     : first.join(', ');
 }
 
@@ -116,7 +121,8 @@ export function wantedTimes({ align }: GridTimes): string {
 /** Times that would do; `more` says which rule would take those that were found. */
 export function acceptedTimes(grid: GridTimes, more = ''): string {
   const what = grid.align === 'start' || grid.align === 'end' ? `, ${wantedTimes(grid)}` : '';
-  return `the times ${someTimes(grid.times)}, as numbers${what}${more}`;
+  const numbers = grid.text === timeText ? ', as numbers' : '';
+  return `the times ${someTimes(grid.times, grid.text)}${numbers}${what}${more}`;
 }
 
 /** Which bounds of the grid's intervals are among a file's times. */
@@ -144,8 +150,8 @@ export function seeBound(seen: BoundsSeen, time: number, grid: GridTimes): void 
 }
 
 /** The rule that takes times which are not the grid's, as a further clause of what is accepted; nothing where none does. */
-export function alignAdvice(strange: Iterable<number>, seen: BoundsSeen, grid: GridTimes): string {
-  const inside = [...strange].filter((time) => !grid.isOutside(time));
+export function alignAdvice(strange: ArrayLike<number>, seen: BoundsSeen, grid: GridTimes): string {
+  const inside = Array.from(strange).filter((time) => !grid.isOutside(time));
   if (inside.length === 0) return '';
   const [start, end] = [
     'align: start takes a time for the interval that begins at it',
@@ -154,13 +160,13 @@ export function alignAdvice(strange: Iterable<number>, seen: BoundsSeen, grid: G
   const endAlone = 'align: end takes a time for the interval that ends at it';
   if (seen.any && !seen.others) {
     if (seen.begin && seen.end)
-      return `; without ${timeText(grid.end)}, ${start}; without ${timeText(grid.begin)}, ${endAlone}`;
+      return `; without ${grid.text(grid.end)}, ${start}; without ${grid.text(grid.begin)}, ${endAlone}`;
     if (seen.begin) return `; ${start}`;
     return seen.end ? `; ${endAlone}` : `; ${start}, ${end}`;
   }
   if (grid.align === 'start' || grid.align === 'end')
     return '; align: exact, the default, takes the midpoints';
-  return grid.align === 'exact' && !inside.some(grid.isHalfway)
-    ? '; align: nearest takes the nearest within half a spacing'
+  return grid.align === 'exact'
+    ? '; align: nearest takes the nearest within half a spacing, align: mean the mean of those in an interval'
     : '';
 }

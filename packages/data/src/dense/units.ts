@@ -5,29 +5,51 @@ import type { Refused } from '../tables/cell-problem.ts';
 export interface DenseRequest {
   /** The grid's times in ascending order. */
   times: Float64Array;
+  /** What the file calls its columns. Where it is given, columns that nothing asks for are ignored. */
+  columns?: { unit?: string; time?: string; value?: string; trajectory?: string };
+  /** Times are timestamps, and each day of a unit is a trajectory. */
+  days?: DayRule;
   /** The column that tells a unit's replicates apart. */
   replicates?: string;
   /** The column with the target of each unit's whole record. */
   target?: string;
   /**
-   * A cell without a value: refuse the file; drop the unit; or interpolate linearly in time between the cells beside it.
-   * Ends are never extrapolated: a unit without its first or last grid time is dropped.
+   * A cell without a value: refuse the file; drop the trajectory; interpolate linearly in time between the cells beside it,
+   * where ends are never extrapolated and a trajectory without its first or last grid time is dropped; or leave it empty
+   * for moments that are made of pairs.
    */
-  missing?: 'refuse' | 'drop' | 'interpolate';
+  missing?: 'refuse' | 'drop' | 'interpolate' | 'pairwise';
+  /** What a sensor's texts beyond its range stand for, such as LOW or >400. */
+  limits?: { low?: number; high?: number };
+  /** Whether values are those of the logarithm, which is taken of the means of readings. */
+  transform?: 'none' | 'log';
+  /** Grid points at which all units have the same value. */
+  constant?: 'refuse' | 'accept';
   /** The same unit (and replicate) twice at the same time. */
   duplicates?: 'refuse' | 'average';
   /**
    * Whether times must be the grid's; or each grid point takes the nearest one within half a spacing; or a time stands for
-   * the interval that begins, or ends, at it. Times outside the horizon are refused whatever it says.
+   * the interval that begins, or ends, at it; or a grid point takes the mean of what lies in its interval. Times outside the
+   * horizon are refused whatever it says, but for those of days, which are left out.
    */
-  align?: 'exact' | 'nearest' | 'start' | 'end';
+  align?: 'exact' | 'nearest' | 'start' | 'end' | 'mean';
 }
 
-/** Trajectories on the grid, a row for each unit. */
+/** How days are cut, and their clock becomes a time. */
+export interface DayRule {
+  /** When a day begins, in seconds after midnight. */
+  start: number;
+  /** Seconds in the study's unit of time. */
+  unit: number;
+}
+
+/** Trajectories on the grid, one a row. */
 export interface DenseRows {
-  /** In the order in which they first appear. */
+  /** Whose each is. Units stand in the order in which they first appear, with their trajectories together. */
   units: string[];
-  /** Units × grid points; the mean over a unit's replicates. */
+  /** Which trajectory of its unit it is, where units may have several: a date, or what a column says. */
+  trajectories?: string[];
+  /** Trajectories × grid points; the mean over replicates. With `missing: pairwise` NaN where there is no value. */
   values: Matrix;
   /** With replicates: sums of squares about the unit's mean at each grid point. */
   within?: Matrix;
@@ -55,10 +77,23 @@ export interface DenseReport {
   format: 'wide' | 'long';
   /** Rows below the header. */
   rows: number;
-  /** Units that are left. */
+  /** Units that are left, with one trajectory at least. */
   units: number;
-  /** Units that the rule for missing cells left out: their number, and the first MOST_NAMED of them. */
-  dropped: { count: number; units: { unit: string; why: string }[] };
+  trajectories: number;
+  /** Trajectories that the rule for missing cells left out: their number, and the first MOST_NAMED of them. */
+  dropped: { count: number; units: { unit: string; trajectory?: string; why: string }[] };
+  /** Units of which nothing is left. */
+  unitsDropped: number;
+  /** Cells without a value among the trajectories that are left: with `missing: pairwise`. */
+  empty: number;
+  /** Grid points at which all units have the same value. */
+  constant: number[];
+  /** Columns of the file that nothing asked for, where it was said which are to be read. */
+  ignored?: string[];
+  /** Texts of a sensor beyond its range, what they were taken for and how often. */
+  limits?: { text: string; value: number; count: number }[];
+  /** Of timestamps. */
+  days?: DaysReport;
   /** Cells filled from their neighbours. */
   interpolated: number;
   /** Values that went into an average with an earlier one of the same unit and time. */
@@ -74,6 +109,18 @@ export interface DenseReport {
   unusedUnits: number;
   /** The first of them; a column of a wide file has no row. Rows are counted from 1 below the header. */
   firstUnused?: { row?: number; unit?: string; time: number };
+}
+
+/** What became of timestamps. */
+export interface DaysReport {
+  /** Readings outside the horizon, which were left out. */
+  outside: number;
+  /** Offsets that are written, as '+01:00'; several only where clocks were changed by an hour. */
+  offsets: string[];
+  /** Dates without a clock, which were taken for midnight. */
+  dateOnly: number;
+  /** Which number of 01/03/2013 the column tells to be the day. */
+  order?: 'day-first' | 'month-first';
 }
 
 /** More units than this are counted, not named. */

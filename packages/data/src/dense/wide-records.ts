@@ -17,7 +17,8 @@ import { timeText } from './times.ts';
 export function wideRecords(table: ColumnTable, body: WideBody, reading: Reading): DenseRecords {
   const names = rowNames(table, reading);
   const targets = rowTargets(table, names, reading);
-  const { values, gaps } = rowValues(table, body, names, reading);
+  const { values, gaps } = rowValues(table, body.columnOf, names, reading);
+  const readings = body.more.length > 0 ? addColumns(values, table, body, names, reading) : undefined;
   if (body.unused.length > 0 && table.rows > 0) {
     reading.unused += body.unused.length * table.rows;
     reading.unusedUnits += new Set(names.units).size;
@@ -25,14 +26,66 @@ export function wideRecords(table: ColumnTable, body: WideBody, reading: Reading
   }
   reading.largestShift = Math.max(reading.largestShift, body.largestShift);
   const rows = rowsOfRecords(table, names, reading);
+  const at = (row: number, j: number) => {
+    const column = body.columnOf[j]!;
+    return {
+      row,
+      column,
+      time: column < 0 ? reading.request.times[j]! : Number(reading.layout.columns[column]!.name),
+    };
+  };
   if (rows === undefined)
-    return { units: names.units, values, targets, gaps: gaps || targets?.some(Number.isNaN) === true };
+    return {
+      units: names.units,
+      trajectories: names.trajectories,
+      values,
+      readings,
+      targets,
+      gaps: gaps || readings !== undefined || targets?.some(Number.isNaN) === true,
+      at,
+    };
   return {
     units: rows.map(([i]) => names.units[i!]!),
-    ...averages(values, rows, reading),
+    trajectories: names.trajectories && rows.map(([i]) => names.trajectories![i!]!),
+    ...averages(values, readings, rows, reading),
     targets: targets && Float64Array.from(rows, ([i]) => targets[i!]!),
     gaps: true,
+    at: (r, j) => at(rows[r]![0]!, j),
   };
+}
+
+/** Further columns of the same grid points: values become the means of what is there. Returns of how many. */
+function addColumns(
+  values: Matrix,
+  table: ColumnTable,
+  { more }: WideBody,
+  names: RowNames,
+  reading: Reading,
+): Matrix {
+  const p = values.cols;
+  const readings = zeros(values.rows, p);
+  for (let n = 0; n < values.data.length; n++) readings.data[n] = Number.isNaN(values.data[n]!) ? 0 : 1;
+  for (let from = 0; from < more.length; from += p) {
+    const some = more.slice(from, from + p);
+    const own = rowValues(
+      table,
+      Int32Array.from(some, ({ column }) => column),
+      names,
+      reading,
+    ).values;
+    for (let i = 0; i < values.rows; i++)
+      some.forEach(({ point }, k) => {
+        const value = own.data[i * some.length + k]!;
+        if (Number.isNaN(value)) return;
+        const n = i * p + point;
+        // A sum until all columns are through.
+        values.data[n] = readings.data[n] === 0 ? value : values.data[n]! + value;
+        if (readings.data[n]!++ > 0) reading.averaged++;
+      });
+  }
+  for (let n = 0; n < values.data.length; n++)
+    if (readings.data[n]! > 0) values.data[n]! /= readings.data[n]!;
+  return readings;
 }
 
 /** Rows that are written together: what they fill stays in the cache until all columns are through. */
@@ -41,12 +94,12 @@ const TILE = 32;
 /** The hot loop of a large file: columns into rows, and one comparison for each cell. */
 function rowValues(
   table: ColumnTable,
-  { columnOf }: WideBody,
-  { units }: RowNames,
+  columnOf: Int32Array,
+  names: RowNames,
   reading: Reading,
 ): { values: Matrix; gaps: boolean } {
-  const { times } = reading.layout.grid;
-  const p = times.length;
+  const { sensor, layout } = reading;
+  const p = columnOf.length;
   const nothing = columnOf.includes(-1) ? new Float64Array(table.rows).fill(Number.NaN) : undefined;
   const columns = Array.from(columnOf, (column) => (column < 0 ? nothing! : table.numbers(column)));
   const values = zeros(table.rows, p);
@@ -59,8 +112,13 @@ function rowValues(
       for (let i = start; i < end; i++) {
         if (usable(columns[j]![i]!)) continue;
         values.data[i * p + j] = Number.NaN;
-        const what = () => `unit ${JSON.stringify(units[i])} at time ${timeText(times[j]!)}`;
-        if (columnOf[j]! >= 0) refuseCell(table, i, columnOf[j]!, what, reading);
+        const column = columnOf[j]!;
+        if (column < 0) continue;
+        const what = () =>
+          `${recordText(names, i)} at time ${timeText(Number(layout.columns[column]!.name))}`;
+        const limit = sensor.value(table, i, column, what);
+        if (limit === undefined) refuseCell(table, i, column, what, reading);
+        else values.data[i * p + j] = limit;
       }
     }
   }
@@ -106,7 +164,7 @@ function rowsOfRecords(table: ColumnTable, names: RowNames, reading: Reading): n
         why: `${inRow(table, i)}${recordText(names, i)} stands in ${table.place} ${line} already`,
         accepted: names.replicates
           ? 'one row for each unit and replicate; or duplicates: average'
-          : 'one row for each unit; or noise: { replicates: COLUMN } with a column that tells its rows apart, or duplicates: average',
+          : 'one row for each unit; or columns: { trajectory: COLUMN } or noise: { replicates: COLUMN } with a column that tells its rows apart, or duplicates: average',
       }));
   });
   if (begun) for (const [key, [i]] of records) begun.set(key, table.at(i!, layout.unit).line);
@@ -116,6 +174,7 @@ function rowsOfRecords(table: ColumnTable, names: RowNames, reading: Reading): n
 /** The mean of what is there. */
 function averages(
   { cols: p, data }: Matrix,
+  weights: Matrix | undefined,
   rows: readonly number[][],
   reading: Reading,
 ): { values: Matrix; readings: Matrix } {
@@ -127,12 +186,13 @@ function averages(
       for (const i of same) {
         const value = data[i * p + j]!;
         if (Number.isNaN(value)) continue;
-        sum += value;
-        n++;
+        const own = weights?.data[i * p + j] ?? 1;
+        sum += own * value;
+        n += own;
+        if (n > own) reading.averaged++;
       }
       means.data[r * p + j] = sum / n;
       readings.data[r * p + j] = n;
-      reading.averaged += Math.max(0, n - 1);
     }
   });
   return { values: means, readings };

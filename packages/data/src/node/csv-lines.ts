@@ -1,26 +1,17 @@
 import { type Line, lineReader } from '../tables/csv.ts';
 import { textDecoder } from '../tables/text-decoder.ts';
-import { openFile, readable } from './files.ts';
-
-const PIECE = 1 << 20;
+import { filePieces } from './file-pieces.ts';
 
 /** The lines of a text file in blocks of about `size` characters, for files that are too large for one string. */
 export async function* csvLines(path: string, size: number): AsyncGenerator<Line[]> {
-  const file = await openFile(path);
-  try {
-    const decode = textDecoder(path);
-    const bytes = new Uint8Array(PIECE);
-    const linesOf = lineReader();
-    for (let more = true; more; ) {
-      let text = '';
-      while (more && text.length < size) {
-        const { bytesRead } = await readable(path, () => file.read(bytes, 0, PIECE, null));
-        more = bytesRead > 0;
-        text += decode(bytes.subarray(0, bytesRead), more);
-      }
-      yield linesOf(text, more);
-    }
-  } finally {
-    await file.close();
+  const decode = textDecoder(path);
+  const linesOf = lineReader();
+  let text = '';
+  for await (const bytes of filePieces(path)) {
+    text += decode(bytes, true);
+    if (text.length < size) continue;
+    yield linesOf(text, true);
+    text = '';
   }
+  yield linesOf(text + decode(new Uint8Array(), false), false);
 }

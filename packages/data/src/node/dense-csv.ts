@@ -12,7 +12,7 @@ import { OtherEncoding } from '../tables/text-decoder.ts';
 import { csvLines } from './csv-lines.ts';
 import { hasDigitGroups } from './digit-groups.ts';
 import { withDuckdb } from './duckdb.ts';
-import { csvSource, distinctTables, isGrouped } from './duckdb-tables.ts';
+import { csvSource, distinctTables, isGrouped, ordersIn } from './duckdb-tables.ts';
 
 /** Thrown where DuckDB stops at a CSV, or reads it otherwise than we do. */
 class LeftToTypeScript extends Error {}
@@ -28,9 +28,10 @@ export async function streamCsv(
   path: string,
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
+  zipped = false,
 ): Promise<DenseEnd> {
   try {
-    return await streamText(path, request, onChunk);
+    return await streamText(path, request, onChunk, zipped);
   } catch (error) {
     if (error instanceof OtherEncoding) return refused([error.problem]);
     throw error;
@@ -41,6 +42,7 @@ async function streamText(
   path: string,
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
+  zipped: boolean,
 ): Promise<DenseEnd> {
   const header = await headerLine(path);
   const found = csvLayout(header && columnsOf(header), request);
@@ -48,10 +50,11 @@ async function streamText(
   const { layout } = found;
   let delivered = 0;
   try {
-    const end = await throughDuckdb(path, layout, request, (rows) => {
+    const hand = (rows: DenseRows) => {
       onChunk(rows);
       delivered += rows.units.length;
-    });
+    };
+    const end = await throughDuckdb(path, layout, request, hand, zipped);
     if (end.ok) return end;
   } catch (error) {
     if (!(error instanceof LeftToTypeScript)) throw error;
@@ -65,7 +68,7 @@ async function streamText(
 
 /** The units from some number on. */
 function rowsFrom(rows: DenseRows, first: number): DenseRows {
-  const { units, values, within, counts, readings, filled, targets } = rows;
+  const { units, trajectories, values, within, counts, readings, filled, targets } = rows;
   const below = ({ rows, cols, data }: Matrix): Matrix => ({
     rows: Math.max(0, rows - first),
     cols,
@@ -73,6 +76,7 @@ function rowsFrom(rows: DenseRows, first: number): DenseRows {
   });
   return {
     units: units.slice(first),
+    ...(trajectories ? { trajectories: trajectories.slice(first) } : {}),
     values: below(values),
     ...(within ? { within: below(within) } : {}),
     ...(counts ? { counts: counts.slice(first) } : {}),
@@ -95,17 +99,18 @@ async function throughDuckdb(
   layout: DenseLayout,
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
+  zipped: boolean,
 ): Promise<DenseEnd> {
   if (await hasDigitGroups(path)) throw new LeftToTypeScript();
   return withDuckdb(async (connection) => {
-    const file = denseFile(layout, request, { distinct: true });
-    const source = csvSource(path, layout);
+    const source = csvSource(path, layout, zipped);
     const broken = (error: unknown) => new LeftToTypeScript(String(error));
     const pass = { connection, source, layout, grouped: isGrouped(layout, request), broken };
+    const file = denseFile(layout, request, { distinct: true, orders: await ordersIn(pass) });
     for await (const table of distinctTables(pass)) {
       if (table === 'repeated' || readsOtherwise(table, layout)) throw new LeftToTypeScript();
       const rows = file.add(table);
-      if (file.problems.count > 0) throw new LeftToTypeScript();
+      if (!file.isGood()) throw new LeftToTypeScript();
       onChunk(rows);
     }
     return file.end();
@@ -113,10 +118,8 @@ async function throughDuckdb(
 }
 
 /** Names over several lines, which are one cell to DuckDB. */
-function readsOtherwise(table: ColumnTable, { unit, replicate }: DenseLayout): boolean {
-  return [unit, replicate].some(
-    (k) => k !== undefined && table.labels(k).some((label) => /[\r\n]/.test(label)),
-  );
+function readsOtherwise(table: ColumnTable, { texts }: DenseLayout): boolean {
+  return [...texts].some((k) => table.labels(k).some((label) => /[\r\n]/.test(label)));
 }
 
 async function throughTypeScript(
@@ -131,7 +134,7 @@ async function throughTypeScript(
   const add = (lines: readonly Line[]) => {
     const rows = file.add(csvTable(lines, layout.columns.length, rowsBefore, file.problems));
     rowsBefore += lines.length;
-    if (file.problems.count === 0) onChunk(rows);
+    if (file.isGood()) onChunk(rows);
   };
   const grouped = isGrouped(layout, request);
   const whole: Line[] = [];

@@ -3,7 +3,7 @@ import { denseLayout } from '../dense/header.ts';
 import type { DenseRequest, DenseRows } from '../dense/units.ts';
 import { brokenParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
 import { withDuckdb } from './duckdb.ts';
-import { distinctTables, duckdbTables, isGrouped, parquetSource } from './duckdb-tables.ts';
+import { distinctTables, duckdbTables, isGrouped, ordersIn, parquetSource } from './duckdb-tables.ts';
 import { openFile, readable } from './files.ts';
 
 /** Parquet through DuckDB; the header is read as in browsers, so that its problems are the same. */
@@ -22,16 +22,17 @@ export async function streamParquet(
       throw broken(error);
     });
     const pass = { connection, source, layout, grouped, broken };
-    const file = denseFile(layout, request, { distinct: true });
+    const orders = await ordersIn(pass);
+    const file = denseFile(layout, request, { distinct: true, orders });
     for await (const table of distinctTables(pass)) {
       if (table === 'repeated') {
         // To say where all of them are, their names are worth the memory.
-        const everyName = denseFile(layout, request);
+        const everyName = denseFile(layout, request, { orders });
         for await (const again of duckdbTables(pass)) everyName.add(again);
         return everyName.end();
       }
       const rows = file.add(table);
-      if (file.problems.count === 0) onChunk(rows);
+      if (file.isGood()) onChunk(rows);
     }
     return file.end();
   });

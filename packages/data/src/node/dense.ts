@@ -1,12 +1,13 @@
 import type { DenseEnd } from '../dense/file.ts';
 import type { DenseRequest, DenseRows } from '../dense/units.ts';
 import { isParquet } from '../formats/parquet/is-parquet.ts';
+import { isGzip } from '../tables/gzip.ts';
 import { streamCsv } from './dense-csv.ts';
 import { streamParquet } from './dense-parquet.ts';
 import { openFile, readable } from './files.ts';
 
 /**
- * Dense trajectories from a file on disk, CSV or Parquet, a few thousand units at a time, in one pass and in memory that does not grow with the file but by 16 to 32
+ * Dense trajectories from a file on disk, CSV, CSV.gz or Parquet, a few thousand units at a time, in one pass and in memory that does not grow with the file but by 16 to 32
  * bytes for each unit, whose names must differ. Only units with several rows (long files, replicates, averages) are
  * sorted first, on disk where they are many. Where the file turns out to have problems, what was handed over is void. A
  * file that cannot be read is thrown as UnreadableFile.
@@ -23,5 +24,7 @@ export async function streamDense(
   } finally {
     await file.close();
   }
-  return isParquet(path, start) ? streamParquet(path, request, onChunk) : streamCsv(path, request, onChunk);
+  return isParquet(path, start)
+    ? streamParquet(path, request, onChunk)
+    : streamCsv(path, request, onChunk, isGzip(start));
 }

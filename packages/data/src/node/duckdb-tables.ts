@@ -3,6 +3,8 @@ import type { DenseLayout } from '../dense/header.ts';
 import type { DenseRequest } from '../dense/units.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { parquetTable } from '../tables/column-table.ts';
+import { numberOf } from '../tables/csv.ts';
+import { type DateOrders, dateOrders, momentText } from '../tables/timestamp.ts';
 import { sqlName, sqlPath, sqlText, withDuckdb } from './duckdb.ts';
 import { seenNames } from './seen-names.ts';
 
@@ -19,13 +21,13 @@ interface DuckdbSource {
 /** What a CSV writes for no value. What is not among these stops DuckDB, and the reader in TypeScript decides. */
 const NULLS = ['', 'NA', 'N/A', '#N/A', 'null', 'NULL', 'None', '.', '-'];
 
-export function csvSource(path: string, layout: DenseLayout): DuckdbSource {
+export function csvSource(path: string, layout: DenseLayout, zipped: boolean): DuckdbSource {
   const columns = layout.columns.map((_, k) => `c${k}`);
   const types = columns.map(
-    (name, k) => `${sqlText(name)}: ${isLabel(layout, k) ? "'VARCHAR'" : "'DOUBLE'"}`,
+    (name, k) => `${sqlText(name)}: ${layout.texts.has(k) || !layout.used.has(k) ? "'VARCHAR'" : "'DOUBLE'"}`,
   );
   return {
-    from: `read_csv(${sqlPath(path)}, auto_detect = false, header = false, skip = ${layout.columns[0]!.line}, delim = ',', quote = '"', escape = '"', compression = 'none', nullstr = [${NULLS.map(sqlText).join(', ')}], columns = {${types.join(', ')}})`,
+    from: `read_csv(${sqlPath(path)}, auto_detect = false, header = false, skip = ${layout.columns[0]!.line}, delim = ',', quote = '"', escape = '"', compression = '${zipped ? 'gzip' : 'none'}', nullstr = [${NULLS.map(sqlText).join(', ')}], columns = {${types.join(', ')}})`,
     columns,
     rowNumber: 'row_number() OVER () - 1',
   };
@@ -42,10 +44,6 @@ export async function parquetSource(connection: DuckDBConnection, path: string):
   };
 }
 
-function isLabel(layout: DenseLayout, column: number): boolean {
-  return column === layout.unit || column === layout.replicate;
-}
-
 /** What JavaScript trims, so that both readers have the same names. */
 const BLANKS =
   '\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
@@ -55,15 +53,28 @@ function isSpelledHere(layout: DenseLayout, column: number): boolean {
   return layout.columns[column]!.kind === 'numbers';
 }
 
+/** Of which zone the timestamps of a column are, where it holds some. */
+function momentsOf(layout: DenseLayout, column: number): 'local' | 'utc' | undefined {
+  const { kind } = layout.columns[column]!;
+  return typeof kind === 'object' && 'moments' in kind ? kind.moments : undefined;
+}
+
 function expression({ columns }: DuckdbSource, layout: DenseLayout, column: number): string {
-  return isLabel(layout, column) && !isSpelledHere(layout, column)
+  if (!layout.used.has(column)) return 'CAST(NULL AS DOUBLE)';
+  if (momentsOf(layout, column)) return `CAST(epoch_us(${columns[column]}) AS DOUBLE) / 1000`;
+  return layout.texts.has(column) && !isSpelledHere(layout, column)
     ? `trim(CAST(${columns[column]} AS VARCHAR), ${sqlText(BLANKS)})`
     : `CAST(${columns[column]} AS DOUBLE)`;
 }
 
 /** Whether a unit may have several rows, which must then come together. */
-export function isGrouped({ body, replicate }: DenseLayout, { duplicates }: DenseRequest): boolean {
-  return body.format === 'long' || replicate !== undefined || duplicates === 'average';
+export function isGrouped(
+  { body, replicate, trajectory }: DenseLayout,
+  { duplicates }: DenseRequest,
+): boolean {
+  return (
+    body.format === 'long' || replicate !== undefined || trajectory !== undefined || duplicates === 'average'
+  );
 }
 
 /** One pass over a file. */
@@ -144,7 +155,7 @@ async function* chunksOf({
     const rows = chunk?.rowCount ?? 0;
     if (!chunk || rows === 0) return;
     yield Array.from({ length: width }, (_, k) => {
-      if (isLabel(layout, k)) return namesIn(chunk, k);
+      if (layout.texts.has(k)) return namesIn(chunk, k, momentsOf(layout, k));
       const room = grouped ? undefined : rooms[k];
       rooms[k] = room && room.length >= rows ? room : new Float64Array(rows);
       return numbersIn(chunk, k, rooms[k]!.subarray(0, rows));
@@ -153,11 +164,13 @@ async function* chunksOf({
 }
 
 function tableOf(columns: Column[], rowOf: (row: number) => number): ColumnTable {
+  const numbers = columns.map((column) => (Array.isArray(column) ? undefined : column));
   return parquetTable(
     columns[0]!.length,
     (k) => columns[k] as string[],
-    (k) => columns[k] as Float64Array,
+    (k) => (numbers[k] ??= Float64Array.from(columns[k] as string[], numberOf)),
     rowOf,
+    (row, k) => (Array.isArray(columns[k]) ? columns[k][row] : undefined),
   );
 }
 
@@ -184,8 +197,28 @@ function numbersIn(chunk: DuckDBDataChunk, column: number, numbers: Float64Array
   return numbers;
 }
 
-function namesIn(chunk: DuckDBDataChunk, column: number): string[] {
-  return chunk.getColumnValues(column).map((value) => (value === null ? '' : String(value)));
+function namesIn(chunk: DuckDBDataChunk, column: number, zone?: 'local' | 'utc'): string[] {
+  return chunk
+    .getColumnValues(column)
+    .map((value) => (value === null ? '' : zone ? momentText(Number(value), zone) : String(value)));
+}
+
+/** What the dates of all rows say about their order, where they have to be asked. */
+export async function ordersIn(pass: DuckdbPass): Promise<DateOrders | undefined> {
+  const { connection, source, layout, broken } = pass;
+  if (layout.body.format !== 'long' || !layout.texts.has(layout.body.time)) return undefined;
+  const orders = dateOrders();
+  if (momentsOf(layout, layout.body.time)) return orders;
+  const failed = (error: unknown) => {
+    throw broken(error);
+  };
+  const text = expression(source, layout, layout.body.time);
+  const result = await connection.stream(`SELECT ${text} FROM ${source.from}`).catch(failed);
+  for (;;) {
+    const chunk = await result.fetchChunk().catch(failed);
+    if (!chunk || chunk.rowCount === 0) return orders;
+    for (const one of namesIn(chunk, 0)) orders.see(one);
+  }
 }
 
 /** The tables of a file as long as no unit is in two of them, or twice in one; then 'repeated'. */

@@ -4,7 +4,14 @@ import type { CellPosition } from './cell-problem.ts';
  * What a column holds. A cell of a CSV may be anything; other files say it for the whole column. What is neither number
  * nor text is put in words: 'dates', 'nested values'.
  */
-export type ColumnKind = 'cells' | 'text' | 'integers' | 'numbers' | { other: string };
+export type ColumnKind =
+  | 'cells'
+  | 'text'
+  | 'integers'
+  | 'numbers'
+  /** Timestamps, by the clock of some place that is not said or by Greenwich's. */
+  | { moments: 'local' | 'utc' }
+  | { other: string };
 
 export interface HeaderColumn extends CellPosition {
   name: string;
@@ -29,12 +36,16 @@ export interface ColumnTable {
   lost?(column: number): readonly string[];
 }
 
-/** A table of rows without lines; `rowOf` gives their numbers in the file where they are not counted from 0. */
+/**
+ * A table of rows without lines; `rowOf` gives their numbers in the file where they are not counted from 0, `text` the text
+ * of a cell that has one.
+ */
 export function parquetTable(
   rows: number,
   labels: (column: number) => string[],
   numbers: (column: number) => Float64Array,
   rowOf: (row: number) => number = (row) => row,
+  text: (row: number, column: number) => string | undefined = () => undefined,
 ): ColumnTable {
   return {
     rows,
@@ -42,6 +53,8 @@ export function parquetTable(
     labels,
     numbers,
     found(row, column) {
+      const written = text(row, column);
+      if (written !== undefined) return written;
       const value = numbers(column)[row]!;
       return Number.isNaN(value) ? null : value;
     },

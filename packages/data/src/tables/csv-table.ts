@@ -1,6 +1,6 @@
 import { raggedProblem } from './cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from './column-table.ts';
-import { type Cell, cellsOf, cellTexts, isBlank, isNumber, type Line, linesOf, unclosedCell } from './csv.ts';
+import { type Cell, cellsOf, cellTexts, isBlank, type Line, linesOf, numberOf, unclosedCell } from './csv.ts';
 import type { ProblemList } from './problem-list.ts';
 
 /** A text whose first line that is not blank names the columns: these, and the lines below that are not blank. */
@@ -37,8 +37,7 @@ export function csvTable(
     rows: rows.length,
     place: 'line',
     labels: (column) => rows.map((row) => row[column]!),
-    numbers: (column) =>
-      Float64Array.from(rows, (row) => (isNumber(row[column]!) ? Number(row[column]) : Number.NaN)),
+    numbers: (column) => Float64Array.from(rows, (row) => numberOf(row[column]!)),
     found: (row, column) => rows[row]![column]!,
     at: (row, column) => ({
       line: good[row]!.number,

@@ -26,6 +26,11 @@ export function isNumber(text: string): boolean {
   return NUMBER.test(text) && Number.isFinite(Number(text));
 }
 
+/** The number that a text is; NaN where it is none. */
+export function numberOf(text: string): number {
+  return isNumber(text) ? Number(text) : Number.NaN;
+}
+
 export function isBlank({ text }: Line): boolean {
   return text.trim() === '';
 }

@@ -171,6 +171,13 @@ export function dateText(day: number): string {
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`;
 }
 
+/** A moment in milliseconds since 1970, as a text that reads as the same. */
+export function momentText(milliseconds: number, zone: 'local' | 'utc'): string {
+  const day = Math.floor(milliseconds / (1000 * DAY_SECONDS));
+  const seconds = (milliseconds - 1000 * DAY_SECONDS * day) / 1000;
+  return `${dateText(day)} ${clockText(seconds)}${zone === 'utc' ? 'Z' : ''}`;
+}
+
 /** '13:05', with seconds where there are some. */
 export function clockText(seconds: number): string {
   const whole = Math.floor(seconds / 60);

@@ -1,3 +1,4 @@
+import { nearestName } from '@sightline/data';
 import {
   CLOCK_OR_END,
   type Expectation,
@@ -7,7 +8,6 @@ import {
   sameUnit,
   secondsOfDay,
 } from '@sightline/engine';
-import { nearestName } from '../words/nearest-name.ts';
 import type { Path } from '../words/text.ts';
 import { formOf } from './other-names.ts';
 

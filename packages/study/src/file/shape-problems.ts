@@ -1,7 +1,7 @@
+import { nearestName } from '@sightline/data';
 import { type Expectation, formsOf, oneOf, type Problem, type Reason } from '@sightline/engine';
 import type { z } from 'zod';
 import { expectedAt } from '../schema/fields.ts';
-import { nearestName } from '../words/nearest-name.ts';
 import type { Path } from '../words/text.ts';
 import { type Clock, meantByText } from './misplaced-text.ts';
 import { bothLimits, knownField, knownOtherwise } from './other-names.ts';

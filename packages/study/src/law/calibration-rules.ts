@@ -1,10 +1,13 @@
 import {
   type Expectation,
   emptyRangeProblems,
+  inUnit,
   numberAbove,
   numberFrom,
+  oneOf,
   type Problem,
   type Reason,
+  type TimeGrid,
 } from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
 import { horizon, type StudyGrid } from '../parts/horizon.ts';
@@ -20,9 +23,41 @@ export const calibrationFields: Part<Calibration | undefined> = (study) => {
   const { parts, intended } = study.parsed;
   if (parts.calibration) study.report(fieldProblems(parts.calibration), ['calibration']);
   const noise = valueAt(intended, ['calibration', 'noise']);
-  study.report(givenNoiseProblems(noise, study.part(horizon)), ['calibration']);
+  const time = study.part(horizon);
+  study.report(givenNoiseProblems(noise, time), ['calibration']);
+  if (parts.calibration?.split === 'day') study.report(dayProblems(time), ['time']);
   return parts.calibration;
 };
+
+/** The length of the study's unit of time in seconds; nothing where it is not a common one. */
+export const secondsInUnit = ({ unit }: TimeGrid) => inUnit(1, unit, 's');
+
+const DAY_SECONDS = 86_400;
+/** The horizon's length in another unit is rounded. */
+const ROUNDING = 1e-9;
+
+/** Whether a horizon can be cut from days. Paths are below `time`. */
+function dayProblems({ grid, horizonKnown }: StudyGrid): Problem[] {
+  const seconds = secondsInUnit(grid);
+  if (seconds === undefined)
+    return [
+      {
+        path: ['unit'],
+        value: grid.unit || undefined,
+        why: '`split: day` reads clocks, and must know how long a unit of time is',
+        accepted: oneOf(['h', 'min', 's']),
+      },
+    ];
+  if (!horizonKnown || grid.horizon * seconds <= DAY_SECONDS * (1 + ROUNDING)) return [];
+  return [
+    {
+      path: ['horizon'],
+      value: grid.horizon,
+      why: '`split: day` makes a trajectory of each day, and the horizon is longer than one',
+      accepted: `at most ${DAY_SECONDS / seconds} ${grid.unit}, or no split`,
+    },
+  ];
+}
 
 export function estimandOf({ estimand, target }: Calibration): 'gaussian' | 'linear' {
   return estimand ?? (target === undefined ? 'gaussian' : 'linear');
@@ -61,16 +96,6 @@ function fieldProblems(calibration: Calibration): Problem[] {
       'the best-linear value uses the raw second moments, without shrinkage',
       'none, or estimand: gaussian',
     );
-  for (const field of ['columns', 'split', 'independent', 'limits'] as const)
-    if (calibration[field] !== undefined)
-      complain(
-        [field],
-        calibration[field],
-        'the reader of data does not know this field yet',
-        'no such field',
-      );
-  if (calibration.align === 'mean' || missing === 'pairwise')
-    complain([], calibration, 'align: mean and missing: pairwise cannot be read yet', 'another rule');
   const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
   const others: [Problem['path'], string | undefined][] = [
     [['noise', 'replicates'], replicates],
@@ -103,6 +128,8 @@ function fieldProblems(calibration: Calibration): Problem[] {
     complain(['limits'], limits, 'the low limit is not below the high one', 'low below high');
   if (transform === 'log' && limits?.low !== undefined && limits.low <= 0)
     complain(['limits', 'low'], limits.low, 'with `transform: log` values are above 0', numberAbove(0));
+  if (missing === 'pairwise')
+    complain(['missing'], missing, 'moments from pairs are not estimated yet', 'refuse, drop or interpolate');
   if (missing === 'pairwise' && replicates !== undefined)
     complain(
       ['missing'],

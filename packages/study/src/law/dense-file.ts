@@ -10,6 +10,7 @@ import {
   addToGroups,
   computedTargets,
   emptyGroups,
+  exp,
   finishedGroups,
   type GroupsInProgress,
   InvalidInput,
@@ -23,7 +24,14 @@ import {
 import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
-import { type Calibration, calibrationFields, estimandOf, isQuiet, ownColumns } from './calibration-rules.ts';
+import {
+  type Calibration,
+  calibrationFields,
+  estimandOf,
+  isQuiet,
+  ownColumns,
+  secondsInUnit,
+} from './calibration-rules.ts';
 
 /** Dense data as they were read, or everything that keeps the file from being used. */
 export type CalibrationFile = { file: string } & (
@@ -66,20 +74,28 @@ export type Independent = 'unit' | 'day';
 /** How the data of a study are to be read; undefined while its grid is not known, or no file could be read this way. */
 function denseRequest(study: Asking, calibration: Calibration): DenseFor | undefined {
   const { grid, horizonKnown, pointsKnown } = study.part(horizon);
-  const { noise, target, missing, duplicates, align } = calibration;
+  const { noise, target, missing, duplicates, align, columns: names, split, limits, transform } = calibration;
   const replicates = typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined;
   const columns = [replicates, target].filter((name) => name !== undefined);
   if (!horizonKnown || !pointsKnown || columns.some((name) => ownColumns(calibration).includes(name)))
     return undefined;
   if (target !== undefined && target === replicates) return undefined;
+  const unit = secondsInUnit(grid);
+  if (split === 'day' && (unit === undefined || !study.isSound('time'))) return undefined;
   return {
     dense: {
       times: grid.times,
+      ...(names && { columns: names }),
+      ...(split === 'day' && { days: { start: grid.start ?? 0, unit: unit! } }),
+      ...(limits && { limits }),
+      ...(transform && { transform }),
+      // Readings that are the same in every unit tell nothing, and take nothing from the best-linear value.
+      ...(estimandOf(calibration) === 'linear' && { constant: 'accept' }),
       ...(replicates !== undefined && { replicates }),
       ...(target !== undefined && { target }),
-      ...(missing && missing !== 'pairwise' && { missing }),
+      ...(missing && { missing }),
       ...(duplicates && { duplicates }),
-      ...(align && align !== 'mean' && { align }),
+      ...(align && { align }),
     },
     recordTarget: recordTarget(calibration, study.parsed.parts, grid),
     noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 0,
@@ -111,7 +127,14 @@ async function readDense(
   files: StudyFiles,
 ): Promise<{ found: CalibrationFile; digest: Uint8Array }> {
   const withTargets = dense.target !== undefined || recordTarget !== undefined;
-  const units = sampleInProgress(dense.times.length, withTargets, recordTarget, noise, independent);
+  const units = sampleInProgress(
+    dense.times.length,
+    withTargets,
+    recordTarget,
+    noise,
+    independent,
+    dense.transform,
+  );
   const finished = (report: DenseReport): CalibrationFile => ({
     file,
     ok: true,
@@ -146,12 +169,9 @@ interface RecordTarget {
   weights: Float64Array;
 }
 
-/** Trajectories: which one of its unit each is stands beside it where units may have several. */
-type Rows = DenseRows & { trajectories?: readonly string[] };
-
 /** Units on their way from a file to an estimator. */
 interface SampleInProgress {
-  add(rows: Rows): void;
+  add(rows: DenseRows): void;
   finished(): FinishedSample;
 }
 
@@ -170,12 +190,13 @@ export function sampleInProgress(
   /** Of a reading: what interpolation made of it is kept of units that are not held. */
   noise: number | Float64Array = 0,
   independent: Independent = 'unit',
+  transform: DenseRequest['transform'] = 'none',
 ): SampleInProgress {
-  let held: Rows[] = [];
+  let held: DenseRows[] = [];
   const survey = surveyInProgress();
   let count = 0;
   let several = false;
-  const labelsOf = ({ units, trajectories }: Rows) => (independent === 'day' ? trajectories! : units);
+  const labelsOf = ({ units, trajectories }: DenseRows) => (independent === 'day' ? trajectories! : units);
   /** The number of each label, where the same one may come again. */
   const numbers = new Map<string, number>();
   const tooMany = () =>
@@ -187,7 +208,7 @@ export function sampleInProgress(
   });
   return {
     add(rows) {
-      const own = recordTarget ? { ...rows, targets: targetsOfRecords(rows, recordTarget) } : rows;
+      const own = recordTarget ? { ...rows, targets: targetsOfRecords(rows, recordTarget, transform) } : rows;
       first ??= own.targets?.[0];
       differ ||= own.targets?.some((value) => value !== first) ?? false;
       survey.add(own);
@@ -216,8 +237,13 @@ function groupCount(points: number): number {
 }
 
 /** A part of a file may well have one target only: whether the whole has is seen at its end. */
-function targetsOfRecords({ values }: DenseRows, { spec, weights }: RecordTarget): Float64Array {
-  return computedTargets({ values }, weights, spec, 'accept');
+function targetsOfRecords(
+  { values }: DenseRows,
+  { spec, weights }: RecordTarget,
+  transform: DenseRequest['transform'],
+): Float64Array {
+  const inDataUnits = transform === 'log' ? { ...values, data: values.data.map(exp) } : values;
+  return computedTargets({ values: inDataUnits }, weights, spec, 'accept');
 }
 
 function joined(parts: readonly DenseRows[], points: number): Sample {
@@ -288,7 +314,7 @@ export interface DataSurvey {
 }
 
 interface SurveyInProgress {
-  add(rows: Rows): void;
+  add(rows: DenseRows): void;
   finished(): DataSurvey;
 }
 

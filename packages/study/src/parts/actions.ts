@@ -1,3 +1,4 @@
+import { nearestName } from '@sightline/data';
 import {
   type Action,
   type ActionSpec,
@@ -19,7 +20,6 @@ import {
   MOST_READINGS,
 } from '../schema/entry.ts';
 import type { Time } from '../schema/fields.ts';
-import { nearestName } from '../words/nearest-name.ts';
 import type { Path } from '../words/text.ts';
 import { horizon, type StudyGrid } from './horizon.ts';
 import type { Asking, Part } from './study-parts.ts';

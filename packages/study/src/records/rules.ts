@@ -1,4 +1,4 @@
-import { databaseOf } from '@sightline/data';
+import { databaseOf, nearestName } from '@sightline/data';
 import {
   LAYOUTS,
   MOST_POINTS,
@@ -11,7 +11,6 @@ import {
   wholeFrom,
 } from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
-import { nearestName } from '../words/nearest-name.ts';
 
 type Records = NonNullable<StudyFile['records']>;
 type Templates = NonNullable<StudyFile['templates']>;

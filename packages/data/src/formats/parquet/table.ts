@@ -12,6 +12,8 @@ import {
   type HeaderColumn,
   parquetTable,
 } from '../../tables/column-table.ts';
+import { numberOf } from '../../tables/csv.ts';
+import { momentText } from '../../tables/timestamp.ts';
 import { UnreadableFile } from '../../tables/unreadable-file.ts';
 import { MAGIC } from './is-parquet.ts';
 import { pageProblem } from './pages.ts';
@@ -75,12 +77,18 @@ export function parquetColumns(metadata: FileMetaData): HeaderColumn[] {
 
 function kindOf({ type, converted_type: converted, logical_type: logical }: Element): ColumnKind {
   const name = logical?.type ?? converted ?? '';
-  if (/^(DATE|TIME|INTERVAL)/.test(name) || type === 'INT96') return { other: 'dates or times of day' };
+  if (/^TIMESTAMP/.test(name) || type === 'INT96') return { moments: isUtc(logical) ? 'utc' : 'local' };
+  if (/^(DATE|TIME|INTERVAL)/.test(name)) return { other: 'dates or times of day' };
   if (name === 'DECIMAL' || name === 'FLOAT16') return 'numbers';
   if (type === 'FLOAT' || type === 'DOUBLE') return 'numbers';
   if (type === 'INT32' || type === 'INT64') return 'integers';
   if (type === 'BOOLEAN') return { other: 'true and false' };
   return ['STRING', 'UTF8', 'ENUM'].includes(name) ? 'text' : { other: 'bytes' };
+}
+
+/** Whether timestamps are moments by Greenwich's clock, which those without a word about it are not known to be. */
+function isUtc(logical: Element['logical_type']): boolean {
+  return logical?.type === 'TIMESTAMP' && logical.isAdjustedToUTC;
 }
 
 /** All cells of a Parquet file. */
@@ -151,8 +159,10 @@ export async function columnsTable(
   const numbers: Float64Array[] = [];
   return parquetTable(
     rows,
-    (k) => cells[k]!.map(labelIn),
+    (k) => cells[k]!.map((cell) => labelIn(cell, columns[k]!.kind)),
     (k) => (numbers[k] ??= Float64Array.from(cells[k]!, numberIn)),
+    undefined,
+    (row, k) => (columns[k]!.kind === 'text' ? labelIn(cells[k]![row], 'text') : undefined),
   );
 }
 
@@ -171,9 +181,13 @@ function exactDecimal(cell: unknown, { converted_type: converted, scale = 0 }: E
 }
 
 function numberIn(cell: unknown): number {
+  if (typeof cell === 'string') return numberOf(cell.trim());
   return cell === null || cell === undefined ? Number.NaN : Number(cell);
 }
 
-function labelIn(cell: unknown): string {
-  return cell === null || cell === undefined ? '' : String(cell).trim();
+function labelIn(cell: unknown, kind: ColumnKind): string {
+  if (cell === null || cell === undefined) return '';
+  // hyparquet has a Date for a timestamp: milliseconds since 1970.
+  if (typeof kind === 'object' && 'moments' in kind) return momentText(Number(cell), kind.moments);
+  return String(cell).trim();
 }

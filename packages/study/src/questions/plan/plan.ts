@@ -1,8 +1,8 @@
+import { nearestName } from '@sightline/data';
 import type { Problem } from '@sightline/engine';
 import { protocolNames } from '../../parts/actions.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import { placed } from '../../problems/located-problem.ts';
-import { nearestName } from '../../words/nearest-name.ts';
 import { list } from '../../words/text.ts';
 import { calibratePlan } from '../calibrate/index.ts';
 import type { CalibratePlan } from '../calibrate/plan-and-result.ts';
