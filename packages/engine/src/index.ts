@@ -78,7 +78,14 @@ export { combined, type Objective, type Scenario, setEvaluator } from './design/
 export type { SearchLimit } from './design/selection/search-limit.ts';
 export { sensitivity } from './design/sensitivity.ts';
 export { diminishingReturns, type Returns, type ReturnsWitness } from './design/submodularity.ts';
-export { bestUnderEach, drawnLaws, type EachBest, regretObjective } from './design/uncertain-law.ts';
+export {
+  bestUnderEach,
+  type DrawnLaw,
+  drawnLaws,
+  type EachBest,
+  regretObjective,
+  scenariosOf,
+} from './design/uncertain-law.ts';
 export { type BenchmarkSample, sampleProblems } from './identify/data/benchmark-moments.ts';
 export { benchmarkRanges, benchmarkTest } from './identify/data/benchmark-resamples.ts';
 export {

@@ -7,8 +7,8 @@ import { feasibleFamily, type Rules } from '../src/design/selection/rules.ts';
 import { combined, type Objective, type Scenario } from '../src/design/selection/scenarios.ts';
 import type { KernelSpec } from '../src/model/latent-kernel.ts';
 import { kernelMatrix } from '../src/model/latent-kernel.ts';
-import type { TargetSpec } from '../src/model/target.ts';
-import { target } from '../src/model/target.ts';
+import { type Target, type TargetSpec, target } from '../src/model/target.ts';
+import { targetUnder } from '../src/model/target-under.ts';
 import { targetWeights } from '../src/model/target-weights.ts';
 import { timeGrid } from '../src/model/time/time-grid.ts';
 import { type Action, action } from '../src/model/value/action.ts';
@@ -30,6 +30,15 @@ const TARGETS: TargetSpec[] = [
   { logistic: 2 },
   { hermite: [0, 1, 0.5] },
 ];
+/** In their place in the unit of the data; 'log': the mean of e^(log X), with a hundredth of the scale. */
+const IN_UNIT: (TargetSpec | 'log')[] = [
+  'mean',
+  { above: 150 },
+  { above: 250 },
+  { between: [90, 180] },
+  'log',
+  { below: 100 },
+];
 export const HORIZON = 10;
 const POINTS = 24;
 export const testGrid = timeGrid(HORIZON, POINTS);
@@ -42,8 +51,8 @@ export interface TestProblem {
 }
 
 /**
- * Problem number `seed`; undefined where its rules leave nothing to choose. `scaled`: in the unit of the data, with standard
- * deviations that differ between times and laws.
+ * Problem number `seed`; undefined where its rules leave nothing to choose. `scaled`: in the unit of the data, with means and
+ * standard deviations that differ between times and laws, so that thresholds stand elsewhere at each time.
  */
 export function testProblem(
   seed: number,
@@ -74,14 +83,16 @@ export function testProblem(
     const own = randomStream(seed, 'scale', law);
     return Float64Array.from({ length: POINTS }, (_, j) => 50 * (0.2 + 2 * uniformAt(own, j)));
   };
-  const scenarios = Array.from({ length: count }, (_, law) => ({
-    model: {
-      scale: scaled ? scaleOf(law) : undefined,
+  const scenarios = Array.from({ length: count }, (_, law) => {
+    const model = {
       covariance: kernelMatrix(KERNELS[below(KERNELS.length)]!, chance(0.3) ? 0.2 : 0, testGrid),
       weights: targetWeights(chance(0.3) ? { recency: 4 } : 'uniform', testGrid),
-    },
-    target: target(TARGETS[below(TARGETS.length)]!),
-  }));
+    };
+    const kind = below(TARGETS.length);
+    if (!scaled) return { model, target: target(TARGETS[kind]!) };
+    const own = { ...model, scale: scaleOf(law) };
+    return { model: own, target: inUnit(IN_UNIT[kind]!, own.scale, seed + law) };
+  });
   const rules: Rules = {
     ...(chance(0.5) ? { exactly: 2 + below(3) } : {}),
     ...(chance(0.3) ? { spacing: 0.3 + uniform() } : {}),
@@ -105,6 +116,15 @@ export function testProblem(
   } catch {
     return undefined;
   }
+}
+
+/** A target under a law with these standard deviations and means about 140. */
+export function inUnit(spec: TargetSpec | 'log', scale: Float64Array, seed: number): Target {
+  const stream = randomStream(seed, 'mean');
+  const mean = scale.map((_, j) => 110 + 60 * uniformAt(stream, j));
+  if (spec !== 'log') return targetUnder(spec, { mean, scale });
+  const hundredth = (values: Float64Array) => values.map((value) => value / 100);
+  return targetUnder('mean', { mean: hundredth(mean), scale: hundredth(scale), transform: 'log' });
 }
 
 /** Whether a set obeys the rules, said rule by rule. */

@@ -1,4 +1,3 @@
-import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
@@ -51,6 +50,8 @@ export interface CalibrationTheory extends UniformBound {
 
 interface TargetCalibration {
   name: string;
+  /** E Θ̂ and Var Θ̂. */
+  mean: number;
   variance: number;
   protocols: CalibratedValue[];
   /** Uniform error over the family, at the level. */
@@ -61,7 +62,7 @@ interface TargetCalibration {
    * 2ε + η, with η what its own value is below the largest.
    */
   selected: { protocol: number; eta: number; guarantee: number };
-  /** For the Gaussian estimand. */
+  /** For the Gaussian estimand on a standardised scale: where mean and scale are estimated too, it has no constants. */
   theory?: CalibrationTheory;
   resolution?: Resolution;
 }
@@ -81,10 +82,12 @@ export interface Calibration {
   redrawn: number;
   /** Of the linear estimand with noise: what was lifted in the joint correlations. */
   floored?: NonNullable<Estimate['floored']>;
-  /** Without the covariance itself. */
-  plugIn?: Omit<PlugInCovariance, 'covariance'>;
+  /** Without the covariance and the scale themselves. */
+  plugIn?: Omit<PlugInCovariance, 'covariance' | 'scale'>;
   /** The estimate K̂; for the linear estimand the second moments that it used, scaled. */
   covariance: Estimate['model']['covariance'];
+  /** m̂ and ŝ of an estimate in the unit of the data. */
+  law?: { mean: Float64Array; scale: Float64Array };
   targets: TargetCalibration[];
 }
 
@@ -123,7 +126,7 @@ interface CalibrationDraws {
   whole: Estimate;
   /** For each target. */
   draws: Draws[];
-  /** ‖K̂_b − K̂‖ of the first draws; none for the linear estimand. */
+  /** ‖K̂_b − K̂‖ of the first draws; none where the theory has no use for it. */
   distances: Float64Array;
   /** Draws that were made again, because by chance nothing varied in them. */
   redrawn: number;
@@ -145,7 +148,7 @@ export async function calibrationDraws(
   const input = studentised(withCanonicalSample(given), compared);
   const whole = estimator(input)(eachOnce(input.sample), 'data');
   const resamples = calibrationResamples(input.sample, draws);
-  const distances = input.estimand === 'gaussian' ? Math.min(DISTANCES, draws) : 0;
+  const distances = input.estimand === 'gaussian' && input.scale !== 'data' ? Math.min(DISTANCES, draws) : 0;
   const work = { estimator: input, seed, resamples, distances };
   const resampled = await workers.run(resampling, work, resamples.length, { signal, onProgress });
   return {
@@ -169,7 +172,8 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
   const { input, whole, draws: drawn, distances, redrawn } = await calibrationDraws(given, options);
   const { sample, estimand } = input;
   const error = distances.length > 0 ? quantile(distances.toSorted(), level) : undefined;
-  const names = estimand === 'gaussian' ? input.targets.map((spec) => target(spec).name) : ['best linear'];
+  const names = whole.targets?.map(({ name }) => name) ?? ['best linear'];
+  const { mean, model } = whole;
   return {
     units: unitsOf(sample),
     trajectories: trajectoriesOf(sample),
@@ -182,9 +186,11 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
     redrawn,
     ...(whole.floored && { floored: whole.floored }),
     ...(whole.plugIn && { plugIn: reportOf(whole.plugIn) }),
-    covariance: whole.model.covariance,
+    covariance: model.covariance,
+    ...(mean && model.scale && { law: { mean, scale: model.scale } }),
     targets: drawn.map((own, t) => ({
       name: names[t]!,
+      mean: whole.targetMeans[t]!,
       variance: whole.variances[t]!,
       ...withBounds(ofTarget(firstOf(own, compared ?? own.estimate.length), level, input), whole, t),
       ...(error !== undefined && { theory: theoryOf(input, whole, t, error) }),
@@ -243,7 +249,11 @@ function firstOf(draws: Draws, count: number): Draws {
   };
 }
 
-function reportOf({ covariance: _, ...report }: PlugInCovariance): Omit<PlugInCovariance, 'covariance'> {
+function reportOf({
+  covariance: _,
+  scale: __,
+  ...report
+}: PlugInCovariance): NonNullable<Calibration['plugIn']> {
   return report;
 }
 
@@ -343,14 +353,14 @@ function ofTarget(
 }
 
 function theoryOf(
-  { sample, targets, protocols }: EstimatorInput,
+  { sample, protocols }: EstimatorInput,
   whole: Estimate,
   t: number,
   error: number,
 ): CalibrationTheory {
   const constants = boundConstants({
     model: whole.model,
-    target: target(targets[t]!),
+    target: whole.targets![t]!,
     variance: whole.variances[t]!,
     protocols,
     largestRecovered: whole.largestRecovered[t]!,

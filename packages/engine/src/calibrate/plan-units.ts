@@ -1,4 +1,3 @@
-import { target } from '../model/target.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { square } from '../numerics/elementary.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
@@ -172,7 +171,7 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     variance: whole.variances[0]!,
     epsilon,
     fitted: asked ? pairFit : fitted,
-    assured: isAssured(input, whole),
+    assured: isAssured(whole),
     curve: curveOf(
       small.map((at) => ({
         units: at.units,
@@ -204,8 +203,9 @@ function trajectoryCounts(sample: Sample): Int32Array | undefined {
   return counts;
 }
 
-function isAssured({ estimand, targets }: EstimatorInput, { model, largestRecovered }: Estimate): boolean {
-  if (estimand === 'linear' || target(targets[0]!).modulus().beta === 1) return true;
+function isAssured({ targets, model, largestRecovered }: Estimate): boolean {
+  const aim = targets?.[0];
+  if (!aim || (aim.local ?? aim).modulus().beta === 1) return true;
   return Math.max(largestOffDiagonal(model.covariance), largestRecovered[0]!) < 1;
 }
 

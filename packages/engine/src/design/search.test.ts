@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   bruteForce,
   comparatorInput,
+  inUnit,
   obeys,
   type TestProblem,
   testGrid,
   testProblem,
 } from '../../test/problems.ts';
 import { kernelMatrix } from '../model/latent-kernel.ts';
-import { target } from '../model/target.ts';
+import { type TargetSpec, target } from '../model/target.ts';
 import { targetWeights } from '../model/target-weights.ts';
 import { action } from '../model/value/action.ts';
 import { protocolValues } from '../model/value/value.ts';
@@ -20,7 +21,7 @@ import { bestAddition, forwardSelection, pathTo, searcher } from './selection/fo
 import { gainBounds } from './selection/gain-bounds.ts';
 import { oneSwap } from './selection/one-swap.ts';
 import { admissible, feasibleFamily } from './selection/rules.ts';
-import type { Objective } from './selection/scenarios.ts';
+import type { Objective, Scenario } from './selection/scenarios.ts';
 
 const INSTANCES = 200;
 /** Every third one in the unit of the data. */
@@ -164,6 +165,12 @@ describe('random problems', () => {
 });
 
 describe('branch and bound', () => {
+  const SCALED = {
+    mean: 'mean',
+    above: { above: 180 },
+    between: { between: [90, 180] },
+    log: 'log',
+  } satisfies Record<string, TargetSpec | 'log'>;
   // Larger than what is looked through at once, and small enough to be looked through for the test.
   it.each([0, 1, 2, 3, 4, 5])('is exhaustive search: problem %d', async (seed) => {
     const scaled = seed % 2 === 1;
@@ -184,14 +191,19 @@ describe('branch and bound', () => {
     ['mean', 30, 5, true],
     ['above', 22, 4, false],
     ['above', 22, 4, true],
+    ['between', 20, 4, true],
+    ['log', 20, 4, true],
     ['outside', 20, 4, false],
   ] as const)(
     '%s: prunes most of %d actions by %d, in the unit of the data %s, and every bound holds',
     async (kind, n, d, scaled) => {
       const { problem } = testProblem(3, n, undefined, scaled)!;
       const family = feasibleFamily(problem.family.catalogue, { exactly: d });
-      const aim = target(kind === 'mean' ? 'mean' : kind === 'above' ? { above: 0.5 } : { outside: 1 });
-      const own = { ...problem, family, scenarios: [{ ...problem.scenarios[0]!, target: aim }] };
+      const [{ model }] = problem.scenarios as [Scenario];
+      const aim = scaled
+        ? inUnit(SCALED[kind as keyof typeof SCALED], model.scale!, n)
+        : target(kind === 'mean' ? 'mean' : kind === 'above' ? { above: 0.5 } : { outside: 1 });
+      const own = { ...problem, family, scenarios: [{ model, target: aim }] };
       const search = searcher(own);
       const { path } = oneSwap(search, forwardSelection(search).path);
       const exact = exhaustive(searcher(own));

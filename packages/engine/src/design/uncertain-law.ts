@@ -2,7 +2,8 @@ import { withCanonicalSample } from '../calibrate/calibrate.ts';
 import { type EstimatorInput, estimator } from '../calibrate/resampling/estimator.ts';
 import { linearLaw } from '../calibrate/resampling/linear-law.ts';
 import { resampledTimes } from '../calibrate/resampling/resample.ts';
-import { target } from '../model/target.ts';
+import { type TargetSpec, target } from '../model/target.ts';
+import { targetUnder } from '../model/target-under.ts';
 import type { Model } from '../model/value/model.ts';
 import { exhaustiveLimit, exhaustiveWithin } from './bounds/exhaustive.ts';
 import { countFeasibleSets, wholeFamily } from './selection/feasible-sets.ts';
@@ -12,6 +13,9 @@ import type { FeasibleFamily } from './selection/rules.ts';
 import type { Objective, Scenario } from './selection/scenarios.ts';
 import type { SearchLimit } from './selection/search-limit.ts';
 
+/** The law of a draw; where it is in the unit of the data, its mean too. */
+export type DrawnLaw = Model & { readonly mean?: Float64Array };
+
 /** Laws that the calibration data could as well have come from: the estimate of each of some bootstrap draws. */
 export function drawnLaws(
   {
@@ -20,24 +24,29 @@ export function drawnLaws(
   }: Omit<EstimatorInput, 'estimand' | 'protocols' | 'targets'> & Partial<Pick<EstimatorInput, 'estimand'>>,
   draws: number,
   seed: number,
-): Model[] {
-  const whole = withCanonicalSample<EstimatorInput>({
-    ...input,
-    estimand,
-    protocols: [[]],
-    targets: ['mean'],
-  });
-  const estimate = estimand === 'linear' ? (times: Int32Array) => linearLaw(whole, times) : estimator(whole);
-  return Array.from(
-    { length: draws },
-    (_, draw) => estimate(resampledTimes(whole.sample, { kind: 'bootstrap', draw }, seed)).model,
+): DrawnLaw[] {
+  const whole = withCanonicalSample<EstimatorInput>({ ...input, estimand, protocols: [], targets: [] });
+  const lawOf = (times: Int32Array): DrawnLaw => {
+    if (estimand === 'linear') return linearLaw(whole, times).model;
+    const { model, mean } = estimate(times);
+    return { ...model, ...(mean && { mean }) };
+  };
+  const estimate = estimator(whole);
+  return Array.from({ length: draws }, (_, draw) =>
+    lawOf(resampledTimes(whole.sample, { kind: 'bootstrap', draw }, seed)),
   );
 }
 
-/** One scenario for each law. */
-export function scenariosOf(models: readonly Model[], spec: Parameters<typeof target>[0]): Scenario[] {
-  const aim = target(spec);
-  return models.map((model) => ({ model, target: aim }));
+/** One scenario for each law: in the unit of the data a threshold stands elsewhere in each. */
+export function scenariosOf(
+  laws: readonly DrawnLaw[],
+  spec: TargetSpec,
+  transform: EstimatorInput['transform'] = 'none',
+): Scenario[] {
+  return laws.map(({ mean, ...model }) => ({
+    model,
+    target: mean && model.scale ? targetUnder(spec, { mean, scale: model.scale, transform }) : target(spec),
+  }));
 }
 
 /** What is best under each law by itself, so that regret can be counted against it. */

@@ -1,5 +1,5 @@
-import type { TargetSpec } from '../../model/target.ts';
-import { target } from '../../model/target.ts';
+import { type Target, type TargetSpec, target } from '../../model/target.ts';
+import { targetMean, targetUnder } from '../../model/target-under.ts';
 import type { Measurement } from '../../model/value/action.ts';
 import type { Model } from '../../model/value/model.ts';
 import { protocolFamily } from '../../model/value/protocol-family.ts';
@@ -16,11 +16,18 @@ import { covarianceOf, type FlooredMoments, isQuietNoise, lastOf, secondMoments 
 export interface EstimatorInput {
   sample: Sample;
   /**
-   * 'gaussian': I_g under the Gaussian law whose correlations the data show; noise of actions and thresholds of targets are
-   * in standard deviations of the latent quantity. 'linear': I_L of any law from raw second moments, with the noise of
-   * actions in units of the data; the target is the sample's own column, or the weighted mean of the record without one.
+   * 'gaussian': I_g under the Gaussian law whose correlations the data show. 'linear': I_L of any law from raw second moments, with
+   * the noise of actions in units of the data; the target is the sample's own column, or the weighted mean of the record without one.
    */
   estimand: 'gaussian' | 'linear';
+  /**
+   * For 'gaussian'. 'data': the law has the mean and the standard deviations that the data show, and noise of actions and
+   * thresholds of targets are in the unit of the data. 'standardised', the default: they are in standard deviations of the
+   * latent quantity at each time.
+   */
+  scale?: 'data' | 'standardised';
+  /** For 'data'. 'log': the sample holds log X, and so does what is read; thresholds are those of X. */
+  transform?: 'none' | 'log';
   /** R₀: the variance of the noise of a reading, for all times or each, or from the replicates of the sample. */
   noise: number | Float64Array | 'replicates';
   shrinkage?: 'none' | 'linear';
@@ -41,8 +48,14 @@ export interface Estimate {
   variances: Float64Array;
   /** sup |Q_S,jk| for each target; 0 for those that form no Q. */
   largestRecovered: Float64Array;
+  /** E Θ̂ for each target. */
+  targetMeans: Float64Array;
   /** The law that the values were computed from. */
   model: Model;
+  /** m̂ of a law in the unit of the data. */
+  mean?: Float64Array;
+  /** The targets of 'gaussian', prepared under the law. */
+  targets?: Target[];
   /** How the covariance was made; absent for 'linear'. */
   plugIn?: PlugInCovariance;
   /** Of 'linear' with noise: the floor of the joint correlations, how many eigenvalues it lifted and by how much. */
@@ -69,8 +82,9 @@ export function valuesPerEstimate({ estimand, targets, protocols }: EstimatorInp
 }
 
 function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
-  const { sample, noise, shrinkage = 'none', weights, protocols } = input;
-  const targets = input.targets.map(target);
+  const { sample, noise, shrinkage = 'none', weights, protocols, scale, transform = 'none' } = input;
+  const inUnit = scale === 'data';
+  const standardised = inUnit ? [] : input.targets.map((spec) => target(spec));
   const noiseLeft = noiseOf(sample, noise);
   const { catalogue, family, order } = protocolFamily(protocols);
   return (times, of = 'resample') => {
@@ -81,17 +95,32 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
       kernels,
     };
     let plugIn: PlugInCovariance;
-    if (isGrouped(sample)) plugIn = plugInFromMoments(resampledMoments(sample, times, false), options);
-    else {
-      const { rows, units } = centredRows(sample, times, false);
+    let mean: Float64Array;
+    if (isGrouped(sample)) {
+      const moments = resampledMoments(sample, times, false);
+      mean = moments.mean;
+      plugIn = plugInFromMoments(moments, options);
+    } else {
+      const { rows, units, mean: own } = centredRows(sample, times, false);
+      mean = own;
       plugIn = plugInFromCentred(rows, units, options);
     }
-    const model = { covariance: plugIn.covariance, weights };
+    const law = { mean, scale: plugIn.scale, transform };
+    // A threshold stands elsewhere in the law of every resample: what depends on it is prepared anew.
+    const targets = inUnit ? input.targets.map((spec) => targetUnder(spec, law)) : standardised;
+    const model = { covariance: plugIn.covariance, weights, ...(inUnit && { scale: plugIn.scale }) };
     const columns = familyValuesOfTargets(model, targets, catalogue, family, {
       kernels,
       accuracy: of === 'data' ? 'full' : 'screening',
     });
-    return { ...gathered(columns, order), model, plugIn };
+    return {
+      ...gathered(columns, order),
+      targetMeans: Float64Array.from(targets, (one) => targetMean(one, weights)),
+      model,
+      ...(inUnit && { mean }),
+      targets,
+      plugIn,
+    };
   };
 }
 
@@ -127,23 +156,30 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   if (quiet && readings) {
     const points = catalogue.map(({ noise: variance }, a) => ({ first: a, last: a, noise: variance }));
     return (times, of) => {
-      const { rows, units } = centredRows({ values: readings }, times, false);
+      const { rows, units, mean: own } = centredRows({ values: readings }, times, false);
       const covariance = covarianceOf(kernels.crossGram(rows), units);
       const products = productsOf(() => covariance, times, of);
       const { model, scale, unit } = scaledToTarget(covariance, undefined);
       const values = gathered([familyValues(model, mean, scaled(points, scale), family, kernels)], order);
-      return { ...values, variances: inUnits(values.variances, unit), model, ...products };
+      return {
+        ...values,
+        variances: inUnits(values.variances, unit),
+        targetMeans: own.slice(-1),
+        model,
+        ...products,
+      };
     };
   }
   const moments = secondMoments(input, kernels);
   return (times, of) => {
-    const { covariance, weights: whole, floored } = moments(times);
+    const { covariance, weights: whole, targetMean: ofTarget, floored } = moments(times);
     const products = productsOf(() => lawOfReadings({ covariance, weights: whole }, catalogue), times, of);
     const { model, scale, unit } = scaledToTarget(covariance, column ? undefined : weights);
     const values = gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order);
     return {
       ...values,
       variances: inUnits(values.variances, unit),
+      targetMeans: Float64Array.of(ofTarget),
       model,
       ...products,
       ...(floored && { floored }),
@@ -206,7 +242,7 @@ function scaled(catalogue: readonly Measurement[], scale: number): Measurement[]
 function gathered(
   columns: readonly Pick<FamilyColumns, 'variance' | 'value' | 'atLeast' | 'largestRecovered'>[],
   order: readonly number[],
-): Omit<Estimate, 'model'> {
+): Omit<Estimate, 'model' | 'targetMeans'> {
   const values = new Float64Array(columns.length * order.length);
   columns.forEach(({ value }, t) => {
     order.forEach((protocol, i) => {

@@ -24,6 +24,8 @@ interface SecondMoments {
   covariance: Matrix;
   /** Of the target among them: all of the last one, or the weights of the record's mean. */
   weights: Float64Array;
+  /** E Θ. */
+  targetMean: number;
   floored?: FlooredMoments;
 }
 
@@ -42,12 +44,18 @@ export function secondMoments(
   const column = hasTargets(sample);
   const noiseLeft = noiseOf(sample, noise);
   return (times) => {
-    const { units, scatter } = resampledMoments(sample, times, column, kernels);
+    const { units, scatter, mean } = resampledMoments(sample, times, column, kernels);
     const covariance = covarianceOf(scatter, units);
     const own = column ? lastOf(covariance.cols) : weights;
-    if (isQuietNoise(noise)) return { covariance, weights: own };
+    const targetMean = own.reduce((sum, weight, j) => sum + weight * mean[j]!, 0);
+    if (isQuietNoise(noise)) return { covariance, weights: own, targetMean };
     subtractNoise(covariance, noiseLeft(times), weights.length);
-    return { covariance, weights: own, floored: floorOnCorrelations(covariance, 1 / units, kernels) };
+    return {
+      covariance,
+      weights: own,
+      targetMean,
+      floored: floorOnCorrelations(covariance, 1 / units, kernels),
+    };
   };
 }
 

@@ -25,6 +25,8 @@ interface PlugInOptions {
 export interface PlugInCovariance {
   /** K̂ = R_τ(Σ̂ − R̂₀): a correlation matrix (eq. plugin). */
   covariance: Matrix;
+  /** ŝ: the roots of the diagonal of Σ̂ − R̂₀ with its eigenvalues lifted, by which it was rescaled. */
+  scale: Float64Array;
   units: number;
   /** τ, the eigenvalue floor: the mean of the diagonal of Σ̂ − R̂₀ over m. */
   floor: number;
@@ -133,7 +135,8 @@ function finished(
     largest: before.reduce((a, b) => Math.max(a, b)),
   };
   rescaleToCorrelation(covariance);
-  return { covariance, units, floor, lifted, mass, variances, effectiveRank, shrunk };
+  const ofData = before.map(Math.sqrt);
+  return { covariance, scale: ofData, units, floor, lifted, mass, variances, effectiveRank, shrunk };
 }
 
 function flooredFromUnits(

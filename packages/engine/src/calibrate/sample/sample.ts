@@ -45,13 +45,13 @@ export function hasTargets(sample: Sample): boolean {
 
 /**
  * Rows whose products add up to the scatter of a resample about its mean: each trajectory drawn, less the mean, times the root
- * of how often. With `target`, the target stands in a last column.
+ * of how often; and that mean. With `target`, the target stands in a last column.
  */
 export function centredRows(
   { values, targets }: DenseUnits,
   times: ArrayLike<number>,
   target: boolean,
-): { rows: Matrix; units: number } {
+): { rows: Matrix; units: number; mean: Float64Array } {
   const { rows: m, cols: p, data } = values;
   const width = target ? p + 1 : p;
   const mean = new Float64Array(width);
@@ -76,7 +76,7 @@ export function centredRows(
     if (target) rows.data[r * width + p] = root * (targets![i]! - mean[p]!);
     r++;
   }
-  return { rows, units };
+  return { rows, units, mean };
 }
 
 /** The moments of a resample, with the target as a last column or without it. */
@@ -87,8 +87,8 @@ export function resampledMoments(
   kernels: Kernels = defaultKernels(),
 ): Moments {
   if (isGrouped(sample)) return sumOfGroups(sample.moments, times, sample.points + (target ? 1 : 0));
-  const { rows, units } = centredRows(sample, times, target);
-  return { units, mean: new Float64Array(rows.cols), scatter: kernels.crossGram(rows) };
+  const { rows, units, mean } = centredRows(sample, times, target);
+  return { units, mean, scatter: kernels.crossGram(rows) };
 }
 
 function sumOfGroups(moments: readonly Moments[], times: ArrayLike<number>, width: number): Moments {
