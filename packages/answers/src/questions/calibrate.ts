@@ -170,8 +170,8 @@ function designEffects({ protocols, independent = 'unit' }: CalibrateResult): Bl
   };
   return [
     sentences(
-      `Trajectories of the same ${independent} are resampled together. Taken as independent, they would give intervals ` +
-        `${span(effects.map((effect) => 1 / Math.sqrt(effect)))} times as wide: the design effect, the ratio of the variances, is ${span(effects)}.`,
+      `Trajectories of the same ${independent} are resampled together: intervals are ${span(effects.map(Math.sqrt))} times as wide as ` +
+        `if all trajectories were independent (design effect, the ratio of the variances: ${span(effects)}).`,
     ),
   ];
 }

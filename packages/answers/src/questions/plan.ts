@@ -1,7 +1,7 @@
 import { MOST_REALISTIC, type UnitsNeeded } from '@sightline/engine';
 import type { UnitsPlanResult } from '@sightline/study';
 import { large, percent, unitsText } from '@sightline/study';
-import type { AnswerDocument, Block } from '../document/document.ts';
+import type { AnswerDocument, Block, Section } from '../document/document.ts';
 import {
   count,
   documentOf,
@@ -26,21 +26,23 @@ export function planDocument(result: UnitsPlanResult): AnswerDocument {
   const about = pair ? `, between ${quoted(pair.a)} and ${quoted(pair.b)}` : '';
   return documentOf(result, {
     verdict: [...pairSentence(result), ...neededSentence(result)],
-    sections: section('units', 'Units needed', [
-      {
-        kind: 'facts',
-        facts: facts(
-          ['gap', `${gapText(gap)}${about}`, gap],
-          [pair ? 'this pair' : 'one pair', neededText(own, pairPurpose(result), result.units), own.units],
-          criterion === 'pair'
-            ? null
-            : ['all pairs', neededText(uniform, UNIFORM, result.units), unitsNeeded],
-        ),
-      },
-      criterion === 'pair' ? null : curvePicture(result),
-      curveTable(result),
-      ...clusteringBlocks(result),
-    ]),
+    sections: [
+      ...section('units', 'Units needed', [
+        {
+          kind: 'facts',
+          facts: facts(
+            ['gap', `${gapText(gap)}${about}`, gap],
+            [pair ? 'this pair' : 'one pair', neededText(own, pairPurpose(result), result.units), own.units],
+            criterion === 'pair'
+              ? null
+              : ['all pairs', neededText(uniform, UNIFORM, result.units), unitsNeeded],
+          ),
+        },
+        criterion === 'pair' ? null : curvePicture(result),
+        curveTable(result),
+      ]),
+      ...clusteringSection(result),
+    ],
     basis: facts(
       ['rate', rateText(result)],
       ['target', calibratedTarget(result)],
@@ -155,43 +157,41 @@ function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): B
   );
 }
 
-/** Patients or days: how many units with so many trajectories each, and what both tell. */
-function clusteringBlocks(result: UnitsPlanResult): Block[] {
-  const { clustering, trajectories, independent = 'unit', criterion, gap } = result;
+/** Patients or days: what more units, and more trajectories in each, would give. */
+function clusteringSection(result: UnitsPlanResult): Section[] {
+  const { clustering, trajectories, independent = 'unit', criterion, gap, units } = result;
   if (!clustering) return [];
   const { designEffect, correlation, needed, table: designs } = clustering;
-  const each = [...new Set(designs.map((one) => one.trajectories))];
-  const rows = [...new Set(designs.map((one) => one.units))];
-  const shown = criterion === 'pair' ? 'Difference told apart' : 'Uniform error';
-  const value = (units: number, own: number) => {
-    const found = designs.find((one) => one.units === units && one.trajectories === own)!;
-    return criterion === 'pair' ? found.resolves : found.epsilon;
+  const sizes = [...new Set(designs.map((one) => one.units))];
+  const error = (of: number, each: number) => {
+    const found = designs.find((one) => one.units === of && one.trajectories === each)!;
+    return fixed(criterion === 'pair' ? found.resolves : found.epsilon, 3);
   };
   const most = needed.at(-1)!.units;
-  return [
+  const title = criterion === 'pair' ? 'difference told apart' : 'uniform error';
+  return section('trajectories', `Trajectories in each ${independent}: ${title} and ${independent}s needed`, [
     sentences(
-      `There are ${trajectories} trajectories. Those of the same ${independent} correlate by ${share(correlation)} in what they add to the ` +
-        `error, and the variance is ${designEffect.toFixed(1)} times (the design effect) what as many independent ones would give.` +
+      `The ${trajectories} trajectories of ${unitsText({ units, independent })} are worth ${large(Math.round(trajectories / designEffect))} independent ones ` +
+        `(design effect ${designEffect.toFixed(1)}): what those of the same ${independent} add to the error correlates by ${share(correlation)}.` +
         (most === null
           ? ''
           : ` However many trajectories each has, a gap of ${gapText(gap)} takes ${large(most)} ${independent}s at least.`),
     ),
     table(
       'trajectories',
-      `${shown} by number of ${independent}s and of trajectories in each`,
-      [number(`${independent}s`), ...each.map((own) => number(`${own} each`))],
-      rows.map((units) => [count(units), ...each.map((own) => fixed(value(units, own), 3))]),
-    ),
-    table(
-      'units-by-trajectories',
-      `${independent === 'day' ? 'Days' : 'Units'} needed for the gap, by trajectories in each`,
-      [number('trajectories in each'), number(`${independent}s needed`)],
-      needed.map(({ trajectories: own, units }) => [
-        own === null ? 'any number' : count(own),
-        units === null ? 'no realistic number' : count(units),
+      '',
+      [
+        number('in each'),
+        ...sizes.map((of) => number(unitsText({ units: of, independent }))),
+        number(`${independent}s needed`),
+      ],
+      needed.map(({ trajectories: each, units: own }) => [
+        each === null ? 'any number' : count(each),
+        ...sizes.map((of) => (each === null ? '' : error(of, each))),
+        own === null ? 'none is enough' : count(own),
       ]),
     ),
-  ];
+  ]);
 }
 
 function rateText({ slope, criterion }: UnitsPlanResult): string {
