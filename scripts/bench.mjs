@@ -1,7 +1,9 @@
 // `npm run bench`: our speed beside numpy's, in one run on one thread. `npm run bench -- ITEM` for the items that begin so;
 // `npm run bench -- identify` for time and memory of identification, `-- read-dense` for those of reading trajectories,
 // `-- figure-2a` for the replications of Figure 2a beside numpy's, `-- design` for searches and how they grow, `-- coverage`
-// for how often the intervals of a calibration hold (minutes to hours), `-- clusters` for those of units with several trajectories, `-- workbench` for what the page weighs and how soon
+// for how often the intervals of a calibration hold (minutes to hours), `-- clusters` for those of units with several
+// trajectories, `-- units-of-data` for thresholds that differ between times beside one for all, `-- workbench` for what the page
+// weighs and how soon
 // values follow a mark.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 
@@ -10,6 +12,7 @@ const [item, ...rest] = process.argv.slice(2);
 if (item === 'identify') run(process.execPath, ['bench/dist/identify.js', ...rest]);
 else if (item === 'design') run(process.execPath, ['bench/dist/design.js', ...rest]);
 else if (item === 'figure-2a') run(process.execPath, ['bench/dist/figure-2a.js', ...rest]);
+else if (item === 'units-of-data') run(process.execPath, ['bench/dist/units-of-data.js', ...rest]);
 else if (item === 'clusters') run(process.execPath, ['bench/dist/clusters.js', ...rest]);
 else if (item === 'coverage') run(process.execPath, ['bench/dist/coverage.js', ...rest]);
 else if (item === 'workbench') run(process.execPath, ['bench/dist/workbench.js', ...rest]);

@@ -5,10 +5,9 @@ import type { Pointer, WasmMemory } from './wasm-memory.ts';
 
 /** What a tile may leave out, as a share of the largest variance. */
 const TOLERANCE = { full: 1.5e-15, screening: 1e-7 };
-const LIMITS = [
-  1e-4, 3e-4, 1e-3, 2e-3, 4e-3, 8e-3, 0.015, 0.03, 0.05, 0.08, 0.11, 0.15, 0.19, 0.23, 0.27, 0.31, 0.35, 0.4,
-  0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.8, 0.9,
-];
+/** Each a little above the one before: the wider the range, the more it costs. */
+const LIMITS: number[] = [1e-4];
+while (LIMITS.at(-1)! < 1) LIMITS.push(Math.min(1.4 * LIMITS.at(-1)!, LIMITS.at(-1)! + 0.02));
 
 /** Hands a table with its weights to the module, for tiles of the module's size. `omega` are the weights there already. */
 export function setLocalTable(
@@ -38,6 +37,12 @@ export function setLocalTable(
       room.set(own, (3 * i + part) * stride);
     });
   });
+  // ω_j·b_n(j) for the first three orders, and room behind them.
+  const low = memory.reserve(4 * stride);
+  const lowView = memory.view(low, 4 * stride);
+  lowView.fill(0);
+  for (let n = 1; n <= Math.min(3, terms); n++)
+    for (let j = 0; j < p; j++) lowView[(n - 1) * stride + j] = weights[j]! * series[n * p + j]!;
   memory.functions.setLocal!(
     coefficients,
     terms,
@@ -49,6 +54,7 @@ export function setLocalTable(
     levels,
     stride,
     omega,
+    low,
     NEAR_ONE,
   );
 }

@@ -3,8 +3,8 @@
 // Protocols that differ in their last action only share each tile of the others' part while it is in the first-level
 // cache.
 import { addScreened, beginScreening, screens } from './family-screening';
-import { sumLocalTile } from './local-tile';
-import { addMoments, lowMoments } from './moments';
+import { negligibleBeyond, sumLocalTile } from './local-tile';
+import { addMoments, firstSum, lowMoments, secondSum, setMomentWeights, thirdSum } from './moments';
 import { blockSizes, gramTile } from './tiles';
 import { lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
 
@@ -131,15 +131,19 @@ function explainGroup(
   for (let g = 0; g < count; g++)
     blockSizes(lasts + <usize>g * bytes, blocks, sizes + <usize>g * lineOfSizes);
   // Moments cost O(p·d³/6), the tiles' own sums O(p²) for each vector: many rows are summed tile by tile.
-  const byMoments = !local && rank * rank <= MOMENT_RANK * <i32>blocks;
-  if (byMoments) lowMoments(rows, rank, bytes, weights, products);
-  for (let g = 0; g < count; g++)
-    store<f64>(
-      explained + ((<usize>g) << 3),
-      byMoments ? addMoments(rows, rank, lasts + <usize>g * bytes, bytes, weights, products) : 0,
-    );
+  const byMoments = rank * rank <= MOMENT_RANK * <i32>blocks;
+  const known = byMoments ? 3 : 0;
+  if (byMoments) lowMoments(rows, rank, bytes, products);
+  for (let g = 0; g < count; g++) {
+    let low = 0.0;
+    if (byMoments) {
+      addMoments(rows, rank, lasts + <usize>g * bytes, bytes, products);
+      low = local ? firstSum() + secondSum() + thirdSum() : lowTerms(firstSum(), secondSum(), thirdSum());
+    }
+    store<f64>(explained + ((<usize>g) << 3), low);
+  }
 
-  const negligible = byMoments ? negligibleBelow() : -1.0;
+  const negligible = local ? negligibleBeyond(known) : byMoments ? negligibleBelow() : -1.0;
   for (let up: usize = 0; up < blocks; up++) {
     const top = up * ROW;
     for (let across = up; across < blocks; across++) {
@@ -162,7 +166,7 @@ function explainGroup(
           if (shared + added <= negligible) continue;
         }
         let sum = 0.0;
-        if (local) sum = sumLocalTile(shared + added, 0, tile, last + top, last + left, up, across);
+        if (local) sum = sumLocalTile(shared + added, known, tile, last + top, last + left, up, across);
         else {
           sum = sumTile(shared + added, tile, last + top, last + left, weights + top, weights + left);
           if (!byMoments) sum += lowTile(tile, last + top, last + left, weights + top, weights + left);
@@ -339,6 +343,7 @@ export function explainFamily(
   pivots: usize,
 ): f64 {
   if (screening) beginScreening(weights, bytes);
+  if (!local) setMomentWeights(weights);
   let largest = 0.0;
   let previous: usize = 0;
   let known = 0;

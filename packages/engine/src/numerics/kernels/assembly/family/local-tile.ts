@@ -2,7 +2,8 @@
 // tile's largest |r| allows, and beyond the series the closed form for pairs of steps. The weights are in the coefficients:
 // β_n(j) = ω_j·b_n(j).
 import { lostBelowOne } from '../../../step-covariance';
-import { ROW, TILE } from './transform';
+import { setMomentWeightsOfEach } from './moments';
+import { largestEntry, ROW, TILE } from './transform';
 
 /** For each tile's width, β_1 to β_terms of its eight times, one order behind the other. */
 let series: usize = 0;
@@ -18,6 +19,9 @@ let levels: usize = 0;
 let stride: usize = 0;
 let weights: usize = 0;
 let nearOne: f64 = 0;
+let lastRange: i32 = 0;
+/** Bounds beyond this are looked at more closely: the longer the series, the more it saves. */
+const LOOK_BEYOND: f64 = 0.3;
 
 /** Takes a LocalTable with its weights; it stays in force until the next call. */
 export function setLocal(
@@ -31,6 +35,7 @@ export function setLocal(
   newLevels: usize,
   newStride: i32,
   newWeights: usize,
+  lowWeights: usize,
   newNearOne: f64,
 ): void {
   series = newSeries;
@@ -44,6 +49,27 @@ export function setLocal(
   stride = (<usize>newStride) << 3;
   weights = newWeights;
   nearOne = newNearOne;
+  lastRange = 0;
+  setMomentWeightsOfEach(lowWeights, stride);
+}
+
+/** Up to this |r|, nothing is left beyond the first `known` terms. */
+export function negligibleBeyond(known: i32): f64 {
+  let limit = -1.0;
+  for (let range = 0; range < ranges; range++) {
+    if (load<i32>(lengths + ((<usize>range) << 2)) > known) break;
+    limit = load<f64>(limits + ((<usize>range) << 3));
+  }
+  return limit;
+}
+
+/** The narrowest range that holds a bound; neighbouring tiles mostly have the same. */
+function rangeOf(bound: f64): i32 {
+  let range = lastRange;
+  while (range > 0 && bound <= load<f64>(limits + ((<usize>(range - 1)) << 3))) range--;
+  while (range < ranges && bound > load<f64>(limits + ((<usize>range) << 3))) range++;
+  lastRange = range;
+  return range;
 }
 
 /**
@@ -59,8 +85,7 @@ export function sumLocalTile(
   up: usize,
   across: usize,
 ): f64 {
-  let range = 0;
-  while (range < ranges && bound > load<f64>(limits + ((<usize>range) << 3))) range++;
+  const range = rangeOf(bound > LOOK_BEYOND ? largestEntry(tile, a, b) : bound);
   if (range < ranges) return sumOrders(range, known, tile, a, b, up, across);
   // Without steps the last range is for all.
   if (steps === 0) return sumOrders(ranges - 1, known, tile, a, b, up, across);

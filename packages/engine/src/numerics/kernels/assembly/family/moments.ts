@@ -1,7 +1,28 @@
 // Σ_jk ω_jω_k Q_jk^n for n = 1, 2, 3 of a matrix Q = WᵀW of low rank, without forming Q. With the moments
 // m_a = Σ_j ω_j W_aj, m_ab = Σ_j ω_j W_aj W_bj and m_abc alike, the sums are Σ_a m_a², Σ_ab m_ab² and Σ_abc m_abc² over
-// all ordered indices: O(p·d³/6) for all rows at once, O(p·d²/2) for one more row.
-import { lowTerms } from './transform';
+// all ordered indices: O(p·d³/6) for all rows at once, O(p·d²/2) for one more row. Where the transform differs between pairs of
+// times, each n has weights of its own.
+
+/** Weights for n = 1, 2 and 3, all the same or not, and room for the second ones times a row. */
+let firstWeights: usize = 0;
+let secondWeights: usize = 0;
+let thirdWeights: usize = 0;
+let seconds: usize = 0;
+
+/** One ω for all n. */
+export function setMomentWeights(weights: usize): void {
+  firstWeights = weights;
+  secondWeights = weights;
+  thirdWeights = weights;
+}
+
+/** Three vectors, one behind the other, and room for a fourth behind them. */
+export function setMomentWeightsOfEach(weights: usize, bytes: usize): void {
+  firstWeights = weights;
+  secondWeights = weights + bytes;
+  thirdWeights = weights + 2 * bytes;
+  seconds = weights + 3 * bytes;
+}
 
 /** The three sums for the rows that are shared, which the moments of one more row are added to. */
 let shared1: f64 = 0;
@@ -12,51 +33,65 @@ let added2: f64 = 0;
 let added3: f64 = 0;
 
 /** Sums for the first `rank` rows; `products` has room for rank + 1 vectors. */
-export function lowMoments(rows: usize, rank: i32, bytes: usize, weights: usize, products: usize): void {
+export function lowMoments(rows: usize, rank: i32, bytes: usize, products: usize): void {
   shared1 = 0;
   shared2 = 0;
   shared3 = 0;
   for (let i = 0; i < rank; i++) {
-    momentsWith(rows, i, rows + <usize>i * bytes, bytes, weights, products);
+    momentsWith(rows, i, rows + <usize>i * bytes, bytes, products);
     shared1 += added1;
     shared2 += added2;
     shared3 += added3;
   }
 }
 
-/** c_1·Σ + c_2·Σ + c_3·Σ for the rows of the last lowMoments and one more. */
-export function addMoments(
-  rows: usize,
-  rank: i32,
-  last: usize,
-  bytes: usize,
-  weights: usize,
-  products: usize,
-): f64 {
-  momentsWith(rows, rank, last, bytes, weights, products);
-  return lowTerms(shared1 + added1, shared2 + added2, shared3 + added3);
+/** Makes the three sums for the rows of the last lowMoments and one more. */
+export function addMoments(rows: usize, rank: i32, last: usize, bytes: usize, products: usize): void {
+  momentsWith(rows, rank, last, bytes, products);
+}
+export function firstSum(): f64 {
+  return shared1 + added1;
+}
+export function secondSum(): f64 {
+  return shared2 + added2;
+}
+export function thirdSum(): f64 {
+  return shared3 + added3;
 }
 
 /** What row `last` adds to the three sums: all index tuples that contain it, beside the first `rank` rows. */
-function momentsWith(
+function momentsWith(rows: usize, rank: i32, last: usize, bytes: usize, products: usize): void {
+  if (secondWeights === thirdWeights) momentsWithOrders(true, rows, rank, last, bytes, products);
+  else momentsWithOrders(false, rows, rank, last, bytes, products);
+}
+
+@inline
+function momentsWithOrders(
+  same: bool,
   rows: usize,
   rank: i32,
   last: usize,
   bytes: usize,
-  weights: usize,
   products: usize,
 ): void {
-  // products[0] = ω∘w, products[1 + b] = ω∘w∘W_b.
+  // products[0] = ω∘w, products[1 + b] = ω∘w∘W_b, with the weights for n = 3.
   let first = f64x2.splat(0);
   let second = f64x2.splat(0);
   let third = f64x2.splat(0);
   for (let k: usize = 0; k < bytes; k += 16) {
     const w = v128.load(last + k);
-    const once = f64x2.mul(v128.load(weights + k), w);
+    const once = f64x2.mul(v128.load(thirdWeights + k), w);
     const twice = f64x2.mul(once, w);
     v128.store(products + k, once);
-    first = f64x2.add(first, once);
-    second = f64x2.add(second, twice);
+    if (same) {
+      first = f64x2.add(first, once);
+      second = f64x2.add(second, twice);
+    } else {
+      const own = f64x2.mul(v128.load(secondWeights + k), w);
+      v128.store(seconds + k, own);
+      first = f64x2.add(first, f64x2.mul(v128.load(firstWeights + k), w));
+      second = f64x2.add(second, f64x2.mul(own, w));
+    }
     third = f64x2.add(third, f64x2.mul(twice, w));
   }
   const m1 = bothLanes(first);
@@ -72,9 +107,10 @@ function momentsWith(
     let pair = f64x2.splat(0);
     let pairAgain = f64x2.splat(0);
     for (let k: usize = 0; k < bytes; k += 16) {
-      const both = f64x2.mul(v128.load(products + k), v128.load(row + k));
+      const own = v128.load(row + k);
+      const both = f64x2.mul(v128.load(products + k), own);
       v128.store(product + k, both);
-      pair = f64x2.add(pair, both);
+      pair = f64x2.add(pair, same ? both : f64x2.mul(v128.load(seconds + k), own));
       pairAgain = f64x2.add(pairAgain, f64x2.mul(both, v128.load(last + k)));
     }
     const mPair = bothLanes(pair);

@@ -144,7 +144,7 @@ function rangeOf(bound: f64): i32 {
 }
 
 /** The largest |tile_jk + a_j·b_k|. */
-function largestEntry(tile: usize, a: usize, b: usize): f64 {
+export function largestEntry(tile: usize, a: usize, b: usize): f64 {
   let size = f64x2.splat(0);
   for (let j: usize = 0; j < ROW; j += 8) {
     const factor = v128.load64_splat(a + j);

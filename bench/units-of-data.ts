@@ -1,0 +1,92 @@
+// What a target in the unit of the data costs, whose transform differs between pairs of times, beside one g for all times.
+import {
+  action,
+  asFamily,
+  type FamilyOptions,
+  familyValuesOfTargets,
+  kernelMatrix,
+  subsets,
+  type Target,
+  type TargetSpec,
+  target,
+  targetUnder,
+  targetWeights,
+  timeGrid,
+} from '@sightline/engine';
+
+const grid = timeGrid(20, 128);
+const weights = targetWeights('uniform', grid);
+// Mean and scale that go up and down over the horizon, by about as much as they do within a day.
+const mean = Float64Array.from(grid.times, (t) => 0.4 * Math.sin((2 * Math.PI * t) / 20));
+const scale = Float64Array.from(grid.times, (t) => 1 + 0.2 * Math.cos((2 * Math.PI * t) / 20));
+const logMean = mean.map((m) => 4 + m);
+const logScale = scale.map((s) => 0.5 * s);
+
+const inData = (spec: TargetSpec) => () => targetUnder(spec, { mean, scale });
+const ofLogs = () => targetUnder('mean', { mean: logMean, scale: logScale, transform: 'log' });
+const one = (spec: TargetSpec) => {
+  const prepared = target(spec);
+  return () => prepared;
+};
+
+/** All 495 four-subsets of 12 points under an OU law: the sum of their values. */
+function sweep(tau: number, noise: number, accuracy: FamilyOptions['accuracy'] = 'full') {
+  const catalogue = Array.from({ length: 12 }, (_, i) => action({ at: ((i + 0.5) * 20) / 12, noise }, grid));
+  const family = asFamily(subsets([...catalogue.keys()], 4));
+  const model = { covariance: kernelMatrix({ ou: { tau } }, 0, grid), weights };
+  return (prepared: Target) =>
+    familyValuesOfTargets(model, [prepared], catalogue, family, { accuracy })[0]!.value.reduce(
+      (a, b) => a + b,
+    );
+}
+
+/** The least of many runs of each, one after the other in turn. */
+function inTurn(works: readonly (() => number)[], rounds = 40): number[] {
+  const least = works.map(() => Number.POSITIVE_INFINITY);
+  for (let round = 0; round < rounds; round++)
+    works.forEach((work, i) => {
+      const start = performance.now();
+      work();
+      least[i] = Math.min(least[i]!, performance.now() - start);
+    });
+  return least;
+}
+
+const number = (value: number, digits = 3) => value.toPrecision(digits).padStart(9);
+const line = (name: string, [ordinary, own]: number[]) =>
+  console.log(`${name.padEnd(46)}${number(ordinary!)}${number(own!)}${number(own! / ordinary!)}`);
+
+console.log(`${'495 protocols of 4 readings, p = 128'.padEnd(46)}     one g    at each    ratio`);
+for (const [tau, noise] of [
+  [1, 0.5],
+  [1, 0.05],
+  [1, 0],
+  [4, 0.05],
+  [4, 0],
+] as const) {
+  const own = sweep(tau, noise);
+  const law = `tau ${tau}, noise ${noise}`;
+  const pairs: [string, () => Target, () => Target][] = [
+    ['above 1', one({ above: 1 }), inData({ above: 1 })],
+    ['between -1 and 1', one({ between: [-1, 1] }), inData({ between: [-1, 1] })],
+    ['mean of logarithms', one({ above: 1 }), ofLogs],
+  ];
+  for (const [name, ordinary, local] of pairs) {
+    const [a, b] = [ordinary(), local()];
+    line(`${law}: ${name}`, inTurn([() => own(a), () => own(b)]));
+  }
+}
+console.log(`\n${'a resample: prepared anew, six digits'.padEnd(46)}     one g    at each    ratio`);
+for (const [tau, noise] of [
+  [1, 0.5],
+  [4, 0.05],
+] as const) {
+  const own = sweep(tau, noise, 'screening');
+  for (const spec of [{ above: 1 }, { between: [-1, 1] }] as const) {
+    const [ordinary, local] = [one(spec), inData(spec)];
+    line(
+      `tau ${tau}, noise ${noise}: ${Object.keys(spec)[0]}`,
+      inTurn([() => own(ordinary()), () => own(local())]),
+    );
+  }
+}
