@@ -16,7 +16,7 @@ export function augmentationAnswer(
   const law = isLinear(target) ? { covariance, covarianceClass } : undefined;
   const found = cheapestAugmentation(realised, input, alternative, catalogue, law, {
     kernels,
-    mirrored: isMirrored(covarianceClass, input),
+    mirrored: isMirrored(covarianceClass, input, target),
   });
   return found.cheapest ? answerOf(found, found.cheapest, covarianceClass) : null;
 }

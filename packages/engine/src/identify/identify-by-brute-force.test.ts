@@ -2,8 +2,8 @@
 // permutation of times.
 import { describe, expect, it } from 'vitest';
 import { type KernelSpec, kernelMatrix } from '../model/latent-kernel.ts';
-import type { TargetSpec } from '../model/target.ts';
-import { target } from '../model/target.ts';
+import { type Target, type TargetSpec, target } from '../model/target.ts';
+import { targetUnder } from '../model/target-under.ts';
 import { targetWeights } from '../model/target-weights.ts';
 import { timeGrid } from '../model/time/time-grid.ts';
 import { type Action, action } from '../model/value/action.ts';
@@ -58,6 +58,7 @@ function randomStudy(seed: number, targets: readonly TargetSpec[], scaled = fals
   return {
     gauss,
     next,
+    pick,
     input: {
       covariance: kernelMatrix(kernel, pick([0, 0.2]), grid),
       weights,
@@ -131,6 +132,14 @@ function meanValue(K: Rows, B: Rows, noise: number[], h: number[]): number {
       : (c[0]! * c[0]! * G[1]![1]! - 2 * c[0]! * c[1]! * G[0]![1]! + c[1]! * c[1]! * G[0]![0]!) /
         (G[0]![0]! * G[1]![1]! - G[0]![1]! * G[0]![1]!);
   return explained / form(h, K, h);
+}
+
+/** A threshold, two, or with logarithms the mean; also of these, deviations are read as they are. */
+function targetInUnit(pick: <T>(items: readonly T[]) => T, mean: Float64Array, scale: Float64Array): Target {
+  const spec = pick(['log', { above: 150 }, { below: 120 }, { between: [100, 180] }] as const);
+  if (spec !== 'log') return targetUnder(spec, { mean, scale });
+  const hundredth = (values: Float64Array) => values.map((value) => value / 100);
+  return targetUnder('mean', { mean: hundredth(mean), scale: hundredth(scale), transform: 'log' });
 }
 
 /** The covariance of X = SZ. */
@@ -229,7 +238,13 @@ describe.each([
 describe.each([false, true])('another target, in the unit of the data: %s', (scaled) => {
   it.each(Array.from({ length: 60 }, (_, seed) => seed))('study %i', (seed) => {
     const kinds: TargetSpec[] = [{ above: 0.5 }, { square: true }, { outside: 1 }, { hermite: [1, 0.5] }];
-    const { input } = randomStudy(1000 + seed, kinds, scaled);
+    const { input: standardised, pick } = randomStudy(1000 + seed, kinds, scaled);
+    const { scale: deviations } = standardised;
+    const levels = pick([[130], [130, 150]]);
+    const mean = standardised.weights.map(() => pick(levels));
+    const input = deviations
+      ? { ...standardised, target: targetInUnit(pick, mean, deviations) }
+      : standardised;
     const { covariance, weights, scale, realised, alternative, covarianceClass } = input;
     const found = identify(input);
     const p = weights.length;
@@ -245,6 +260,7 @@ describe.each([false, true])('another target, in the unit of the data: %s', (sca
             !permutation.includes(t) &&
             same(weights, t, j) &&
             same(scale, t, j) &&
+            (!scale || same(mean, t, j)) &&
             seen.every((a) => a[t] === a[j])
           )
             place([...permutation, t]);

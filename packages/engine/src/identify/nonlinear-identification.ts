@@ -28,7 +28,7 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
         by: 'row-space',
         why: 'every measurement of the alternative is a linear combination of the benchmark’s measurements (row space)',
       } as const)
-    : isMirrored(covarianceClass, input) && contains(space, rows.map(mirrorImage))
+    : isMirrored(covarianceClass, input, target) && contains(space, rows.map(mirrorImage))
       ? ({
           by: 'every-law',
           why: 'reversed in time, every measurement of the alternative is a linear combination of the benchmark’s measurements; a stationary Gaussian law and this target are invariant to time reversal',

@@ -104,6 +104,13 @@ export function target(spec: TargetSpec): UniformTarget {
   return { spec, name: targetName(spec), ...kind.prepare(value) };
 }
 
+/** What g is at a time where it differs between them: equal for two times at which it is the same. */
+export function markOfTime(prepared: Target, j: number): readonly number[] {
+  // A threshold, two of them, or m and s of e^(m + sz): two numbers tell them apart.
+  if (prepared.local) return [prepared.local.means[j]!, prepared.local.firstCoefficients[j]!];
+  return prepared.means ? [prepared.means[j]!] : [];
+}
+
 /** Whether Θ is a multiple of the weighted mean, up to a constant: `mean`, or a series of nothing but H_1. */
 export function isLinear(
   prepared: Pick<Target, 'spec'> & { local?: object | undefined; nonlinear?: true },

@@ -7,11 +7,17 @@ import type { CovarianceClass } from './covariance-class.ts';
 import { directionsLeft } from './invisible-directions.ts';
 import { INSIDE } from './row-space.ts';
 
-/** A class of trajectories that are the same in both directions of time, with weights and a scale that are so too. */
-export function isMirrored(covarianceClass: CovarianceClass, { weights, scale }: Weighing): boolean {
-  const same = (values: Float64Array) =>
-    values.every((value, j) => Math.abs(value - values[values.length - 1 - j]!) <= INSIDE * value);
-  return covarianceClass === 'stationary' && same(weights) && (scale === undefined || same(scale));
+/** A class of trajectories that are the same in both directions of time, with weights, a scale and a target that are so too. */
+export function isMirrored(
+  covarianceClass: CovarianceClass,
+  { weights, scale }: Weighing,
+  { local }: Pick<Target, 'local'>,
+): boolean {
+  const all = [weights, scale, local?.means, local?.firstCoefficients];
+  const same = (values: Float64Array | undefined) =>
+    values === undefined ||
+    values.every((value, j) => Math.abs(value - values[values.length - 1 - j]!) <= INSIDE * Math.abs(value));
+  return covarianceClass === 'stationary' && all.every(same);
 }
 
 /** A row with time running backwards. */
@@ -20,7 +26,7 @@ export const mirrorImage = (row: Float64Array): Float64Array => row.slice().reve
 /**
  * Whether second moments of (Y_A, Θ) determine BK within the class, for any target: with Var Θ, which the benchmark has,
  * that is all that a value depends on (Proposition 'Gaussian protocol-value identity'). They are AKAᵀ and, where g has a
- * linear part a_1, Cov(Y_A, Θ) = a_1·AKω.
+ * linear part a_1, Cov(Y_A, Θ) = a_1·AKω, or AKλ with λ_j = ω_j·a_1(j) where g differs between times.
  */
 export function determinesRows(
   benchmark: Benchmark,
@@ -29,18 +35,25 @@ export function determinesRows(
   covarianceClass: CovarianceClass,
   kernels: Kernels = defaultKernels(),
 ): boolean {
-  // The target is a function of Z, on whatever scale that is read: Cov(Z, Θ) = a_1·Kω.
-  const all = visibleRows({ ...benchmark, scale: undefined });
-  const measured = all.slice(0, -1);
-  const known = hasLinearPart(target) ? all : measured;
+  const linear = linearPart(target, benchmark.weights);
+  // The target is a function of Z, on whatever scale that is read.
+  const known = visibleRows({ ...benchmark, weights: linear, scale: undefined });
+  const measured = known.slice(0, benchmark.rows.rows);
   const pairs = measured.flatMap((a, i) => known.slice(i).map((b): [Float64Array, Float64Array] => [a, b]));
   const left = directionsLeft(pairs, covarianceClass, benchmark.weights.length, kernels);
   return left?.every((direction) => rows.every((b) => isStill(direction, b))) ?? false;
 }
 
-/** Whether Cov(Y_A, Θ) is that with the weighted mean, up to a factor; where g differs between times it is that with another one. */
-function hasLinearPart(target: Target): boolean {
-  return !target.local && Math.abs(target.firstCoefficient) > 1e-8 * Math.sqrt(target.variance);
+/** What Cov(Z, Θ) is K times of, up to a factor; zeros where there is nothing but rounding of it. */
+function linearPart(target: Target, weights: Float64Array): Float64Array {
+  const { local } = target;
+  const tells = (first: number, variance: number) => Math.abs(first) > 1e-8 * Math.sqrt(variance);
+  const none = () => weights.map(() => 0);
+  if (!local) return tells(target.firstCoefficient, target.variance) ? weights : none();
+  const { firstCoefficients, variances } = local;
+  return firstCoefficients.some((first, j) => tells(first, variances[j]!))
+    ? weights.map((weight, j) => weight * firstCoefficients[j]!)
+    : none();
 }
 
 /** Whether bᵀΔ = 0 for a Δ of norm 1. */

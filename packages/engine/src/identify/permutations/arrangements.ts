@@ -1,18 +1,20 @@
+import { markOfTime, type Target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import type { Benchmark } from '../invisible/benchmark.ts';
 
 /**
  * A number for each time, equal for times in which every realised action has the same entry and that have the same
- * weight and scale: permuting those leaves AΞ = A, Ξᵀω = ω and Ξᵀs = s.
+ * weight, scale and g: permuting those leaves AΞ = A, Ξᵀω = ω, Ξᵀs = s and the target as they are.
  */
-export function interchangeable({ rows, weights, scale }: Benchmark): Int32Array {
+export function interchangeable({ rows, weights, scale }: Benchmark, target: Target): Int32Array {
   const p = weights.length;
   const kinds = new Map<string, number>();
   return Int32Array.from({ length: p }, (_, j) => {
     const key = [
       weights[j],
       scale?.[j],
+      ...markOfTime(target, j),
       ...Array.from({ length: rows.rows }, (_, a) => rows.data[a * p + j]),
     ].join(' ');
     if (!kinds.has(key)) kinds.set(key, kinds.size);

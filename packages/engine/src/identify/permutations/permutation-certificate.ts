@@ -74,7 +74,7 @@ export function permutationCertificate(
     seed = 0,
     kernels = defaultKernels(),
   } = options;
-  const kind = interchangeable(benchmark);
+  const kind = interchangeable(benchmark, target);
   const same = Int32Array.from({ length: p }, (_, j) => j);
   const values = permutedValues({ covariance, weights, scale }, target, alternative, kernels);
   const own = values([same]);

@@ -12,7 +12,7 @@ type Values = Pick<FamilyColumns, 'value' | 'atLeast'>;
 /**
  * The alternative's value under K permuted by each of some permutations; NaN where too few digits are left. Single readings
  * of permuted times are readings of other times of K: one family, which shares its work. A window reads the mean of other
- * times of K, wherever they are. The permutations exchange times of equal weight and scale only.
+ * times of K, wherever they are. The permutations exchange times of equal weight, scale and g only.
  */
 export function permutedValues(
   model: Model,
