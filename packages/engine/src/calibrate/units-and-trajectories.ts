@@ -61,8 +61,6 @@ export interface UnitsAndTrajectories {
   table: { units: number; trajectories: number; epsilon: number; resolves: number }[];
 }
 
-/** Trajectories a unit that are looked at: these, and as many as there are on average. */
-const NUMBERS = [1, 2, 4, 8, 16, 32];
 /** Of the units at hand. */
 const MULTIPLES = [1, 2, 4];
 
@@ -73,9 +71,7 @@ export function unitsAndTrajectories(
 ): UnitsAndTrajectories {
   const units = counts.length;
   const average = Math.round(Array.from(counts).reduce((sum, count) => sum + count, 0) / units);
-  const numbers = [...new Set([...NUMBERS.filter((n) => n <= Math.max(8, 2 * average)), average])].sort(
-    (a, b) => a - b,
-  );
+  const numbers = numbersAround(average);
   const unitsFor = (trajectories: number) => {
     if (now.needed === null) return null;
     const needed = Math.ceil(now.needed * square(errorAt(components, units, units, trajectories)));
@@ -101,4 +97,12 @@ export function unitsAndTrajectories(
       }),
     ),
   };
+}
+
+/** A few numbers of trajectories from 1 to beyond the average, each some times the one before, and the average itself. */
+function numbersAround(average: number): number[] {
+  const step = average <= 16 ? 2 : average <= 128 ? 4 : 8;
+  const numbers = [average];
+  for (let n = 1; n <= Math.max(8, 2 * average); n *= step) if (n !== average) numbers.push(n);
+  return numbers.sort((a, b) => a - b);
 }

@@ -35,9 +35,7 @@ export function repeatedUnits({ survey, report, units, trajectories }: Calibrati
         `the same unit? If so, ${narrow}. If they are different units, nothing needs to be done`,
     );
   }
-  const columns = ((report as { ignored?: readonly string[] }).ignored ?? []).filter((name) =>
-    NAMES_OF_UNITS.test(name),
-  );
+  const columns = (report.ignored ?? []).filter((name) => NAMES_OF_UNITS.test(name));
   if (columns.length === 0) return [];
   return tell(
     `the column${columns.length > 1 ? 's' : ''} ${list(columns)} ${columns.length > 1 ? 'are' : 'is'} not used: do rows with the same ` +
