@@ -8,15 +8,18 @@ import {
   type DenseUnits,
   type EstimatorInput,
   estimator,
+  fillNormal,
   fillUniform,
   kernelMatrix,
   type Matrix,
+  type Measurement,
   protocolValues,
   randomStream,
   simulatedUnits,
   split,
   type TargetSpec,
   target,
+  targetUnder,
   targetWeights,
   timeGrid,
   unitLaw,
@@ -48,23 +51,42 @@ interface Setting {
   targets: readonly TargetSpec[];
   /** Of the best-linear value: what is averaged over the record. */
   of?: (x: number) => number;
+  /** Whether the law has a mean and a scale that change with time, and all is in the unit of the data. */
+  inUnit?: true;
 }
+
+/** In the unit of the data: the standard deviation rises to two and a half times over the day. */
+const scale = grid.times.map((t) => 20 + (30 * t) / grid.horizon);
+const mean = grid.times.map((t) => 140 + 20 * Math.sin((2 * Math.PI * t) / grid.horizon));
+/** Of a reading, of the study's data or of a protocol, in that unit. */
+const NOISE_IN_UNIT = 300;
 
 const settings: Setting[] = [
   { name: 'Gaussian, standardised: mean', estimand: 'gaussian', targets: ['mean'] },
   { name: 'Gaussian, standardised: share above 1', estimand: 'gaussian', targets: [{ above: 1 }] },
+  { name: 'Gaussian, in the unit of the data: mean', estimand: 'gaussian', targets: ['mean'], inUnit: true },
+  {
+    name: 'Gaussian, in the unit of the data: share above 180',
+    estimand: 'gaussian',
+    targets: [{ above: 180 }],
+    inUnit: true,
+  },
   { name: 'Best linear: mean', estimand: 'linear', targets: [], of: (x) => x },
   { name: 'Best linear: share above 1', estimand: 'linear', targets: [], of: (x) => (x > 1 ? 1 : 0) },
 ];
 
 /** Trajectories of `counts.length` units: √ρ of a course of the unit and √(1 − ρ) of one of their own. */
-function clustered({ estimand, of }: Setting, counts: Int32Array, stream: ReturnType<typeof randomStream>) {
+function clustered(
+  { estimand, of, inUnit }: Setting,
+  counts: Int32Array,
+  stream: ReturnType<typeof randomStream>,
+) {
   const clusters = Int32Array.from(Array.from(counts).flatMap((count, unit) => Array(count).fill(unit)));
   const common = simulatedUnits(law, counts.length, 0, split(stream, 'units'));
   const own = simulatedUnits(
     law,
     clusters.length,
-    estimand === 'gaussian' ? NOISE / (1 - COMMON) : 0,
+    estimand === 'gaussian' && !inUnit ? NOISE / (1 - COMMON) : 0,
     split(stream, 'trajectories'),
   );
   const p = grid.points;
@@ -80,10 +102,33 @@ function clustered({ estimand, of }: Setting, counts: Int32Array, stream: Return
       clusters,
       (_, i) => values.data.subarray(i * p, (i + 1) * p).reduce((sum, x) => sum + of(x), 0) / p,
     );
+  if (inUnit) {
+    const noise = new Float64Array(values.data.length);
+    fillNormal(split(stream, 'noise'), noise);
+    values.data.forEach((z, n) => {
+      values.data[n] = mean[n % p]! + scale[n % p]! * z + Math.sqrt(NOISE_IN_UNIT) * noise[n]!;
+    });
+  }
   return { values, clusters, ...(targets && { targets }) };
 }
-function inputOf({ estimand, targets }: Setting, sample: DenseUnits): EstimatorInput {
-  return { sample, estimand, noise: estimand === 'gaussian' ? NOISE : 0, weights, targets, protocols };
+function inputOf(setting: Setting, sample: DenseUnits): EstimatorInput {
+  const { estimand, targets, inUnit } = setting;
+  const noise = inUnit ? NOISE_IN_UNIT : estimand === 'gaussian' ? NOISE : 0;
+  return {
+    sample,
+    estimand,
+    noise,
+    weights,
+    targets,
+    protocols: protocolsOf(setting),
+    ...(inUnit && { scale: 'data' }),
+  };
+}
+
+function protocolsOf({ inUnit }: Setting): readonly (readonly Measurement[])[] {
+  return inUnit
+    ? protocols.map((actions) => actions.map((one) => ({ ...one, noise: NOISE_IN_UNIT })))
+    : protocols;
 }
 
 /** So many trajectories, each of a unit of its own, make the truth of a target that is not linear. */
@@ -94,6 +139,12 @@ function truthOf(setting: Setting): readonly number[] {
   const known = truths.get(setting);
   if (known) return known;
   const values = (): readonly number[] => {
+    if (setting.inUnit)
+      return protocolValues(
+        { covariance, weights, scale },
+        targetUnder(setting.targets[0]!, { mean, scale, transform: 'none' }),
+        protocolsOf(setting),
+      ).protocols.map(({ value }) => value);
     if (setting.estimand === 'gaussian' || setting.of!(0.3) === 0.3)
       return protocolValues(
         { covariance, weights },
