@@ -36,7 +36,17 @@ describe('identifyResult', () => {
       title: 'A title',
       warnings: [],
       repairs: [],
-      grid: { horizon: 8, points: 8, unit: 'h', spacing: 1, largestShift: 0.5 },
+      grid: {
+        horizon: 8,
+        points: 8,
+        unit: 'h',
+        spacing: 1,
+        largestShift: 0.5,
+        reads: [
+          { at: 1, from: 0, to: 1 },
+          { at: 7, from: 6, to: 7 },
+        ],
+      },
       target: {
         name: 'mean',
         weights: 'uniform',

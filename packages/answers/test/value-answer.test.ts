@@ -55,7 +55,14 @@ describe('valueResult', () => {
     expect(rmse * rmse).toBeCloseTo(target.variance - explained, 12);
     // The mean is linear in the trajectory.
     expect(linearValue).toBeCloseTo(value, 12);
-    expect(grid).toEqual({ horizon: 10, points: 20, unit: 'h', spacing: 0.5, largestShift: 0.25 });
+    expect(grid).toEqual({
+      horizon: 10,
+      points: 20,
+      unit: 'h',
+      spacing: 0.5,
+      largestShift: 0.25,
+      reads: [{ at: 6, from: 5.5, to: 6 }],
+    });
   });
 
   it('keeps the order of the file', async () => {

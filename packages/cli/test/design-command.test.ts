@@ -34,7 +34,7 @@ describe('Table 1', () => {
     const { result } = await design(study);
     expect(result.best).toMatchObject({ ties: [[3, 5, 7, 9]], tied: 1 });
     expect(unwrapped(await text(study))).toContain(
-      'as good actions 3, 5, 7 and 9 (at 2.955, 4.591, 6.227 and 7.864 h)',
+      'as good at 2.955, 4.591, 6.227 and 7.864 h: the first is taken',
     );
   });
 
@@ -188,7 +188,7 @@ describe('sightline design', () => {
       expect(value).toBeCloseTo(Math.max(...affordable), 12);
       if (i > 0) expect(value).toBeGreaterThan(result.frontier[i - 1].value);
     });
-    expect(await text(study, '--frontier')).toMatch(/^cost +value +gain +proved +0 +1 +actions$/m);
+    expect(await text(study, '--frontier')).toMatch(/^cost +value +RMSE +gain +proved +0 +1 +at \(h\)$/m);
   });
 
   it('says what moving an action loses, and how far it may go', async () => {
@@ -206,7 +206,7 @@ describe('sightline design', () => {
       if (at >= freedom.from && at <= freedom.to) expect(loss).toBeLessThanOrEqual(0.01 * result.best.value);
     }
     expect(await text(SMALL, '--sensitivity')).toMatch(
-      /^action +at \(h\) +from +to +largest loss\n\d +[\d.]+ +[\d.]+ +[\d.]+ +0\.\d{4}$/m,
+      /^at \(h\) +from +to +largest loss\n +[\d.]+ +[\d.]+ +[\d.]+ +0\.\d{4}$/m,
     );
   });
 
@@ -221,7 +221,7 @@ describe('sightline design', () => {
     const one = await design(SMALL.replace('exactly: 3', 'exactly: 1'), '--returns');
     expect(one.result.returns).toMatchObject({ ratio: null, steps: [] });
     expect(unwrapped(await text(example('design/windows.yaml'), '--returns'))).toContain(
-      'Returns do not always diminish: action',
+      'Returns do not always diminish: the action at',
     );
   });
 
@@ -246,7 +246,7 @@ describe('sightline design', () => {
     const study = SMALL.replace('at: [2, 6], width: 2', 'at: [0.5, 6], width: 2').replace(', noise: 0.8', '');
     const { result } = await design(study);
     expect(result.warnings.map(({ kind }: { kind: string }) => kind)).toEqual(['overhang', 'no-noise']);
-    expect(result.warnings[0].what).toContain('action 5: its window');
+    expect(result.warnings[0].what).toContain('the window at 0.5 h extends beyond');
   });
 
   it.each([

@@ -35,7 +35,7 @@ it('an estimate is called one, unless laws are drawn', async () => {
 it('worlds are counted, and a regret is called one', async () => {
   expect(unwrapped(await text(WORLDS, '--under', 'worlds'))).toContain('in all of 3 worlds');
   expect(await text(WORLDS, '--under', 'worlds', '--criterion', 'regret')).toMatch(
-    /^choice +largest regret +cost +actions$/m,
+    /^choice +largest regret +cost +at \(h\)$/m,
   );
   const settled = WORLDS.replace('late: { at: [6, 7], noise: 0.2 }', 'late: { at: 2, noise: 0.5 }');
   expect(unwrapped(await text(settled, '--under', 'worlds'))).toContain('No world was found');

@@ -94,6 +94,7 @@ export type { Entry } from './schema/entry.ts';
 export type { Time } from './schema/fields.ts';
 export { studyJsonSchema, studyJsonSchemaText } from './schema/json-schema.ts';
 export type {
+  CellRead,
   GridResult,
   GridSummary,
   ResultHead,
@@ -102,6 +103,7 @@ export type {
 } from './schema/result-head.ts';
 export type { Study, StudyFile } from './schema/study.ts';
 export type { StudyWords } from './schema/words.ts';
+export { moment, moments } from './words/moment.ts';
 export {
   countsText,
   digits,

@@ -1,5 +1,11 @@
-import { thousands } from '@sightline/engine';
-import type { GridSummary, PredictedTarget, StudyWords } from '@sightline/study';
+import { type Clocked, clockText, thousands } from '@sightline/engine';
+import {
+  type CellRead,
+  type GridSummary,
+  moment,
+  type PredictedTarget,
+  type StudyWords,
+} from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
 import {
   boundMark,
@@ -45,6 +51,11 @@ export const error = (rmse: number, { lowerBound }: { lowerBound?: true | undefi
   text: (lowerBound ? '≤\u00a0' : '') + threeDigits(rmse),
 });
 export const amount = (value: number): NumberCell => ({ number: value, text: digits(value) });
+/** A time of the horizon; its unit, where it has one, stands in the column's name. */
+export const instant = (at: number, grid: Clocked): NumberCell => ({
+  number: at,
+  text: clockText(at, grid) ?? digits(at),
+});
 export const count = (value: number): NumberCell => ({ number: value, text: thousands(value) });
 export const cost = (value: number): NumberCell => ({ number: value, text: costText(value) });
 export const between = (low: number, high: number, places = 3): IntervalCell => ({
@@ -138,11 +149,21 @@ export function documentOf(head: Head, parts: Partial<AnswerDocument>): AnswerDo
   };
 }
 
-export function gridText({ horizon, points, unit, spacing, largestShift }: GridSummary): string {
+export function gridText(grid: GridSummary): string {
+  const { horizon, points, unit, spacing, start, largestShift, reads } = grid;
+  const clock = start === undefined ? '' : `, from ${moment(0, grid)} to ${moment(horizon, grid)}`;
   return (
-    `${points} points over ${`${horizon} ${unit}`.trim()}, ${time(spacing, unit)} apart; each reading is taken ` +
-    `at the nearest grid point, at most ${time(largestShift, unit)} away`
+    `${points} points over ${`${horizon} ${unit}`.trim()}${clock}, ${time(spacing, unit)} apart; each reading is taken ` +
+    `at the nearest grid point, at most ${time(largestShift, unit)} away${reads ? `; ${readsText(reads, grid)}` : ''}`
   );
+}
+
+/** Which cell a time between two of them reads. */
+function readsText(reads: readonly CellRead[], grid: GridSummary): string {
+  const [{ at, from, to }] = reads as [CellRead, ...CellRead[]];
+  const span = `${moment(from, grid)} to ${moment(to, grid)}`;
+  const more = reads.length === 1 ? '' : `, and ${reads.length - 1} more likewise`;
+  return `a time between two cells reads the earlier one (${moment(at, grid)} reads ${span}${more})`;
 }
 
 /** What is predicted, and how much there is to explain. */

@@ -42,9 +42,7 @@ describe('the answer', () => {
     const result = await run({ ...STUDY, ...CHOICE });
     const { best } = result.steps.design!;
     const text = said(result, 'Best?');
-    expect(text).toContain(
-      `Measure at ${best.at.join(' and ')} h (actions ${best.actions.join(' and ')}): R² ${best.value.toFixed(3)}`,
-    );
+    expect(text).toContain(`Measure at ${best.at.join(' and ')} h: R² ${best.value.toFixed(3)}`);
     expect(text).toContain('No other choice within these rules is better (all 6 compared).');
     const bare = await run(STUDY);
     expect(said(bare, 'Best?')).toBe('');

@@ -1,8 +1,9 @@
 import { boundMark } from '../words/quantities.ts';
-import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL } from './axes.ts';
+import { AXIS_HEIGHT, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, type Scale, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
+import { type ShownTime, timeAxis } from './time-axis.ts';
 
 interface ShownAction {
   at: number;
@@ -23,9 +24,7 @@ interface ShownProtocol {
   note?: string;
 }
 
-export interface ProtocolsPicture {
-  horizon: number;
-  unit: string;
+export interface ProtocolsPicture extends ShownTime {
   protocols: readonly ShownProtocol[];
   width?: number;
 }
@@ -34,7 +33,8 @@ const MARK = 5;
 const BAR = 110;
 
 /** The timeline: a row for each protocol, a dot for each reading, a bar for each window, its value and its cost. */
-export function protocolsPicture({ horizon, unit, protocols, width = 720 }: ProtocolsPicture): string {
+export function protocolsPicture({ protocols, width = 720, ...time }: ProtocolsPicture): string {
+  const { horizon } = time;
   const narrow = width < NARROW;
   const values = protocols.some(({ value }) => value !== null);
   const row = narrow ? 58 : 38;
@@ -58,7 +58,7 @@ export function protocolsPicture({ horizon, unit, protocols, width = 720 }: Prot
     ];
   });
   return picture(width, bottom + AXIS_HEIGHT, `Protocols on a timeline: ${protocols.map(said).join('; ')}`, [
-    ...acrossAxis(x, [0, horizon], { top: top - 4, bottom, title: unit ? `time in ${unit}` : 'time' }),
+    ...timeAxis(x, time, { top: top - 4, bottom }),
     ...head,
     ...drawn,
   ]);

@@ -1,19 +1,18 @@
-import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, numbered, SMALL, upwards } from './axes.ts';
+import { clockText } from '@sightline/engine';
+import { AXIS_HEIGHT, MUTED, NARROW, numbered, SMALL, upwards } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, label, linear, picture, polyline, ticks, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
+import { type ShownTime, timeAxis } from './time-axis.ts';
 
 interface MovedShown {
-  /** Its number in the catalogue, and where it stands. */
-  action: number;
+  /** Where it stands. */
   at: number;
   freedom: { from: number; to: number };
   curve: readonly { at: number; loss: number }[];
 }
 
-export interface SensitivityPicture {
-  horizon: number;
-  unit: string;
+export interface SensitivityPicture extends ShownTime {
   moved: readonly MovedShown[];
   width?: number;
 }
@@ -23,7 +22,8 @@ const ROW = 84;
 const NOTHING = 1e-9;
 
 /** What moving one action loses, the others staying: a row for each, all on one scale that each row shows, with how far it may go. */
-export function sensitivityPicture({ horizon, unit, moved, width = 720 }: SensitivityPicture): string {
+export function sensitivityPicture({ moved, width = 720, ...shown }: SensitivityPicture): string {
+  const { horizon, unit } = shown;
   const losses = moved.flatMap(({ curve }) => curve.map(({ loss }) => loss));
   const most = Math.max(...losses, NOTHING);
   const least = Math.min(0, ...losses);
@@ -32,8 +32,9 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
   const [left, right, top] = [Math.max(16, widest + 12), width - 16, 24];
   const bottom = top + ROW * moved.length;
   const x = linear([0, horizon], [left, right]);
-  const time = (value: number) => `${Number(value.toPrecision(3))}${unit ? ` ${unit}` : ''}`;
-  const rows = moved.flatMap(({ action, at, freedom, curve }, k) => {
+  const time = (value: number) =>
+    clockText(value, shown) ?? `${Number(value.toPrecision(3))}${unit ? ` ${unit}` : ''}`;
+  const rows = moved.flatMap(({ at, freedom, curve }, k) => {
     const floor = top + ROW * (k + 1) - 10;
     const y = linear([least, most], [floor, floor - ROW + 34]);
     const worst = Math.max(...curve.map(({ loss }) => loss));
@@ -56,7 +57,7 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
       fitted(
         left,
         floor - ROW + 22,
-        `at ${time(at)} (action ${action}): free from ${time(freedom.from)} to ${time(freedom.to)}${more}`,
+        `at ${time(at)}: free from ${time(freedom.from)} to ${time(freedom.to)}${more}`,
         right - left,
         { 'font-size': SMALL },
       ),
@@ -67,16 +68,11 @@ export function sensitivityPicture({ horizon, unit, moved, width = 720 }: Sensit
     bottom + AXIS_HEIGHT,
     `Loss of value from moving one action: ${moved
       .map(
-        ({ action, at, freedom }) =>
-          `that at ${time(at)} (action ${action}) is free from ${time(freedom.from)} to ${time(freedom.to)}`,
+        ({ at, freedom }) => `that at ${time(at)} is free from ${time(freedom.from)} to ${time(freedom.to)}`,
       )
       .join('; ')}`,
     [
-      ...acrossAxis(x, [0, horizon], {
-        top: bottom,
-        bottom,
-        title: unit ? `moved to, in ${unit}` : 'moved to',
-      }),
+      ...timeAxis(x, shown, { top: bottom, bottom, title: 'moved to' }),
       ...(moved.length > 0 ? [fitted(left, 14, 'value lost by moving one action', right - left, MUTED)] : []),
       ...rows,
       ...(moved.length === 0 ? [words(left, top + 12, 'no action was chosen', MUTED)] : []),

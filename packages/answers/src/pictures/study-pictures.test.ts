@@ -124,13 +124,11 @@ const PICTURES: Record<string, (name: string, width: number) => string> = {
       unit: 'h',
       moved: [
         {
-          action: 2,
           at: 2,
           freedom: { from: 1, to: 3 },
           curve: [0, 2, 5, 10].map((at) => ({ at, loss: (at - 2) / 80 })),
         },
         {
-          action: 11,
           at: 8,
           freedom: { from: 8, to: 8 },
           curve: [0, 8, 10].map((at) => ({ at, loss: Math.abs(at - 8) / 80 })),
@@ -307,11 +305,11 @@ describe('marks lie where the numbers say', () => {
           .split('L')
           .map((point) => point.split(',').map(Number)),
       );
-    // Action 2 moved from 2 to 10, and action 11 from 8 to 0, both lose a tenth.
+    // Moving from 2 to 10, and from 8 to 0, both lose a tenth.
     expect(points[0]!.at(-1)).toEqual([expect.closeTo(x(10), 1), expect.closeTo(tenths[0]!, 1)]);
     expect(points[1]![0]).toEqual([expect.closeTo(x(0), 1), expect.closeTo(tenths[1]!, 1)]);
     expect(points[1]![1]).toEqual([expect.closeTo(x(8), 1), expect.closeTo(zeros[1]!, 1)]);
-    expect(svg).toContain('at 8 h (action 11): free from 8 h to 8 h');
+    expect(svg).toContain('at 8 h: free from 8 h to 8 h');
   });
 
   it('has no scale for what loses nothing', () => {

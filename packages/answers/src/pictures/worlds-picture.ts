@@ -3,6 +3,7 @@ import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL, upAxis } from './axes.ts
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline } from './svg.ts';
 import { fitted } from './text-room.ts';
+import { type ShownTime, timeAxis } from './time-axis.ts';
 
 export interface ShownWorld {
   /** Of the alternative in this world. */
@@ -19,7 +20,7 @@ export interface WorldsPicture {
   worlds: readonly [ShownWorld, ShownWorld];
   /** By lag where the class is stationary, else as a matrix. */
   stationary: boolean;
-  grid: { horizon: number; unit: string };
+  grid: ShownTime;
   /** Where the realised protocol reads. */
   seen: readonly { at: number; width: number }[];
   /** What the benchmark sees, the same in both: 'value of today 0.140'. */
@@ -116,7 +117,6 @@ function asMatrix({ covariance }: ShownWorld, { grid, seen }: WorldsPicture, pla
       )
       .join('');
   const scale = linear([0, grid.horizon], [0, side]);
-  const title = `time${grid.unit ? ` in ${grid.unit}` : ''}`;
   return [
     element('rect', { x: left, y: top, width: side, height: side, fill: 'none', stroke: COLOUR.rule }),
     element('path', { d: squares((value) => value > 0), fill: COLOUR.blue }),
@@ -138,11 +138,7 @@ function asMatrix({ covariance }: ShownWorld, { grid, seen }: WorldsPicture, pla
         line(left - 5, top + a, left - 5, top + b, thick),
       ];
     }),
-    ...acrossAxis((value) => left + scale(value), [0, grid.horizon], {
-      top: top + side,
-      bottom: top + side,
-      title,
-    }),
+    ...timeAxis((value) => left + scale(value), grid, { top: top + side, bottom: top + side }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type {
+  GridSummary,
   LawRepair,
   NamedComparison,
   ResolutionResult,
@@ -35,6 +36,7 @@ import {
   text,
 } from '../document/parts.ts';
 import { digits, errorText, interval, listed, quoted, share, upper, worth } from '../words/quantities.ts';
+import { actionsWords } from '../words/study-words.ts';
 import { lawAndData } from './law-and-data.ts';
 
 /** What dense data of some units say about the protocols; `value` is what the study's own law says, to hold it against. */
@@ -58,7 +60,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
             ),
           },
         ]),
-        ...(resolution === null ? [] : resolutionSection(resolution, level)),
+        ...(resolution === null ? [] : resolutionSection(resolution, level, result.grid)),
       ],
       basis: facts(
         ['target', calibratedTarget(result)],
@@ -239,7 +241,7 @@ function theoryText({ bound, vacuous, informativeFrom, interior, r0 }: TheoryRes
   return `${says} ${rate}`;
 }
 
-function resolutionSection(resolution: ResolutionResult, level: number): Section[] {
+function resolutionSection(resolution: ResolutionResult, level: number, grid: GridSummary): Section[] {
   return section('resolution', 'Resolution: which class these units support choosing from, coarse to fine', [
     table(
       'resolution',
@@ -262,7 +264,13 @@ function resolutionSection(resolution: ResolutionResult, level: number): Section
             fixed(value, 3),
           ),
         ],
-        below: `best: ${one.best.name ?? `at ${one.best.at.map((at, i) => digits(at) + (one.best.width[i] === 0 ? '' : ` (width ${digits(one.best.width[i]!)})`)).join(', ')}`}`,
+        below: `best: ${
+          one.best.name ??
+          actionsWords(
+            one.best.at.map((at, i) => ({ at, width: one.best.width[i]! })),
+            grid,
+          )
+        }`,
       })),
     ),
     sentences(classesText(resolution, level)),

@@ -1,5 +1,11 @@
-import type { AlternativeResult, AugmentationResult, IdentifyResult, RunResult } from '@sightline/study';
-import { list, percent, unsolvedText } from '@sightline/study';
+import type {
+  AlternativeResult,
+  AugmentationResult,
+  GridSummary,
+  IdentifyResult,
+  RunResult,
+} from '@sightline/study';
+import { list, moment, moments, percent, unsolvedText } from '@sightline/study';
 import type { AnswerDocument, Block, Cell, Fact, Section } from '../document/document.ts';
 import {
   between,
@@ -28,8 +34,6 @@ import {
   shares,
   small,
   threeDigits,
-  time,
-  times,
   worth,
 } from '../words/quantities.ts';
 import { actionsWords } from '../words/study-words.ts';
@@ -147,7 +151,7 @@ function settled({ augmentation }: AlternativeResult, { grid, catalogue, law }: 
     const { at, width, cost, by } = augmentation;
     const sure = by === 'this-law' ? ' under this law' : '';
     const actions = at.map((when, i) => ({ at: when, width: width[i]! }));
-    return `Measuring ${actionsWords(actions, grid.unit)} as well, at a cost of ${costText(cost)}, would identify it${sure}.`;
+    return `Measuring ${actionsWords(actions, grid)} as well, at a cost of ${costText(cost)}, would identify it${sure}.`;
   }
   return law === 'data' || catalogue === 0
     ? ''
@@ -307,7 +311,7 @@ function worldsText(
   const { times: pair, correlations } = worldsDiffer!;
   return (
     `same benchmark, values ${low} and ${high}${where}; they differ most in the correlation between ` +
-    `${times(pair, grid.unit)}: ${list(correlations.map((value) => share(value)))}`
+    `${moments(pair, grid)}: ${list(correlations.map((value) => share(value)))}`
   );
 }
 
@@ -328,7 +332,7 @@ function measureFacts({ augmentation }: AlternativeResult, { law, grid, know }: 
       : SETTLES[by];
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
   const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'cost'>, then: string) =>
-    `${catalogueText(set, grid.unit)}, cost ${costText(set.cost)}: ${then}`;
+    `${catalogueText(set, grid)}, cost ${costText(set.cost)}: ${then}`;
   return facts(
     ['measure', said(augmentation, settles + cheapest), cost],
     surest && ['or', said(surest, 'identified for every law'), surest.cost],
@@ -337,10 +341,10 @@ function measureFacts({ augmentation }: AlternativeResult, { law, grid, know }: 
 
 function catalogueText(
   { actions, at, width }: Pick<AugmentationResult, 'actions' | 'at' | 'width'>,
-  unit: string,
+  grid: GridSummary,
 ): string {
-  const when = at.map((own, i) => digits(own) + (width[i] === 0 ? '' : ` (width ${digits(width[i]!)})`));
-  return `catalogue ${list(actions)} (at ${`${list(when)} ${unit}`.trim()})`;
+  const placed = at.map((own, i) => ({ at: own, width: width[i]! }));
+  return `${actionsWords(placed, grid)} (catalogue ${list(actions)})`;
 }
 
 /** Two worlds that the benchmark cannot tell apart: what is equal in both, what differs, and their correlations. */
@@ -406,7 +410,7 @@ function worldsBlocks(
           ),
           row(
             'correlation',
-            `correlation between ${time(pair[0], grid.unit)} and ${time(pair[1], grid.unit)}, where they differ most`,
+            `correlation between ${moment(pair[0], grid)} and ${moment(pair[1], grid)}, where they differ most`,
             correlations.map((value) => fixed(value, 3)),
             'not observed',
           ),

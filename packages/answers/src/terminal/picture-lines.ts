@@ -1,4 +1,4 @@
-import { layoutTitle } from '@sightline/engine';
+import { clockText, layoutTitle } from '@sightline/engine';
 import { printable } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
 import { isFixed, type SupportsPicture } from '../pictures/supports-plot.ts';
@@ -22,11 +22,14 @@ export function pictureLines(picture: Picture): string[] {
     });
   }
   if (picture.name === 'protocols') {
-    const { horizon, unit, protocols } = picture.of;
+    const { horizon, unit, start, protocols } = picture.of;
     const [chosen, catalogue] = protocols;
-    return chosen && catalogue
-      ? [timeline(horizon, catalogue.actions, chosen.actions) + (unit ? ` ${unit}` : '')]
-      : [];
+    if (!chosen || !catalogue) return [];
+    const drawn = (cells?: number, ends?: readonly [string, string]) =>
+      timeline(horizon, catalogue.actions, chosen.actions, cells, ends);
+    if (start === undefined) return [drawn() + (unit ? ` ${unit}` : '')];
+    const ends = [0, horizon].map((at) => clockText(at, picture.of)!) as [string, string];
+    return [drawn(COLUMNS - 8 - ends.join('').length, ends)];
   }
   return picture.name === 'supports' ? supportsLines(picture.of) : [];
 }

@@ -8,6 +8,7 @@ export function timeline(
   catalogue: readonly Placed[],
   chosen: readonly Placed[],
   cells = CELLS,
+  [begin, end]: readonly [string, string] = ['0', String(horizon)],
 ): string {
   const cellOf = (time: number) => Math.min(cells - 1, Math.max(0, Math.floor((time / horizon) * cells)));
   const line = new Array<string>(cells).fill(' ');
@@ -18,5 +19,5 @@ export function timeline(
   for (const { at } of chosen) counts.set(cellOf(at), (counts.get(cellOf(at)) ?? 0) + 1);
   // Several in one cell are counted, so that the circles still add up.
   for (const [cell, count] of counts) line[cell] = count === 1 ? '●' : count < 10 ? String(count) : '#';
-  return `0 │${line.join('')}│ ${horizon}`;
+  return `${begin} │${line.join('')}│ ${end}`;
 }

@@ -66,9 +66,8 @@ export const interval = (level: number, [low, high]: readonly [number, number]) 
 /** A sum of costs in full: people add these up. Twelve digits leave out what adding in binary brings. */
 export const costText = (cost: number) => String(Number(cost.toPrecision(12)));
 
+/** A length of time. */
 export const time = (value: number, unit: string) => `${digits(value)}${unit ? ` ${unit}` : ''}`;
-export const times = (values: readonly number[], unit: string) =>
-  `${list(values.map(digits))}${unit ? ` ${unit}` : ''}`;
 
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 

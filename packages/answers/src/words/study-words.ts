@@ -1,6 +1,6 @@
-import { kernelWords, targetKindOf } from '@sightline/engine';
+import { type Clocked, clockText, kernelWords, targetKindOf } from '@sightline/engine';
 import type { StudyFile, StudyWords } from '@sightline/study';
-import { list } from '@sightline/study';
+import { list, moment, moments } from '@sightline/study';
 import { digits, minus, time } from './quantities.ts';
 
 // A study's parts as a reader who never saw its file would want them named.
@@ -42,17 +42,34 @@ export const inTime = <Action extends { at: number; width: number }>(actions: re
 /** Readings and windows in the order given: 'at 2 h, at 5 h (a window of 3 h), at 8 h (3 readings)'. */
 export function actionsWords(
   actions: readonly { at: number; width: number; repeats?: number }[],
-  unit: string,
+  grid: Clocked,
 ): string {
   const plain = actions.every(({ width, repeats = 1 }) => width === 0 && repeats === 1);
-  if (plain) return `at ${list(actions.map(({ at }) => digits(at)))}${unit ? ` ${unit}` : ''}`;
+  if (plain)
+    return `at ${moments(
+      actions.map(({ at }) => at),
+      grid,
+    )}`;
   return list(
     actions.map(({ at, width, repeats = 1 }) => {
       const how = [
-        ...(width > 0 ? [`a window of ${time(width, unit)}`] : []),
+        ...(width > 0 ? [`a window of ${time(width, grid.unit)}`] : []),
         ...(repeats > 1 ? [`${repeats} readings`] : []),
       ];
-      return `at ${time(at, unit)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`;
+      return `at ${moment(at, grid)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`;
     }),
   );
 }
+
+/** The same for a table's cell: '07:30, 12:00 (width 2)'; their unit stands in the column's name. */
+export const placesWords = (actions: readonly { at: number; width: number }[], grid: Clocked): string =>
+  actions
+    .map(
+      ({ at, width }) =>
+        `${clockText(at, grid) ?? digits(at)}${width === 0 ? '' : ` (width ${digits(width)})`}`,
+    )
+    .join(', ');
+
+/** A column of times: 'at', or 'at (h)' where there is no clock. */
+export const timesColumn = (name: string, { unit, start }: Clocked): string =>
+  unit && start === undefined ? `${name} (${unit})` : name;

@@ -21,6 +21,7 @@ import {
 import { horizon } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
+import { moment } from '../words/moment.ts';
 import { countsText, digits, type SampleCounts, unitsText } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
 import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
@@ -221,7 +222,7 @@ function tooFaint(faint: readonly number[], variances: Float64Array, grid: TimeG
 }
 
 export function timeText(grid: TimeGrid, j: number): string {
-  return `${digits(grid.times[j]!)} ${grid.unit}`.trim();
+  return moment(grid.times[j]!, grid);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type Problem,
   type TimeGrid,
 } from '@sightline/engine';
+import { moments } from '../words/moment.ts';
 
 /** The law must be one of those that `assume` and `know` leave possible; `whose` says in words which law it is. */
 export function lawProblems(
@@ -18,7 +19,7 @@ export function lawProblems(
 ): Problem[] {
   return brokenRules(law, assume, knowledge).map((broken) => {
     const { j, k, by } = broken;
-    const between = `between times ${short(grid.times[k]!)} and ${short(grid.times[j]!)}`;
+    const between = `between times ${moments([grid.times[k]!, grid.times[j]!], grid)}`;
     return worded(broken, { between, whose, by: short(by), own: law.data[j * law.rows + k]!, knowledge });
   });
 }

@@ -8,6 +8,7 @@ import {
 } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
 import type { Study } from '../schema/study.ts';
+import { moment, moments } from '../words/moment.ts';
 import { digits, list, pathText } from '../words/text.ts';
 import type { Protocol } from './actions.ts';
 
@@ -136,7 +137,6 @@ export function protocolWarnings(
 ): Warning[] {
   const path = pathText(['protocols', name]);
   const warn = (kind: Warning['kind'], what: string): Warning => ({ kind, path, what });
-  const unit = grid.unit ? ` ${grid.unit}` : '';
   const overhang = actions.flatMap((action, i) =>
     action.overhangs ? [warn('overhang', `${name}, action ${i}: ${overhangText(action, grid)}`)] : [],
   );
@@ -144,7 +144,7 @@ export function protocolWarnings(
     (same) =>
       warn(
         'repeated',
-        `${name}: actions ${list(same)} are identical (at ${actions[same[0]!]!.at}${unit}); ` +
+        `${name}: actions ${list(same)} are identical (at ${moment(actions[same[0]!]!.at, grid)}); ` +
           'each counts as a separate reading with independent noise',
       ),
   );
@@ -155,9 +155,9 @@ export function protocolWarnings(
     .map((same) =>
       warn(
         'same-point',
-        `${name}: the times ${list([...new Set(same.map(({ action }) => action.at))])}${unit} (actions ` +
-          `${list(same.map(({ i }) => i))}) fall on the same grid point, ${digits(grid.times[same[0]!.action.first]!)}` +
-          `${unit}; a finer grid would tell them apart`,
+        `${name}: the times ${moments([...new Set(same.map(({ action }) => action.at))], grid)} (actions ` +
+          `${list(same.map(({ i }) => i))}) fall on the same grid point, ${moment(grid.times[same[0]!.action.first]!, grid)}` +
+          '; a finer grid would tell them apart',
       ),
     );
   const counted = `${rank} of ${actions.length} actions`;
@@ -184,12 +184,16 @@ export function protocolWarnings(
 
 /** What a window that is not wholly inside the horizon reads. */
 export function overhangText({ at, width, first, last }: Action, grid: TimeGrid): string {
-  const unit = grid.unit ? ` ${grid.unit}` : '';
   const count = last - first + 1;
+  const span = (from: number, to: number) =>
+    grid.start === undefined
+      ? `${digits(from)} to ${digits(to)} ${grid.unit}`.trim()
+      : `${moment(from, grid)} to ${moment(to, grid)}`;
+  const whole =
+    grid.start === undefined ? `[0, ${grid.horizon}] ${grid.unit}`.trim() : `from ${span(0, grid.horizon)}`;
   return (
-    `the window from ${digits(at - width / 2)} to ${digits(at + width / 2)}${unit} extends beyond the horizon ` +
-    `[0, ${grid.horizon}]${unit}; it averages the ${count} grid point${count === 1 ? '' : 's'} inside, ` +
-    `from ${digits(grid.times[first]!)} to ${digits(grid.times[last]!)}${unit}`
+    `the window from ${span(at - width / 2, at + width / 2)} extends beyond the horizon ${whole}; it averages the ` +
+    `${count} grid point${count === 1 ? '' : 's'} inside, from ${span(grid.times[first]!, grid.times[last]!)}`
   );
 }
 

@@ -1,16 +1,7 @@
 import { thousands } from '@sightline/engine';
-import type { ChosenActions, DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
-import { countsText, list, percent, unitsText } from '@sightline/study';
-import {
-  boundMark,
-  costText,
-  digits,
-  errorText,
-  quoted,
-  share,
-  times,
-  worth,
-} from '../../words/quantities.ts';
+import type { DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
+import { countsText, list, moment, percent, unitsText } from '@sightline/study';
+import { boundMark, costText, digits, errorText, quoted, share, worth } from '../../words/quantities.ts';
 import { actionsWords, inTime } from '../../words/study-words.ts';
 import { COMPARATORS } from './comparators.ts';
 
@@ -26,21 +17,13 @@ export function choiceSentences(result: DesignResult, value?: ValueResult): stri
 
 function choiceSentence(result: DesignResult): string {
   const { best, grid, law } = result;
-  const taken = inTime(
-    best.actions.map((action, i) => ({
-      action,
-      at: best.at[i]!,
-      width: best.widths[i]!,
-      repeats: best.repeats[i]!,
-    })),
-  );
-  const numbers = taken.map(({ action }) => action);
+  const taken = inTime(best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! })));
   const under =
     law === 'calibration'
       ? `law estimated from ${countsText(result as SampleCounts)}`
       : 'law given in the study';
   return (
-    `Measure ${actionsWords(taken, grid.unit)} (action${numbers.length === 1 ? '' : 's'} ${list(numbers)}): ` +
+    `Measure ${actionsWords(taken, grid)}: ` +
     `${measureText(result, under)}, at a cost of ${costText(best.cost)}.`
   );
 }
@@ -101,7 +84,7 @@ function closest({ best, comparators, places, objective, grid }: DesignResult): 
     objective === 'value'
       ? worth(other.objective, other)
       : `${objective} ${boundMark(other)}${share(other.objective)}`;
-  return `measuring ${actionsWords(actions, grid.unit)}, with ${measure}`;
+  return `measuring ${actionsWords(actions, grid)}, with ${measure}`;
 }
 
 /** Where the choice is made for the study's own target, it can be compared with the study's protocols. */
@@ -117,13 +100,14 @@ function gainSentence({ objective, best, target }: DesignResult, value: ValueRes
   ];
 }
 
-const named = ({ actions, at }: Pick<ChosenActions, 'actions' | 'at'>, unit: string) =>
-  `action${actions.length === 1 ? '' : 's'} ${list(actions)} (at ${times(at, unit)})`;
+/** Actions of the catalogue by their times, from the first to the last. */
+const named = (actions: readonly number[], { places, grid }: Pick<DesignResult, 'places' | 'grid'>) =>
+  actionsWords(inTime(actions.map((a) => places[a]!)), grid);
 
 /** What other laws did to the choice. */
 export function lawsText(
   { kind, laws, plain, quantile, criterion, eachCertified }: DesignUnder,
-  { best, grid, law, independent = 'unit' }: DesignResult,
+  { best, grid, places, law, independent = 'unit' }: DesignResult,
 ): string {
   const what =
     kind === 'draws'
@@ -137,7 +121,7 @@ export function lawsText(
   const otherwise =
     plain.actions.join() === best.actions.join()
       ? `The optimal choice ${own} is the same${sure}.`
-      : `The optimal choice ${own}${sure} is ${named(plain, grid.unit)}: ${worth(plain.value, plain)}, ${judged} ${share(Math.abs(plain.objective))}.`;
+      : `The optimal choice ${own}${sure} is to measure ${named(plain.actions, { places, grid })}: ${worth(plain.value, plain)}, ${judged} ${share(Math.abs(plain.objective))}.`;
   const proved =
     eachCertified === false ? ' The best choice of each world was searched for, not proved.' : '';
   return `${what}. ${otherwise}${proved}`;
@@ -156,9 +140,7 @@ const MOST_TIES = 3;
 
 /** Other choices that are as good, and where a rule's own criterion left it open. */
 export function tiesTexts({ best, comparators, places, grid }: DesignResult): [string, string][] {
-  const shown = best.ties
-    .slice(0, MOST_TIES)
-    .map((actions) => named({ actions, at: actions.map((a) => places[a]!.at) }, grid.unit));
+  const shown = best.ties.slice(0, MOST_TIES).map((actions) => named(actions, { places, grid }));
   const more = best.tied - shown.length;
   const open = COMPARATORS.flatMap(({ key, name }) => {
     const { ties } = comparators[key];
@@ -186,28 +168,30 @@ export function returnsText({ returns, places, grid }: DesignResult): string {
   if (ratio === null) return `There are no two actions to compare${all}.`;
   if (witness === null) return `Returns diminish for every pair along the path${all}.`;
   const { action, other, after, alone, withOther } = witness;
-  const place = (a: number) => `action ${a} (at ${times([places[a]!.at], grid.unit)})`;
+  const place = (a: number) => `the action ${named([a], { places, grid })}`;
   return (
-    `Returns do not always diminish: ${after.length > 0 ? `after ${list(after)}, ` : ''}${place(action)} adds ${digits(alone)} alone ` +
+    `Returns do not always diminish: ${after.length > 0 ? `after those ${named(after, { places, grid })}, ` : ''}${place(action)} adds ${digits(alone)} alone ` +
     `and ${digits(withOther)} once ${place(other)} is taken; separately the two add ${digits(ratio)} of what they add ` +
     `together${all}.`
   );
 }
 
-export function rulesText({ choose, catalogue, grid }: DesignResult): string {
-  const { exactly, budget, required, forbidden, spacing, oneVariant, groups } = choose;
+export function rulesText({ choose, catalogue, places, grid }: DesignResult): string {
+  const { exactly, budget, required, forbidden, stretches = [], spacing, oneVariant, groups } = choose;
   return [
     `${exactly === null ? 'any number' : `exactly ${exactly}`} of ${catalogue} actions`,
     ...(budget === null ? [] : [`cost at most ${costText(budget)}`]),
-    ...(required.length > 0 ? [`${list(required)} required`] : []),
-    ...(forbidden.length > 0 ? [`${list(forbidden)} forbidden`] : []),
+    ...(required.length > 0 ? [`${named(required, { places, grid })} required`] : []),
+    ...(forbidden.length > 0 ? [`${named(forbidden, { places, grid })} forbidden`] : []),
+    ...stretches.map(({ from, to }) => `nothing from ${moment(from, grid)} to before ${moment(to, grid)}`),
     ...(spacing > 0 ? [`at least ${`${spacing} ${grid.unit}`.trim()} apart`] : []),
     ...(oneVariant ? ['at most one action per place'] : []),
-    ...groups.map(({ name, actions, most, budget: own }) => {
-      const of = name === null ? list(actions) : `${quoted(name)} (${list(actions)})`;
+    ...groups.map(({ name, actions, most, budget: limit }) => {
+      const own = named(actions, { places, grid });
+      const of = name === null ? `those ${own}` : `${quoted(name)} (${own})`;
       const limits = [
         ...(most === null ? [] : [`at most ${most}`]),
-        ...(own === null ? [] : [`at a cost of at most ${costText(own)}`]),
+        ...(limit === null ? [] : [`at a cost of at most ${costText(limit)}`]),
       ];
       return `of ${of} ${limits.join(' ')}`;
     }),

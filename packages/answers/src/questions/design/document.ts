@@ -11,6 +11,7 @@ import {
   facts,
   fixed,
   gridText,
+  instant,
   number,
   picture,
   section,
@@ -19,7 +20,9 @@ import {
   targetText,
   text,
 } from '../../document/parts.ts';
+import { shownTime } from '../../pictures/time-axis.ts';
 import { boundMark, costText, share } from '../../words/quantities.ts';
+import { inTime, placesWords, timesColumn } from '../../words/study-words.ts';
 import { choiceSentences, lawsText, returnsText, rulesText, tiesTexts } from './choice.ts';
 import { COMPARATORS } from './comparators.ts';
 
@@ -72,8 +75,7 @@ function choiceSection({ best, grid, places, objective }: DesignResult): Section
       {
         name: 'protocols',
         of: {
-          horizon: grid.horizon,
-          unit: grid.unit,
+          ...shownTime(grid),
           protocols: [
             {
               name: 'this choice',
@@ -97,23 +99,26 @@ function choiceSection({ best, grid, places, objective }: DesignResult): Section
     {
       ...table(
         'actions',
-        'The chosen actions, numbered as in the catalogue',
+        'The chosen actions',
         [
-          text('action'),
-          number(`at${grid.unit ? ` (${grid.unit})` : ''}`),
+          number(timesColumn('at', grid)),
           number('width'),
           number('readings'),
           number('noise variance'),
           number('cost'),
+          number('in the catalogue', 'drop'),
         ],
-        best.actions.map((action, i) => [
-          String(action),
-          amount(best.at[i]!),
-          amount(widths[i]!),
-          count(repeats[i]!),
-          amount(best.noise[i]!),
-          cost(costs[i]!),
-        ]),
+        best.actions.map((action, i) => ({
+          key: String(action),
+          cells: [
+            instant(best.at[i]!, grid),
+            amount(widths[i]!),
+            count(repeats[i]!),
+            amount(best.noise[i]!),
+            cost(costs[i]!),
+            amount(action),
+          ],
+        })),
       ),
       // Actions that are all of one kind are named in the verdict.
       ...(alike && { detail: true as const }),
@@ -154,7 +159,8 @@ const measured = (result: DesignResult, value: number, bound: { lowerBound?: tru
   result.objective === 'regret' ? fixed(Math.abs(value), 4) : fixed(value, 4, bound);
 
 function othersSection(result: DesignResult): Section[] {
-  const { best, comparators, random, objective, target, words } = result;
+  const { best, comparators, random, objective, places, grid, target, words } = result;
+  const taken = (actions: readonly number[]) => placesWords(inTime(actions.map((a) => places[a]!)), grid);
   const shares = objective !== 'regret';
   const errors = objective === 'value';
   const row = (
@@ -189,12 +195,12 @@ function othersSection(result: DesignResult): Section[] {
         ...(errors ? [errorColumn(target, words)] : []),
         ...(shares ? [number('efficiency')] : []),
         number('cost', 'drop'),
-        text('actions', 'cut'),
+        text(timesColumn('at', grid), 'cut'),
       ],
       [
-        row('this', 'this choice', { ...best, efficiency: 1 }, best.actions.join(', ')),
+        row('this', 'this choice', { ...best, efficiency: 1 }, taken(best.actions)),
         ...COMPARATORS.map(({ key, name }) =>
-          row(key, name, comparators[key], comparators[key].actions.join(', ')),
+          row(key, name, comparators[key], taken(comparators[key].actions)),
         ),
         row(
           'random',
@@ -254,7 +260,7 @@ const MOST_POINTS = 16;
 function frontierTable(
   points: readonly FrontierResult[],
   measure: string,
-  { target, words }: DesignResult,
+  { places, grid, target, words }: DesignResult,
 ): Block {
   const errors = points.some(({ rmse }) => rmse !== null);
   const most = points.reduce((largest, { value }) => Math.max(largest, value), 0);
@@ -268,7 +274,7 @@ function frontierTable(
       number('gain'),
       text('proved'),
       text(''),
-      text('actions', 'cut'),
+      text(timesColumn('at', grid), 'cut'),
     ],
     points.map(({ cost: at, value, rmse, lowerBound, certified, actions }, i) => ({
       key: String(at),
@@ -279,7 +285,7 @@ function frontierTable(
         i === 0 ? '' : share(value - points[i - 1]!.value, 4),
         { mark: certified },
         { bar: { low: 0, high: most > 0 ? value / most : 0, at: null } },
-        actions.join(', '),
+        placesWords(inTime(actions.map((a) => places[a]!)), grid),
       ],
     })),
     { most: MOST_POINTS, thin: true },
@@ -288,15 +294,13 @@ function frontierTable(
 
 function freedomSection({ sensitivity, grid, objective }: DesignResult): Section[] {
   if (!sensitivity || sensitivity.length === 0) return [];
-  const unit = grid.unit ? ` (${grid.unit})` : '';
   return section('freedom', `How far each action may move for at most 1 % of the ${MEASURE[objective]}`, [
     picture(
       {
         name: 'sensitivity',
         of: {
-          horizon: grid.horizon,
-          unit: grid.unit,
-          moved: sensitivity,
+          ...shownTime(grid),
+          moved: sensitivity.map(({ at, freedom, curve }) => ({ at, freedom, curve })),
         },
       },
       'Loss from moving one action while the others stay; all rows have the same scale. Inside the shaded part the loss ' +
@@ -305,17 +309,19 @@ function freedomSection({ sensitivity, grid, objective }: DesignResult): Section
     table(
       'freedom',
       '',
-      [text('action'), number(`at${unit}`), number('from'), number('to'), number('largest loss')],
-      sensitivity.map(({ action, at, freedom, curve }) => [
-        String(action),
-        amount(at),
-        amount(freedom.from),
-        amount(freedom.to),
-        fixed(
-          curve.reduce((most, { loss }) => Math.max(most, loss), 0),
-          4,
-        ),
-      ]),
+      [number(timesColumn('at', grid)), number('from'), number('to'), number('largest loss')],
+      sensitivity.map(({ action, at, freedom, curve }) => ({
+        key: String(action),
+        cells: [
+          instant(at, grid),
+          instant(freedom.from, grid),
+          instant(freedom.to, grid),
+          fixed(
+            curve.reduce((most, { loss }) => Math.max(most, loss), 0),
+            4,
+          ),
+        ],
+      })),
     ),
   ]);
 }

@@ -1,5 +1,5 @@
 import type { RunResult, StepName } from '@sightline/study';
-import { list } from '@sightline/study';
+import { gridOf, list, moment } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
 import { documentOf } from '../../document/parts.ts';
@@ -122,9 +122,11 @@ function gridLead({ given, steps }: RunResult): string[] {
   const what = given.calibration?.target
     ? `the measured quantity ${quoted(given.calibration.target)}`
     : targetWords(given.target, linear, given.words);
-  const { horizon, unit = '' } = given.time;
+  const grid = gridOf(given.time);
+  const { horizon, unit, start } = grid;
+  const clock = start === undefined ? '' : ` (${moment(0, grid)} to ${moment(horizon, grid)})`;
   return [
-    `Target: ${what}, over ${`${horizon} ${unit}`.trim()}, of each unit. The value of a protocol, R², is the share of its ` +
+    `Target: ${what}, over ${`${horizon} ${unit}`.trim()}${clock}, of each unit. The value of a protocol, R², is the share of its ` +
       `variance between units that the best ${linear ? 'linear ' : ''}predictor explains from what the protocol measures.`,
   ];
 }

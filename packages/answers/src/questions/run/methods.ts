@@ -7,7 +7,7 @@ import type {
   RunSteps,
   StudyFile,
 } from '@sightline/study';
-import { digits, estimandOf, list } from '@sightline/study';
+import { digits, estimandOf, list, moment } from '@sightline/study';
 
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
@@ -69,7 +69,8 @@ function modelText(
   { target, weights, latent, calibration, benchmark }: Partial<StudyFile>,
   grid: GridSummary,
 ) {
-  const { horizon, points, unit, spacing, largestShift } = grid;
+  const { horizon, points, unit, spacing, largestShift, start } = grid;
+  const clock = start === undefined ? '' : ` (${moment(0, grid)} to ${moment(horizon, grid)})`;
   const measured = calibration?.target;
   const inData = calibration !== undefined && estimandOf(calibration) === 'linear';
   const what =
@@ -84,7 +85,7 @@ function modelText(
         ? 'The latent quantity was taken to be Gaussian, its correlations estimated from densely observed units.'
         : '';
   return (
-    `The target is ${what}. ${law}${law ? ' ' : ''}Time is a grid of ${points} midpoints over ${time(horizon, unit)}, ` +
+    `The target is ${what}. ${law}${law ? ' ' : ''}Time is a grid of ${points} midpoints over ${time(horizon, unit)}${clock}, ` +
     `${time(spacing, unit)} apart; a reading at a point in time is that of the nearest grid point, here at most ` +
     `${time(largestShift, unit)} away, and a window reads the mean of the grid points inside. Readings carry independent ` +
     'Gaussian noise of the variance that the study states for each; repeated readings are averaged.'
@@ -133,8 +134,9 @@ function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite
     ...(choose.exactly === null ? [] : [`exactly ${choose.exactly}`]),
     ...(choose.budget === null ? [] : [`a cost of at most ${costText(choose.budget)}`]),
   ];
-  const { required, forbidden, spacing, oneVariant, groups } = choose;
-  const others = required.length + forbidden.length + groups.length > 0 || spacing > 0 || oneVariant;
+  const { required, forbidden, stretches = [], spacing, oneVariant, groups } = choose;
+  const others =
+    required.length + forbidden.length + stretches.length + groups.length > 0 || spacing > 0 || oneVariant;
   const rules = list([...limit, ...(others ? ['the other rules of the study'] : [])]);
   const how = {
     exhaustive: best.certified

@@ -1,6 +1,8 @@
 import type { IdentifyResult, RunResult } from '@sightline/study';
+import { gridOf } from '@sightline/study';
 import type { Cell, Section } from '../../document/document.ts';
 import { cost, fixed, number, picture, section, table, text } from '../../document/parts.ts';
+import { shownTime } from '../../pictures/time-axis.ts';
 import { digits } from '../../words/quantities.ts';
 import { actionsWords } from '../../words/study-words.ts';
 import { VERDICT } from '../identify.ts';
@@ -9,7 +11,7 @@ import { VERDICT } from '../identify.ts';
 export function protocolsSection({ given, protocols, steps, worlds }: RunResult): Section[] {
   const named = Object.entries(protocols);
   if (named.length === 0 || !given.time) return [];
-  const { horizon, unit = '' } = given.time;
+  const grid = gridOf(given.time);
   const { value, calibrate, identify } = steps;
   const shown = named.map(([name, actions]) => {
     const own = value?.protocols[name] ?? calibrate?.protocols[name];
@@ -40,7 +42,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
   ];
   return section('protocols', 'The protocols', [
     picture(
-      { name: 'protocols', of: { horizon, unit, protocols: shown } },
+      { name: 'protocols', of: { ...shownTime(grid), protocols: shown } },
       marksText(named.flatMap(([, actions]) => actions)),
     ),
     table(
@@ -56,7 +58,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
       ],
       shown.map((one) => [
         one.name,
-        actionsWords(one.actions, unit),
+        actionsWords(one.actions, grid),
         [...new Set(protocols[one.name]!.map(({ noise }) => digits(noise)))].join(', '),
         cost(one.cost),
         ...(valued ? [valueCell(one)] : []),

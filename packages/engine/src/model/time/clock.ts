@@ -2,7 +2,7 @@ import type { TimeGrid } from './time-grid.ts';
 import { secondsIn } from './time-units.ts';
 
 /** What of a grid tells its clock. */
-export type Clocked = Pick<TimeGrid, 'horizon' | 'unit' | 'start' | 'spacing'>;
+export type Clocked = Pick<TimeGrid, 'horizon' | 'unit' | 'start'> & Partial<Pick<TimeGrid, 'spacing'>>;
 
 /** The seconds of a day. */
 export const DAY = 86400;
@@ -41,7 +41,7 @@ export function clockText(time: number, grid: Clocked): string | undefined {
   const length = secondsIn(grid.unit);
   if (grid.start === undefined || length === undefined) return undefined;
   // Grids finer than a second are shown to thousandths.
-  const steps = grid.spacing * length < 1 ? 1000 : 1;
+  const steps = (grid.spacing ?? Number.POSITIVE_INFINITY) * length < 1 ? 1000 : 1;
   const total = Math.round((grid.start + time * length) * steps);
   const end = Math.round((grid.start + grid.horizon * length) * steps);
   const midnight = total === end && total > 0 && total % (DAY * steps) === 0;

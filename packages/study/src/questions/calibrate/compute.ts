@@ -5,6 +5,7 @@ import {
   type EstimatorInput,
   InvalidInput,
   type Problem,
+  type TimeGrid,
   target,
   targetMean,
 } from '@sightline/engine';
@@ -16,6 +17,7 @@ import { recordTargetName } from '../../law/target-of-law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import { clockOf } from '../../words/moment.ts';
 import { countsOf } from '../../words/text.ts';
 import type {
   CalibratedProtocol,
@@ -75,6 +77,7 @@ export async function calibrateResult(
     grid: gridSummary(
       grid,
       members.flatMap(({ actions }) => actions),
+      { named: members.flatMap(({ name, actions }) => (name === null ? [] : actions)) },
     ),
     ...countsOf(data),
     resampled: own.grouped ? { groups: own.resampled } : { units: own.resampled },
@@ -125,7 +128,7 @@ export async function calibrateResult(
     bestSet: named === 0 ? [] : bestSet.map(nameOf),
     selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
     theory: answer.theory ? finite(answer.theory) : null,
-    resolution: resolutionOf(classes.length > 0 ? own : undefined, members),
+    resolution: resolutionOf(classes.length > 0 ? own : undefined, members, grid),
   };
 }
 
@@ -209,13 +212,15 @@ function finite(theory: CalibrationTheory): TheoryResult {
 function resolutionOf(
   all: Calibration | undefined,
   members: readonly FamilyMember[],
+  grid: TimeGrid,
 ): ResolutionResult | null {
   const found = all?.targets[0]?.resolution;
   if (!found) return null;
   return {
     classes: found.classes.map((one) => {
       const { name, actions } = members[one.best]!;
-      const best = { name, at: actions.map(({ at }) => at), width: actions.map(({ width }) => width) };
+      const at = actions.map((action) => action.at);
+      const best = { name, at, ...clockOf(at, grid), width: actions.map(({ width }) => width) };
       return { ...one, best };
     }),
     guaranteed: found.classes[found.guaranteed]!.name,

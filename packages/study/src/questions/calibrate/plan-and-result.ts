@@ -105,6 +105,8 @@ export interface BestOfClass {
   /** null where the study gives it no name. */
   name: string | null;
   at: number[];
+  /** What the clock shows at these times, where the study has one. */
+  clock?: string[];
   width: number[];
 }
 

@@ -14,6 +14,7 @@ import { located } from '../../file/parse-study.ts';
 import { rmse, targetMoments } from '../../law/predicted-target.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import { clockOf } from '../../words/moment.ts';
 import { countsOf } from '../../words/text.ts';
 import { choiceRules } from './choice-rules.ts';
 import { type DesignAim, designAim, type MadePlan, madePlan, ownScenarios } from './laws.ts';
@@ -88,7 +89,7 @@ export async function designResult(
         metBounds: best.metBounds,
       }),
       repairs: latent.repairs,
-      grid: gridSummary(grid, catalogue),
+      grid: gridSummary(grid, catalogue, { named: best.chosen.map((a) => catalogue[a]!) }),
       law: plan.estimated ? 'calibration' : 'latent',
       ...(plan.estimated ? countsOf(plan.estimated.data) : { units: null, trajectories: null }),
       target: {
@@ -156,12 +157,14 @@ export async function designResult(
 }
 
 export function actionsOf(
-  { catalogue }: Pick<DesignPlan, 'catalogue'>,
+  { catalogue, grid }: Pick<DesignPlan, 'catalogue' | 'grid'>,
   actions: readonly number[],
 ): ChosenActions {
+  const at = actions.map((a) => catalogue[a]!.at);
   return {
     actions: [...actions],
-    at: actions.map((a) => catalogue[a]!.at),
+    at,
+    ...clockOf(at, grid),
     widths: actions.map((a) => catalogue[a]!.width),
   };
 }

@@ -39,6 +39,8 @@ export interface DesignResult extends GridResult {
 export interface ChosenActions {
   actions: number[];
   at: number[];
+  /** What the clock shows at these times, where the study has one. */
+  clock?: string[];
   widths: number[];
 }
 

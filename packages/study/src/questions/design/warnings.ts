@@ -1,13 +1,14 @@
-import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS } from '@sightline/engine';
+import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS, type TimeGrid } from '@sightline/engine';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
+import { moments } from '../../words/moment.ts';
 import { list } from '../../words/text.ts';
 import type { DesignAim, MadePlan } from './laws.ts';
 
 import type { DesignRequest, Ending } from './request.ts';
 
-/** More actions than this are counted. */
+/** More times than this are counted. */
 const MOST_NAMED = 6;
 
 /** Which searches ended before they were done. */
@@ -54,17 +55,17 @@ function latentUnused({ study }: MadePlan, { under }: DesignRequest): Warning[] 
     : [];
 }
 
-function catalogueWarnings({ study, catalogue }: MadePlan): Warning[] {
+function catalogueWarnings({ study, catalogue, grid }: MadePlan): Warning[] {
   const warn = (kind: Warning['kind'], what: string): Warning => ({ kind, path: 'catalogue', what });
-  const over = catalogue.flatMap(({ overhangs }, a) => (overhangs ? [a] : []));
+  const over = [...new Set(catalogue.flatMap(({ overhangs, at }) => (overhangs ? [at] : [])))];
   const perfect = (study.catalogue ?? []).some(({ noise }) => noise === undefined);
   return [
     ...(over.length > 0
       ? [
           warn(
             'overhang',
-            `catalogue, ${counted(over)}: ${over.length === 1 ? 'its window extends' : 'their windows extend'} beyond the ` +
-              'horizon; only the grid points inside are averaged',
+            `catalogue: ${over.length === 1 ? 'the window' : 'the windows'} at ${counted(over, grid)} ` +
+              `${over.length === 1 ? 'extends' : 'extend'} beyond the horizon; only the grid points inside are averaged`,
           ),
         ]
       : []),
@@ -80,10 +81,11 @@ function catalogueWarnings({ study, catalogue }: MadePlan): Warning[] {
   ];
 }
 
-function counted(actions: readonly number[]): string {
-  const left = actions.length - MOST_NAMED;
-  const told = left > 1 ? [...actions.slice(0, MOST_NAMED), `${left} more`] : actions;
-  return `action${actions.length === 1 ? '' : 's'} ${list(told)}`;
+function counted(times: readonly number[], grid: TimeGrid): string {
+  const left = times.length - MOST_NAMED;
+  return left > 1
+    ? `${moments(times.slice(0, MOST_NAMED), grid)} and ${left} more times`
+    : moments(times, grid);
 }
 
 function worldsWarnings({ grid, benchmark, aims }: MadePlan, { unsolved }: DesignAim): Warning[] {

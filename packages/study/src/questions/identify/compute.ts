@@ -26,6 +26,7 @@ import {
 import { preparedTarget } from '../../law/target-of-law.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import { clockOf } from '../../words/moment.ts';
 import { type IdentifyPlan, refuseImpossible } from './plan.ts';
 import type { AlternativeResult, DataFit, IdentifyRequest, IdentifyResult } from './result.ts';
 import { identifyWarnings } from './warnings.ts';
@@ -63,7 +64,10 @@ export async function identifyResult(
       ...identifyWarnings(plan, request),
     ],
     repairs: law?.latent.repairs ?? [],
-    grid: gridSummary(grid, [...protocols.flatMap(({ actions }) => actions), ...catalogue], plan.knownShift),
+    grid: gridSummary(grid, [...protocols.flatMap(({ actions }) => actions), ...catalogue], {
+      otherShift: plan.knownShift,
+      named: protocols.flatMap(({ actions }) => actions),
+    }),
     target: { name: target.name, weights: weightsName(study.weights, grid.unit), ...moments },
     realised: realised.name,
     assume,
@@ -188,11 +192,10 @@ function alternativeResult(
 ): AlternativeResult {
   const { verdict, by, why, value, atLeast, sensitivity, range, permuted, intervals, worlds } = answer;
   const { augmentation, unsolved } = answer;
-  const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => ({
-    ...chosen,
-    at: chosen.actions.map((a) => catalogue[a]!.at),
-    width: chosen.actions.map((a) => catalogue[a]!.width),
-  });
+  const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => {
+    const at = chosen.actions.map((a) => catalogue[a]!.at);
+    return { ...chosen, at, ...clockOf(at, grid), width: chosen.actions.map((a) => catalogue[a]!.width) };
+  };
   return {
     verdict,
     by,

@@ -66,6 +66,10 @@ export interface AlternativeResult
 export interface AugmentationResult extends Omit<AugmentationAnswer, 'surest'> {
   /** The actions' times and widths, in the same order. */
   at: number[];
+  /** What the clock shows at these times, where the study has one. */
+  clock?: string[];
   width: number[];
-  surest: (NonNullable<AugmentationAnswer['surest']> & { at: number[]; width: number[] }) | null;
+  surest:
+    | (NonNullable<AugmentationAnswer['surest']> & Pick<AugmentationResult, 'at' | 'clock' | 'width'>)
+    | null;
 }
