@@ -93,6 +93,7 @@ describe('sightline design', () => {
         'at',
         'widths',
         'value',
+        'rmse',
         'objective',
         'cost',
         'efficiency',
