@@ -25,6 +25,7 @@ export {
 export { computedTargets } from './calibrate/sample/computed-targets.ts';
 export type { DenseUnits } from './calibrate/sample/dense-units.ts';
 export { type Moments, mergeMoments, momentsOf, noMoments } from './calibrate/sample/moments.ts';
+export { pairCounts } from './calibrate/sample/pairwise-moments.ts';
 export {
   type PlugInCovariance,
   plugInCovariance,

@@ -22,8 +22,9 @@ export {
 export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
 export { type MadeLaw, withLaw } from './law/law.ts';
-export { type LawRepair, readingRepairs } from './law/law-repair.ts';
+export type { LawRepair } from './law/law-repair.ts';
 export type { PredictedTarget } from './law/predicted-target.ts';
+export { readingRepairs } from './law/reading-repairs.ts';
 export { entryTimes, expandEntry, type Protocol } from './parts/actions.ts';
 export { gridOf } from './parts/horizon.ts';
 export { type Asking, openStudy } from './parts/study-parts.ts';

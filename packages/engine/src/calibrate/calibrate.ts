@@ -225,7 +225,8 @@ function withBounds<Part extends Pick<TargetCalibration, 'protocols' | 'comparis
 
 /** Draws of the best-linear value say how uncertain they are, where each two of the protocols are compared. */
 export function studentised(input: EstimatorInput, compared = input.protocols.length): EstimatorInput {
-  const asked = input.estimand === 'linear' && !isGrouped(input.sample) && compared <= MOST_LISTED;
+  const held = !isGrouped(input.sample) && !input.sample.gaps;
+  const asked = input.estimand === 'linear' && held && compared <= MOST_LISTED;
   return asked ? { ...input, studentised: compared } : input;
 }
 

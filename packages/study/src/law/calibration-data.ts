@@ -25,6 +25,7 @@ import { moment } from '../words/moment.ts';
 import { countsText, digits, type SampleCounts, unitsText } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
 import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
+import { pairProblems } from './pairs.ts';
 
 /** Dense data as an estimator takes them. */
 export interface CalibrationData extends SampleCounts {
@@ -65,7 +66,11 @@ export async function calibrationData(
   // A noise that is wrong by itself says nothing about the data.
   const sound = study.isSound('calibration');
   const data = calibration && read && usableData(read, calibration, study, fewest);
-  if (data && sound) study.report(noiseProblems(data, study.part(horizon).grid), ['calibration']);
+  if (data && sound) {
+    const { grid } = study.part(horizon);
+    const pairs = pairProblems(data.sample, (j) => timeText(grid, j));
+    study.report(pairs.length > 0 ? pairs : noiseProblems(data, grid), ['calibration']);
+  }
   return data;
 }
 
@@ -287,27 +292,37 @@ const LEAST_VARIANCE = 1e-140;
 /** The variance between units at each time. */
 function columnVariances(sample: Sample): Float64Array {
   const points = 'moments' in sample ? sample.points : sample.values.cols;
-  const { units, squares } = columnMoments(sample);
-  return squares.slice(0, points).map((sum) => sum / (units - 1));
+  const { there, squares } = columnMoments(sample);
+  return squares.slice(0, points).map((sum, j) => sum / (there[j]! - 1));
+}
+
+interface ColumnMoments {
+  units: number;
+  /** How many of them have a value. */
+  there: Float64Array;
+  mean: Float64Array;
+  squares: Float64Array;
 }
 
 /** Mean and sum of squares about it over the units: at each time, and last of the target where there is one. */
-export function columnMoments(sample: Sample): { units: number; mean: Float64Array; squares: Float64Array } {
+export function columnMoments(sample: Sample): ColumnMoments {
   if ('moments' in sample) return groupedMoments(sample.moments);
   const { values, targets } = sample;
   const { rows: units, cols, data } = values;
   const width = cols + (targets ? 1 : 0);
+  const there = new Float64Array(width).fill(units);
   const mean = new Float64Array(width);
   const squares = new Float64Array(width);
   for (let j = 0; j < width; j++) {
     const at = (i: number) => (j < cols ? data[i * cols + j]! : targets![i]!);
-    for (let i = 0; i < units; i++) mean[j]! += at(i) / units;
-    for (let i = 0; i < units; i++) squares[j]! += square(at(i) - mean[j]!);
+    if (sample.gaps) for (let i = 0; i < units; i++) if (Number.isNaN(at(i))) there[j]!--;
+    for (let i = 0; i < units; i++) if (!Number.isNaN(at(i))) mean[j]! += at(i) / there[j]!;
+    for (let i = 0; i < units; i++) if (!Number.isNaN(at(i))) squares[j]! += square(at(i) - mean[j]!);
   }
-  return { units, mean, squares };
+  return { units, there, mean, squares };
 }
 
-function groupedMoments(moments: UnitGroups['moments']): ReturnType<typeof columnMoments> {
+function groupedMoments(moments: UnitGroups['moments']): ColumnMoments {
   const units = moments.reduce((sum, group) => sum + group.units, 0);
   const mean = new Float64Array(moments[0]!.mean.length);
   const squares = new Float64Array(mean.length);
@@ -317,5 +332,5 @@ function groupedMoments(moments: UnitGroups['moments']): ReturnType<typeof colum
       squares[j]! +=
         group.scatter.data[j * group.scatter.cols + j]! + group.units * square(group.mean[j]! - mean[j]!);
   }
-  return { units, mean, squares };
+  return { units, there: new Float64Array(mean.length).fill(units), mean, squares };
 }

@@ -128,8 +128,6 @@ function fieldProblems(calibration: Calibration): Problem[] {
     complain(['limits'], limits, 'the low limit is not below the high one', 'low below high');
   if (transform === 'log' && limits?.low !== undefined && limits.low <= 0)
     complain(['limits', 'low'], limits.low, 'with `transform: log` values are above 0', numberAbove(0));
-  if (missing === 'pairwise')
-    complain(['missing'], missing, 'moments from pairs are not estimated yet', 'refuse, drop or interpolate');
   if (missing === 'pairwise' && replicates !== undefined)
     complain(
       ['missing'],
@@ -177,8 +175,17 @@ function givenNoiseProblems(noise: unknown, { grid, pointsKnown }: StudyGrid): P
 /** What holds for a target of the records themselves. Paths are below the target. */
 export function recordTargetProblems(calibration: Calibration, target: Study['target']): Problem[] {
   const empty = emptyRangeProblems(target);
-  if (empty.length > 0 || calibration.target !== undefined || target === 'mean' || isQuiet(calibration))
-    return empty;
+  if (empty.length > 0 || calibration.target !== undefined || target === 'mean') return empty;
+  if (calibration.missing === 'pairwise')
+    return [
+      {
+        path: [],
+        value: target,
+        why: 'of a trajectory with gaps this cannot be computed, and the mean is estimated without it',
+        accepted: 'missing: drop or interpolate, calibration: { target: column }, or the target mean',
+      },
+    ];
+  if (isQuiet(calibration)) return empty;
   return [
     {
       path: [],

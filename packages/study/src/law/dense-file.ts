@@ -127,14 +127,7 @@ async function readDense(
   files: StudyFiles,
 ): Promise<{ found: CalibrationFile; digest: Uint8Array }> {
   const withTargets = dense.target !== undefined || recordTarget !== undefined;
-  const units = sampleInProgress(
-    dense.times.length,
-    withTargets,
-    recordTarget,
-    noise,
-    independent,
-    dense.transform,
-  );
+  const units = sampleInProgress(dense.times.length, withTargets, recordTarget, noise, independent, dense);
   const finished = (report: DenseReport): CalibrationFile => ({
     file,
     ok: true,
@@ -190,8 +183,9 @@ export function sampleInProgress(
   /** Of a reading: what interpolation made of it is kept of units that are not held. */
   noise: number | Float64Array = 0,
   independent: Independent = 'unit',
-  transform: DenseRequest['transform'] = 'none',
+  { transform = 'none', missing }: Pick<DenseRequest, 'transform' | 'missing'> = {},
 ): SampleInProgress {
+  const gaps = missing === 'pairwise';
   let held: DenseRows[] = [];
   const survey = surveyInProgress();
   let count = 0;
@@ -199,8 +193,13 @@ export function sampleInProgress(
   const labelsOf = ({ units, trajectories }: DenseRows) => (independent === 'day' ? trajectories! : units);
   /** The number of each label, where the same one may come again. */
   const numbers = new Map<string, number>();
+  // Moments of pairs are made of the trajectories themselves.
   const tooMany = () =>
-    several ? numbers.size > MOST_HELD || count * points > MOST_VALUES_HELD : count > MOST_HELD;
+    gaps
+      ? false
+      : several
+        ? numbers.size > MOST_HELD || count * points > MOST_VALUES_HELD
+        : count > MOST_HELD;
   let groups: GroupsInProgress | undefined;
   let [first, differ]: [number | undefined, boolean] = [undefined, false];
   const clustersOf = () => ({
@@ -261,8 +260,10 @@ function joined(parts: readonly DenseRows[], points: number): Sample {
   const averaged = parts.some(({ readings }) => readings !== undefined);
   const interpolated = parts.some(({ filled }) => filled !== undefined);
   const targeted = parts.some(({ targets }) => targets !== undefined);
+  const values = stacked((part) => part.values);
   return {
-    values: stacked(({ values }) => values),
+    values,
+    ...(values.data.some(Number.isNaN) && { gaps: true as const }),
     ...(replicated && {
       within: stacked(({ within }) => within!),
       counts: Int32Array.from(parts.flatMap(({ counts }) => Array.from(counts!))),
@@ -341,7 +342,7 @@ function surveyInProgress(): SurveyInProgress {
       if (!trajectories) labels.push(...names.slice(0, MOST_LABELS - labels.length));
       units += names.length;
       names.forEach((unit, i) => {
-        for (let j = 0; j < p; j++) note(j, unit, data[i * p + j]!);
+        for (let j = 0; j < p; j++) if (!Number.isNaN(data[i * p + j]!)) note(j, unit, data[i * p + j]!);
         if (targets) note(p, unit, targets[i]!);
         countSize(sizes, unit, sizeOf(data, i * p, p));
         if (!within || counts![i]! < 2) return;
@@ -367,11 +368,12 @@ function sizeOf(data: Float64Array, from: number, p: number): number {
   const sorted: number[] = [];
   for (let k = 0; k < count; k++) {
     const size = Math.abs(data[from + Math.floor(((k + 0.5) * p) / count)]!);
-    let at = k;
+    if (Number.isNaN(size)) continue;
+    let at = sorted.length;
     for (; at > 0 && sorted[at - 1]! > size; at--) sorted[at] = sorted[at - 1]!;
     sorted[at] = size;
   }
-  return sorted[count >> 1]!;
+  return sorted[sorted.length >> 1] ?? 0;
 }
 
 /** A unit that is 0 most of the time has no size to compare with. */

@@ -1,8 +1,9 @@
-import type { DenseReport } from '@sightline/data';
 import type { FlooredMoments, PlugInCovariance } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { countsText, digits, type SampleCounts } from '../words/text.ts';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
+import { pairRepairs } from './pairs.ts';
+import { readingRepairs } from './reading-repairs.ts';
 
 /** What became of the sample covariance on its way to a law; null where the estimand makes no law. */
 export interface LawRepair {
@@ -52,7 +53,9 @@ export function lawRepair(
   return {
     numbers,
     sentences: [
-      ...readingRepairs(data.report).map((repair) => withNoiseOfAverages(repair, data.noise, noise)),
+      ...[...readingRepairs(data.report), ...pairRepairs(data)].map((repair) =>
+        withNoiseOfAverages(repair, data.noise, noise),
+      ),
       ...estimateRepairs(estimate, data),
     ],
   };
@@ -128,60 +131,4 @@ export function liftedRepairs(floored: FlooredMoments | undefined): ResultRepair
       amount: mass,
     },
   ];
-}
-
-/** What the rules of `calibration` did to the data. */
-export function readingRepairs(report: DenseReport): ResultRepair[] {
-  const { dropped, interpolated, averaged, columnsOutOfOrder, largestShift, unused, unusedUnits } = report;
-  const repair = (kind: ResultRepair['kind'], amount: number, what: string): ResultRepair[] =>
-    amount > 0 ? [{ kind, what, amount }] : [];
-  const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
-  const first = dropped.units[0];
-  return [
-    ...repair(
-      'dropped',
-      dropped.count,
-      `${many(dropped.count, 'unit')} with missing values ${dropped.count === 1 ? 'was' : 'were'} left out` +
-        (first ? ` (${first.unit}: ${first.why}${dropped.count > 1 ? '; …' : ''})` : ''),
-    ),
-    ...repair(
-      'interpolated',
-      interpolated,
-      `${many(interpolated, 'missing value')} ${interpolated === 1 ? 'was' : 'were'} interpolated between the neighbouring times`,
-    ),
-    ...repair(
-      'averaged',
-      averaged,
-      `${many(averaged, 'value')} shared a time with another of the same unit; they were averaged`,
-    ),
-    ...repair(
-      'reordered',
-      columnsOutOfOrder,
-      `${many(columnsOutOfOrder, 'column')} stood after a later time; the columns were sorted`,
-    ),
-    ...repair('aligned', largestShift > 0 ? largestShift : 0, alignedText(report)),
-    ...repair(
-      'unused',
-      unused,
-      `${many(unused, 'value')} of ${many(unusedUnits, 'unit')} ${unused === 1 ? 'was' : 'were'} not used: another reading of ` +
-        `the unit is nearer to the same grid point, or as near and earlier${firstUnusedText(report)}`,
-    ),
-  ];
-}
-
-function alignedText({ align, largestShift }: DenseReport): string {
-  if (align === 'start' || align === 'end')
-    return (
-      `each time stands for the interval that ${align === 'start' ? 'begins' : 'ends'} at it, and was moved to the grid ` +
-      `point at its middle, ${digits(largestShift)} ${align === 'start' ? 'later' : 'earlier'}`
-    );
-  return `each time was moved to the nearest grid point, at most ${digits(largestShift)} away`;
-}
-
-function firstUnusedText({ firstUnused }: DenseReport): string {
-  if (!firstUnused) return '';
-  const { row, unit, time } = firstUnused;
-  return row === undefined
-    ? ` (the first: the column ${digits(time)})`
-    : ` (the first: row ${row}, unit ${JSON.stringify(unit)} at time ${digits(time)})`;
 }

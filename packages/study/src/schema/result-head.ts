@@ -37,7 +37,12 @@ export interface ResultRepair extends Omit<Repair, 'kind'> {
     | 'averaged'
     | 'reordered'
     | 'aligned'
-    | 'unused';
+    | 'unused'
+    | 'outside'
+    | 'ignored'
+    | 'limits'
+    | 'clock'
+    | 'pairwise';
 }
 
 export interface GridSummary {

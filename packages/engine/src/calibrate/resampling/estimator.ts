@@ -96,7 +96,7 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
     };
     let plugIn: PlugInCovariance;
     let mean: Float64Array;
-    if (isGrouped(sample)) {
+    if (isGrouped(sample) || sample.gaps) {
       const moments = resampledMoments(sample, times, false);
       mean = moments.mean;
       plugIn = plugInFromMoments(moments, options);
@@ -137,7 +137,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const { studentised = 0 } = input;
   const quiet = isQuietNoise(noise);
   const readings =
-    !isGrouped(sample) && (quiet || studentised > 0)
+    !isGrouped(sample) && !sample.gaps && (quiet || studentised > 0)
       ? readingsOf(sample.values, sample.targets, weights, catalogue)
       : undefined;
   /** `law` is of readings and target, before anything is scaled. */

@@ -3,7 +3,7 @@ import type { Model } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { noiseOf, subtractNoise } from '../sample/replicate-noise.ts';
-import { hasTargets, resampledMoments, type Sample } from '../sample/sample.ts';
+import { hasGaps, hasTargets, resampledMoments, type Sample } from '../sample/sample.ts';
 
 /** What the best-linear value is computed from. */
 export interface SecondMomentsInput {
@@ -48,7 +48,7 @@ export function secondMoments(
     const covariance = covarianceOf(scatter, units);
     const own = column ? lastOf(covariance.cols) : weights;
     const targetMean = own.reduce((sum, weight, j) => sum + weight * mean[j]!, 0);
-    if (isQuietNoise(noise)) return { covariance, weights: own, targetMean };
+    if (isQuietNoise(noise) && !hasGaps(sample)) return { covariance, weights: own, targetMean };
     subtractNoise(covariance, noiseLeft(times), weights.length);
     return {
       covariance,

@@ -5,6 +5,8 @@ import { type Matrix, someRows } from '../../numerics/matrix.ts';
 export interface DenseUnits {
   /** One trajectory a row, one grid point a column; the mean over its replicates where there are any. */
   readonly values: Matrix;
+  /** Some values are not there, and are NaN: moments are made of pairs of times. */
+  readonly gaps?: true;
   /** The number of the unit that each row belongs to, from 0 on without gaps; without it every row is a unit of its own. */
   readonly clusters?: Int32Array;
   /** Sums of squares about that mean, and how many replicates each unit has. */
@@ -27,7 +29,7 @@ export interface DenseUnits {
  * trajectory each have no numbers then.
  */
 export function inCanonicalOrder(units: DenseUnits): DenseUnits {
-  const { values, clusters, within, counts, readings, filled, targets } = units;
+  const { values, gaps, clusters, within, counts, readings, filled, targets } = units;
   const difference = (a: number, b: number) =>
     firstDifference(values, a, b) ||
     (targets?.[a] ?? 0) - (targets?.[b] ?? 0) ||
@@ -39,6 +41,7 @@ export function inCanonicalOrder(units: DenseUnits): DenseUnits {
   const order = members ? members.flat() : rows;
   return {
     values: someRows(values, order),
+    ...(gaps && { gaps }),
     ...(members &&
       members.length < values.rows && {
         clusters: Int32Array.from(members.flatMap((own, unit) => own.map(() => unit))),
@@ -68,10 +71,15 @@ function inOrderOfRows(
   });
 }
 
-/** Of two rows, in the first column that tells them apart; 0 where none does. */
+/** Of two rows, in the first column that tells them apart; 0 where none does. What is not there comes last. */
 function firstDifference({ cols, data }: Matrix, a: number, b: number): number {
   for (let j = 0; j < cols; j++) {
-    const difference = data[a * cols + j]! - data[b * cols + j]!;
+    const [one, other] = [data[a * cols + j]!, data[b * cols + j]!];
+    const difference = one - other;
+    if (Number.isNaN(difference)) {
+      if (Number.isNaN(one) && Number.isNaN(other)) continue;
+      return Number.isNaN(one) ? 1 : -1;
+    }
     if (difference !== 0) return difference;
   }
   return 0;
@@ -87,7 +95,7 @@ const FEWEST_UNITS = 3;
 
 /** Parts that do not belong together, and numbers that are none. */
 export function checkUnits(sample: DenseUnits): void {
-  const { values, clusters, within, counts, readings, filled, targets } = sample;
+  const { values, gaps, clusters, within, counts, readings, filled, targets } = sample;
   const { rows: m, cols: p, data } = values;
   const units = countUnits(sample);
   const problems: Problem[] = [];
@@ -95,7 +103,7 @@ export function checkUnits(sample: DenseUnits): void {
     problems.push({ path: [path], value, why, accepted });
   if (data.length !== m * p)
     wrong('values', data.length, `${m} units on ${p} points have other sizes`, `${m * p} numbers`);
-  const bad = data.findIndex((value) => !Number.isFinite(value));
+  const bad = data.findIndex((value) => !(Number.isFinite(value) || (gaps && Number.isNaN(value))));
   if (bad >= 0)
     wrong(
       'values',

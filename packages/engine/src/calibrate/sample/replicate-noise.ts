@@ -1,7 +1,7 @@
 import { refuse } from '../../model/input/invalid-input.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { addEntries, interpolatedNoise } from './interpolated-noise.ts';
-import { isGrouped, type Sample, sampleSize } from './sample.ts';
+import { isGrouped, rowCount, type Sample } from './sample.ts';
 import type { UnitGroups } from './unit-groups.ts';
 
 /**
@@ -14,7 +14,7 @@ export function replicateNoise(sample: Sample, times: ArrayLike<number>): Float6
   let units = 0;
   let degrees = 0;
   let inverse = 0;
-  for (let i = 0; i < sampleSize(sample); i++) {
+  for (let i = 0; i < rowCount(sample); i++) {
     const drawn = times[i]!;
     if (drawn === 0) continue;
     const here = replicatesAt(sample, i);
@@ -104,7 +104,7 @@ function relatedNoise(
   const stored = grouped ? sample.related : sample.filled;
   if (stored === undefined || quiet) return undefined;
   const p = grouped ? sample.points : sample.values.cols;
-  const size = sampleSize(sample);
+  const size = rowCount(sample);
   const entries = grouped
     ? undefined
     : Array.from({ length: size }, (_, i) =>
@@ -140,17 +140,21 @@ function sharesLeft(sample: Sample, times: ArrayLike<number>): Float64Array | un
   if (stored === undefined) return undefined;
   const { cols: p, data } = stored;
   const sums = new Float64Array(p);
+  const gaps = !grouped && sample.gaps ? sample.values.data : undefined;
+  /** Of trajectories that have no value at a time. */
+  const absent = new Float64Array(p);
   let units = 0;
-  for (let i = 0; i < sampleSize(sample); i++) {
+  for (let i = 0; i < rowCount(sample); i++) {
     const drawn = times[i]!;
     if (drawn === 0) continue;
     units += drawn * (grouped ? sample.moments[i]!.units : 1);
     for (let j = 0; j < p; j++) {
       const here = data[i * p + j]!;
-      sums[j]! += drawn * (grouped ? here : 1 / here);
+      if (gaps && Number.isNaN(gaps[i * p + j]!)) absent[j]! += drawn;
+      else sums[j]! += drawn * (grouped ? here : 1 / here);
     }
   }
-  return sums.map((sum) => sum / units);
+  return sums.map((sum, j) => sum / (units - absent[j]!));
 }
 
 function replicatesAt(sample: Sample, i: number): { units: number; degrees: number; inverse: number } {

@@ -2,6 +2,7 @@ import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts'
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { countUnits, type DenseUnits } from './dense-units.ts';
 import type { Moments } from './moments.ts';
+import { pairwiseMoments } from './pairwise-moments.ts';
 import type { UnitGroups } from './unit-groups.ts';
 
 /** What can be resampled: units, or groups of them. */
@@ -27,9 +28,19 @@ export function trajectoriesOf(sample: Sample): number {
   return isGrouped(sample) ? sample.moments.reduce((sum, { units }) => sum + units, 0) : sample.values.rows;
 }
 
+/** How many rows, trajectories or groups, it has. */
+export function rowCount(sample: Sample): number {
+  return isGrouped(sample) ? sample.moments.length : sample.values.rows;
+}
+
+/** Whether values are missing, so that moments are made of pairs. */
+export function hasGaps(sample: Sample): boolean {
+  return !isGrouped(sample) && sample.gaps === true;
+}
+
 /** Every row, or group, once. */
 export function eachOnce(sample: Sample): Int32Array {
-  return new Int32Array(isGrouped(sample) ? sample.moments.length : sample.values.rows).fill(1);
+  return new Int32Array(rowCount(sample)).fill(1);
 }
 
 /** How often a resample holds each row, where `drawn` says it of units: all trajectories of a unit come with it. */
@@ -87,6 +98,7 @@ export function resampledMoments(
   kernels: Kernels = defaultKernels(),
 ): Moments {
   if (isGrouped(sample)) return sumOfGroups(sample.moments, times, sample.points + (target ? 1 : 0));
+  if (sample.gaps) return pairwiseMoments(sample, times, target, kernels);
   const { rows, units, mean } = centredRows(sample, times, target);
   return { units, mean, scatter: kernels.crossGram(rows) };
 }

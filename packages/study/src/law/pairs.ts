@@ -1,0 +1,66 @@
+import type { DenseReport } from '@sightline/data';
+import { type Problem, pairCounts, type Sample } from '@sightline/engine';
+import type { ResultRepair } from '../schema/result-head.ts';
+import { shareText } from './reading-repairs.ts';
+
+// Of trajectories with gaps, how many have both of two times.
+
+interface Pairs {
+  least: number;
+  median: number;
+  /** The grid points of the pair with the fewest. */
+  at: [number, number];
+}
+
+/** Undefined where no value is missing. */
+function pairsOf(sample: Sample): Pairs | undefined {
+  if ('moments' in sample || !sample.gaps) return undefined;
+  const { cols: p, data } = pairCounts(sample.values);
+  const counts: number[] = [];
+  let [least, at]: [number, [number, number]] = [Number.POSITIVE_INFINITY, [0, 0]];
+  for (let j = 0; j < p; j++)
+    for (let k = 0; k <= j; k++) {
+      const count = data[j * p + k]!;
+      counts.push(count);
+      if (count < least) [least, at] = [count, [k, j]];
+    }
+  counts.sort((a, b) => a - b);
+  return { least, median: counts[counts.length >> 1]!, at };
+}
+
+/** A covariance from fewer trajectories than this says nothing. */
+const FEWEST = 10;
+
+/** Pairs of times that hardly any trajectory has. Paths are below `calibration`. */
+export function pairProblems(sample: Sample, timeText: (point: number) => string): Problem[] {
+  const pairs = pairsOf(sample);
+  if (!pairs || pairs.least >= FEWEST) return [];
+  const { least, at } = pairs;
+  const times = at[0] === at[1] ? timeText(at[0]) : `both ${timeText(at[0])} and ${timeText(at[1])}`;
+  const few = least === 1 ? 'only 1 trajectory has' : `only ${least} trajectories have`;
+  return [
+    {
+      path: ['missing'],
+      value: 'pairwise',
+      why: `${least === 0 ? 'no trajectory has' : few} a value at ${times}`,
+      accepted: `at least ${FEWEST} trajectories for every pair of times; a coarser grid with align: mean has fewer gaps`,
+    },
+  ];
+}
+
+/** From how many trajectories each moment was estimated. */
+export function pairRepairs({ sample, report }: { sample: Sample; report: DenseReport }): ResultRepair[] {
+  const pairs = pairsOf(sample);
+  if (!pairs || 'moments' in sample) return [];
+  const { least, median } = pairs;
+  const share = shareText(report.empty / sample.values.data.length);
+  return [
+    {
+      kind: 'pairwise',
+      what:
+        `${report.empty} values (${share}) are missing: each moment is from the trajectories that have both of its times, ` +
+        `${least} at least and ${median} in the middle, of ${sample.values.rows}`,
+      amount: report.empty,
+    },
+  ];
+}
