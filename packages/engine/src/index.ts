@@ -192,7 +192,7 @@ export {
   secondsOfDay,
 } from './model/time/clock.ts';
 export { MOST_POINTS, nearestPoint, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
-export { inUnit, sameUnit, secondsIn, smallerUnit } from './model/time/time-units.ts';
+export { inUnit, sameUnit, secondsIn, smallerUnit, UNITS } from './model/time/time-units.ts';
 export type { Modulus } from './model/transform/covariance-transform.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
@@ -260,6 +260,7 @@ export {
   supportDistance,
   supportsOf,
 } from './retrospect/layouts.ts';
+export { type ClockGrid, cellMeans, cellShares, fillCells } from './retrospect/records/clock-grid.ts';
 export { gridDiagnostic, type RelativeWindow } from './retrospect/records/grid-diagnostic.ts';
 export { noisyRecords } from './retrospect/records/readings.ts';
 export {
@@ -279,6 +280,6 @@ export {
   sampleRuns,
   validEpochs,
 } from './retrospect/records/state-grid.ts';
-export { type ValueTarget, valueEpochs } from './retrospect/records/value-epochs.ts';
+export { takenOf, type ValueTarget, valueEpochs } from './retrospect/records/value-epochs.ts';
 export { type StabilityInput, selectionSweep, stability } from './retrospect/stability.ts';
 export { foldScores } from './retrospect/support-score.ts';

@@ -108,7 +108,13 @@ describe('records of values', () => {
       'a target is a share of time',
       'records.cohorts.some.above',
     ],
-    ['v.csv', '{ high: median }', '', 'for a table of values mean, or', 'records.targets.high'],
+    [
+      'v.csv',
+      '{ high: median }',
+      '',
+      'for a table of values mean, { above, below }, or',
+      'records.targets.high',
+    ],
   ])('refuses %s with %s %s: %s', async (table, targets, more, why, path) => {
     const files = { 's.csv': STATES, 'v.csv': values };
     const { code, result } = await retrospect(study(table, targets, more), files);

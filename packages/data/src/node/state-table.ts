@@ -1,8 +1,9 @@
 import { isParquet } from '../formats/parquet/is-parquet.ts';
 import { brokenParquet, parquetColumns } from '../formats/parquet/table.ts';
-import { parseStateTable, type StateTableRequest } from '../records/sources/table.ts';
+import { parseStateTable } from '../records/sources/table.ts';
 import { type StateLayout, stateLayout } from '../records/sources/table-layout.ts';
 import { type StateTable, tableRecords } from '../records/sources/table-records.ts';
+import type { StateTableRequest } from '../records/sources/table-request.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { parquetTable } from '../tables/column-table.ts';
 import { problemList } from '../tables/problem-list.ts';
@@ -15,9 +16,9 @@ import { nodeFiles } from './files.ts';
 export async function readStateTable(path: string, request: StateTableRequest = {}): Promise<StateTable> {
   const bytes = await nodeFiles.read(path);
   if (!isParquet(path, bytes)) return parseStateTable(path, bytes, request);
-  const found = stateLayout(parquetColumns(await headOnDisk(path)), request.covariates ?? []);
+  const found = stateLayout(parquetColumns(await headOnDisk(path)), request);
   if (!found.ok) return found;
-  return tableRecords(path, await duckdbTable(path, found.layout), found.layout, problemList());
+  return tableRecords(path, await duckdbTable(path, found.layout), found.layout, problemList(), request);
 }
 
 async function duckdbTable(path: string, { columns }: StateLayout): Promise<ColumnTable> {
@@ -26,7 +27,9 @@ async function duckdbTable(path: string, { columns }: StateLayout): Promise<Colu
       const source = await parquetSource(connection, path);
       const wanted = columns.map(({ kind }, k) => {
         const column = source.columns[k]!;
-        return kind === 'text' ? `CAST(${column} AS VARCHAR)` : `CAST(${column} AS DOUBLE)`;
+        return kind === 'text' || typeof kind === 'object'
+          ? `CAST(${column} AS VARCHAR)`
+          : `CAST(${column} AS DOUBLE)`;
       });
       const sql = `SELECT ${wanted.join(', ')} FROM ${source.from} ORDER BY ${source.rowNumber}`;
       const result = await connection.runAndReadAll(sql);

@@ -53,7 +53,7 @@ among('sleep-edfx')('Sleep-EDF', () => {
     const { records } = await sleepEdfx.read(open('sleep-edfx'));
     const nights = new Map<string, number[]>();
     for (const { unit, covariates } of records)
-      nights.set(unit, [...(nights.get(unit) ?? []), covariates.temazepam!]);
+      nights.set(unit, [...(nights.get(unit) ?? []), Number(covariates.temazepam)]);
     for (const [unit, own] of nights)
       if (unit.startsWith('ST')) expect(own.sort()).toEqual([0, 1]);
       else expect(own.every((night) => night === 0)).toBe(true);

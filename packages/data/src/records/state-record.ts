@@ -12,11 +12,19 @@ export interface StateRecord {
   unit: string;
   /** A part of the population, as SC or ST; null where there are none. */
   stratum: string | null;
-  covariates: Record<string, number>;
+  /** Numbers, or names where all records have names. */
+  covariates: Record<string, number | string>;
   /** Sorted, none overlapping. What lies between them is time without a valid state. */
   intervals: StateInterval[];
   /** Seconds; null where it is not known. */
   length: number | null;
+}
+
+/** A recording as values at times, which increase. */
+export interface ValueRecord extends Omit<StateRecord, 'intervals'> {
+  /** Seconds from the record's own start. */
+  times: Float64Array;
+  values: Float64Array;
 }
 
 /** The records of a folder or a table, and what became of every file that is none of them. */

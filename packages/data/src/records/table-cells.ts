@@ -1,14 +1,13 @@
 import { inRow, isMissing } from '../dense/cell.ts';
-import type { ColumnTable } from '../tables/column-table.ts';
+import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
+import { looksLikeTimestamp } from '../tables/timestamp.ts';
 
 /** The cells of a table by the names of its columns, with a place for what is wrong with them. */
 export interface TableCells {
   labels(name: string): readonly string[] | undefined;
   /** Seconds from 0; NaN for what is none of them, which is refused. */
   seconds(row: number, name: string): number;
-  /** Any finite number. */
-  number(row: number, name: string): number;
   /** The state of a row; nothing where the cell is empty. */
   state(row: number): string | undefined;
   /** The value of a row; nothing where there is none. */
@@ -17,10 +16,17 @@ export interface TableCells {
   notes(): string[];
 }
 
+/** How times stand in a table: numbers in a unit of so many seconds, or moments that were read from texts. */
+interface TimesOf {
+  unit: number;
+  moments: ReadonlyMap<string, Float64Array> | undefined;
+}
+
 export function tableCells(
   table: ColumnTable,
-  placeOf: (name: string) => number | undefined,
+  { placeOf, columns }: { placeOf(name: string): number | undefined; columns: readonly HeaderColumn[] },
   problems: ProblemList,
+  { unit, moments }: TimesOf = { unit: 1, moments: undefined },
 ): TableCells {
   // A table makes a column anew whenever it is asked.
   const numbers = new Map<string, Float64Array>();
@@ -38,26 +44,39 @@ export function tableCells(
   const refuse = (row: number, name: string, why: string, accepted: string) => {
     const k = placeOf(name)!;
     problems.add(table.at(row, k), () => ({
-      cell: [table.rowOf(row), name],
+      cell: [table.rowOf(row), columns[k]!.name],
       value: labels(name)![row],
       why: `${inRow(table, row)}${why}`,
       accepted,
     }));
+  };
+  // A column of texts has one problem, not one for each row.
+  const told = new Set<string>();
+  const refuseTimes = (row: number, name: string) => {
+    if (told.has(name)) return;
+    const written = labels(name)!;
+    const bad = written.filter((_, i) => !(numberIn(i, name) >= 0)).length;
+    const seconds = unit === 1 ? "seconds from the record's start" : 'times in the unit of `time`';
+    const accepted = `${seconds}, from 0, with a decimal point`;
+    if (2 * bad <= table.rows || !looksLikeTimestamp(written[row]!)) {
+      refuse(row, name, 'this is no time', accepted);
+      return;
+    }
+    told.add(name);
+    const why = `${bad} of ${table.rows} rows have a date here, and the study does not say how records are told apart by them`;
+    refuse(row, name, why, `split: day, with which a record is one day of a unit; or ${accepted}`);
   };
   let [absentStates, absentValues] = [0, 0];
   return {
     labels,
     refuse,
     seconds(row, name) {
-      const value = numberIn(row, name);
+      const moment = moments?.get(name)?.[row];
+      // What is wrong with such a column is told by who read it.
+      if (moment !== undefined) return moment;
+      const value = numberIn(row, name) * unit;
       if (value >= 0 && value < Number.POSITIVE_INFINITY) return value;
-      refuse(row, name, 'this is no time', "seconds from the record's start, from 0, with a decimal point");
-      return Number.NaN;
-    },
-    number(row, name) {
-      const value = numberIn(row, name);
-      if (Number.isFinite(value)) return value;
-      refuse(row, name, `${name} is not a number`, 'a finite number, with a decimal point');
+      refuseTimes(row, name);
       return Number.NaN;
     },
     state(row) {

@@ -15,7 +15,9 @@ export function coverageWarnings(
 ): RetrospectWarning[] {
   const courses = records.map((record) => ({ name: record.record, runs: runsOf(record, settings.mapping) }));
   const told = records.some((record) => 'intervals' in record);
-  return [...unannotated(courses, settings), ...(told ? otherStates(courses, settings) : [])];
+  // By the clock a gap stays where it is, and its record is dropped or filled, which is said of all of them.
+  const holes = settings.clock ? [] : unannotated(courses, settings);
+  return [...holes, ...(told ? otherStates(courses, settings) : [])];
 }
 
 interface Course {
@@ -102,7 +104,7 @@ function otherStates(
   const listed = new Set([
     ...mapping.invalid,
     ...others,
-    ...targets.flatMap(({ of }) => ('states' in of ? [...of.states] : [])),
+    ...targets.flatMap(({ of }) => ('states' in of ? [...of.states, ...(of.among ?? [])] : [])),
   ]);
   const invalid = new Set(mapping.invalid);
   const found = new Map<string, { samples: number; records: number }>();

@@ -1,17 +1,6 @@
-import type { StateRecord, ValueRecord } from '@sightline/data';
-import {
-  InvalidInput,
-  onGrid,
-  type Problem,
-  type RecordSet,
-  type RecordTarget,
-  reasonText,
-  type StateMapping,
-  unitWeights,
-  validEpochs,
-  valueEpochs,
-  zeros,
-} from '@sightline/engine';
+import type { StateRecord } from '@sightline/data';
+import { type Problem, type RecordSet, type RecordTarget, unitWeights, zeros } from '@sightline/engine';
+import { type AnyRecord, griddedRecord } from './gridded-record.ts';
 import type { RecordsSettings, RecordTargetSpec } from './settings.ts';
 
 /** Records on the common grid. */
@@ -19,10 +8,14 @@ export interface GriddedRecords {
   set: RecordSet;
   /** Valid hours of each record. */
   hours: Float64Array;
-  /** Records that are too short for the grid. */
+  /** Records that the grid cannot hold, or with empty cells. */
   skipped: { file: string; why: string }[];
+  /** By the clock: cells that were filled and records that have some; readings outside the horizon. */
+  cells: { filled: number; records: number; outside: number };
   /** Every state that stands in a record. */
   states: ReadonlySet<string>;
+  /** Covariates of names with as many of them as make no sense as indicators. */
+  manyNames: { name: string; names: number }[];
 }
 
 const SECONDS = 3600;
@@ -40,25 +33,14 @@ type Labelled = Pick<StateRecord, 'unit' | 'record'>;
  * order of their labels, strata in that of their first units, so that neither the order of a file nor the names of strata
  * change a digit.
  */
-export function griddedRecords(
-  records: readonly (StateRecord | ValueRecord)[],
-  { mapping, targets, baselines, weights }: RecordsSettings,
-): GriddedRecords {
+export function griddedRecords(records: readonly AnyRecord[], settings: RecordsSettings): GriddedRecords {
+  const { mapping, targets, baselines, weights } = settings;
   const skipped: GriddedRecords['skipped'] = [];
   const kept = [...records].sort(byLabels).flatMap((record) => {
-    try {
-      return [
-        {
-          record,
-          gridded: targets.map((target) => onGrid(epochsOf(record, target, mapping), mapping)),
-        },
-      ];
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      const short = `${error.problems.map(({ why }) => reasonText(why)).join('; ')} (epochs of ${mapping.resolution * mapping.block} s; times are in seconds)`;
-      skipped.push({ file: record.record, why: short });
-      return [];
-    }
+    const gridded = griddedRecord(record, settings);
+    if (typeof gridded !== 'string') return [{ record, gridded }];
+    skipped.push({ file: record.record, why: gridded });
+    return [];
   });
   const n = kept.length;
   const p = mapping.points;
@@ -67,16 +49,19 @@ export function griddedRecords(
   const [unitNumbers, stratumNumbers] = [numbered(units), numbered(strata)];
   const unit = Int32Array.from(kept, ({ record }) => unitNumbers.get(record.unit)!);
   const stratum = Int32Array.from(kept, ({ record }) => stratumNumbers.get(record.stratum ?? '')!);
-  const hours = Float64Array.from(
-    kept,
-    ({ gridded }) => (gridded[0]!.epochs * mapping.block * mapping.resolution) / SECONDS,
-  );
+  const hours = Float64Array.from(kept, ({ gridded }) => gridded[0]!.valid / SECONDS);
+  const manyNames: GriddedRecords['manyNames'] = [];
   const columns = baselines.flatMap((name) => {
     // One indicator less than strata: the first is what the others are compared with.
     if (name === 'stratum')
       return strata.slice(1).map((_, s) => Float64Array.from(stratum, (own) => (own === s + 1 ? 1 : 0)));
     if (name === 'hours') return [hours];
-    return [Float64Array.from(kept, ({ record }) => record.covariates[name]!)];
+    const told = kept.map(({ record }) => record.covariates[name]!);
+    if (told.every((value) => typeof value === 'number')) return [Float64Array.from(told)];
+    const names = [...new Set(told.map(String))].sort();
+    if (2 * names.length > units.length) manyNames.push({ name, names: names.length });
+    // The first by its name is what the others are compared with.
+    return names.slice(1).map((one) => Float64Array.from(told, (own) => (own === one ? 1 : 0)));
   });
   const known = zeros(n, columns.length);
   columns.forEach((column, c) => {
@@ -96,11 +81,23 @@ export function griddedRecords(
         kept.forEach(({ gridded }, i) => {
           features.data.set(gridded[t]!.features, i * p);
         });
-        return { name, features, values: Float64Array.from(kept, ({ gridded }) => gridded[t]!.target) };
+        const values = Float64Array.from(kept, ({ gridded }) => gridded[t]!.target);
+        if (!kept.some(({ gridded }) => gridded[t]!.beside)) return { name, features, values };
+        const beside = zeros(n, p);
+        kept.forEach(({ gridded }, i) => {
+          beside.data.set(gridded[t]!.beside!, i * p);
+        });
+        return { name, features, beside, values };
       }),
     },
     hours,
     skipped,
+    cells: {
+      filled: kept.reduce((sum, { gridded }) => sum + gridded[0]!.filled, 0),
+      records: kept.filter(({ gridded }) => gridded[0]!.filled > 0).length,
+      outside: kept.reduce((sum, { gridded }) => sum + gridded[0]!.outside, 0),
+    },
+    manyNames,
     states: new Set(
       records.flatMap((record) => ('intervals' in record ? record.intervals.map(({ state }) => state) : [])),
     ),
@@ -109,22 +106,8 @@ export function griddedRecords(
 
 const numbered = (labels: readonly string[]) => new Map(labels.map((label, i) => [label, i]));
 
-/** The epochs that a target is about. A target of states has none in values, and the other way round. */
-function epochsOf(
-  record: StateRecord | ValueRecord,
-  { of }: RecordTargetSpec,
-  mapping: StateMapping,
-): Float64Array {
-  if ('values' in record)
-    return 'value' in of ? valueEpochs(record.times, record.values, of.value, mapping) : new Float64Array();
-  return 'states' in of ? validEpochs(record.intervals, of.states, mapping) : new Float64Array();
-}
-
 /** Targets that speak of states where there are values, or of values where there are states. */
-export function otherKind(
-  records: readonly (StateRecord | ValueRecord)[],
-  targets: readonly RecordTargetSpec[],
-): Problem[] {
+export function otherKind(records: readonly AnyRecord[], targets: readonly RecordTargetSpec[]): Problem[] {
   const values = records.some((record) => 'values' in record);
   return targets.flatMap(({ name, of }) =>
     'value' in of === values
@@ -135,7 +118,7 @@ export function otherKind(
             value: 'value' in of ? of.value : [...of.states],
             why: values ? 'the table has values, not states' : 'the records have states, not values',
             accepted: values
-              ? 'mean, { above: c }, { below: c } or { above: a, below: b }'
+              ? 'mean, { above: c }, { below: c }, { above: a, below: b } or { between: [a, b] }'
               : 'a list of states',
           },
         ],
@@ -144,10 +127,19 @@ export function otherKind(
 
 /** What the records themselves say against the settings: targets that none of them reaches, strata that they lack. */
 export function gridProblems(
-  { set, states, skipped }: GriddedRecords,
-  { targets, baselines, strata }: RecordsSettings,
+  { set, states, skipped, manyNames }: GriddedRecords,
+  { targets, baselines, strata, clock }: RecordsSettings,
 ): Problem[] {
   const problems: Problem[] = [];
+  if (set.records.length === 0 && clock)
+    return [
+      {
+        path: ['records', 'missing'],
+        value: clock.missing,
+        why: `all ${skipped.length} records are left out: ${skipped[0]?.why ?? 'there are none'}`,
+        accepted: 'fewer points, missing: interpolate, or records with fewer gaps',
+      },
+    ];
   if (set.records.length === 0)
     return [
       {
@@ -167,7 +159,15 @@ export function gridProblems(
         accepted: `some of ${[...states].sort().slice(0, 20).join(', ')}`,
       });
   }
-  problems.push(...dividedUnits(set));
+  problems.push(
+    ...manyNames.map(({ name, names }) => ({
+      path: ['records', 'baselines', baselines.indexOf(name)],
+      value: name,
+      why: `this column has ${names} names for ${set.units.length} units, too many for an indicator each`,
+      accepted: 'a column of numbers, or of few names',
+    })),
+    ...dividedUnits(set),
+  );
   const grouped = set.strata.length > 1 || set.strata[0] !== '';
   if (!grouped)
     for (const [path, asked] of [

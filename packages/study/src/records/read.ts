@@ -3,6 +3,7 @@ import {
   type RecordFolder,
   type StateRecord,
   type StateRecords,
+  type StateTableRequest,
   UnreadableFile,
   type ValueRecord,
 } from '@sightline/data';
@@ -18,18 +19,18 @@ type ReadRecords = Omit<StateRecords, 'records'> & { records: (StateRecord | Val
 
 /** Records as their reader gives them, and the SHA-256 of every file that was read. */
 type RecordsRead =
-  | ({ ok: true; digests: { name: string; bytes: Uint8Array }[] } & ReadRecords)
+  | ({ ok: true; digests: { name: string; bytes: Uint8Array }[]; ignored: string[] } & ReadRecords)
   | { ok: false; problems: LocatedProblem[] };
 
 /** Reads the records of a study. `data` is the folder that holds the public databases. */
 export async function readRecords(
-  { from, covariates }: Pick<RecordsSettings, 'from' | 'covariates'>,
+  { from, reading }: Pick<RecordsSettings, 'from' | 'reading'>,
   source: StudySource,
   files: StudyFiles,
   data: string | undefined,
 ): Promise<RecordsRead> {
   const refused = (problem: Problem): RecordsRead => ({ ok: false, problems: [located(problem, source)] });
-  if ('table' in from) return readTable(from.table, covariates, source, files);
+  if ('table' in from) return readTable(from.table, reading, source, files);
   const at = { path: ['records', 'preset'], value: from.preset };
   const accepted =
     `--data DIR or SIGHTLINE_DATA, the folder that holds ${from.preset}/; ` +
@@ -43,7 +44,7 @@ export async function readRecords(
   const { folder, digests } = digested(files.folder(`${data}/${from.preset}`), from.preset);
   try {
     const read = await from.own.read(folder);
-    if (read.records.length > 0) return { ok: true, digests: digests(), ...read };
+    if (read.records.length > 0) return { ok: true, digests: digests(), ignored: [], ...read };
     const why = `there are no records that can be used in ${data}/${from.preset}: ${reasons(read)}`;
     return refused({ ...at, why, accepted });
   } catch (error) {
@@ -78,7 +79,7 @@ function digested(folder: RecordFolder, name: string) {
 
 async function readTable(
   table: string,
-  covariates: readonly string[],
+  reading: StateTableRequest,
   source: StudySource,
   files: StudyFiles,
 ): Promise<RecordsRead> {
@@ -86,7 +87,7 @@ async function readTable(
   const at = { path: ['records', 'table'], value: table };
   try {
     const bytes = await files.read(file);
-    const read = await (files.states?.(file, { covariates }) ?? parseStateTable(file, bytes, { covariates }));
+    const read = await (files.states?.(file, reading) ?? parseStateTable(file, bytes, reading));
     if (!read.ok)
       return {
         ok: false,

@@ -1,5 +1,7 @@
 import { databaseOf, nearestName } from '@sightline/data';
 import {
+  DAY,
+  type Expectation,
   LAYOUTS,
   MOST_POINTS,
   numberAbove,
@@ -8,6 +10,9 @@ import {
   type Problem,
   type Reason,
   numberProblems as ruled,
+  secondsIn,
+  type TimeGrid,
+  UNITS,
   wholeFrom,
 } from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
@@ -15,25 +20,32 @@ import type { StudyFile } from '../schema/study.ts';
 type Records = NonNullable<StudyFile['records']>;
 type Templates = NonNullable<StudyFile['templates']>;
 
+/** What the study says beside records and templates. */
+export interface BesideRecords {
+  /** Its protocols, and the one behind its benchmark. */
+  names: readonly string[];
+  realised: string | undefined;
+  /** Nothing where the study has no horizon; weights of the times on a grid of so many points. */
+  time: TimeGrid | undefined;
+  weights?: (points: number) => Float64Array;
+}
+
 // Rules of `records` and `templates`: which fields are needed, and what they may say together.
 
-export function recordsProblems(
-  records: Records,
-  templates: Templates,
-  protocols: readonly string[],
-): Problem[] {
+export function recordsProblems(records: Records, templates: Templates, beside: BesideRecords): Problem[] {
   const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
   const targets = Object.keys(records.targets ?? preset?.records.targets ?? {});
   return [
     ...sourceProblems(records),
-    ...(preset ? [] : missingProblems(records, templates)),
+    ...(preset ? tableOnly(records) : missingProblems(records, templates)),
+    ...clockProblems(records, beside.time),
     ...numberProblems(records, templates),
     ...stateProblems(records),
     ...limitProblems(records),
     ...baselineProblems(records),
     ...cohortProblems(records, targets),
     ...foldProblems(records),
-    ...templateProblems(records, templates, protocols),
+    ...templateProblems(records, templates, beside.names),
   ];
 }
 
@@ -52,12 +64,84 @@ function sourceProblems({ preset, table }: Records): Problem[] {
   ];
 }
 
+/** What is said of a table does not fit the files of a database. */
+function tableOnly(records: Records): Problem[] {
+  const given: [path: string[], value: unknown][] = [
+    [['records', 'columns'], records.columns],
+    [['records', 'split'], records.split],
+    [['records', 'grid', 'time'], records.grid?.time === 'clock' ? 'clock' : undefined],
+  ];
+  return given.flatMap(([path, value]) =>
+    value === undefined
+      ? []
+      : [
+          {
+            path,
+            value,
+            why: 'this is for a table, and there is a preset',
+            accepted: 'no such field, or a table',
+          },
+        ],
+  );
+}
+
+/** A grid by the clock is that of `time`, whose unit has a length; a day has at most 24 hours. */
+function clockProblems(
+  { grid, epoch, missing, split, preset }: Records,
+  time: TimeGrid | undefined,
+): Problem[] {
+  const problems: Problem[] = [];
+  const complain = (path: string[], value: unknown, why: string, accepted: Expectation) =>
+    problems.push({ path, value, why, accepted });
+  const byClock = grid?.time === 'clock' && preset === undefined;
+  const unit = time && secondsIn(time.unit);
+  if (byClock && !time)
+    complain(
+      ['time'],
+      undefined,
+      'a grid by the clock needs a horizon',
+      'time: { horizon: 24, points: 24, unit: h }',
+    );
+  if (time && unit === undefined && (byClock || split === 'day'))
+    complain(['time', 'unit'], time.unit || undefined, 'the length of this unit is not known', oneOf(UNITS));
+  if (time && unit !== undefined && split === 'day' && time.horizon * unit > DAY * (1 + 1e-9))
+    complain(
+      ['time', 'horizon'],
+      time.horizon,
+      'a day is not as long as this',
+      'at most 24 hours, or no `split`',
+    );
+  if (byClock && epoch !== undefined)
+    complain(
+      ['records', 'epoch'],
+      epoch,
+      'by the clock a grid point has the mean of its cell, and no epochs',
+      'no epoch',
+    );
+  if (byClock && grid.reading !== undefined && grid.reading !== 'mean')
+    complain(
+      ['records', 'grid', 'reading'],
+      grid.reading,
+      'by the clock a grid point has the mean of its cell',
+      'mean',
+    );
+  if (!byClock && missing !== undefined)
+    complain(
+      ['records', 'missing'],
+      missing,
+      'in relative time there are no empty cells: time without a value is taken out before the grid is laid',
+      'grid: { time: clock }, or nothing here',
+    );
+  return problems;
+}
+
 /** What a preset would fill in. */
 function missingProblems({ grid, epoch, targets }: Records, { budgets, layouts }: Templates): Problem[] {
+  const byClock = grid?.time === 'clock' || undefined;
   const byBudget = layouts === undefined || layouts.some((name) => name !== 'protocols');
   const needed: [path: string[], value: unknown, accepted: string][] = [
-    [['records', 'grid', 'points'], grid?.points, 'grid: { points: number }'],
-    [['records', 'epoch', 'seconds'], epoch?.seconds, 'epoch: { seconds: length of one sample }'],
+    [['records', 'grid', 'points'], byClock || grid?.points, 'grid: { points: number }'],
+    [['records', 'epoch', 'seconds'], byClock || epoch?.seconds, 'epoch: { seconds: length of one sample }'],
     [['records', 'targets'], targets, 'targets: { name: [state, …] }'],
     [['templates', 'budgets'], byBudget ? budgets : [], 'budgets: [4, 8, 16]'],
   ];
@@ -142,19 +226,40 @@ function stateProblems(records: Records): Problem[] {
   return [...twice, ...both];
 }
 
-const statesOf = (aim: NonNullable<Records['targets']>[string]) =>
-  Array.isArray(aim) ? aim.map(String) : [];
+type Aim = NonNullable<Records['targets']>[string];
+const isRatio = (aim: Aim) => typeof aim === 'object' && 'of' in aim;
+const statesOf = (aim: Aim) =>
+  (Array.isArray(aim) ? aim : isRatio(aim) ? [...aim.states, ...aim.of] : []).map(String);
 
 /** A target of values between limits needs one, and values between them. */
 function limitProblems({ targets = {}, preset }: Records): Problem[] {
   return Object.entries(targets).flatMap(([name, aim]): Problem[] => {
     if (Array.isArray(aim)) return [];
     const at = { path: ['records', 'targets', name], value: aim };
+    if (isRatio(aim)) {
+      const among = aim.of.map(String);
+      const other = aim.states.map(String).filter((one) => !among.includes(one));
+      return other.length === 0
+        ? []
+        : [
+            {
+              ...at,
+              why: `${other.join(', ')} ${other.length === 1 ? 'is' : 'are'} not among the states that it is a share of`,
+              accepted: 'states that are listed under `of` too',
+            },
+          ];
+    }
     if (preset !== undefined)
       return [
         { ...at, why: `the records of ${preset} have states, not values`, accepted: 'a list of states' },
       ];
     if (aim === 'mean') return [];
+    if ('between' in aim) {
+      const [from, to] = aim.between;
+      return from <= to
+        ? []
+        : [{ ...at, why: 'no value lies between these limits', accepted: 'the smaller limit first' }];
+    }
     const { above, below } = aim;
     if (above === undefined && below === undefined)
       return [{ ...at, why: 'neither limit is given', accepted: 'above, below or both' }];

@@ -1,14 +1,18 @@
-import { type DatabaseKind, type DatabaseName, databaseOf } from '@sightline/data';
+import { type DatabaseKind, type DatabaseName, databaseOf, type StateTableRequest } from '@sightline/data';
 import {
+  type ClockGrid,
   LAYOUTS,
   type LayoutName,
   type LayoutOptions,
   type Problem,
   type StateMapping,
+  secondsIn,
+  type TimeGrid,
+  timeGrid,
   type ValueTarget,
 } from '@sightline/engine';
 import type { StudyFile } from '../schema/study.ts';
-import { recordsProblems } from './rules.ts';
+import { type BesideRecords, recordsProblems } from './rules.ts';
 
 type Records = NonNullable<StudyFile['records']>;
 export type Templates = NonNullable<StudyFile['templates']>;
@@ -16,12 +20,10 @@ export type Templates = NonNullable<StudyFile['templates']>;
 /** The share of time in some states; of values their mean, or the share of time in which they lie between limits. */
 export interface RecordTargetSpec {
   name: string;
-  of: { states: ReadonlySet<string> } | { value: ValueTarget };
-}
-
-/** Whether what is read of a record are values, to which noise may be added. */
-export function readsValues(of: RecordTargetSpec['of']): boolean {
-  return 'value' in of && of.value === 'mean';
+  /** `among`: the states whose time it is a share of; all valid time without it. */
+  of: { states: ReadonlySet<string>; among?: ReadonlySet<string> } | { value: ValueTarget };
+  /** What a reading tells: the state; the value; or whether the value lies between the target's limits. */
+  reads: 'states' | 'values' | 'indicators';
 }
 
 /** Records by the value of a target. */
@@ -36,6 +38,14 @@ type FoldsSpec =
   /** By what they are for; `all` stands in for what has no file. */
   | { kind: 'files'; files: Readonly<Record<string, string>> };
 
+/** Cells by the clock, what a record with empty ones gets, and how they count in a target. */
+export interface ClockSettings extends ClockGrid {
+  missing: 'drop' | 'interpolate';
+  weights: Float64Array;
+  /** Of the study, with as many points. */
+  grid: TimeGrid;
+}
+
 /** Everything that `retrospect` is told about records and templates, with the preset filled in. */
 export interface RecordsSettings {
   from: { preset: DatabaseName; own: DatabaseKind } | { table: string };
@@ -47,6 +57,10 @@ export interface RecordsSettings {
   /** Baselines that are covariates of the records. */
   covariates: readonly string[];
   weights: 'unit' | 'record';
+  /** Where grid points are times of the horizon; undefined for shares of each record. */
+  clock: ClockSettings | undefined;
+  /** How the table is read. */
+  reading: StateTableRequest;
   cohorts: Cohort[];
   strata: 'together' | 'separately';
   /** As the study says; nothing where it does not. */
@@ -71,20 +85,25 @@ const OWN_BASELINES = ['stratum', 'hours'];
 export function recordsSettings(
   records: Records,
   templates: Templates = {},
-  proposed: Proposed = { names: [], realised: undefined },
+  beside: BesideRecords = { names: [], realised: undefined, time: undefined },
 ): { ok: true; settings: RecordsSettings } | { ok: false; problems: Problem[] } {
-  const problems = recordsProblems(records, templates, proposed.names);
+  const problems = recordsProblems(records, templates, beside);
   if (problems.length > 0) return { ok: false, problems };
   const preset = records.preset === undefined ? undefined : databaseOf(records.preset);
-  const { points, reading = 'anchor' } = { ...preset?.records.grid, ...records.grid };
-  const targets = targetsOf(records, preset);
+  const byClock = records.grid?.time === 'clock';
+  const { points = beside.time?.points, reading = byClock ? 'mean' : 'anchor' } = {
+    ...preset?.records.grid,
+    ...records.grid,
+  };
+  const targets = targetsOf(records, preset, templates.reads ?? (byClock ? 'values' : 'indicators'));
   // Ends of intervals are edges between samples; a value is read at a time, which lies within one.
   const usual = targets.some(({ of }) => 'value' in of) ? 'down' : 'nearest';
-  const { seconds, rounding = usual, block = 1 } = { ...preset?.records.epoch, ...records.epoch };
+  const { seconds = 1, rounding = usual, block = 1 } = { ...preset?.records.epoch, ...records.epoch };
   const baselines = records.baselines ?? preset?.records.baselines ?? [];
-  const asked = templates.layouts ?? preset?.templates.layouts ?? usualLayouts(proposed);
+  const covariates = baselines.filter((name) => !OWN_BASELINES.includes(name));
+  const asked = templates.layouts ?? preset?.templates.layouts ?? usualLayouts(beside);
   const layouts = asked.filter((name) => name !== 'protocols');
-  const protocols = asked.includes('protocols') ? proposed.names : [];
+  const protocols = asked.includes('protocols') ? beside.names : [];
   const weights = records.weights ?? 'unit';
   const { folds } = records;
   return {
@@ -94,7 +113,7 @@ export function recordsSettings(
       mapping: {
         points: points!,
         reading,
-        resolution: seconds!,
+        resolution: seconds,
         rounding,
         block,
         invalid: (records.invalid ?? preset?.records.invalid ?? []).map(String),
@@ -102,8 +121,10 @@ export function recordsSettings(
       targets,
       others: othersOf(records, preset),
       baselines,
-      covariates: baselines.filter((name) => !OWN_BASELINES.includes(name)),
+      covariates,
       weights,
+      clock: byClock ? clockOf(records, beside.time!, beside.weights!, points!) : undefined,
+      reading: readingOf(records, beside.time, covariates, byClock),
       cohorts: cohortsOf(records, preset, targets),
       strata: records.strata ?? 'together',
       folds:
@@ -118,7 +139,7 @@ export function recordsSettings(
       budgets: [...(templates.budgets ?? preset?.templates.budgets ?? [])].sort((a, b) => a - b),
       contrasts: templates.contrasts ?? [
         ...against(layouts, 'contiguous'),
-        ...against(protocols, proposed.realised),
+        ...against(protocols, beside.realised),
       ],
       protocols,
       noise: templates.noise ?? 0,
@@ -132,14 +153,39 @@ export function recordsSettings(
   };
 }
 
-/** The protocols of the study, and the one behind its benchmark. */
-interface Proposed {
-  names: readonly string[];
-  realised: string | undefined;
+function clockOf(
+  { missing = 'drop' }: Records,
+  time: TimeGrid,
+  weights: (points: number) => Float64Array,
+  points: number,
+): ClockSettings {
+  const grid = timeGrid(time.horizon, points, time.unit, time.start);
+  return {
+    horizon: time.horizon * secondsIn(time.unit)!,
+    points,
+    missing,
+    weights: weights(points),
+    grid,
+  };
+}
+
+/** Days begin where the horizon does; by the clock, times that are numbers are in its unit. */
+function readingOf(
+  { columns, split }: Records,
+  time: TimeGrid | undefined,
+  covariates: readonly string[],
+  byClock: boolean,
+): StateTableRequest {
+  return {
+    covariates,
+    ...(columns && { columns }),
+    ...(split === 'day' && { split: true, start: time?.start ?? 0 }),
+    ...(byClock && { unit: secondsIn(time!.unit)! }),
+  };
 }
 
 /** Outside the presets: what reads both ends, or one of them only, is not the first that one would compare with. */
-function usualLayouts({ names }: Proposed): LayoutName[] {
+function usualLayouts({ names }: BesideRecords): LayoutName[] {
   const usual = LAYOUTS.filter(({ name, learned }) => learned || name === 'middles' || name === 'contiguous');
   return [...usual.map(({ name }) => name), ...(names.length > 0 ? (['protocols'] as const) : [])];
 }
@@ -150,12 +196,19 @@ function against(names: readonly string[], one: string | undefined): [string, st
   return names.flatMap((name) => (base === undefined || name === base ? [] : [[name, base]]));
 }
 
-function targetsOf(records: Records, preset: DatabaseKind | undefined): RecordTargetSpec[] {
+function targetsOf(
+  records: Records,
+  preset: DatabaseKind | undefined,
+  reads: 'values' | 'indicators',
+): RecordTargetSpec[] {
   const given = records.targets ?? preset!.records.targets;
-  return Object.entries(given).map(([name, own]) => ({
-    name,
-    of: Array.isArray(own) ? { states: new Set(own.map(String)) } : { value: own },
-  }));
+  const named = (states: readonly (string | number)[]) => new Set(states.map(String));
+  return Object.entries(given).map(([name, own]): RecordTargetSpec => {
+    if (Array.isArray(own)) return { name, of: { states: named(own) }, reads: 'states' };
+    if (typeof own === 'object' && 'states' in own)
+      return { name, of: { states: named(own.states), among: named(own.of) }, reads: 'states' };
+    return { name, of: { value: own }, reads: own === 'mean' ? 'values' : reads };
+  });
 }
 
 function othersOf(records: Records, preset: DatabaseKind | undefined): ReadonlySet<string> {

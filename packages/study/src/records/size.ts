@@ -22,10 +22,11 @@ interface SizedRecords {
 /** Records that the grid can hold, or which field makes them too large. */
 export function sizedRecords(
   records: readonly AnyRecord[],
-  { mapping, targets, from }: RecordsSettings,
+  { mapping, targets, from, clock }: RecordsSettings,
 ): SizedRecords {
   const { resolution, block, points } = mapping;
-  const counted = records.map((record) => ({ record, epochs: epochsIn(record, mapping) }));
+  // By the clock there are no epochs: a record has as many cells as the grid.
+  const counted = records.map((record) => ({ record, epochs: clock ? points : epochsIn(record, mapping) }));
   const long = counted.filter(({ epochs }) => epochs > MOST_EPOCHS);
   const kept = counted.filter(({ epochs }) => epochs <= MOST_EPOCHS);
   const said = (epochs: number) => (epochs === Number.POSITIVE_INFINITY ? 'more than 9e15' : large(epochs));

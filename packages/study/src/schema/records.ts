@@ -38,21 +38,55 @@ const limits = {
   above: optional(number({}, 'Values above this count.')),
   below: optional(number({}, 'Values below this count.')),
 };
+const BETWEEN = 'two numbers, as [70, 180]';
+const between = {
+  between: z
+    .tuple([number(), number()], expects(BETWEEN))
+    .describe('Values from the first to the second count, both included.'),
+};
+const ratio = {
+  states: filledList(state, 'state').describe('States whose time is counted.'),
+  of: filledList(state, 'state').describe('States whose time it is a share of, those counted among them.'),
+};
 const AIM: Expectation = {
   type: 'forms',
   of: [
     { type: 'list', of: 'state', filled: true },
+    mappingOf(ratio, { form: '{ states, of }' }),
     {
       type: 'forms',
       when: 'for a table of values',
-      of: [oneOf(['mean']), mappingOf(limits, { form: '{ above, below }' })],
+      of: [
+        oneOf(['mean']),
+        mappingOf(limits, { form: '{ above, below }' }),
+        mappingOf(between, { form: '{ between: [a, b] }' }),
+      ],
     },
   ],
 };
 const aim = z.union(
-  [filledList(state, 'state'), z.literal('mean', expects(AIM)), fields(limits)],
+  [
+    filledList(state, 'state'),
+    z.literal('mean', expects(AIM)),
+    fields(limits),
+    fields(between),
+    fields(ratio),
+  ],
   expects(AIM),
 );
+
+const column = (what: string) => optional(name('the name of a column').describe(what));
+const columns = {
+  unit: column('Who the record is of; records of one unit stay together in folds.'),
+  record: column('Which record; without it a unit has one, or one for each day.'),
+  time: column('When, of values and of changes of state.'),
+  value: column('What was read.'),
+  state: column('The state.'),
+  from: column('When a state begins.'),
+  to: column('When it ends.'),
+  stratum: column('A part of the population.'),
+  length: column('How long the record is.'),
+};
 
 const limit = (what: string) => optional(number({}, what));
 const COHORT = '{ of, above, below, from, to }, with at least one limit';
@@ -100,23 +134,41 @@ export const records = fields(
     table: optional(
       path('CSV or Parquet').describe(
         `Table of states or values, relative to the study file: record and ${COLUMNS} in seconds; unit, stratum, length ` +
-          'and covariates if wanted.',
+          'and covariates if wanted. CSV, CSV.gz or Parquet.',
       ),
+    ),
+    columns: optional(
+      fields(columns, { form: '{ unit, time, value }, each the name of a column' }).describe(
+        'What the table calls its columns. Where it is given, other columns are ignored, and named in the result.',
+      ),
+    ),
+    split: rule(
+      ['day'],
+      'day: times are timestamps, and a record is one day of a unit, from `time.start` on, or midnight.',
+    ),
+    missing: rule(
+      ['drop', 'interpolate'],
+      'On a grid by the clock, what a record with empty cells gets: drop it, the default; or interpolate in time, where ends ' +
+        'are not extrapolated.',
     ),
     grid: optional(
       fields({
         points: optional(
           number(
             wholeFrom(2, MOST_POINTS),
-            'Number of grid points in relative time, a whole number from 2 to 2048.',
+            'Number of grid points, a whole number from 2 to 2048; with `time: clock` by default that of `time`.',
           ),
+        ),
+        time: rule(
+          ['relative', 'clock'],
+          'relative, the default: a grid point is a share of each record. clock: it is a time of `time`, and a gap stays a gap.',
         ),
         reading: rule(
           ['anchor', 'mean', 'overlap'],
           'What a grid point reads of its bin: the epoch in the middle, the default; the mean of its epochs; or its ' +
             'exact share of time.',
         ),
-      }).describe('The common grid of relative time.'),
+      }).describe('The common grid of all records.'),
     ),
     epoch: optional(
       fields({
@@ -128,7 +180,7 @@ export const records = fields(
         block: optional(
           number(wholeFrom(1), 'Samples that are averaged into one epoch, a whole number; default 1.'),
         ),
-      }).describe('How states become epochs.'),
+      }).describe('How states and values become epochs; a grid by the clock needs none.'),
     ),
     invalid: optional(
       list(state, 'states').describe(
@@ -144,13 +196,14 @@ export const records = fields(
       z
         .record(name('a name'), aim, expects(`name: ${expectationText(AIM)}, for each target`))
         .describe(
-          'Targets by name: the share of valid time in some states; of a table of values their mean, or the share of ' +
-            'valid time in which they lie between limits.',
+          'Targets by name: the share of valid time in some states, or their share of the time in others; of a table of ' +
+            'values their mean, or the share of valid time in which they lie between limits.',
         ),
     ),
     baselines: optional(
       list(name('stratum, hours or a covariate'), 'stratum, hours and covariates').describe(
-        'What is known of each record at no cost: stratum, hours, covariates by name. Default none.',
+        'What is known of each record at no cost: stratum, hours, covariates by name, of which texts become indicators. ' +
+          'Default none.',
       ),
     ),
     weights: rule(
@@ -208,6 +261,11 @@ export const templates = fields({
       numberAbove(0),
       'Multiplies the floor of the eigenvalues that supports are learned with; default 1.',
     ),
+  ),
+  reads: rule(
+    ['values', 'indicators'],
+    'What is read for a target of values between limits: the values, the default by the clock; or whether they lie there, ' +
+      'the default in relative time.',
   ),
   noise: optional(
     number(

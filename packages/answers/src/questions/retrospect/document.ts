@@ -1,4 +1,4 @@
-import { layoutOfName, layoutTitle } from '@sightline/engine';
+import { layoutOfName, layoutTitle, thousands } from '@sightline/engine';
 import type { RetrospectResult, StabilityResult, SweepResult, TargetResult } from '@sightline/study';
 import { digits, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
@@ -84,7 +84,7 @@ function verdict(result: RetrospectResult): string[] {
   const whole = Object.entries(result.targets).filter(([, { cohort }]) => cohort.kind === 'all');
   const any = whole.some(([, { contrasts }]) => contrasts.length > 0);
   return [
-    `${counted(records, 'record')} of ${counted(units, 'unit')} were observed throughout${read}, held-out units are predicted as follows.`,
+    `${counted(records, 'record')} of ${counted(units, 'unit')} were observed throughout${droppedText(result)}${read}, held-out units are predicted as follows.`,
     ...whole.map(([name, target]) => targetSentence(name, target, result)),
     ...(any
       ? [
@@ -92,6 +92,24 @@ function verdict(result: RetrospectResult): string[] {
         ]
       : []),
   ];
+}
+
+/** What is not among the records that were observed throughout, with its share. */
+function droppedText({ records, missing }: RetrospectResult): string {
+  if (!missing) return '';
+  const { dropped, filled, records: some } = missing;
+  const share = (part: number, all: number) => percent(Number((part / all).toPrecision(2)));
+  const parts = [
+    ...(dropped > 0
+      ? [
+          `${thousands(dropped)} more, ${share(dropped, dropped + records)} of all, have empty cells and were dropped`,
+        ]
+      : []),
+    ...(filled > 0
+      ? [`${counted(filled, 'empty cell')} of ${thousands(some)} of them were interpolated`]
+      : []),
+  ];
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
 function targetSentence(
@@ -241,10 +259,14 @@ function pairsOf(contrasts: readonly Contrast[], result: RetrospectResult) {
   return [...pairs.values()];
 }
 
+type Aim = Pick<TargetResult, 'states' | 'value'> & Partial<Pick<TargetResult, 'among'>>;
+
 /** What a target is, in words. */
-function aimText({ states, value }: Pick<TargetResult, 'states' | 'value'>): string {
-  if (value === null) return `share of time in ${list(states.map(quoted))}`;
+function aimText({ states, among, value }: Aim): string {
+  if (value === null)
+    return `share of ${among ? `the time in ${list(among.map(quoted))} that is spent` : 'time'} in ${list(states.map(quoted))}`;
   if (value === 'mean') return 'mean value';
+  if ('between' in value) return `share of time with values from ${value.between[0]} to ${value.between[1]}`;
   const limits = [
     ...(value.above === undefined ? [] : [`above ${value.above}`]),
     ...(value.below === undefined ? [] : [`below ${value.below}`]),
@@ -253,7 +275,7 @@ function aimText({ states, value }: Pick<TargetResult, 'states' | 'value'>): str
 }
 
 /** What a target is: ‘REM’ (the share of time in ‘R’). */
-export function aimWords(name: string, target: Pick<TargetResult, 'states' | 'value'>): string {
+export function aimWords(name: string, target: Aim): string {
   const { states, value } = target;
   return value === null && states.length === 1 && states[0] === name
     ? `the ${aimText(target)}`

@@ -10,10 +10,52 @@ export function basisFacts(result: RetrospectResult): Fact[] {
     ['records', recordsText(result)],
     ['skipped', result.skipped.length === 0 ? 'no record' : `${result.skipped.length} records`],
     ['grid', gridText(result)],
+    ...readingFacts(result),
     ['folds', foldsText(result.folds)],
     ['R²', r2Text(result)],
+    ['interval', 'of R²: jackknife by unit, with the predictors fixed as fitted'],
+    ...linearFacts(result),
     ['ranges', rangesText(result)],
   );
+}
+
+/** What readings of values are, where it is not plain. */
+function readingFacts({ targets, noise, protocols, seed }: RetrospectResult): [string, string][] {
+  const named = (reads: string) =>
+    Object.entries(targets).flatMap(([name, own]) =>
+      own.cohort.kind === 'all' && own.value !== null && own.reads === reads ? [quoted(name)] : [],
+    );
+  const [values, indicators] = [named('values'), named('indicators')];
+  if (values.length + indicators.length === 0) return [];
+  const noisy = noise > 0 || Object.values(protocols).some((own) => own.some((one) => one.noise > 0));
+  return [
+    [
+      'readings',
+      [
+        ...(values.length > 0 ? [`values for ${list(values)}`] : []),
+        ...(indicators.length > 0
+          ? [`for ${list(indicators)} whether the value lies between the limits`]
+          : []),
+        ...(noisy && values.length > 0 ? [`noise is added to values, drawn with seed ${seed}`] : []),
+      ].join('; '),
+    ],
+  ];
+}
+
+/** What differs from the best-linear value, which `calibrate` estimates from the same readings. */
+function linearFacts({ targets, weights }: RetrospectResult): [string, string][] {
+  const any = Object.values(targets).some(({ templates }) =>
+    Object.values(templates).some(({ linearValue }) => linearValue !== null),
+  );
+  if (!any) return [];
+  const units = weights === 'unit' ? ', and units have equal weight' : '';
+  return [
+    [
+      'sample',
+      'the best-linear value of the same readings, as `calibrate` with estimand: linear has it: least squares fitted to ' +
+        `all records, each counting once. R² differs from it: units are held out, a penalty is chosen${units}`,
+    ],
+  ];
 }
 
 function recordsText({ records, units, hours, medianHours, strata, weights, baselines }: RetrospectResult) {
@@ -26,8 +68,18 @@ function recordsText({ records, units, hours, medianHours, strata, weights, base
   );
 }
 
-function gridText({ grid, invalid }: RetrospectResult): string {
+function gridText({ grid, invalid, missing, ignored }: RetrospectResult): string {
   const { points, reading, seconds, block } = grid;
+  const unused = ignored.length === 0 ? '' : `; columns without use: ${ignored.join(', ')}`;
+  const without = invalid.length === 0 ? '' : `; time in ${list(invalid.map(quoted))} counts as a gap`;
+  if (grid.time === 'clock') {
+    const from = grid.start === null ? '' : ` from ${grid.start} on`;
+    const left = missing!.outside === 0 ? '' : `; ${missing!.outside} readings lie outside the horizon`;
+    return (
+      `${points} cells of ${Number((grid.horizon! / points).toPrecision(6))} ${grid.unit}${from}, by the clock: each has the mean of its readings, ` +
+      `and a gap stays a gap${left}${without}${unused}`
+    );
+  }
   const long = block === 1 ? `${seconds} s` : `the mean of ${block} samples of ${seconds} s`;
   const reads = {
     anchor: `reads the epoch (${long}) in the middle of its bin`,
@@ -35,7 +87,7 @@ function gridText({ grid, invalid }: RetrospectResult): string {
     overlap: 'reads the exact share of its bin',
   }[reading as 'anchor' | 'mean' | 'overlap'];
   const out = invalid.length === 0 ? '' : `; time in ${list(invalid.map(quoted))} is taken out before`;
-  return `${points} points from the beginning of a record to its end; each ${reads}${out}`;
+  return `${points} points from the beginning of a record to its end; each ${reads}${out}${unused}`;
 }
 
 export function foldsText(folds: FoldsFrom): string {

@@ -1,20 +1,19 @@
 import { emptyFile, type Refused, refused } from '../../tables/cell-problem.ts';
 import type { ColumnTable } from '../../tables/column-table.ts';
 import type { ProblemList } from '../../tables/problem-list.ts';
-import type { StateRecord, StateRecords } from '../state-record.ts';
+import type { StateRecord, StateRecords, ValueRecord } from '../state-record.ts';
 import { type TableCells, tableCells } from '../table-cells.ts';
+import { covariateColumns } from './covariate-columns.ts';
+import { dayColumns, dayText, splitDays } from './day-records.ts';
 import type { StateLayout } from './table-layout.ts';
-
-/** A recording as values at times, which increase. */
-export interface ValueRecord extends Omit<StateRecord, 'intervals'> {
-  /** Seconds from the record's own start. */
-  times: Float64Array;
-  values: Float64Array;
-}
+import type { StateTableRequest } from './table-request.ts';
 
 export type StateTable =
-  | ({ ok: true; kind: 'states' } & StateRecords)
-  | ({ ok: true; kind: 'values'; records: ValueRecord[] } & Pick<StateRecords, 'skipped' | 'notes'>)
+  | ({ ok: true; kind: 'states'; ignored: string[] } & StateRecords)
+  | ({ ok: true; kind: 'values'; ignored: string[]; records: ValueRecord[] } & Pick<
+      StateRecords,
+      'skipped' | 'notes'
+    >)
   | Refused;
 
 /** The records of a table in the order in which they begin; their rows may stand in any order. */
@@ -23,37 +22,52 @@ export function tableRecords(
   table: ColumnTable,
   layout: StateLayout,
   problems: ProblemList,
+  request: StateTableRequest,
 ): StateTable {
-  const cells = tableCells(table, layout.placeOf, problems);
+  const { split, start = 0, unit = 1 } = request;
+  const days = split ? dayColumns(table, layout, start) : undefined;
+  const cells = tableCells(table, layout, problems, { unit, moments: days?.moments });
+  // Whose a row is: its record, or its unit where records have no names.
+  const role = layout.placeOf('record') === undefined ? 'unit' : 'record';
   const rowsOf = new Map<string, number[]>();
-  cells.labels('record')!.forEach((record, row) => {
+  cells.labels(role)!.forEach((record, row) => {
     const own = rowsOf.get(record);
-    if (record === '') cells.refuse(row, 'record', 'this row names no record', 'the name of a record');
+    if (record === '') cells.refuse(row, role, `this row names no ${role}`, `the name of a ${role}`);
     else if (own) own.push(row);
     else rowsOf.set(record, [row]);
   });
-  const records = [...rowsOf].map(([record, rows]) => {
-    const about = aboutRecord(record, rows, layout, cells);
-    return { ...about, ...layout.form.read(rows, about.length, cells) };
+  const covariates = covariateColumns(table, layout, problems);
+  const records = [...rowsOf].flatMap(([record, rows]): (StateRecord | ValueRecord)[] => {
+    const about = aboutRecord(record, rows, cells);
+    const read = { ...about, covariates: {}, ...layout.form.read(rows, about.length, cells) };
+    if (!days) return [{ ...read, covariates: covariates.of(record, rows) }];
+    const rowsOn = days.rowsOn(rows);
+    return splitDays(read as StateRecord | ValueRecord, rowsOn.keys()).map(({ day, ...own }) => ({
+      ...own,
+      record: `${record} ${dayText(day)}`,
+      covariates: covariates.of(`${record} ${dayText(day)}`, rowsOn.get(day) ?? rows),
+    }));
   });
+  days?.tell(problems);
+  covariates.tell();
   if (problems.count > 0) return problems.refused();
   if (records.length === 0)
     return refused([{ ...emptyFile('rows below the line of names'), why: 'the file has no rows' }]);
-  const notes = cells.notes().map((what) => ({ file, what }));
+  const notes = [...cells.notes(), ...(days?.notes() ?? [])].map((what) => ({ file, what }));
+  const { ignored } = layout;
   return layout.form.tells === 'values'
-    ? { ok: true, kind: 'values', records: records as ValueRecord[], skipped: [], notes }
-    : { ok: true, kind: 'states', records: records as StateRecord[], skipped: [], notes };
+    ? { ok: true, kind: 'values', records: records as ValueRecord[], skipped: [], notes, ignored }
+    : { ok: true, kind: 'states', records: records as StateRecord[], skipped: [], notes, ignored };
 }
 
 /** What all rows of a record must agree on. */
 function aboutRecord(
   record: string,
   rows: readonly number[],
-  layout: StateLayout,
   cells: TableCells,
-): Omit<StateRecord, 'intervals'> {
+): Omit<StateRecord, 'intervals' | 'covariates'> {
   const [first] = rows as [number];
-  for (const name of ['unit', 'stratum', 'length', ...layout.covariates]) {
+  for (const name of ['unit', 'stratum', 'length']) {
     const labels = cells.labels(name);
     const other = labels && rows.find((row) => labels[row] !== labels[first]);
     if (other !== undefined)
@@ -83,7 +97,6 @@ function aboutRecord(
     record,
     unit: label('unit') ?? record,
     stratum: label('stratum') ?? null,
-    covariates: Object.fromEntries(layout.covariates.map((name) => [name, cells.number(first, name)])),
     length: label('length') === undefined ? null : cells.seconds(first, 'length'),
   };
 }

@@ -1,6 +1,7 @@
 import { reasonText } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
-import { parseStateTable, type StateTableRequest } from './table.ts';
+import { parseStateTable } from './table.ts';
+import type { StateTableRequest } from './table-request.ts';
 
 const parse = (text: string, request?: StateTableRequest) =>
   parseStateTable('t.csv', new TextEncoder().encode(text), request);
@@ -26,6 +27,7 @@ describe('a table of states', () => {
     ].join('\n');
     expect(await read(text, { covariates: ['age'] })).toEqual({
       ok: true,
+      ignored: [],
       kind: 'states',
       records: [
         {
@@ -190,8 +192,10 @@ describe('refused is', () => {
   });
 
   it('a covariate that is missing, no number, or something else already', async () => {
-    const text = 'record,age,time,value\na,old,1,1';
-    expect(await problems(text, { covariates: ['age'] })).toEqual(['2:3 age is not a number']);
+    const text = 'record,age,time,value\na,old,1,1\nb,3,1,1';
+    expect(await problems(text, { covariates: ['age'] })).toEqual([
+      '2:3 the record "a" has no finite number in age, and others have',
+    ]);
     expect(await problems(text, { covariates: ['age', 'sex'] })).toEqual(['1:1 the column sex is missing']);
     expect(await problems('record,time,value\na,1,1', { covariates: ['time'] })).toEqual([
       '1:8 this column cannot be a covariate as well',

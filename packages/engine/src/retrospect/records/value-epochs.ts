@@ -2,10 +2,18 @@ import { refuse } from '../../model/input/invalid-input.ts';
 import { halfToEven, type StateMapping, tooManyEpochs } from './state-grid.ts';
 
 /** What a target takes of each value: the value itself, or whether it lies between limits. */
-export type ValueTarget = 'mean' | { above?: number; below?: number };
+export type ValueTarget =
+  | 'mean'
+  | { above?: number | undefined; below?: number | undefined }
+  /** Both ends included. */
+  | { between: readonly [number, number] };
 
-const taken = (spec: ValueTarget): ((value: number) => number) => {
+export const takenOf = (spec: ValueTarget): ((value: number) => number) => {
   if (spec === 'mean') return (value) => value;
+  if ('between' in spec) {
+    const [from, to] = spec.between;
+    return (value) => (value >= from && value <= to ? 1 : 0);
+  }
   const { above = Number.NEGATIVE_INFINITY, below = Number.POSITIVE_INFINITY } = spec;
   return (value) => (value > above && value < below ? 1 : 0);
 };
@@ -21,7 +29,7 @@ export function valueEpochs(
   { resolution, rounding, block }: StateMapping,
 ): Float64Array {
   const at = rounding === 'nearest' ? halfToEven : Math.floor;
-  const take = taken(spec);
+  const take = takenOf(spec);
   const samples: number[] = [];
   const last = at((times.at(-1) ?? 0) / resolution);
   // Beyond this, numbers of samples are no longer exact, and neighbours would fall together.

@@ -1,4 +1,5 @@
 import {
+  clockText,
   crossFit,
   heldOutRanges,
   InvalidInput,
@@ -8,12 +9,13 @@ import {
   quantile,
   r2Interval,
   square,
+  type TimeGrid,
   thisThread,
   USUAL_RESAMPLING,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
-import { type RecordTargetSpec, readsValues } from '../../records/settings.ts';
+import type { RecordTargetSpec } from '../../records/settings.ts';
 import { rangeProblems } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
@@ -47,7 +49,7 @@ export async function retrospectResult(
       cells: analyses.map(({ target, set, folds }) => ({
         set,
         folds,
-        ...(readsValues(specOf(settings, target).of) && { noise: settings.noise }),
+        ...(specOf(settings, target).reads === 'values' && { noise: settings.noise }),
       })),
       layouts,
       budgets,
@@ -98,7 +100,11 @@ export async function retrospectResult(
       seconds: mapping.resolution,
       rounding: mapping.rounding,
       block: mapping.block,
+      time: settings.clock ? 'clock' : 'relative',
+      ...(settings.clock && clockResult(settings.clock.grid)),
     },
+    missing: settings.clock ? { rule: settings.clock.missing, dropped: plan.dropped, ...plan.cells } : null,
+    ignored: plan.ignored,
     invalid: [...mapping.invalid],
     baselines: [...settings.baselines],
     weights: settings.weights,
@@ -181,8 +187,10 @@ function targetResult(
 const specOf = ({ targets }: RetrospectPlan['settings'], target: string) =>
   targets.find(({ name }) => name === target)!;
 
-function aimOf({ of }: RecordTargetSpec): Pick<TargetResult, 'states' | 'value'> {
-  return 'states' in of ? { states: [...of.states], value: null } : { states: [], value: of.value };
+function aimOf({ of, reads }: RecordTargetSpec): Pick<TargetResult, 'states' | 'among' | 'value' | 'reads'> {
+  return 'states' in of
+    ? { states: [...of.states], among: of.among ? [...of.among] : null, value: null, reads }
+    : { states: [], among: null, value: of.value, reads };
 }
 
 function ofTarget<Made>(source: RetrospectPlan['source'], target: string, make: () => Made): Made {
@@ -195,6 +203,12 @@ function ofTarget<Made>(source: RetrospectPlan['source'], target: string, make: 
     );
   }
 }
+
+const clockResult = ({ horizon, unit, start }: TimeGrid) => ({
+  horizon,
+  unit,
+  start: start === undefined ? null : clockText(0, { horizon, unit, start, spacing: horizon })!,
+});
 
 function unusedOptions({ stability, sweep, target, budget }: RetrospectRequest): RetrospectWarning[] {
   if (stability !== undefined || sweep) return [];

@@ -1,5 +1,5 @@
 import { DATABASES } from '@sightline/data';
-import { action, type Problem, timeGrid } from '@sightline/engine';
+import { action, type Problem, targetWeights, timeGrid } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
 import { type StudySource, valueAt } from '../../file/study-source.ts';
 import { type Protocol, protocolNames, protocols } from '../../parts/actions.ts';
@@ -9,7 +9,7 @@ import { coverageWarnings } from '../../records/coverage.ts';
 import { readFolds } from '../../records/folds.ts';
 import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from '../../records/grid.ts';
 import { readRecords } from '../../records/read.ts';
-import { type RecordsSettings, readsValues, recordsSettings } from '../../records/settings.ts';
+import { type RecordsSettings, recordsSettings } from '../../records/settings.ts';
 import { sizedRecords } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { StudyFile } from '../../schema/study.ts';
@@ -17,12 +17,16 @@ import { list, pathText, quoted } from '../../words/text.ts';
 import { type Analysis, planAnalyses } from './analyses.ts';
 
 /** What `sightline retrospect` computes with. */
-export interface RetrospectPlan extends Pick<GriddedRecords, 'set' | 'hours'> {
+export interface RetrospectPlan extends Pick<GriddedRecords, 'set' | 'hours' | 'cells'> {
   title: string | null;
   source: StudySource;
   settings: RecordsSettings;
   skipped: { file: string; why: string }[];
   notes: { file: string; what: string }[];
+  /** Records that were dropped for empty cells. */
+  dropped: number;
+  /** Columns of the table that nothing uses. */
+  ignored: string[];
   analyses: Analysis[];
   /** On the grid of the records. */
   protocols: Protocol[];
@@ -67,6 +71,9 @@ export async function retrospectPlan(
     settings,
     set: gridded.set,
     hours: gridded.hours,
+    cells: gridded.cells,
+    dropped: gridded.skipped.length,
+    ignored: read.ignored,
     skipped: [...read.skipped, ...left],
     notes: read.notes,
     analyses: planned.analyses,
@@ -103,7 +110,7 @@ function exactReadings(
   proposed: readonly Protocol[],
 ): RetrospectWarning[] {
   const noisy = noise > 0 || proposed.some(({ actions }) => actions.some((one) => one.noise > 0));
-  const exact = targets.filter(({ of }) => !readsValues(of)).map(({ name }) => quoted(name));
+  const exact = targets.filter(({ reads }) => reads !== 'values').map(({ name }) => quoted(name));
   return noisy && exact.length > 0
     ? [
         {
@@ -126,14 +133,32 @@ const settingsOfRecords: Part<RecordsSettings | undefined> = (study) => {
   if (!study.isSound('records', 'templates')) return undefined;
   const { realised } = parts;
   const names = protocolNames(intended);
+  const timed = valueAt(intended, ['time']) !== undefined;
+  const { grid: time } = timed ? study.part(horizon) : { grid: undefined };
+  if (!study.isSound('time')) return undefined;
   const made = recordsSettings(parts.records, parts.templates, {
     names,
     realised: [realised].flat().find((name) => name !== undefined && names.includes(name)),
+    time,
+    weights: (points) =>
+      study.build(['weights'], () =>
+        targetWeights(parts.weights ?? 'uniform', timeGrid(time!.horizon, points, time!.unit)),
+      ) ?? new Float64Array(points).fill(1 / points),
   });
   if (!made.ok) study.report(made.problems);
   else study.report(rewrittenStates(parts.records.targets, source));
   return made.ok ? made.settings : undefined;
 };
+
+/** The states that a target names, and where below it. */
+function statePlaces(aim: NonNullable<NonNullable<StudyFile['records']>['targets']>[string]) {
+  const placed = (states: readonly (string | number)[], ...at: string[]) =>
+    states.map((state, i) => ({ state, at: [...at, i] }));
+  if (Array.isArray(aim)) return placed(aim);
+  return typeof aim === 'object' && 'of' in aim
+    ? [...placed(aim.states, 'states'), ...placed(aim.of, 'of')]
+    : [];
+}
 
 /** A state written as 03 is the number 3 to YAML, and 3 may be another state. */
 function rewrittenStates(
@@ -142,9 +167,9 @@ function rewrittenStates(
 ): Problem[] {
   const lines = source.text.split('\n');
   return Object.entries(targets).flatMap(([name, aim]) =>
-    (Array.isArray(aim) ? aim : []).flatMap((state, i) => {
+    statePlaces(aim).flatMap(({ state, at }) => {
       if (typeof state === 'string') return [];
-      const path = ['records', 'targets', name, i];
+      const path = ['records', 'targets', name, ...at];
       const { line, column } = source.locate(path);
       const written = /^[^\s,\]}#]+/.exec(lines[line - 1]?.slice(column - 1) ?? '')?.[0] ?? String(state);
       return written === String(state)
@@ -178,7 +203,7 @@ function absentStates(
   const named: [path: string[], states: Iterable<string>][] = [
     ...targets.map(({ name, of }): [string[], Iterable<string>] => [
       ['records', 'targets', name],
-      'states' in of ? of.states : [],
+      'states' in of ? [...of.states, ...(of.among ?? [])] : [],
     ]),
     [['records', 'other'], others],
   ];

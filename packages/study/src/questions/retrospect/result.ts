@@ -34,7 +34,30 @@ export interface RetrospectResult extends ResultHead {
   /** What is strange about files that were used nonetheless. */
   notes: { file: string; what: string }[];
   strata: { name: string; records: number; units: number }[];
-  grid: { points: number; reading: string; seconds: number; rounding: string; block: number };
+  grid: {
+    points: number;
+    reading: string;
+    seconds: number;
+    rounding: string;
+    block: number;
+    /** What a grid point is: a share of each record, or a time of the horizon. */
+    time: 'relative' | 'clock';
+    /** By the clock; `start` is null where the study does not say when its horizon begins. */
+    horizon?: number;
+    unit?: string;
+    start?: string | null;
+  };
+  /** By the clock: what records with empty cells got: how many were dropped, how many cells were filled in how many records; and readings
+   * outside the horizon. */
+  missing: {
+    rule: 'drop' | 'interpolate';
+    dropped: number;
+    filled: number;
+    records: number;
+    outside: number;
+  } | null;
+  /** Columns of the table that nothing uses. */
+  ignored: string[];
   invalid: string[];
   baselines: string[];
   weights: 'unit' | 'record';
@@ -63,6 +86,10 @@ export interface TargetResult {
   target: string;
   /** What it is the share of time in; none where it is about values. */
   states: string[];
+  /** The states whose time it is a share of; null where that is all valid time. */
+  among: string[] | null;
+  /** What a reading tells. */
+  reads: 'states' | 'values' | 'indicators';
   /** What is taken of values; null where it is about states. */
   value: ValueTarget | null;
   cohort: Part & { records: number; units: number };
