@@ -49,7 +49,7 @@ describe('every example', () => {
   it('is found', () => {
     expect(studies).toHaveLength(7);
     expect(identified).toHaveLength(4);
-    expect(calibrated).toHaveLength(3);
+    expect(calibrated).toHaveLength(4);
     expect(designed).toHaveLength(5);
     expect(looked).toHaveLength(4);
     expect([studies, identified, calibrated, designed, looked].flat()).toHaveLength(all.length);

@@ -172,7 +172,7 @@ function designEffects({ protocols, independent = 'unit' }: CalibrateResult): Bl
   };
   return [
     sentences(
-      `Trajectories of the same ${independent} are resampled together: intervals are ${span(effects.map(Math.sqrt))} times as wide as ` +
+      `Trajectories of one ${independent} are resampled together: intervals are ${span(effects.map(Math.sqrt))} times as wide as ` +
         `if all trajectories were independent (design effect, the ratio of the variances: ${span(effects)}).`,
     ),
   ];

@@ -172,7 +172,7 @@ function clusteringSection(result: UnitsPlanResult): Section[] {
   return section('trajectories', `Trajectories in each ${independent}: ${title} and ${independent}s needed`, [
     sentences(
       `The ${trajectories} trajectories of ${unitsText({ units, independent })} are worth ${large(Math.round(trajectories / designEffect))} independent ones ` +
-        `(design effect ${designEffect.toFixed(1)}): what those of the same ${independent} add to the error correlates by ${digits(Number(correlation.toPrecision(2)))}.` +
+        `(design effect ${designEffect.toFixed(1)}): what those of one ${independent} add to the error correlates by ${digits(Number(correlation.toPrecision(2)))}.` +
         (most === null
           ? ''
           : ` However many trajectories each has, a gap of ${gapText(gap)} takes ${large(most)} ${independent}s at least.`),

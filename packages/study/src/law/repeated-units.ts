@@ -32,14 +32,14 @@ export function repeatedUnits({ survey, report, units, trajectories }: Calibrati
     const [one, other] = found.pair.map((label) => JSON.stringify(label));
     return tell(
       `the labels of ${found.labels} units have ${found.names} beginnings, such as ${one} and ${other}: are these trajectories of ` +
-        `the same unit? If so, ${narrow}. If they are different units, nothing needs to be done`,
+        `one unit? If so, ${narrow}. If they are different units, nothing needs to be done`,
     );
   }
   const columns = (report.ignored ?? []).filter((name) => NAMES_OF_UNITS.test(name));
   if (columns.length === 0) return [];
   return tell(
     `the column${columns.length > 1 ? 's' : ''} ${list(columns)} ${columns.length > 1 ? 'are' : 'is'} not used: do rows with the same ` +
-      `entry belong to the same unit? If so, ${narrow}`,
+      `entry belong to one unit? If so, ${narrow}`,
   );
 }
 
