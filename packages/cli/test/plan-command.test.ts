@@ -40,7 +40,7 @@ describe('sightline plan', () => {
     'answers for a pair alone, of two protocols or of four (%s)',
     async (estimand) => {
       const asked = ['--pair', 'late,early'];
-      const two = denseStudy().replace(/^calibration: \{/m, `calibration: { estimand: ${estimand},`);
+      const two = denseStudy(`{ estimand: ${estimand}, data: dense.csv, noise: 0.1 }`);
       const others =
         '  fully: { at: [0.5, 1.5, 2.5, 3.5], noise: 0.4 }\n  middle: { at: [1.5], noise: 0.4 }\n';
       const four = two.replace(/^protocols:\n/m, `protocols:\n${others}`);

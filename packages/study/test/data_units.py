@@ -102,10 +102,12 @@ def case(law, target, weights_name):
     }
 
 
-cases = [
-    case(law, target, weights)
-    for law in (CONSTANT, VARYING, LOG)
-    for target in TARGETS
-    for weights in ("uniform", "recency")
-]
-Path(__file__).with_suffix(".json").write_text("[\n" + ",\n".join(json.dumps(one) for one in cases) + "\n]\n")
+if __name__ == "__main__":
+    cases = [
+        case(law, target, weights)
+        for law in (CONSTANT, VARYING, LOG)
+        for target in TARGETS
+        for weights in ("uniform", "recency")
+    ]
+    lines = ",\n".join(json.dumps(one) for one in cases)
+    Path(__file__).with_suffix(".json").write_text(f"[\n{lines}\n]\n")

@@ -58,9 +58,9 @@ export const DENSE_FILES = {
 };
 
 export const CALIBRATIONS: Record<string, string> = {
-  'dense.csv': '{ data: dense.csv, noise: 0.1 }',
-  'long.csv': '{ data: long.csv, noise: 0.1 }',
-  'reps.csv': '{ data: reps.csv, noise: { replicates: r } }',
+  'dense.csv': '{ data: dense.csv, noise: 0.1, scale: standardised }',
+  'long.csv': '{ data: long.csv, noise: 0.1, scale: standardised }',
+  'reps.csv': '{ data: reps.csv, noise: { replicates: r }, scale: standardised }',
   'burden.csv': '{ data: burden.csv, noise: 0, target: burden }',
   'days.csv':
     '{ data: days.csv, noise: 0.1, columns: { unit: patient, time: when, value: glucose }, split: day, align: start }',

@@ -124,7 +124,7 @@ describe('laws that are not known', () => {
     ],
     [
       'draws',
-      CALIBRATED.replace('noise: 0.1 }', 'noise: 0.1, estimand: linear }').replace('mean', '{ above: 1 }'),
+      CALIBRATED.replace('scale: standardised', 'estimand: linear').replace('mean', '{ above: 1 }'),
       'target',
       'noisy records',
     ],

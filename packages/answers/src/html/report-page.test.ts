@@ -31,7 +31,10 @@ describe('the answer', () => {
 
   it('told apart: only what the comparisons say', async () => {
     const { latent: _, ...rest } = STUDY;
-    const result = await run({ ...rest, calibration: { data: 'dense.csv', noise: 0 } });
+    const result = await run({
+      ...rest,
+      calibration: { data: 'dense.csv', noise: 0, scale: 'standardised' },
+    });
     const { bestSet, protocols } = result.steps.calibrate!;
     const text = said(result, 'Told apart?');
     expect(text).toContain(`R² ${protocols[bestSet[0]!]!.value.toFixed(3)}`);
@@ -58,7 +61,7 @@ describe('the page', () => {
       ...STUDY,
       ...CHOICE,
       realised: 'first',
-      calibration: { data: 'dense.csv', noise: 0 },
+      calibration: { data: 'dense.csv', noise: 0, scale: 'standardised' },
     });
     const page = reportPage(result, { version: '9.9.9', command: 'sightline run study.yaml' });
     expect(unbalanced(page)).toEqual([]);
@@ -80,7 +83,10 @@ describe('the page', () => {
 
   it('keeps a number and its percent sign on one line of the answer, and shows names of commands as code', async () => {
     const { latent: _, ...rest } = STUDY;
-    const result = await run({ ...rest, calibration: { data: 'dense.csv', noise: 0 } });
+    const result = await run({
+      ...rest,
+      calibration: { data: 'dense.csv', noise: 0, scale: 'standardised' },
+    });
     const page = reportPage(result, { version: '1', command: 'sightline run study.yaml' });
     const [, answer] = page.split('<h2>The answer</h2>');
     expect(answer!.split('<h2>')[0]).toContain('95\u00a0% interval');

@@ -35,6 +35,12 @@ export interface CalibrationData extends SampleCounts {
   sample: Sample;
   survey: DataSurvey;
   estimand: EstimatorInput['estimand'];
+  /** Of the Gaussian value: the unit of its law. */
+  scale: 'data' | 'standardised';
+  /** Whether the study says so. */
+  scaleSaid: boolean;
+  /** 'log': the sample holds logarithms. */
+  transform: 'none' | 'log';
   /** Of a reading. */
   noise: EstimatorInput['noise'];
   /** The column that tells replicates apart. */
@@ -111,6 +117,9 @@ export function usableData(
     ...counts,
     survey: read.survey,
     estimand: estimandOf(calibration),
+    scale: calibration.scale ?? 'data',
+    scaleSaid: calibration.scale !== undefined,
+    transform: calibration.transform ?? 'none',
     noise: typeof noise === 'number' ? noise : Array.isArray(noise) ? Float64Array.from(noise) : 'replicates',
     replicates: typeof noise === 'object' && 'replicates' in noise ? noise.replicates : undefined,
     shrinkage: calibration.shrinkage ?? 'none',
@@ -239,26 +248,36 @@ export function noiseVariances({ sample, noise }: CalibrationData): ArrayLike<nu
   return typeof taken === 'number' ? [taken] : taken;
 }
 
-const estimates = new WeakMap<Sample, PlugInCovariance>();
+/** The law that the data show: K̂ and, in their unit, m̂ and ŝ. */
+interface EstimatedLaw {
+  model: Model;
+  mean: Float64Array | null;
+  plugIn: PlugInCovariance;
+}
 
-/** K̂ from all units, made once however many questions need it. */
+const estimates = new WeakMap<Sample, EstimatedLaw>();
+
+/** The law from all units, made once however many questions need it. */
 export function plugIn(
-  { sample, noise, shrinkage }: CalibrationData,
+  { sample, noise, shrinkage, scale, transform }: CalibrationData,
   weights: Float64Array,
-): PlugInCovariance {
+): EstimatedLaw {
   const known = estimates.get(sample);
   if (known) return known;
   // In the order that `calibrate` gives them, so that every command has the same law to the last digit.
   const ordered = withCanonicalSample<EstimatorInput>({
     sample,
     estimand: 'gaussian',
+    scale,
+    transform,
     noise,
     shrinkage,
     weights,
     targets: [],
     protocols: [],
   });
-  const estimate = estimator(ordered)(eachOnce(sample), 'data').plugIn!;
+  const { model, mean, plugIn: made } = estimator(ordered)(eachOnce(sample), 'data');
+  const estimate = { model, mean: mean ?? null, plugIn: made! };
   estimates.set(sample, estimate);
   return estimate;
 }

@@ -77,8 +77,19 @@ export function ownColumns({ columns = {} }: Calibration): string[] {
 
 /** What holds between the fields. Paths are below `calibration`. */
 function fieldProblems(calibration: Calibration): Problem[] {
-  const { noise, estimand, target, shrinkage, columns, split, independent, limits, transform, missing } =
-    calibration;
+  const {
+    noise,
+    estimand,
+    target,
+    shrinkage,
+    columns,
+    split,
+    independent,
+    limits,
+    scale,
+    transform,
+    missing,
+  } = calibration;
   const problems: Problem[] = [];
   const complain = (path: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
     problems.push({ path, value, why, accepted });
@@ -88,6 +99,13 @@ function fieldProblems(calibration: Calibration): Problem[] {
       target,
       'the Gaussian value is computed from the estimated law and does not use a measured target',
       'estimand: linear, which compares with the measured target, or no `target` here',
+    );
+  if (estimandOf(calibration) === 'linear' && scale === 'standardised')
+    complain(
+      ['scale'],
+      scale,
+      'the best-linear value is in the unit of the data, whose second moments it is made of',
+      'data, or estimand: gaussian',
     );
   if (estimandOf(calibration) === 'linear' && shrinkage === 'linear')
     complain(
@@ -175,7 +193,8 @@ function givenNoiseProblems(noise: unknown, { grid, pointsKnown }: StudyGrid): P
 /** What holds for a target of the records themselves. Paths are below the target. */
 export function recordTargetProblems(calibration: Calibration, target: Study['target']): Problem[] {
   const empty = emptyRangeProblems(target);
-  if (empty.length > 0 || calibration.target !== undefined || target === 'mean') return empty;
+  const linear = target === 'mean' && calibration.transform !== 'log';
+  if (empty.length > 0 || calibration.target !== undefined || linear) return empty;
   if (calibration.missing === 'pairwise')
     return [
       {
@@ -192,7 +211,7 @@ export function recordTargetProblems(calibration: Calibration, target: Study['ta
       value: target,
       why:
         'computed from noisy records this would be the target of the readings, not of the latent quantity; ' +
-        'only the mean is not biased by noise',
+        'only the mean, without a logarithm, is not biased by noise',
       accepted: 'calibration: { target: column } with the target of each unit, noise: 0, or the target mean',
     },
   ];

@@ -171,9 +171,21 @@ export function fewUnits(counts: SampleCounts, so: string): Warning[] {
       ];
 }
 
-/** Noise and thresholds that were meant in units of the data go unnoticed otherwise. */
-export function scaleWarnings({ repair: { variances } }: EstimatedFrom): Warning[] {
-  if (variances === null) return [];
+/** Noise and thresholds that were meant in the other unit go unnoticed otherwise. */
+export function scaleWarnings({ data, repair: { variances } }: EstimatedFrom): Warning[] {
+  if (data.estimand === 'linear') return [];
+  if (!data.scaleSaid)
+    return [
+      {
+        kind: 'scale-default',
+        path: 'calibration.scale',
+        what:
+          '`scale` is not written, and data is the default: the target, its thresholds and the noise of actions are in the unit of ' +
+          'the data, and times that vary more count more in the mean. With `scale: standardised` every time is rescaled to ' +
+          'variance 1 first, and all of them are in standard deviations. Write the one that is meant',
+      },
+    ];
+  if (variances === null || data.scale === 'data') return [];
   const [least, most] = [variances.smallest, variances.largest].map(Math.sqrt) as [number, number];
   if (least >= NEAR_ONE.least && most <= NEAR_ONE.most) return [];
   const middle = Math.sqrt(variances.smallest * variances.largest);

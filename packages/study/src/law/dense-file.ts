@@ -10,6 +10,7 @@ import {
   addToGroups,
   computedTargets,
   emptyGroups,
+  emptyRangeProblems,
   exp,
   finishedGroups,
   type GroupsInProgress,
@@ -103,7 +104,7 @@ function denseRequest(study: Asking, calibration: Calibration): DenseFor | undef
   };
 }
 
-/** For the best-linear value of a target other than the mean that was not measured. */
+/** For the best-linear value of a target that is no mean of the sample's values and was not measured. */
 function recordTarget(
   calibration: Calibration,
   { target, weights }: Asking['parsed']['parts'],
@@ -111,7 +112,9 @@ function recordTarget(
 ): RecordTarget | undefined {
   if (estimandOf(calibration) === 'gaussian' || calibration.target !== undefined || !isQuiet(calibration))
     return undefined;
-  if (target === undefined || target === 'mean') return undefined;
+  // Of a logarithm, the mean is that of the values themselves.
+  if (target === undefined || (target === 'mean' && calibration.transform !== 'log')) return undefined;
+  if (emptyRangeProblems(target).length > 0) return undefined; // told where the target is checked
   try {
     return { spec: target, weights: targetWeights(weights ?? 'uniform', grid) };
   } catch (error) {

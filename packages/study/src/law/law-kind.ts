@@ -30,7 +30,7 @@ export function lawKind(
   return {
     from: 'calibration',
     estimand,
-    unit: estimand === 'linear' ? 'data' : 'sd',
+    unit: estimand === 'linear' || calibration?.scale !== 'standardised' ? 'data' : 'sd',
     transform: calibration?.transform ?? 'none',
   };
 }

@@ -1,6 +1,6 @@
 import type { FlooredMoments, PlugInCovariance } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
-import { countsText, digits, type SampleCounts } from '../words/text.ts';
+import { countsText, digits } from '../words/text.ts';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';
 import { pairRepairs } from './pairs.ts';
 import { readingRepairs } from './reading-repairs.ts';
@@ -88,7 +88,7 @@ function withNoiseOfAverages(
   };
 }
 
-function estimateRepairs(estimate: PlugInCovariance | undefined, counts: SampleCounts): ResultRepair[] {
+function estimateRepairs(estimate: PlugInCovariance | undefined, data: CalibrationData): ResultRepair[] {
   if (!estimate) return [];
   const { floor, lifted, mass, shrunk, variances, covariance } = estimate;
   const { smallest, largest } = variances;
@@ -103,10 +103,11 @@ function estimateRepairs(estimate: PlugInCovariance | undefined, counts: SampleC
     repairs.push({
       kind: 'lifted',
       what:
-        `${lifted} of ${covariance.rows} eigenvalues of the estimate from ${countsText(counts)} lay below ${digits(floor)} and ` +
+        `${lifted} of ${covariance.rows} eigenvalues of the estimate from ${countsText(data)} lay below ${digits(floor)} and ` +
         `${lifted === 1 ? 'was' : 'were'} lifted to it, by ${digits(mass)} in total`,
       amount: mass,
     });
+  if (data.scale === 'data') return repairs;
   const away = Math.max(Math.abs(smallest - 1), Math.abs(largest - 1));
   repairs.push({
     kind: 'rescaled',

@@ -62,18 +62,11 @@ export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & Mad
       estimated: { data, repair: floored ? { ...repair.numbers, ...floored } : repair.numbers },
     };
   }
-  const estimate = plugIn(data, own);
+  const { model, mean, plugIn: estimate } = plugIn(data, own);
   const repair = lawRepair(data, estimate);
   return {
     ...plan,
-    latent: {
-      model: { covariance: estimate.covariance, weights: own },
-      estimand,
-      column,
-      mean: null,
-      transform: 'none',
-      repairs: repair.sentences,
-    },
+    latent: { model, estimand, column, mean, transform: data.transform, repairs: repair.sentences },
     estimated: { data, repair: repair.numbers },
   };
 }

@@ -19,6 +19,7 @@ export interface Warning {
     | 'few-units'
     | 'repeated-units'
     | 'data-scale'
+    | 'scale-default'
     | 'one-value'
     | 'mixed-units'
     | 'copied-replicates'

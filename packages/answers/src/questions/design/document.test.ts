@@ -5,7 +5,11 @@ import { methodsText } from '../run/methods.ts';
 import { designDocument } from './document.ts';
 
 const { latent: _, ...LAWLESS } = STUDY;
-const ESTIMATED = { ...LAWLESS, ...CHOICE, calibration: { data: 'dense.csv', noise: 0 } };
+const ESTIMATED = {
+  ...LAWLESS,
+  ...CHOICE,
+  calibration: { data: 'dense.csv', noise: 0, scale: 'standardised' },
+};
 const told = (design: DesignResult) => designDocument(design).verdict.join(' ');
 
 describe('best', () => {

@@ -6,14 +6,13 @@ import {
   InvalidInput,
   type Problem,
   type TimeGrid,
-  target,
-  targetMean,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { type CalibrationData, plugIn, recordMean } from '../../law/calibration-data.ts';
+import { withLaw } from '../../law/law.ts';
 import { lawRepair, liftedRepairs } from '../../law/law-repair.ts';
-import { recordMoments, rmse, rmseInterval, standardisedMoments } from '../../law/predicted-target.ts';
-import { recordTargetName } from '../../law/target-of-law.ts';
+import { recordMoments, rmse, rmseInterval, targetMoments } from '../../law/predicted-target.ts';
+import { preparedTarget, recordTargetName } from '../../law/target-of-law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
@@ -170,7 +169,8 @@ function inResamples(problem: Problem, { estimand, column, replicates }: Calibra
       why: 'so few units have replicates that some resamples contain none',
       accepted: 'replicates of more units, or the variance of the noise as a number',
     };
-  if (estimand === 'gaussian') return part === undefined ? { ...problem, path: ['target'] } : problem;
+  if (estimand === 'gaussian')
+    return part === 'target' ? problem : { ...problem, path: ['target', ...problem.path] };
   return {
     path: column === undefined ? ['target'] : ['calibration', 'target'],
     value: column,
@@ -181,17 +181,14 @@ function inResamples(problem: Problem, { estimand, column, replicates }: Calibra
 
 /** What the values are about. */
 export function targetOf(
-  { study, grid, data, weights }: CalibratePlan,
+  { study, source, grid, data, weights }: CalibratePlan,
   variance: number,
 ): CalibrateResult['target'] {
   const named = weightsName(study.weights, grid.unit);
   if (data.estimand === 'gaussian') {
-    const own = target(study.target);
-    return {
-      name: own.name,
-      weights: named,
-      ...standardisedMoments(targetMean(own, weights), study.target, variance),
-    };
+    const { latent } = withLaw({ law: { data, weights } });
+    const own = preparedTarget(latent, study.target, source);
+    return { name: own.name, weights: named, ...targetMoments(latent, own, study.target, variance) };
   }
   return {
     name: recordTargetName(study.target, data.column),
@@ -230,7 +227,8 @@ function resolutionOf(
 
 export function withRepair<Plan extends CalibratePlan>(plan: Plan): Plan & RepairedPlan {
   const { data, weights: own } = plan;
-  const { numbers, sentences } = lawRepair(data, data.estimand === 'linear' ? undefined : plugIn(data, own));
+  const estimate = data.estimand === 'linear' ? undefined : plugIn(data, own).plugIn;
+  const { numbers, sentences } = lawRepair(data, estimate);
   return { ...plan, repair: numbers, repairs: sentences };
 }
 
@@ -239,8 +237,17 @@ export function estimatorInput(
   { study, weights: own, data }: CalibratePlan,
   members: EstimatorInput['protocols'],
 ): EstimatorInput {
-  const { sample, estimand, noise, shrinkage } = data;
-  return { sample, estimand, noise, shrinkage, weights: own, targets: [study.target], protocols: members };
+  const { sample, estimand, scale, transform, noise, shrinkage } = data;
+  return {
+    sample,
+    estimand,
+    ...(estimand === 'gaussian' && { scale, transform }),
+    noise,
+    shrinkage,
+    weights: own,
+    targets: [study.target],
+    protocols: members,
+  };
 }
 
 /** What an interval, and the order of protocols, are about. */

@@ -8,7 +8,9 @@ import {
   regretObjective,
   type Scenario,
   type SearchLimit,
+  scenariosOf,
   type Target,
+  type TargetSpec,
 } from '@sightline/engine';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
@@ -29,14 +31,15 @@ export interface DesignAim {
 }
 
 /** A plan whose law is made, and its targets under it. */
-export type MadePlan = Omit<DesignPlan, 'aims'> & MadeLaw & { aims: { target: Target; weight: number }[] };
+export type MadePlan = Omit<DesignPlan, 'aims'> &
+  MadeLaw & { aims: { spec: TargetSpec; target: Target; weight: number }[] };
 
 export function madePlan(plan: DesignPlan): MadePlan {
   const made = withLaw(plan);
   const { study, source } = plan;
   const aims = plan.aims.map(({ target, weight }, i) => {
     const at = study.choose?.targets ? ['choose', 'targets', i, 'target'] : ['target'];
-    return { target: preparedTarget(made.latent, target, source, at), weight };
+    return { spec: target, target: preparedTarget(made.latent, target, source, at), weight };
   });
   return { ...made, aims };
 }
@@ -67,13 +70,15 @@ export function ownScenarios({ aims, latent }: MadePlan): Scenario[] {
 
 function underDraws(plan: MadePlan, request: UnderRequest, seed: number): DesignAim {
   const { draws = LAWS_DRAWN, quantile = LOWER_QUANTILE } = request;
-  const { sample, estimand, noise, shrinkage } = plan.estimated!.data;
-  const { target } = plan.aims[0]!;
-  const models = drawnLaws({ sample, estimand, noise, shrinkage, weights: plan.weights }, draws, seed);
+  const { sample, estimand, scale, transform, noise, shrinkage } = plan.estimated!.data;
+  const { spec, target } = plan.aims[0]!;
+  const input = { sample, estimand, scale, transform, noise, shrinkage, weights: plan.weights };
+  const laws = drawnLaws(input, draws, seed);
   return {
-    scenarios: models.map((model) => ({ model, target })),
+    scenarios:
+      estimand === 'linear' ? laws.map((model) => ({ model, target })) : scenariosOf(laws, spec, transform),
     objective: { kind: 'quantile', level: quantile },
-    laws: models.map(() => ({ from: 'draw', alternative: null, end: null })),
+    laws: laws.map(() => ({ from: 'draw', alternative: null, end: null })),
     each: null,
     unsolved: false,
   };
