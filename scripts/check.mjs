@@ -1,7 +1,10 @@
 // `npm run check`: what `npm test` leaves out, because it takes longer or needs what has to be fetched first: every example and
-// the paper on other versions of Node, and a thousand random studies through the commands.
+// the paper on other versions of Node, its figures from recordings where there are some, and a thousand random studies through
+// the commands.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 
 ensureInstalled();
 run('npm', ['run', '--silent', 'engines']);
+process.env.SIGHTLINE_PAPER = '1';
+run('npx', ['--no-install', 'vitest', 'run', 'packages/cli/test/reproduce-records.test.ts']);
 run('npm', ['run', '--silent', 'fuzz', '--', '1000', '--jobs', '2', '--command', '50']);

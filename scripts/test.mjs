@@ -27,5 +27,7 @@ run('npx', [
   `--outputFile.json=${report}`,
 ]);
 const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
-console.log('`npm run check` goes on: other versions of Node, and random studies through the commands.');
+console.log(
+  '`npm run check` goes on: other versions of Node, the paper’s figures from recordings, and random studies through the commands.',
+);
 console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);

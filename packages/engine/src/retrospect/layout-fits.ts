@@ -16,6 +16,8 @@ interface LayoutFitsInput {
     folds: Folds;
     /** Variance of what layouts read; protocols have their own. Without it every reading is exact. */
     noise?: number;
+    /** Whether layouts are learned from halves of the units too. */
+    halves?: boolean;
   }[];
   layouts: readonly LayoutName[];
   budgets: readonly number[];
@@ -46,7 +48,7 @@ export const layoutFits: DividedWork<LayoutFitsInput, LayoutFit[]> = {
   prepare: ({ cells, layouts, budgets, options, protocols = [], seed }) => {
     const all = layouts.length + protocols.length;
     return (piece) => {
-      const { set, folds, noise } = cells[Math.floor(piece / all)]!;
+      const { set, folds, noise, halves: divided } = cells[Math.floor(piece / all)]!;
       const [target] = set.targets as [RecordSet['targets'][number]];
       const plain = set.baselines.cols === 0;
       const fitted = (readingsOf: (fold: number) => Matrix, same: boolean) => ({
@@ -64,7 +66,7 @@ export const layoutFits: DividedWork<LayoutFitsInput, LayoutFit[]> = {
       const learned = layoutOfName(layout).learned !== undefined;
       const own = noise ? noisyRecords(set, noise, seed) : set;
       const supports = supportsOf(layout, own, folds, 0, budgets, options);
-      const halves = learned ? halfSupports(layout, own, 0, budgets, seed, options) : [];
+      const halves = learned && divided ? halfSupports(layout, own, 0, budgets, seed, options) : [];
       return budgets.map((_, b) => ({
         ...fitted((fold) => readingsAt(own.targets[0]!, supports[fold]![b]!), !learned),
         supports: supports.map((by) => by[b]!),

@@ -46,9 +46,10 @@ export async function retrospectResult(
   const found = await workers.run(
     layoutFits,
     {
-      cells: analyses.map(({ target, set, folds }) => ({
+      cells: analyses.map(({ target, part, set, folds }) => ({
         set,
         folds,
+        halves: part.kind === 'all',
         ...(specOf(settings, target).reads === 'values' && { noise: settings.noise }),
       })),
       layouts,
