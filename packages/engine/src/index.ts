@@ -9,6 +9,8 @@ export {
   withCanonicalSample,
 } from './calibrate/calibrate.ts';
 export { classOutcomes } from './calibrate/class-outcomes.ts';
+export { type GaussianFit, gaussianFit } from './calibrate/gaussian-fit.ts';
+export { type HeldOutFit, type HeldOutValue, heldOutFit } from './calibrate/held-out-fit.ts';
 export { nestedClasses, pointActions, subsets } from './calibrate/nested-classes.ts';
 export { type CurvePoint, planUnits, type UnitsPlan, USUAL_POWER } from './calibrate/plan-units.ts';
 export { comparisons, uniformError } from './calibrate/resampling/comparison.ts';
@@ -197,6 +199,14 @@ export type { Modulus } from './model/transform/covariance-transform.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
 export type { Model } from './model/value/model.ts';
+export {
+  type ConditionalLaw,
+  conditionalLaw,
+  type PredictingLaw,
+  type Predictor,
+  predictor,
+  targetOfTrajectory,
+} from './model/value/predictor.ts';
 export { asFamily, type Family } from './model/value/protocol-family.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/value/recovered-covariance.ts';
 export {

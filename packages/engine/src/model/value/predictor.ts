@@ -1,0 +1,172 @@
+import { exp, log, square } from '../../numerics/elementary.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { type TargetSpec, targetFunction, targetLevels } from '../target.ts';
+import { normalDensity, upperShare } from '../transform/normal-tail.ts';
+import type { Measurement } from './action.ts';
+import { applyAction } from './action.ts';
+import { informativeOrder } from './informative-order.ts';
+import { measurementCovariance } from './measurement-covariance.ts';
+import type { Model } from './model.ts';
+
+/** A law with its mean: X_j = T⁻¹(m_j + s_j·Z_j). Without mean and scale it is standardised. */
+export interface PredictingLaw extends Model {
+  readonly mean?: Float64Array | undefined;
+  /** 'log': X = e^(m + sZ), and what is read is log X with its noise. */
+  readonly transform?: 'none' | 'log';
+}
+
+/** The law of the trajectory given what a protocol read: E(Z | Y) = gainᵀ(y − expected), Var(Z_j | Y) = open_j. */
+export interface ConditionalLaw {
+  /** d × p; a row of zeros where a reading adds nothing to the others. */
+  readonly gain: Matrix;
+  /** E Y. */
+  readonly expected: Float64Array;
+  readonly open: Float64Array;
+}
+
+/** (A S K S Aᵀ + R)⁻¹ A S K, in informative order, where readings repeat each other. O(d³ + d²p). */
+export function conditionalLaw(
+  law: PredictingLaw,
+  protocol: readonly Measurement[],
+  kernels: Kernels = defaultKernels(),
+): ConditionalLaw {
+  const { cross, between } = measurementCovariance(law, protocol);
+  const d = protocol.length;
+  const p = cross.cols;
+  const noise = Float64Array.from(protocol, (action) => action.noise);
+  const order = informativeOrder(between, noise, Int32Array.from(protocol.keys()));
+  const among = zeros(order.length, order.length);
+  const rows = zeros(order.length, p);
+  order.forEach((a, i) => {
+    order.forEach((b, k) => {
+      among.data[i * order.length + k] = between.data[a * d + b]! + (a === b ? noise[a]! : 0);
+    });
+    rows.data.set(cross.data.subarray(a * p, (a + 1) * p), i * p);
+  });
+  const gain = zeros(d, p);
+  const open = new Float64Array(p).fill(1);
+  if (order.length > 0) {
+    const factored = kernels.cholesky(among);
+    if (!factored.ok) throw new RangeError('readings that were chosen as informative are collinear');
+    const { factor } = factored;
+    const half = kernels.solveLower(factor, rows);
+    const solved = kernels.solveLowerTransposed(factor, half);
+    order.forEach((a, i) => {
+      gain.data.set(solved.data.subarray(i * p, (i + 1) * p), a * p);
+      for (let j = 0; j < p; j++) open[j]! -= square(half.data[i * p + j]!);
+    });
+  }
+  const { mean } = law;
+  return {
+    gain,
+    expected: Float64Array.from(protocol, (action) => (mean ? applyAction(action, mean) : 0)),
+    // What is read without noise is known, up to rounding.
+    open: open.map((variance) => Math.max(0, variance)),
+  };
+}
+
+/** What a protocol's readings predict of the target, E(Θ | Y), under a law. */
+export interface Predictor {
+  (readings: ArrayLike<number>): number;
+  /** Where it is linear in the readings. */
+  readonly linear?: { readonly intercept: number; readonly coefficients: Float64Array };
+}
+
+/**
+ * The Bayes predictor of the law: Σ_j ω_j E{g_j(X_j) | Y}. Given Y, each X_j (or log X_j) is normal: linear for the mean, a sum of
+ * normal tails for thresholds, e^(m + s²v/2) for the mean with 'log', and an integral otherwise. O(p·d) a unit.
+ */
+export function predictor(
+  law: PredictingLaw,
+  spec: TargetSpec,
+  protocol: readonly Measurement[],
+  kernels: Kernels = defaultKernels(),
+): Predictor {
+  const { weights, mean, scale, transform = 'none' } = law;
+  const p = weights.length;
+  const { gain, expected, open } = conditionalLaw(law, protocol, kernels);
+  const at = (values: Float64Array | undefined, j: number, otherwise: number) =>
+    values ? values[j]! : otherwise;
+  if (spec === 'mean' && transform === 'none') return linearPredictor();
+  const deviations = open.map((variance, j) => at(scale, j, 1) * Math.sqrt(variance));
+  const expectation = conditionalMean(spec, transform);
+  return (readings) => {
+    const latent = new Float64Array(p);
+    for (let a = 0; a < expected.length; a++) {
+      const away = readings[a]! - expected[a]!;
+      for (let j = 0; j < p; j++) latent[j]! += gain.data[a * p + j]! * away;
+    }
+    let sum = 0;
+    for (let j = 0; j < p; j++)
+      if (weights[j] !== 0)
+        sum += weights[j]! * expectation(at(mean, j, 0) + at(scale, j, 1) * latent[j]!, deviations[j]!);
+    return sum;
+  };
+
+  function linearPredictor(): Predictor {
+    const coefficients = new Float64Array(expected.length);
+    let intercept = 0;
+    for (let j = 0; j < p; j++) intercept += weights[j]! * at(mean, j, 0);
+    coefficients.forEach((_, a) => {
+      for (let j = 0; j < p; j++) coefficients[a]! += weights[j]! * at(scale, j, 1) * gain.data[a * p + j]!;
+      intercept -= coefficients[a]! * expected[a]!;
+    });
+    const predict = (readings: ArrayLike<number>) =>
+      coefficients.reduce((sum, own, a) => sum + own * readings[a]!, intercept);
+    return Object.assign(predict, { linear: { intercept, coefficients } });
+  }
+}
+
+/** The trapezoidal rule for E f(U): its error falls faster than any power of the step where f is smooth. */
+const NODES = Array.from({ length: 129 }, (_, k) => {
+  const at = (k - 64) / 8;
+  return { at, share: normalDensity(at) / 8 };
+});
+
+/** E g(T⁻¹(W)) of a normal W with this mean and standard deviation. */
+function conditionalMean(
+  spec: TargetSpec,
+  transform: 'none' | 'log',
+): (mean: number, deviation: number) => number {
+  const g = targetFunction(spec);
+  if (spec === 'mean') return (mean, deviation) => exp(mean + square(deviation) / 2);
+  const levels = targetLevels(spec);
+  if (levels.length === 0)
+    return (mean, deviation) =>
+      NODES.reduce((sum, { at, share }) => sum + share * g(mean + deviation * at), 0);
+  const ends = levels.map((level) => (transform === 'none' ? level : level > 0 ? log(level) : -1e300));
+  // g is constant between its levels, and its values there are what it jumps by, one after another.
+  const inside = [
+    levels[0]! - 1,
+    ...levels.slice(1).map((level, i) => (level + levels[i]!) / 2),
+    levels.at(-1)! + 1,
+  ];
+  const values = inside.map(g);
+  const exact = (w: number) => g(transform === 'none' ? w : exp(w));
+  return (mean, deviation) => {
+    if (deviation === 0) return exact(mean);
+    let sum = values[0]!;
+    ends.forEach((end, i) => {
+      sum += (values[i + 1]! - values[i]!) * upperShare((end - mean) / deviation);
+    });
+    return sum;
+  };
+}
+
+/** Θ of a trajectory that is known throughout, in the unit that the law has: of log X with 'log'. */
+export function targetOfTrajectory(
+  spec: TargetSpec,
+  weights: Float64Array,
+  transform: 'none' | 'log' = 'none',
+): (trajectory: ArrayLike<number>, offset?: number) => number {
+  const g = targetFunction(spec);
+  return (trajectory, offset = 0) => {
+    let sum = 0;
+    for (let j = 0; j < weights.length; j++) {
+      const own = trajectory[offset + j]!;
+      sum += weights[j]! * g(transform === 'log' ? exp(own) : own);
+    }
+    return sum;
+  };
+}
