@@ -1,5 +1,6 @@
 import { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
 import { type IntervalsPicture, intervalsPicture } from './intervals-picture.ts';
+import { type LawFitPicture, lawFitPicture } from './law-fit-picture.ts';
 import { type ProtocolsPicture, protocolsPicture } from './protocols-picture.ts';
 import { type R2Picture, r2Plot } from './r2-plot.ts';
 import { type RangePicture, rangePicture } from './range-picture.ts';
@@ -15,6 +16,7 @@ interface Pictures {
   worlds: WorldsPicture;
   intervals: IntervalsPicture;
   units: UnitsPicture;
+  lawFit: LawFitPicture;
   protocols: ProtocolsPicture;
   frontier: FrontierPicture;
   sensitivity: SensitivityPicture;
@@ -32,6 +34,7 @@ const DRAW: { [Name in keyof Pictures]: (of: Pictures[Name]) => string } = {
   worlds: worldsPicture,
   intervals: intervalsPicture,
   units: unitsPicture,
+  lawFit: lawFitPicture,
   protocols: protocolsPicture,
   frontier: frontierPicture,
   sensitivity: sensitivityPicture,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { complaints, drawn } from '../../test/picture-boxes.ts';
 import { frontierPicture } from './frontier-picture.ts';
 import { intervalsPicture } from './intervals-picture.ts';
+import { lawFitPicture } from './law-fit-picture.ts';
 import { COLOUR } from './palette.ts';
 import { protocolsPicture } from './protocols-picture.ts';
 import { rangePicture } from './range-picture.ts';
@@ -73,6 +74,20 @@ const PICTURES: Record<string, (name: string, width: number) => string> = {
       intervals: [
         { name, value: 0.639, low: 0.563, high: 0.702, best: true },
         { name: 'b', value: 0.407, low: 0, high: 1, best: false },
+      ],
+    }),
+  'fit of the law': (_, width) =>
+    lawFitPicture({
+      width,
+      panels: [
+        {
+          title: 'Single times',
+          subtitle: 'standardised values; grey: at three times',
+          across: 'quantile of a normal distribution',
+          law: [-2.58, 0, 2.58],
+          data: [-1.4, -0.2, 5.1],
+          parts: [[-1.2, 0, 6.4]],
+        },
       ],
     }),
   units: (_, width) =>

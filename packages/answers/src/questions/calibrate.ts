@@ -38,6 +38,7 @@ import {
 import { digits, errorText, interval, listed, quoted, share, upper, worth } from '../words/quantities.ts';
 import { actionsWords } from '../words/study-words.ts';
 import { lawAndData } from './law-and-data.ts';
+import { fitSection, fitSentences } from './law-fit.ts';
 
 /** What dense data of some units say about the protocols; `value` is what the study's own law says, to hold it against. */
 export function calibrateDocument(result: CalibrateResult, value?: ValueResult): AnswerDocument {
@@ -46,11 +47,12 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
   return documentOf(
     { ...result, warnings: result.warnings.filter(({ kind }) => !(kind in CAUTIONS)) },
     {
-      verdict: [bestSentence(result), ...lawAndData(value, result)],
+      verdict: [bestSentence(result), ...fitSentences(result), ...lawAndData(value, result)],
       cautions: cautions.map(({ kind, what }) => ({ label: CAUTIONS[kind]!, text: what })),
       sections: [
         ...valuesSection(result),
         ...differencesSection(result),
+        ...fitSection(result),
         ...section('error', 'Uniform error of the values', [
           {
             kind: 'facts',

@@ -18,6 +18,7 @@ import type { Warning } from '../../problems/warning.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import { clockOf } from '../../words/moment.ts';
 import { countsOf } from '../../words/text.ts';
+import { lawFit } from './law-fit.ts';
 import type {
   CalibratedProtocol,
   CalibratePlan,
@@ -39,23 +40,21 @@ export async function calibrateResult(
   const { study, grid, data, family, protocols } = plan;
   const { members, named, classes } = family;
   // Protocols without a name take part in the resolution only: those with one are compared among themselves.
+  const input = estimatorInput(
+    plan,
+    members.map(({ actions }) => actions),
+  );
   const own = await ofTheStudy(plan, () =>
-    calibrate(
-      estimatorInput(
-        plan,
-        members.map(({ actions }) => actions),
-      ),
-      {
-        seed: origin.seed,
-        signal,
-        onProgress,
-        ...(level !== undefined && { level }),
-        ...(draws !== undefined && { draws }),
-        ...(workers && { workers }),
-        ...(classes.length > 0 && { classes }),
-        ...(named > 0 && { compared: named }),
-      },
-    ),
+    calibrate(input, {
+      seed: origin.seed,
+      signal,
+      onProgress,
+      ...(level !== undefined && { level }),
+      ...(draws !== undefined && { draws }),
+      ...(workers && { workers }),
+      ...(classes.length > 0 && { classes }),
+      ...(named > 0 && { compared: named }),
+    }),
   );
   const answer = own.targets[0]!;
   const { variance } = answer;
@@ -128,6 +127,12 @@ export async function calibrateResult(
     selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
     theory: answer.theory ? finite(answer.theory) : null,
     resolution: resolutionOf(classes.length > 0 ? own : undefined, members, grid),
+    fit: lawFit(
+      input,
+      protocols.map(({ name }) => name),
+      grid.times,
+      origin.seed,
+    ),
   };
 }
 

@@ -14,6 +14,7 @@ import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult, ResultRepair } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
 import type { SampleCounts } from '../../words/text.ts';
+import type { LawFit } from './law-fit.ts';
 import type { ProtocolFamily } from './protocol-classes.ts';
 
 /** What `sightline calibrate` and `sightline plan` compute with. */
@@ -62,6 +63,8 @@ export interface CalibrateResult extends GridResult, SampleCounts {
   selected: { protocol: string; eta: number; guarantee: number } | null;
   theory: TheoryResult | null;
   resolution: ResolutionResult | null;
+  /** Whether the Gaussian law fits; null for the best-linear value, which supposes none, and for units not held one by one. */
+  fit: LawFit | null;
 }
 
 export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
