@@ -28,4 +28,4 @@ export { problemsText } from './terminal/problem-text.ts';
 export { undecidedText } from './terminal/undecided-text.ts';
 export { wrapText } from './terminal/wrap-text.ts';
 export { boundMark } from './words/quantities.ts';
-export { lawWords, targetWords } from './words/study-words.ts';
+export { lawWords, targetWords, timesColumn } from './words/study-words.ts';

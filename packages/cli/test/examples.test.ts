@@ -50,7 +50,7 @@ describe('every example', () => {
     expect(studies).toHaveLength(7);
     expect(identified).toHaveLength(4);
     expect(calibrated).toHaveLength(4);
-    expect(designed).toHaveLength(5);
+    expect(designed).toHaveLength(6);
     expect(looked).toHaveLength(4);
     expect([studies, identified, calibrated, designed, looked].flat()).toHaveLength(all.length);
   });

@@ -74,6 +74,7 @@ export {
   admissible,
   type FeasibleFamily,
   feasibleFamily,
+  inClosed,
   type Rules,
   type Stretch,
 } from './design/selection/rules.ts';

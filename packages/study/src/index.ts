@@ -26,6 +26,7 @@ export type { LawRepair } from './law/law-repair.ts';
 export type { PredictedTarget } from './law/predicted-target.ts';
 export { readingRepairs } from './law/reading-repairs.ts';
 export { entryTimes, expandEntry, type Protocol } from './parts/actions.ts';
+export { closedStretches } from './parts/choice.ts';
 export { gridOf } from './parts/horizon.ts';
 export { type Asking, openStudy } from './parts/study-parts.ts';
 export { overhangText } from './parts/warnings.ts';

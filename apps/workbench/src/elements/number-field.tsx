@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { DraftInput } from './draft-input.tsx';
-import { typedNumber } from './typed-number.ts';
+import { type TypedNumber, typedNumber } from './typed-number.ts';
 
 interface NumberFieldProps {
   label: string;
@@ -9,6 +9,9 @@ interface NumberFieldProps {
   /** What an empty field means; an empty field is refused where this is not given. */
   empty?: string;
   unit?: string;
+  /** How the value is shown and what is typed is read, where that is not as a number. */
+  shown?: string | undefined;
+  read?(typed: string): TypedNumber;
   disabled?: boolean;
   /** What a reader should know of the number as it stands. */
   note?: string | undefined;
@@ -23,6 +26,8 @@ export function NumberField({
   value,
   empty,
   unit,
+  shown,
+  read: readTyped = typedNumber,
   disabled,
   note,
   refusal,
@@ -31,7 +36,7 @@ export function NumberField({
   const id = useId();
   const [problem, setProblem] = useState('');
   const commit = (written: string): boolean => {
-    const read = typedNumber(written);
+    const read = readTyped(written);
     const refuse = (why: string) => {
       setProblem(why);
       return false;
@@ -52,8 +57,8 @@ export function NumberField({
         <DraftInput
           id={id}
           class="number"
-          inputMode="decimal"
-          value={value === undefined ? '' : String(value)}
+          inputMode={shown === undefined ? 'decimal' : 'text'}
+          value={shown ?? (value === undefined ? '' : String(value))}
           placeholder={empty}
           disabled={disabled}
           aria-invalid={problem !== ''}

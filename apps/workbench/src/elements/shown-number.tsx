@@ -1,4 +1,5 @@
 import { boundMark } from '@sightline/answers';
+import { type Clocked, clockText } from '@sightline/engine';
 
 interface ShownProps {
   value: number;
@@ -27,6 +28,11 @@ export const fixedText = (value: number, digits: number): string =>
 /** A cost or a time: as many digits as it has, within reason. */
 export function Amount({ value }: { value: number }) {
   return <data value={String(value)}>{amount(value)}</data>;
+}
+
+/** A time of the horizon: by the clock where the study has one. */
+export function Instant({ value, grid }: { value: number; grid: Clocked }) {
+  return <data value={String(value)}>{clockText(value, grid) ?? amount(value)}</data>;
 }
 
 export const amount = (value: number) => String(Number(value.toPrecision(6))).replace('-', '−');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedNumber } from './typed-number.ts';
+import { typedNumber, typedTime } from './typed-number.ts';
 
 const problemOf = (typed: string) => {
   const read = typedNumber(typed);
@@ -32,4 +32,14 @@ describe('a typed number', () => {
       expect(problemOf(typed)).toContain(JSON.stringify(typed));
     expect(problemOf('1e999')).toContain('too large');
   });
+});
+
+it.each([
+  ['07:30', { number: 10 }],
+  [' 7:30 ', { number: 10 }],
+  ['2.5', { number: 2.5 }],
+  ['25:00', { problem: '"25:00" is no time of day: write one like 07:30, or a number of h.' }],
+  ['', { number: undefined }],
+])('%s is a time of a night that begins at 21:30', (typed, read) => {
+  expect(typedTime(typed, { horizon: 12, unit: 'h', start: 77400 })).toEqual(read);
 });

@@ -1,5 +1,7 @@
+import { type Clocked, firstTime, isLongerThanDay, secondsOfDay } from '@sightline/engine';
+
 /** What was typed into a field of a number: the number, nothing at all, or why it is not taken. */
-type TypedNumber = { number: number | undefined } | { problem: string };
+export type TypedNumber = { number: number | undefined } | { problem: string };
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -24,4 +26,21 @@ export function typedNumber(typed: string): TypedNumber {
   return {
     problem: `A comma is not read here: write ${point}${grouped ? `, or ${whole}${rest} if that was meant` : ''}.`,
   };
+}
+
+/** Reads a time of the horizon: by the clock, or as a number of its unit. */
+export function typedTime(typed: string, grid: Clocked): TypedNumber {
+  const text = typed.trim();
+  if (!text.includes(':')) return typedNumber(text);
+  const seconds = secondsOfDay(text);
+  const time = seconds === undefined ? undefined : firstTime(seconds, grid);
+  if (time === undefined)
+    return {
+      problem: `${JSON.stringify(text)} is no time of day: write one like 07:30, or a number of ${grid.unit}.`,
+    };
+  if (isLongerThanDay(grid))
+    return {
+      problem: `A horizon of more than a day may have several such times: write a number of ${grid.unit}.`,
+    };
+  return { number: time };
 }

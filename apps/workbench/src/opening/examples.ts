@@ -19,6 +19,7 @@ export const EXAMPLES: readonly { study: string; asks: string; files?: readonly 
     asks: 'A target that was counted, without a Gaussian law',
     files: ['calibration/burden.csv'],
   },
+  { study: 'finger-pricks/study.yaml', asks: 'At which times of day to prick a finger?' },
   { study: 'design/points.yaml', asks: 'Which four of twelve readings?' },
   { study: 'design/windows.yaml', asks: 'Points and windows for a budget' },
   { study: 'design/rules.yaml', asks: 'A week with visits, nights and rules' },

@@ -171,3 +171,24 @@ describe('fields', () => {
     }
   });
 });
+
+describe('a study with a clock', () => {
+  const CLOCKED = `sightline: 1
+time: { horizon: 12, points: 48, unit: h, start: "21:30" }
+target: mean
+protocols:
+  one: { at: "22:00", noise: 0.4 }
+  range: { at: { from: "22:00", to: "02:00", every: 2 }, noise: 0.4 }
+`;
+  it('has its times written by it where that tells them exactly', () => {
+    expect(moveMark(CLOCKED, place('one', undefined, 0), 10).text).toContain('one: { at: "07:30",');
+    expect(moveMark(CLOCKED, place('one', undefined, 0), 1 / 7).text).toContain('one: { at: 0.142857142857,');
+    expect(moveMark(CLOCKED, place('range', undefined, 1), 3).text).toContain(
+      'range: { at: ["22:00", "00:30", "02:00"],',
+    );
+    expect(addMark(CLOCKED, 'one', 2.5).text).toContain('one: { at: ["22:00", "00:00"],');
+    expect(splitMark(CLOCKED, place('range', undefined, 1)).text).toContain(
+      '[{ at: ["22:00", "02:00"], noise: 0.4 }, { at: "00:00", noise: 0.4 }]',
+    );
+  });
+});

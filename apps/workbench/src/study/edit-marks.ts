@@ -123,15 +123,23 @@ export function splitMark(text: string, place: MarkPlace): Edited {
   };
 }
 
-/** The times that an `at` stands for in this study. */
-export const timesOf = (text: string, at: Entry['at']): Time[] => entryTimes(at, studyGrid(text)) ?? [];
+/** The times that an `at` stands for in this study; those of a range as the study would write them. */
+export function timesOf(text: string, at: Entry['at']): Time[] {
+  const times = entryTimes(at, studyGrid(text)) ?? [];
+  const isRange = typeof at === 'object' && !Array.isArray(at);
+  return isRange ? times.map((time) => (typeof time === 'number' ? byClock(text, time) : time)) : times;
+}
 
-/** A time as this study writes it: by its clock where that tells it exactly. */
+/** A time as this study writes it: by its clock where that tells it exactly, else to twelve digits. */
 function asWritten(text: string, at: number): Time {
+  return byClock(text, written(at));
+}
+
+function byClock(text: string, at: number): Time {
   const grid = studyGrid(text);
   const clock = isLongerThanDay(grid) ? undefined : clockText(at, grid);
   const read = clock === undefined ? undefined : firstTime(secondsOfDay(clock) ?? Number.NaN, grid);
-  return read !== undefined && written(read) === written(at) ? clock! : written(at);
+  return read !== undefined && written(read) === written(at) ? clock! : at;
 }
 
 const studyGrid = (text: string) => gridOf((contentOf(text) as Study).time);

@@ -1,5 +1,7 @@
+import { clockText } from '@sightline/engine';
 import { overhangText } from '@sightline/study';
 import { NumberField } from '../elements/number-field.tsx';
+import { typedTime } from '../elements/typed-number.ts';
 import {
   apply,
   isCurrent,
@@ -74,7 +76,9 @@ export function MarkForm() {
         <NumberField
           label="at"
           value={mark.action.at}
-          unit={unit}
+          {...(grid.start === undefined
+            ? { unit }
+            : { shown: clockText(mark.action.at, grid), read: (typed) => typedTime(typed, grid) })}
           disabled={disabled}
           {...field((now, at) => moveMark(now, mark, at!))}
         />

@@ -1,11 +1,13 @@
-import { type Action, shortNumber, type TimeGrid } from '@sightline/engine';
+import { type Action, clockText, shortNumber, type TimeGrid } from '@sightline/engine';
 
 /** The time as it is written, and the grid points that are read for it: they need not be the same. */
-export function readsText({ at, width, first, last }: Action, { times, unit, points }: TimeGrid): string {
-  const time = (value: number) => `${shortNumber(value)}${unit ? ` ${unit}` : ''}`;
+export function readsText({ at, width, first, last }: Action, grid: TimeGrid): string {
+  const { times, unit, points } = grid;
+  const length = (value: number) => `${shortNumber(value)}${unit ? ` ${unit}` : ''}`;
+  const time = (value: number) => clockText(value, grid) ?? length(value);
   if (width > 0)
     return (
-      `${time(at)}, over ${time(width)}: reads the ${last - first + 1} of ${points} grid points ` +
+      `${time(at)}, over ${length(width)}: reads the ${last - first + 1} of ${points} grid points ` +
       `from ${time(times[first]!)} to ${time(times[last]!)}`
     );
   const read = times[first]!;

@@ -1,6 +1,6 @@
 import type { Scale } from '@sightline/answers/pictures';
 import { linear } from '@sightline/answers/pictures';
-import { log10, powerOfTen } from '@sightline/engine';
+import { log10, powerOfTen, secondsIn, type TimeGrid } from '@sightline/engine';
 import type { Scene } from '../study/scene.ts';
 
 /** Where everything of the timeline stands, in CSS pixels. */
@@ -49,10 +49,17 @@ export function timelineLayout({ grid, protocols }: Scene, width: number): Timel
   };
 }
 
-/** The time at a place, to a round number no finer than a pixel: what is written is what is seen. */
-export function timeAt(place: number, { left, right }: TimelineLayout, horizon: number): number {
+/** The time at a place, to a round number or a round time of day no finer than a pixel: what is written is what is seen. */
+export function timeAt(place: number, { left, right }: TimelineLayout, grid: TimeGrid): number {
+  const { horizon, unit, start } = grid;
   const perPixel = horizon / (right - left);
-  const step = powerOfTen(Math.floor(log10(perPixel)));
   const time = ((place - left) / (right - left)) * horizon;
+  const seconds = start === undefined ? undefined : secondsIn(unit);
+  const round = seconds && ROUND.findLast((one) => one <= perPixel * seconds);
+  if (seconds && round) return (Math.round((start! + time * seconds) / round) * round - start!) / seconds;
+  const step = powerOfTen(Math.floor(log10(perPixel)));
   return Number((Math.round(time / step) * step).toPrecision(12));
 }
+
+/** Round steps of a clock, in seconds. */
+const ROUND = [1, 5, 15, 30, 60, 300, 900, 1800, 3600];

@@ -1,5 +1,6 @@
 import { COLOUR, type Scale } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
+import { moment } from '@sightline/study';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { amount } from '../elements/shown-number.tsx';
@@ -45,7 +46,7 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
   const onPointerMove = (event: TargetedPointerEvent<SVGGElement>) => {
     const held = drag.current;
     if (!held) return;
-    const time = timeAt(place(event) - held.offset, layout, grid.horizon);
+    const time = timeAt(place(event) - held.offset, layout, grid);
     // Once a frame: a mouse tells its place far more often.
     cancelAnimationFrame(held.frame);
     held.frame = requestAnimationFrame(() => moveTo(time, held.gesture));
@@ -128,6 +129,11 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
       {repeats > 1 && (
         <text x={x(at)} y={y - 11} text-anchor="middle" font-size={11}>
           ×{amount(repeats)}
+        </text>
+      )}
+      {isSelected && grid.start !== undefined && (
+        <text data-screen-only x={x(at)} y={y + 21} text-anchor="middle" font-size={11}>
+          {moment(at, grid)}
         </text>
       )}
       <circle data-screen-only class="ring" cx={x(at)} cy={y} r={SIZE + 5} fill="none" />

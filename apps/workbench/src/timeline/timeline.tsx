@@ -1,4 +1,5 @@
-import { COLOUR, label, ticks } from '@sightline/answers/pictures';
+import { COLOUR, clockTicks, label, ticks } from '@sightline/answers/pictures';
+import type { TimeGrid } from '@sightline/engine';
 import { Figure } from '../elements/figure.tsx';
 import { values } from '../state/values.ts';
 import { apply, isCurrent, scene } from '../state/workbench.ts';
@@ -7,7 +8,7 @@ import type { Scene } from '../study/scene.ts';
 import { LatentPaths } from './latent-paths.tsx';
 import { MarksTable } from './marks-table.tsx';
 import { ProtocolRow } from './protocol-row.tsx';
-import { timeAt, timelineLayout } from './timeline-layout.ts';
+import { type TimelineLayout, timeAt, timelineLayout } from './timeline-layout.ts';
 
 /** The horizon with trajectories as the law has them, what of them counts, and every protocol as a row of marks. */
 export function Timeline() {
@@ -24,10 +25,10 @@ export function Timeline() {
 function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
   const layout = timelineLayout(scene, width);
   const { grid, protocols } = scene;
-  const { x, axis, height, left, right, narrow } = layout;
+  const { axis, height, right, narrow } = layout;
   const { result } = values.value;
   const addAt = (protocol: string, place: number) =>
-    isCurrent.value && apply((text) => addMark(text, protocol, timeAt(place, layout, grid.horizon)));
+    isCurrent.value && apply((text) => addMark(text, protocol, timeAt(place, layout, grid)));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture
     <svg
@@ -45,12 +46,11 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
       <g aria-hidden="true">
         <LatentPaths scene={scene} layout={layout} law={values.value.law} />
-        {ticks(0, grid.horizon, Math.max(2, (right - left) / 90)).map((time) => (
-          <g key={time}>
-            <line x1={x(time)} x2={x(time)} y1={layout.paths.top} y2={height - 6} stroke={COLOUR.rule} />
-            <text x={x(time)} y={axis + 14} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
-              {label(time)}
-              {time === 0 && grid.unit ? ` ${grid.unit}` : ''}
+        {axisTicks(grid, layout).map(({ at, text }) => (
+          <g key={text}>
+            <line x1={at} x2={at} y1={layout.paths.top} y2={height - 6} stroke={COLOUR.rule} />
+            <text x={at} y={axis + 14} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
+              {text}
             </text>
           </g>
         ))}
@@ -78,5 +78,16 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
         />
       ))}
     </svg>
+  );
+}
+
+/** Times of day where the study has a clock, round numbers with their unit otherwise. */
+function axisTicks(grid: TimeGrid, { x, left, right }: TimelineLayout): { at: number; text: string }[] {
+  return (
+    clockTicks(x, grid) ??
+    ticks(0, grid.horizon, Math.max(2, (right - left) / 90)).map((time) => ({
+      at: x(time),
+      text: `${label(time)}${time === 0 && grid.unit ? ` ${grid.unit}` : ''}`,
+    }))
   );
 }

@@ -42,7 +42,7 @@ export function timeAxis(
 }
 
 /** At every so many hours or minutes of the clock; nothing where there is none, or it ticks too slowly. */
-function clockTicks(x: Scale, time: ShownTime): Tick[] | undefined {
+export function clockTicks(x: Scale, time: ShownTime): Tick[] | undefined {
   const { start, unit, horizon } = time;
   const length = secondsIn(unit);
   if (start === undefined || length === undefined) return undefined;

@@ -61,14 +61,15 @@ export function actionsWords(
   );
 }
 
-/** The same for a table's cell: '07:30, 12:00 (width 2)'; their unit stands in the column's name. */
+/** The same for a table's cell: '07:30 12:00', '2, 5 (width 3)'; their unit stands in the column's name. */
 export const placesWords = (actions: readonly { at: number; width: number }[], grid: Clocked): string =>
   actions
     .map(
       ({ at, width }) =>
         `${clockText(at, grid) ?? digits(at)}${width === 0 ? '' : ` (width ${digits(width)})`}`,
     )
-    .join(', ');
+    // Times of day are short and tell themselves apart.
+    .join(grid.start !== undefined && actions.every(({ width }) => width === 0) ? ' ' : ', ');
 
 /** A column of times: 'at', or 'at (h)' where there is no clock. */
 export const timesColumn = (name: string, { unit, start }: Clocked): string =>

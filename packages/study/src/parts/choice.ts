@@ -16,7 +16,7 @@ import {
 import { valueAt } from '../file/study-source.ts';
 import type { Study } from '../schema/study.ts';
 import { catalogue, expandOn } from './actions.ts';
-import { horizon } from './horizon.ts';
+import { horizon, type StudyGrid } from './horizon.ts';
 import type { Part } from './study-parts.ts';
 import { readTime } from './times.ts';
 
@@ -87,22 +87,26 @@ export const family: Part<FeasibleFamily | NumericallyUndecided | undefined> = (
 };
 
 /** The stretches of `forbidden` in numbers: one that passes midnight is two, at both ends of the day. */
-export const forbidden: Part<{ closed: Stretch[]; problems: Problem[] }> = (study) => {
+export const forbidden: Part<{ closed: Stretch[]; problems: Problem[] }> = (study) =>
+  closedStretches(study.parsed.parts.choose?.forbidden ?? [], study.part(horizon));
+
+export function closedStretches(
+  given: NonNullable<Choose['forbidden']>,
+  time: StudyGrid,
+): { closed: Stretch[]; problems: Problem[] } {
   const problems: Problem[] = [];
-  const time = study.part(horizon);
   const { grid, horizonKnown, clockKnown } = time;
-  const closed = (study.parsed.parts.choose?.forbidden ?? []).flatMap((one, i): Stretch[] => {
+  const closed = given.flatMap((one, i): Stretch[] => {
     if (typeof one === 'number' || !horizonKnown) return [];
     const ends = (['from', 'to'] as const).map((end): number | undefined => {
       const path = ['choose', 'forbidden', i, end];
-      const given = one[end];
-      const read = readTime(given, grid);
+      const read = readTime(one[end], grid);
       if (!('time' in read)) {
-        if (clockKnown) problems.push({ path, value: given, ...read });
+        if (clockKnown) problems.push({ path, value: one[end], ...read });
         return undefined;
       }
       // Hours of the day are what they are; a number that lies outside the horizon is a mistake.
-      const wrong = typeof given === 'number' ? expandOn({ at: given }, time).problems : [];
+      const wrong = typeof one[end] === 'number' ? expandOn({ at: one[end] }, time).problems : [];
       problems.push(...wrong.map((problem) => ({ ...problem, path })));
       return wrong.length > 0 ? undefined : read.time;
     });
@@ -124,7 +128,7 @@ export const forbidden: Part<{ closed: Stretch[]; problems: Problem[] }> = (stud
     return [];
   });
   return { closed: closed.filter(({ from, to }) => from < to), problems };
-};
+}
 
 /** The study's names in the engine's. */
 function rulesOf(

@@ -1,5 +1,5 @@
-import type { Action } from '@sightline/engine';
-import type { Study } from '@sightline/study';
+import { type Action, inClosed, type TimeGrid } from '@sightline/engine';
+import { closedStretches, moment, type Study } from '@sightline/study';
 import { amount } from '../../elements/shown-number.tsx';
 import { StudyNumber } from '../../elements/study-number.tsx';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
@@ -49,7 +49,7 @@ export function ChoiceRules() {
           text.
         </p>
       ) : (
-        <Standings actions={actions} choose={choose} unit={grid.unit} />
+        <Standings actions={actions} choose={choose} grid={grid} />
       )}
     </details>
   );
@@ -103,16 +103,19 @@ function Groups({ groups }: { groups: NonNullable<Choose['groups']> }) {
 interface StandingsProps {
   actions: readonly Action[];
   choose: Partial<Choose>;
-  unit: string;
+  grid: TimeGrid;
 }
 
 /** Whether each action may be chosen, must be, or must not be. */
-function Standings({ actions, choose, unit }: StandingsProps) {
+function Standings({ actions, choose, grid }: StandingsProps) {
+  const known = { grid, horizonKnown: true, pointsKnown: true, clockKnown: true };
+  const { closed } = closedStretches(choose.forbidden ?? [], known);
   return (
     <ul class="standings" aria-label="Actions of the catalogue">
       {actions.map((action, number) => {
-        const standing = standingOf(choose, number);
-        const title = actionTitle(action, unit);
+        const barred = inClosed({ closed }, action);
+        const standing = barred ? 'forbidden' : standingOf(choose, number);
+        const title = actionTitle(action, grid);
         return (
           <li key={number} class={standing}>
             <span>
@@ -121,7 +124,8 @@ function Standings({ actions, choose, unit }: StandingsProps) {
             <select
               aria-label={`Action ${number}, ${title}`}
               value={standing}
-              disabled={!isReadable.value}
+              disabled={!isReadable.value || barred}
+              title={barred ? 'It reads in a stretch of time that the study forbids.' : undefined}
               onChange={(event) => {
                 const next = event.currentTarget.value as Standing;
                 apply((text) => setStanding(text, number, next));
@@ -138,11 +142,11 @@ function Standings({ actions, choose, unit }: StandingsProps) {
   );
 }
 
-function actionTitle({ at, width, repeats, cost }: Action, unit: string): string {
+function actionTitle({ at, width, repeats, cost }: Action, grid: TimeGrid): string {
   const how = [
     ...(width > 0 ? [`over ${amount(width)}`] : []),
     ...(repeats > 1 ? [`${repeats} readings`] : []),
     ...(cost === 1 ? [] : [`cost ${amount(cost)}`]),
   ];
-  return `at ${amount(at)}${unit ? ` ${unit}` : ''}${how.length > 0 ? ` (${how.join(', ')})` : ''}`;
+  return `at ${moment(at, grid)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`;
 }

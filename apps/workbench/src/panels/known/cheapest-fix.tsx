@@ -1,5 +1,5 @@
-import type { AlternativeResult, IdentifyResult } from '@sightline/study';
-import { Amount, amount } from '../../elements/shown-number.tsx';
+import { type AlternativeResult, type IdentifyResult, moments } from '@sightline/study';
+import { Amount } from '../../elements/shown-number.tsx';
 import { apply, isReadable, parsed } from '../../state/workbench.ts';
 import { addActions } from '../../study/edit-protocols.ts';
 import { Starts } from '../frame/missing.tsx';
@@ -37,9 +37,9 @@ export function CheapestFix({ result, alternative, showing, onMeasured }: FixPro
       type="button"
       disabled={!isReadable.value || !showing.usable}
       onClick={() => add(set.actions)}
-      title={`Adds catalogue ${set.actions.join(', ')} to ${realised} and asks again`}
+      title={`Adds this to ${realised} and asks again`}
     >
-      {words}: {timesOf(set.at, result.grid.unit)}, cost <Amount value={set.cost} />
+      {words}: at {moments(set.at, result.grid)}, cost <Amount value={set.cost} />
     </button>
   );
   return (
@@ -52,6 +52,3 @@ export function CheapestFix({ result, alternative, showing, onMeasured }: FixPro
     </p>
   );
 }
-
-const timesOf = (at: readonly number[], unit: string) =>
-  `at ${at.map(amount).join(', ')}${unit ? ` ${unit}` : ''}`;
