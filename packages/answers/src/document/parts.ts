@@ -126,22 +126,27 @@ interface Head {
   title: string | null;
   study: string;
   warnings: readonly { what: string }[];
-  repairs: readonly { what: string }[];
+  repairs: readonly { kind: string; what: string }[];
 }
 
+/** Of data, what was not used: to be seen before any number. */
+const LEFT_OUT = ['dropped', 'outside', 'ignored'];
+export const isLeftOut = ({ kind }: { kind: string }) => LEFT_OUT.includes(kind);
+
 /** The document of a result; what is left out is empty. */
-export function documentOf(head: Head, parts: Partial<AnswerDocument>): AnswerDocument {
+export function documentOf(head: Head, { cautions = [], ...parts }: Partial<AnswerDocument>): AnswerDocument {
+  const leftOut = head.repairs.filter(isLeftOut).map(({ what }) => what);
   return {
     question: head.command as AnswerDocument['question'],
     title: head.title?.trim() || null,
     study: head.study,
     lead: [],
     verdict: [],
-    cautions: [],
+    cautions: [...facts(['left out', leftOut.join('; ')]), ...cautions],
     sections: [],
     basis: [],
     warnings: head.warnings.map(({ what }) => what),
-    repairs: head.repairs.map(({ what }) => what),
+    repairs: head.repairs.filter((repair) => !isLeftOut(repair)).map(({ what }) => what),
     methods: [],
     references: [],
     next: [],

@@ -1,6 +1,7 @@
 import type { DenseRows } from '@sightline/data';
 import { fillNormal, type Matrix, type Problem, randomStream, timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
+import { plainReport } from '../../test/dense-report.ts';
 import { noiseProblems, noiseVariances, usableData } from './calibration-data.ts';
 import type { Calibration } from './calibration-rules.ts';
 import { type CalibrationFile, MOST_HELD, sampleInProgress } from './dense-file.ts';
@@ -21,7 +22,7 @@ function fileOf(parts: readonly DenseRows[], averaged = 0): CalibrationFile {
   const sample = sampleInProgress(p, parts[0]!.targets !== undefined);
   for (const part of parts) sample.add(part);
   const units = parts.reduce((sum, { values }) => sum + values.rows, 0);
-  const report = { units, averaged } as Extract<CalibrationFile, { ok: true }>['report'];
+  const report = { ...plainReport(units), averaged };
   return { file: 'dense.csv', ok: true, report, ...sample.finished() };
 }
 

@@ -26,6 +26,7 @@ import { countsText, digits, type SampleCounts, unitsText } from '../words/text.
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
 import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
 import { pairProblems } from './pairs.ts';
+import { droppedText } from './reading-repairs.ts';
 
 /** Dense data as an estimator takes them. */
 export interface CalibrationData extends SampleCounts {
@@ -103,7 +104,7 @@ export function usableData(
     ...(independent === 'day' && { independent }),
   };
   const unusable = [
-    ...tooFewUnits(counts, fewest),
+    ...tooFewUnits(counts, fewest, read.report),
     ...(read.constantTarget === undefined
       ? targetRangeProblems(read.sample, column)
       : [sameTarget(column, read.constantTarget)]),
@@ -134,10 +135,11 @@ function inFile(file: string, problem: CellProblem, { units }: FewestUnits): Loc
 }
 
 /** Trajectories of the same unit do not count: what they have in common is no less common for being seen again. */
-export function tooFewUnits(counts: SampleCounts, fewest: FewestUnits): Problem[] {
+export function tooFewUnits(counts: SampleCounts, fewest: FewestUnits, report?: DenseReport): Problem[] {
   if (counts.units >= fewest.units) return [];
   const accepted = atLeast(fewest.units, counts.independent);
-  return [{ path: ['calibration', 'data'], value: countsText(counts), why: fewest.why, accepted }];
+  const why = report && report.dropped.count > 0 ? `${fewest.why}; ${droppedText(report)}` : fewest.why;
+  return [{ path: ['calibration', 'data'], value: countsText(counts), why, accepted }];
 }
 
 function atLeast(units: number, independent?: SampleCounts['independent']): string {
@@ -184,12 +186,15 @@ const MOST_TOLD = 3;
 /** The data must vary at every time, and by more than their noise. Paths are below `calibration`. */
 export function noiseProblems(data: CalibrationData, grid: TimeGrid): Problem[] {
   const variances = columnVariances(data.sample);
-  const faint = Array.from(variances.keys()).filter((j) => !(variances[j]! >= LEAST_VARIANCE));
+  // Where all units have the same value, the best-linear value has nothing to take noise from; that is warned of.
+  const same = new Set(data.estimand === 'linear' ? data.report.constant : []);
+  const varying = Array.from(variances.keys()).filter((j) => !same.has(grid.times[j]!));
+  const faint = varying.filter((j) => !(variances[j]! >= LEAST_VARIANCE));
   if (faint.length > 0) return [tooFaint(faint, variances, grid)];
   const noise = noiseVariances(data);
   const noiseAt = (j: number) => noise[noise.length === 1 ? 0 : j]!;
   const givenAt = (j: number) => (typeof data.noise === 'object' ? data.noise[j]! : Number(data.noise));
-  const drowned = Array.from(variances.keys()).filter((j) => !(variances[j]! > noiseAt(j)));
+  const drowned = varying.filter((j) => !(variances[j]! > noiseAt(j)));
   if (drowned.length === 0) return [];
   const problem = (j: number, path: Problem['path'], others: number): Problem => {
     const time = timeText(grid, j);

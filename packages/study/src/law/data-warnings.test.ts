@@ -1,6 +1,7 @@
 import type { DenseRows } from '@sightline/data';
 import { fillNormal, type Matrix, randomStream, timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
+import { plainReport } from '../../test/dense-report.ts';
 import type { CalibrationData } from './calibration-data.ts';
 import { dataWarnings } from './data-warnings.ts';
 import { MOST_HELD, sampleInProgress } from './dense-file.ts';
@@ -39,7 +40,7 @@ function dataOf(rows: Omit<DenseRows, 'units'>, noise: CalibrationData['noise'] 
   return {
     ...sample.finished(),
     file: 'dense.csv',
-    report: {} as CalibrationData['report'],
+    report: plainReport(30),
     units: m,
     trajectories: m,
     estimand: 'gaussian',

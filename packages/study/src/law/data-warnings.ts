@@ -4,6 +4,7 @@ import { countsText, digits, list, type SampleCounts, unitsText } from '../words
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';
 import type { SizeClass } from './dense-file.ts';
 import type { EstimatedFrom } from './law.ts';
+import { shareText } from './reading-repairs.ts';
 import { repeatedUnits } from './repeated-units.ts';
 
 /** Of fewer units, one may well be most of the variance by chance. */
@@ -29,10 +30,47 @@ const MANY_COPIED = 0.1;
 export function dataWarnings(data: CalibrationData, grid: TimeGrid): Warning[] {
   const warn = (kind: Warning['kind'], path: string) => (what: string) => ({ kind, path, what });
   return [
+    ...manyGaps(data).map(warn('gaps', 'calibration.missing')),
+    ...sameValues(data, grid).map(warn('same-values', 'calibration.data')),
     ...oneValue(data, grid).map(warn('one-value', 'calibration.data')),
     ...mixedUnits(data).map(warn('mixed-units', 'calibration.data')),
     ...copiedReplicates(data).map(warn('copied-replicates', 'calibration.noise')),
     ...fewReplicates(data).map(warn('few-replicates', 'calibration.noise')),
+  ];
+}
+
+/** Of fewer trajectories with gaps, hardly any value of a protocol depends on why they have them. */
+const MANY_GAPS = 0.1;
+
+/** What is left may not be like what was left out. */
+function manyGaps({ report, sample }: CalibrationData): string[] {
+  const { dropped, trajectories, empty } = report;
+  const several = dropped.units[0]?.trajectory !== undefined;
+  const lost = dropped.count / (dropped.count + trajectories);
+  const cells = 'moments' in sample ? 0 : empty / sample.values.data.length;
+  const found: string[] = [];
+  if (lost >= MANY_GAPS)
+    found.push(
+      `${shareText(lost)} of the ${several ? 'trajectories' : 'units'} were left out for missing values: the values here are those of the ` +
+        `others, which may differ from them. missing: pairwise uses what there is of each`,
+    );
+  if (cells >= MANY_GAPS)
+    found.push(
+      `${shareText(cells)} of the values are missing, and moments are from pairs of times: this is right where what is missing does not ` +
+        'depend on the quantity itself, as where a sensor is read less often when it is high',
+    );
+  return found;
+}
+
+/** For the best-linear value alone: the Gaussian one has no correlations there. */
+function sameValues({ report: { constant } }: CalibrationData, grid: TimeGrid): string[] {
+  if (constant.length === 0) return [];
+  const points = constant.map((time) => grid.times.indexOf(time));
+  const named = points.slice(0, MOST_NAMED).map((j) => timeText(grid, j));
+  const more = points.length - named.length;
+  return [
+    `all units have the same value at ${list(more > 0 ? [...named, `${more} more times`] : named)}: a reading there tells nothing, and the ` +
+      'target does not vary there',
   ];
 }
 

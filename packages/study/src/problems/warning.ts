@@ -27,6 +27,8 @@ export interface Warning {
     | 'many-actions'
     | 'nothing-left'
     | 'interpolated'
+    | 'gaps'
+    | 'same-values'
     | 'redrawn'
     | 'much-lifted'
     | 'unsolved-worlds'

@@ -2,7 +2,7 @@ import type { RunResult, StepName } from '@sightline/study';
 import { gridOf, list, moment } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
-import { documentOf } from '../../document/parts.ts';
+import { documentOf, isLeftOut } from '../../document/parts.ts';
 import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
 import { calibrateDocument } from '../calibrate.ts';
@@ -35,7 +35,9 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
       .flatMap(({ question, basis }) => basis.map((fact) => ({ question, fact })))
       .reduce<Fact[]>((own, { question, fact }) => joined(own, fact, question), []),
     warnings: run.warnings.map(({ what, steps }) => `${what} (${steps.join(', ')})`),
-    repairs: run.repairs.map(({ what, steps }) => `${what} (${steps.join(', ')})`),
+    repairs: run.repairs
+      .filter((repair) => !isLeftOut(repair))
+      .map(({ what, steps }) => `${what} (${steps.join(', ')})`),
     methods: paragraphs,
     references,
     next: run.skipped.map(({ step, why, needs }) => ({ label: step, text: `${why}; needs ${needs}` })),
