@@ -22,6 +22,7 @@ import {
   type TargetSpec,
   type TimeGrid,
   target,
+  targetUnder,
   targetWeights,
   timeGrid,
   uniformError,
@@ -38,6 +39,8 @@ interface Setting {
   noise: number;
   targets: readonly TargetSpec[];
   protocols: readonly (readonly Measurement[])[];
+  /** Mean and standard deviation at each time: with them noise and thresholds are in the unit of the data. */
+  unit?: { mean: Float64Array; scale: Float64Array };
   /** How many units the studies have; those of UNITS unless given. */
   units?: readonly number[];
   /** The best-linear value of data of another law. Its truth is simulated where the target is not linear. */
@@ -171,24 +174,47 @@ const settings: Setting[] = [
       linear: { law, target: g },
     }),
   ),
+  {
+    name: 'Hours of a day in the unit of the data: mean and sd differ between hours, trait and OU, noise 100, p = 24',
+    grid: day,
+    kernel: { ou: { tau: 3 } },
+    trait: 0.2,
+    noise: 100,
+    unit: {
+      mean: Float64Array.from(day.times, (t) => 140 + 30 * Math.sin((Math.PI * t) / 12)),
+      scale: Float64Array.from(day.times, (t) => 40 + 20 * Math.cos((Math.PI * t) / 12)),
+    },
+    targets: ['mean', { above: 180 }, { between: [70, 180] }],
+    protocols: [
+      ...[
+        [8.5, 9.5, 10.5, 11.5],
+        [3.5, 9.5, 15.5, 21.5],
+        [6.5, 18.5],
+      ].map((times) => points(day, times, 225)),
+      [action({ at: 12, width: 12, noise: 225 }, day)],
+    ],
+    units: [30, 50, 100],
+  },
 ];
 
 async function oneStudy(setting: Setting, units: number, draws: number, study: number): Promise<Counts> {
-  const { grid, kernel, trait, noise, targets, protocols, linear } = setting;
+  const { grid, kernel, trait, noise, targets, protocols, linear, unit } = setting;
   if (linear) return linearStudy(setting, units, draws, study);
   const weights = targetWeights('uniform', grid);
   const covariance = kernelMatrix(kernel, trait, grid);
   const stream = randomStream(study, setting.name, units);
-  const sample = { values: simulatedUnits(unitLaw(covariance), units, noise, stream) };
-  const input = { sample, estimand: 'gaussian', noise, weights, targets, protocols } as const;
+  const sample = { values: simulatedUnits(unitLaw(covariance), units, unit ? 0 : noise, stream) };
+  if (unit) inUnit(sample.values, unit, noise, stream);
+  const of = { scale: unit ? 'data' : 'standardised' } as const;
+  const input = { sample, estimand: 'gaussian', noise, weights, targets, protocols, ...of } as const;
   const { draws: drawn } = await calibrationDraws(input, { draws, seed: study });
   const found = nothing(protocols.length);
   targets.forEach((spec, t) => {
     const own = drawn[t]!;
     const n = protocols.length;
-    const truth = protocolValues({ covariance, weights }, target(spec), protocols).protocols.map(
-      ({ value }) => value,
-    );
+    const model = { covariance, weights, scale: unit?.scale };
+    const aim = unit ? targetUnder(spec, unit) : target(spec);
+    const truth = protocolValues(model, aim, protocols).protocols.map(({ value }) => value);
     const column = (rows: Float64Array, i: number) =>
       Float64Array.from({ length: rows.length / n }, (_, b) => rows[b * n + i]!);
     let error = 0;
@@ -212,6 +238,19 @@ async function oneStudy(setting: Setting, units: number, draws: number, study: n
     countComparisons(found, compared.comparisons, truth);
   });
   return found;
+}
+
+/** X = m + sZ and noise, in place of Z. */
+function inUnit(
+  { data, cols: p }: Matrix,
+  { mean, scale }: NonNullable<Setting['unit']>,
+  noise: number,
+  stream: ReturnType<typeof randomStream>,
+): void {
+  const normals = new Float64Array(data.length);
+  fillNormal(split(stream, 'noise'), normals);
+  for (let n = 0; n < data.length; n++)
+    data[n] = mean[n % p]! + scale[n % p]! * data[n]! + Math.sqrt(noise) * normals[n]!;
 }
 
 function countComparisons(

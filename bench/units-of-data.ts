@@ -2,9 +2,13 @@
 import {
   action,
   asFamily,
+  type EstimatorInput,
+  estimator,
   type FamilyOptions,
   familyValuesOfTargets,
   kernelMatrix,
+  randomStream,
+  simulatedUnits,
   subsets,
   type Target,
   type TargetSpec,
@@ -12,6 +16,7 @@ import {
   targetUnder,
   targetWeights,
   timeGrid,
+  unitLaw,
 } from '@sightline/engine';
 
 const grid = timeGrid(20, 128);
@@ -90,3 +95,44 @@ for (const [tau, noise] of [
     );
   }
 }
+
+/** A bootstrap draw as `calibrate` makes it: moments, repair, the targets under the law of the draw, and all values. */
+function draw(units: number, spec: TargetSpec, chosen: number) {
+  const truth = unitLaw(kernelMatrix({ ou: { tau: 4 } }, 0.3, grid));
+  const values = simulatedUnits(truth, units, 0.1, randomStream(1, 'units'));
+  for (let n = 0; n < values.data.length; n++)
+    values.data[n] = mean[n % grid.points]! + scale[n % grid.points]! * values.data[n]!;
+  const catalogue = Array.from({ length: 12 }, (_, i) =>
+    action({ at: ((i + 0.5) * 20) / 12, noise: 0.1 }, grid),
+  );
+  const protocols = subsets([...catalogue.keys()], 4)
+    .slice(0, chosen)
+    .map((set) => set.map((a) => catalogue[a]!));
+  const times = Int32Array.from({ length: units }, (_, i) => [0, 0, 0, 1, 1, 1, 1, 2, 2, 2][i % 10]!);
+  return (of: EstimatorInput['scale']) => {
+    const estimate = estimator({
+      sample: { values },
+      estimand: 'gaussian',
+      scale: of!,
+      noise: 0.1,
+      weights,
+      targets: [spec],
+      protocols,
+    });
+    return () => estimate(times).values[0]!;
+  };
+}
+
+console.log(`\n${'a bootstrap draw, whole'.padEnd(46)} standard.      data    ratio`);
+for (const [units, chosen] of [
+  [100, 6],
+  [100, 495],
+  [1000, 6],
+] as const)
+  for (const spec of ['mean', { above: 1 }, { between: [-1, 1] }] as const) {
+    const own = draw(units, spec, chosen);
+    line(
+      `${units} units, ${chosen} protocols: ${typeof spec === 'string' ? spec : Object.keys(spec)[0]}`,
+      inTurn([own('standardised'), own('data')]),
+    );
+  }

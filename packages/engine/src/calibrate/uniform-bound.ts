@@ -52,9 +52,13 @@ interface BoundInput {
   largestRecovered: number;
 }
 
-/** O(p³ + protocols·d³). */
+/**
+ * O(p³ + protocols·d³). The theorem is about standardised laws: of a mean and a scale that are estimated too it says nothing,
+ * and there are no constants for a law with a scale.
+ */
 export function boundConstants(input: BoundInput, kernels: Kernels = defaultKernels()): BoundConstants {
   const { model, target, variance, protocols, largestRecovered } = input;
+  if (model.scale) throw new RangeError('the uniform bound has no constants for a law with a scale');
   const spectrum = kernels.eigenvaluesSymmetric(model.covariance);
   return {
     target,
