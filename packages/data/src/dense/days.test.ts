@@ -251,6 +251,62 @@ describe('logarithms', () => {
   });
 });
 
+describe('means of cells', () => {
+  const asked = request(4, { align: 'mean' });
+  const text = days((day, hour) => `${date(day)} ${clock(hour)}`, HOURS);
+
+  it('do without readings that have no value, unless all of a cell have none', async () => {
+    const data = await unitsOf(text.replace('01 02:00,102', '01 02:00,NA'), asked);
+    expect(data.values.data[0]).toBe((value(0, 0, 0) + value(0, 0, 4)) / 2);
+    expect(data.readings!.data[0]).toBe(2);
+    expect(data.report.blank).toBe(1);
+    const none = text.replace(/,p0,2013-03-01 0([024]):00,\d+/g, ',p0,2013-03-01 0$1:00,');
+    expect(await everyWay(none, asked)).toMatchObject({
+      problems: [{ line: 2, why: expect.stringContaining('there is no value for trajectory "2013-03-01"') }],
+    });
+  });
+  it('are the same of a wide table, with gaps or without', async () => {
+    const cells = (patient: number, blank: (hour: number) => boolean) =>
+      HOURS.map((hour) => (blank(hour) ? '' : value(patient, 0, hour)));
+    const table = (blank: (hour: number) => boolean) =>
+      `unit,${HOURS.join(',')}\n${[0, 1].map((patient) => `p${patient},${cells(patient, blank).join(',')}\n`).join('')}`;
+    const { days: _, columns: __, ...plain } = asked;
+    const some = await unitsOf(
+      table((hour) => hour % 6 === 2),
+      plain,
+    );
+    expect([...some.values.data]).toEqual(
+      [0, 1].flatMap((patient) =>
+        [0, 6, 12, 18].map((from) => (value(patient, 0, from) + value(patient, 0, from + 4)) / 2),
+      ),
+    );
+    expect(
+      await everyWay(
+        table((hour) => hour < 6),
+        plain,
+      ),
+    ).toMatchObject({
+      problems: [
+        { line: 2, column: 4, why: 'there is no value for unit "p0" at time 0' },
+        { line: 3, column: 4 },
+      ],
+    });
+  });
+});
+
+it('lines above the names are said to be there', async () => {
+  const text = `Glucose Data,Generated on,2024-02-01\n${days((day, hour) => `${date(day)} ${clock(hour)}`, HOURS)}`;
+  expect(await everyWay(text, request(12, { align: 'start' }))).toMatchObject({
+    problems: [
+      {
+        line: 1,
+        why: 'the names of the columns stand in line 2, and something else above them',
+        accepted: 'a file that begins with its line of names: without the first line',
+      },
+    ],
+  });
+});
+
 it('gaps stay gaps where moments are made of pairs', async () => {
   const text = days((day, hour) => `${date(day)} ${clock(hour)}`, HOURS).replace(/^4,p0,.*\n/m, '');
   const data = await unitsOf(text, request(12, { align: 'start', missing: 'pairwise' }));

@@ -102,7 +102,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
         problem(
           columns[0]!,
           name,
-          { is: 'unknown', what: 'column', name, meant: nearestName(name, free) },
+          { is: 'unknown', what: 'column', name, meant: nearestName(name, free) ?? containing(name, free) },
           `the name of a column of the file: ${all.slice(0, MOST_LISTED).join(', ')}${all.length > MOST_LISTED ? ` … (${all.length} in all)` : ''}`,
         ),
       );
@@ -179,6 +179,21 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
 function ownNames({ columns = {} }: DenseRequest) {
   const { unit = 'unit', time = 'time', value = 'value', trajectory } = columns;
   return { unit, time, value, trajectory };
+}
+
+/** A name that is part of another, or has it as a part: patient for patient_id. */
+function containing(name: string, names: readonly string[]): string | undefined {
+  const wanted = name.toLowerCase();
+  return names.find((other) => {
+    const found = other.toLowerCase();
+    return found !== '' && (found.includes(wanted) || wanted.includes(found));
+  });
+}
+
+/** Whether a line holds all names that were said, so that it is the header. */
+export function namesAll(names: readonly string[], request: DenseRequest): boolean {
+  const wanted = Object.values(request.columns ?? {});
+  return wanted.length > 0 && wanted.every((name) => names.includes(name));
 }
 
 /** More names of columns than this are counted. */

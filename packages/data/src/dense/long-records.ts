@@ -1,7 +1,7 @@
 import { zeros } from '@sightline/engine';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { looksLikeTimestamp } from '../tables/timestamp.ts';
-import { badCell, inRow, usable } from './cell.ts';
+import { badCell, inRow, isMissing, usable } from './cell.ts';
 import type { LongBody } from './header.ts';
 import { noteOdd } from './odd-times.ts';
 import {
@@ -47,6 +47,7 @@ export function longRecords(table: ColumnTable, body: LongBody, reading: Reading
   const p = reading.layout.grid.times.length;
   const values = zeros(records.length, p);
   const readings = zeros(records.length, p);
+  if (sameTime) refuseBlank(table, body, records, names, reading, measured);
   // What day a row without a date would be of is not known: it may well be what a day lacks.
   const known = !reading.days || reading.days.problems().length === 0;
   records.forEach((record, r) => {
@@ -191,8 +192,11 @@ function addValues(
     // What lies outside the horizon has no cell to be missed in.
     if (!good && !(reading.days && recordOf[i]! < 0)) {
       const limit = sensor.value(table, i, column, what);
-      if (limit === undefined) refuseCell(table, i, column, what, reading);
-      else value = limit;
+      // A cell that takes the mean of several lacks a value only if all of them do.
+      const blank = sameTime !== undefined && isMissing(table.found(i, column));
+      if (limit !== undefined) value = limit;
+      else if (blank) reading.blank++;
+      else refuseCell(table, i, column, what, reading);
       good = usable(value);
     }
     const point = pointOf[i]!;
@@ -270,6 +274,24 @@ function sameTimes(
       }
   }
   return twice;
+}
+
+/** Cells with readings of which none has a value. */
+function refuseBlank(
+  table: ColumnTable,
+  { value: column }: LongBody,
+  records: readonly LongRecord[],
+  names: RowNames,
+  reading: Reading,
+  measured: Float64Array,
+): void {
+  const { text } = reading.layout.grid;
+  for (const { rows, readings } of records)
+    rows.forEach((row, j) => {
+      if (row < 0 || readings[j]! > 0) return;
+      const what = () => `${recordText(names, row)} at time ${text(measured[row]!)}`;
+      if (isMissing(table.found(row, column))) refuseCell(table, row, column, what, reading);
+    });
 }
 
 /** A record without a row for a grid point; not one whose cell is there and empty, which is said where it stands. */

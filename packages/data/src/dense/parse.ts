@@ -1,12 +1,13 @@
 import { isParquet } from '../formats/parquet/is-parquet.ts';
-import { emptyFile, refused } from '../tables/cell-problem.ts';
+import { emptyFile, fileProblem, refused } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
+import { cellTexts, type Line } from '../tables/csv.ts';
 import { csvTable, namedLines } from '../tables/csv-table.ts';
 import { isGzip, unzipped } from '../tables/gzip.ts';
 import { decodeText, OtherEncoding, textDecoder } from '../tables/text-decoder.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
 import { type DenseFile, denseFile } from './file.ts';
-import { acceptedColumns, denseLayout, type LayoutFound } from './header.ts';
+import { acceptedColumns, denseLayout, type LayoutFound, namesAll } from './header.ts';
 import type { DenseRead, DenseRequest } from './units.ts';
 
 /**
@@ -26,16 +27,34 @@ export async function parseDense(name: string, bytes: Uint8Array, request: Dense
 /** Dense trajectories in comma-separated text, wide or long, which its header tells. */
 export function parseDenseCsv(text: string, request: DenseRequest): DenseRead {
   const { columns, lines } = namedLines(text);
-  const found = csvLayout(columns, request);
+  const found = csvLayout(columns, request, lines);
   if (!found.ok) return found;
   const file = denseFile(found.layout, request);
   return readOnce(file, csvTable(lines, found.layout.columns.length, 0, file.problems));
 }
 
-/** What the names of a text say; without them the file is empty. */
-export function csvLayout(columns: HeaderColumn[] | undefined, request: DenseRequest): LayoutFound {
+/** Exports of devices begin with a few lines about themselves. */
+const MOST_ABOVE = 50;
+
+/** What the names of a text say; without them the file is empty. `below` are the first lines after them. */
+export function csvLayout(
+  columns: HeaderColumn[] | undefined,
+  request: DenseRequest,
+  below: readonly Line[] = [],
+): LayoutFound {
   if (columns === undefined) return refused([emptyFile(acceptedColumns(request))]);
-  return denseLayout(columns, request);
+  const found = denseLayout(columns, request);
+  if (found.ok) return found;
+  const header = below.slice(0, MOST_ABOVE).find(({ text }) => namesAll(cellTexts(text), request));
+  if (!header) return found;
+  return refused([
+    fileProblem(
+      columns[0]!,
+      columns.map(({ name }) => name).join(', '),
+      `the names of the columns stand in line ${header.number}, and something else above them`,
+      `a file that begins with its line of names: without ${header.number === 2 ? 'the first line' : `the first ${header.number - 1} lines`}`,
+    ),
+  ]);
 }
 
 /** Comes when a Parquet file does: most files are text, and a page should not wait for it. */

@@ -35,6 +35,8 @@ export interface Reading {
   /** Values that are missing and must not be: of many, one problem tells how many. */
   gaps: ProblemList;
   averaged: number;
+  /** Readings without a value that went into a mean of others, or of none. */
+  blank: number;
   largestShift: number;
   unused: number;
   unusedUnits: number;

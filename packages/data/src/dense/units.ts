@@ -98,6 +98,8 @@ export interface DenseReport {
   interpolated: number;
   /** Values that went into an average with an earlier one of the same unit and time. */
   averaged: number;
+  /** Readings without a value, where grid points take the means of those that have one. */
+  blank?: number;
   /** Time columns of a wide file that stand after a later one. */
   columnsOutOfOrder: number;
   align: NonNullable<DenseRequest['align']>;

@@ -1,6 +1,6 @@
 import { type Matrix, zeros } from '@sightline/engine';
 import type { ColumnTable } from '../tables/column-table.ts';
-import { inRow, usable } from './cell.ts';
+import { inRow, isMissing, usable } from './cell.ts';
 import type { WideBody } from './header.ts';
 import {
   type DenseRecords,
@@ -17,8 +17,9 @@ import { timeText } from './times.ts';
 export function wideRecords(table: ColumnTable, body: WideBody, reading: Reading): DenseRecords {
   const names = rowNames(table, reading);
   const targets = rowTargets(table, names, reading);
-  const { values, gaps } = rowValues(table, body.columnOf, names, reading);
-  const readings = body.more.length > 0 ? addColumns(values, table, body, names, reading) : undefined;
+  const shared = body.more.length > 0;
+  const { values, gaps } = rowValues(table, body.columnOf, names, reading, shared);
+  const readings = shared ? addColumns(values, table, body, names, reading) : undefined;
   if (body.unused.length > 0 && table.rows > 0) {
     reading.unused += body.unused.length * table.rows;
     reading.unusedUnits += new Set(names.units).size;
@@ -58,7 +59,7 @@ export function wideRecords(table: ColumnTable, body: WideBody, reading: Reading
 function addColumns(
   values: Matrix,
   table: ColumnTable,
-  { more }: WideBody,
+  { more, columnOf }: WideBody,
   names: RowNames,
   reading: Reading,
 ): Matrix {
@@ -72,6 +73,7 @@ function addColumns(
       Int32Array.from(some, ({ column }) => column),
       names,
       reading,
+      true,
     ).values;
     for (let i = 0; i < values.rows; i++)
       some.forEach(({ point }, k) => {
@@ -85,6 +87,11 @@ function addColumns(
   }
   for (let n = 0; n < values.data.length; n++)
     if (readings.data[n]! > 0) values.data[n]! /= readings.data[n]!;
+    else {
+      const [row, column] = [Math.floor(n / p), columnOf[n % p]!];
+      if (column >= 0 && isMissing(table.found(row, column)))
+        refuseCell(table, row, column, () => cellText(names, row, column, reading), reading);
+    }
   return readings;
 }
 
@@ -97,8 +104,10 @@ function rowValues(
   columnOf: Int32Array,
   names: RowNames,
   reading: Reading,
+  /** Whether columns share grid points, so that one without a value does not matter by itself. */
+  shared: boolean,
 ): { values: Matrix; gaps: boolean } {
-  const { sensor, layout } = reading;
+  const { sensor } = reading;
   const p = columnOf.length;
   const nothing = columnOf.includes(-1) ? new Float64Array(table.rows).fill(Number.NaN) : undefined;
   const columns = Array.from(columnOf, (column) => (column < 0 ? nothing! : table.numbers(column)));
@@ -114,15 +123,19 @@ function rowValues(
         values.data[i * p + j] = Number.NaN;
         const column = columnOf[j]!;
         if (column < 0) continue;
-        const what = () =>
-          `${recordText(names, i)} at time ${timeText(Number(layout.columns[column]!.name))}`;
+        const what = () => cellText(names, i, column, reading);
         const limit = sensor.value(table, i, column, what);
-        if (limit === undefined) refuseCell(table, i, column, what, reading);
-        else values.data[i * p + j] = limit;
+        if (limit !== undefined) values.data[i * p + j] = limit;
+        else if (shared && isMissing(table.found(i, column))) reading.blank++;
+        else refuseCell(table, i, column, what, reading);
       }
     }
   }
   return { values, gaps };
+}
+
+function cellText(names: RowNames, row: number, column: number, { layout }: Reading): string {
+  return `${recordText(names, row)} at time ${timeText(Number(layout.columns[column]!.name))}`;
 }
 
 /** Whether all of it is usable. */

@@ -44,8 +44,8 @@ async function streamText(
   onChunk: (rows: DenseRows) => void,
   zipped: boolean,
 ): Promise<DenseEnd> {
-  const header = await headerLine(path);
-  const found = csvLayout(header && columnsOf(header), request);
+  const [header, ...below] = await firstLines(path);
+  const found = csvLayout(header && columnsOf(header), request, below);
   if (!found.ok) return found;
   const { layout } = found;
   let delivered = 0;
@@ -86,12 +86,13 @@ function rowsFrom(rows: DenseRows, first: number): DenseRows {
   };
 }
 
-async function headerLine(path: string): Promise<Line | undefined> {
+/** The header and some of what stands below it. */
+async function firstLines(path: string): Promise<Line[]> {
   for await (const lines of csvLines(path, 1)) {
-    const header = lines.find((line) => !isBlank(line));
-    if (header) return header;
+    const written = lines.filter((line) => !isBlank(line));
+    if (written.length > 0) return written;
   }
-  return undefined;
+  return [];
 }
 
 async function throughDuckdb(

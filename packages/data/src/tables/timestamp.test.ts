@@ -52,10 +52,10 @@ it.each<[string, string]>([
   ['2013-03-01T13:05+25:00', 'has the offset +25:00, which does not exist'],
   ['01.03.13 12:00', 'has a year of two digits'],
   ['2013-03-01 13:05 CET', 'is not a date with a clock'],
-  ['13:05', 'is not a date with a clock'],
-  ['0.5', 'is not a date with a clock'],
+  ['13:05', 'is a clock without a date'],
+  ['0.5', 'is a number, not a date with a clock'],
   ['', 'is not a date with a clock'],
-  ['41334.5', 'is not a date with a clock'],
+  ['41334.5', 'is a number, not a date with a clock'],
   ['1-Mrz-2013 13:05', 'is not a date with a clock'],
 ])('refuses %j', (text, why) => {
   expect(timestampOf(text)).toContain(why);

@@ -1,5 +1,7 @@
 // Dates and clocks as texts have them. The clock is as written: no zone is applied, and no locale is asked.
 
+import { isNumber } from './csv.ts';
+
 /** A moment in the civil calendar. */
 export interface Timestamp {
   /** Days since 1970-01-01. */
@@ -77,7 +79,7 @@ function written(text: string): Written | undefined {
 /** A text as a moment; where it is none, a clause that says why. `order` is that of its column. */
 export function timestampOf(text: string, order?: DateOrder): Timestamp | string {
   const found = written(text);
-  if (!found) return 'is not a date with a clock';
+  if (!found) return whyNone(text);
   const { year, match, shortYear } = found;
   if (shortYear) return 'has a year of two digits';
   const own = found.order === 'column' ? order : found.order;
@@ -106,6 +108,11 @@ export function timestampOf(text: string, order?: DateOrder): Timestamp | string
     seconds: clock === DAY_SECONDS ? 0 : clock,
     ...(offset !== undefined && { offset }),
   };
+}
+
+function whyNone(text: string): string {
+  if (isNumber(text)) return 'is a number, not a date with a clock';
+  return /^\d{1,2}:\d{2}/.test(text) ? 'is a clock without a date' : 'is not a date with a clock';
 }
 
 /** 24:00 is the end of a day. */

@@ -75,7 +75,7 @@ export function shareText(share: number): string {
 const MOST_NAMED = 12;
 
 function ignoredText(ignored: readonly string[]): string {
-  const names = ignored.slice(0, MOST_NAMED).map((name) => (name === '' ? 'one without a name' : name));
+  const names = ignored.slice(0, MOST_NAMED).map((name) => (name === '' ? '"" (without a name)' : name));
   const more = ignored.length - names.length;
   return `the column${ignored.length === 1 ? '' : 's'} ${list(more > 0 ? [...names, `${more} more`] : names)} ${ignored.length === 1 ? 'was' : 'were'} ignored`;
 }
@@ -115,9 +115,10 @@ function clockRepairs({ days }: DenseReport): ResultRepair[] {
   ];
 }
 
-function averagedText({ averaged, align, trajectories }: DenseReport): string {
+function averagedText({ averaged, align, trajectories, blank = 0 }: DenseReport): string {
+  const empty = blank > 0 ? `; ${many(blank, 'reading')} without a value took no part` : '';
   if (align === 'mean')
-    return `values are the means of the readings in their interval: ${averaged} more readings than values went into ${many(trajectories, 'trajectory', 'trajectories')}`;
+    return `values are the means of the readings in their interval: ${averaged} more readings than values went into ${many(trajectories, 'trajectory', 'trajectories')}${empty}`;
   return `${many(averaged, 'value')} shared a time with another of the same unit; they were averaged`;
 }
 
