@@ -123,6 +123,16 @@ describe('predictor', () => {
   });
 });
 
+it('a reading at the threshold is not above it, in either scale', () => {
+  const points = [{ first: 2, last: 2, noise: 0 }];
+  const only = { ...inData, weights: Float64Array.of(0, 0, 1, 0, 0, 0) };
+  for (const c of [75, 3, 1.3, 0.7]) {
+    expect(predictor(only, { above: c }, points)([c])).toBe(0);
+    expect(predictor({ ...only, transform: 'log' }, { above: c }, points)([log(c)])).toBe(0);
+    expect(predictor({ ...only, transform: 'log' }, { between: [c, 2 * c] }, points)([log(c)])).toBe(1);
+  }
+});
+
 it('upperShare is the tail of the normal distribution', () => {
   for (let c = -40; c <= 40; c += 0.37) expect(Math.abs(upperShare(c) - normalTail(c))).toBeLessThan(2e-15);
 });

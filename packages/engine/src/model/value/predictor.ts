@@ -1,7 +1,7 @@
 import { exp, log, square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
-import { type TargetSpec, targetFunction, targetLevels } from '../target.ts';
+import { type TargetSpec, targetFunction, targetKindOf, targetLevels } from '../target.ts';
 import { normalDensity, upperShare } from '../transform/normal-tail.ts';
 import type { Measurement } from './action.ts';
 import { applyAction } from './action.ts';
@@ -66,6 +66,9 @@ export function conditionalLaw(
   };
 }
 
+/** Of a latent variance of 1, what rounding leaves of one that is known. */
+const DETERMINED = 1e-12;
+
 /** What a protocol's readings predict of the target, E(Θ | Y), under a law. */
 export interface Predictor {
   (readings: ArrayLike<number>): number;
@@ -91,6 +94,12 @@ export function predictor(
   if (spec === 'mean' && transform === 'none') return linearPredictor();
   const deviations = open.map((variance, j) => at(scale, j, 1) * Math.sqrt(variance));
   const expectation = conditionalMean(spec, transform);
+  const known = inScale(spec, transform);
+  // What is read without noise is what was read: rounding would move it across a threshold. Where the rest tells a point, it nearly is.
+  const read = new Int32Array(p).fill(-1);
+  protocol.forEach(({ first, last, noise }, a) => {
+    if (first === last && noise === 0) read[first] = a;
+  });
   return (readings) => {
     const latent = new Float64Array(p);
     for (let a = 0; a < expected.length; a++) {
@@ -98,9 +107,16 @@ export function predictor(
       for (let j = 0; j < p; j++) latent[j]! += gain.data[a * p + j]! * away;
     }
     let sum = 0;
-    for (let j = 0; j < p; j++)
-      if (weights[j] !== 0)
-        sum += weights[j]! * expectation(at(mean, j, 0) + at(scale, j, 1) * latent[j]!, deviations[j]!);
+    for (let j = 0; j < p; j++) {
+      const centre = at(mean, j, 0) + at(scale, j, 1) * latent[j]!;
+      const own =
+        read[j]! >= 0
+          ? known(readings[read[j]!]!)
+          : open[j]! <= DETERMINED
+            ? known(centre)
+            : expectation(centre, deviations[j]!);
+      sum += weights[j]! * own;
+    }
     return sum;
   };
 
@@ -124,49 +140,53 @@ const NODES = Array.from({ length: 129 }, (_, k) => {
   return { at, share: normalDensity(at) / 8 };
 });
 
+/** g of a value in the scale of the law: a threshold is moved there, so that a value at the threshold stays at it. */
+function inScale(spec: TargetSpec, transform: 'none' | 'log'): (w: number) => number {
+  if (transform === 'none') return targetFunction(spec);
+  if (spec === 'mean') return exp;
+  const levels = targetLevels(spec).map(logOf);
+  const { kind } = targetKindOf(spec);
+  return targetFunction({ [kind.name]: levels.length === 1 ? levels[0] : levels } as TargetSpec);
+}
+
+const logOf = (level: number) => (level > 0 ? log(level) : Number.NEGATIVE_INFINITY);
+
 /** E g(T⁻¹(W)) of a normal W with this mean and standard deviation. */
 function conditionalMean(
   spec: TargetSpec,
   transform: 'none' | 'log',
 ): (mean: number, deviation: number) => number {
-  const g = targetFunction(spec);
   if (spec === 'mean') return (mean, deviation) => exp(mean + square(deviation) / 2);
+  const g = targetFunction(spec);
   const levels = targetLevels(spec);
   if (levels.length === 0)
     return (mean, deviation) =>
       NODES.reduce((sum, { at, share }) => sum + share * g(mean + deviation * at), 0);
-  const ends = levels.map((level) => (transform === 'none' ? level : level > 0 ? log(level) : -1e300));
-  // g is constant between its levels, and its values there are what it jumps by, one after another.
-  const inside = [
+  const ends = transform === 'none' ? levels : levels.map(logOf);
+  // g is constant between its levels; at each it jumps from one of these values to the next.
+  const values = [
     levels[0]! - 1,
     ...levels.slice(1).map((level, i) => (level + levels[i]!) / 2),
     levels.at(-1)! + 1,
-  ];
-  const values = inside.map(g);
-  const exact = (w: number) => g(transform === 'none' ? w : exp(w));
+  ].map(g);
   return (mean, deviation) => {
-    if (deviation === 0) return exact(mean);
     let sum = values[0]!;
-    ends.forEach((end, i) => {
-      sum += (values[i + 1]! - values[i]!) * upperShare((end - mean) / deviation);
-    });
+    for (let i = 0; i < ends.length; i++)
+      sum += (values[i + 1]! - values[i]!) * upperShare((ends[i]! - mean) / deviation);
     return sum;
   };
 }
 
-/** Θ of a trajectory that is known throughout, in the unit that the law has: of log X with 'log'. */
+/** Θ of a trajectory that is known throughout, in the scale of the law: of log X with 'log'. */
 export function targetOfTrajectory(
   spec: TargetSpec,
   weights: Float64Array,
   transform: 'none' | 'log' = 'none',
 ): (trajectory: ArrayLike<number>, offset?: number) => number {
-  const g = targetFunction(spec);
+  const g = inScale(spec, transform);
   return (trajectory, offset = 0) => {
     let sum = 0;
-    for (let j = 0; j < weights.length; j++) {
-      const own = trajectory[offset + j]!;
-      sum += weights[j]! * g(transform === 'log' ? exp(own) : own);
-    }
+    for (let j = 0; j < weights.length; j++) sum += weights[j]! * g(trajectory[offset + j]!);
     return sum;
   };
 }
