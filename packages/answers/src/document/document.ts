@@ -100,7 +100,8 @@ interface MarkCell {
 }
 /** Shown where letters are the only picture there is. */
 interface BarCell {
-  bar: { low: number; high: number; at: number | null };
+  /** Places between 0 and 1, and what these two stand for where it is something else. */
+  bar: { low: number; high: number; at: number | null; ends?: readonly [string, string] };
 }
 
 /** What a cell says in letters. */

@@ -75,6 +75,10 @@ export function across(
   ];
 }
 
+/** Said where an axis does not begin at 0. */
+export const endsText = ([low, high]: readonly [number, number]) =>
+  low > 0 ? ` (axis from ${label(low)} to ${label(high)})` : '';
+
 /** Rules through the data at round numbers, as many as have room. */
 export function acrossAxis(
   x: Scale,

@@ -1,5 +1,5 @@
-import { boundMark } from '../words/quantities.ts';
-import { across, MUTED, NARROW, numbered, roomyTicks, SMALL, upAxis } from './axes.ts';
+import { boundMark, valueEnds } from '../words/quantities.ts';
+import { across, endsText, MUTED, NARROW, numbered, roomyTicks, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, label, line, linear, picture, spaced, words } from './svg.ts';
 import { fitted, textWidth, within } from './text-room.ts';
@@ -26,7 +26,7 @@ export function frontierPicture(of: FrontierPicture): string {
   const costs = [best, ...frontier, ...comparators].map(({ cost }) => cost);
   const values = [best.value, best.upperBound, ...[...frontier, ...comparators].map(({ value }) => value)];
   const reach = [Math.min(0, ...costs), Math.max(...costs, 1e-12) * 1.04] as const;
-  const span = [Math.min(0, ...values), Math.max(...values, 1e-12)] as const;
+  const span = valueEnds(values);
   const x = linear(reach, [left, right]);
   const y = linear(span, [bottom, top]);
   const ends = spaced(
@@ -35,7 +35,7 @@ export function frontierPicture(of: FrontierPicture): string {
     [top, bottom],
   );
   return picture(width, bottom + 48 + listed, titleOf(of), [
-    words(12, 18, measure, MUTED),
+    words(12, 18, `${measure}${endsText(span)}`, MUTED),
     ...upAxis(y, span, { left, right }),
     ...across({ left, right, top, bottom }, numbered(roomyTicks(...reach, right - left), x), 'cost'),
     ...steps(frontier, x, y, right),

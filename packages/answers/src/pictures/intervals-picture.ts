@@ -1,7 +1,7 @@
-import { boundMark } from '../words/quantities.ts';
-import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW } from './axes.ts';
+import { boundMark, placesOf, valueEnds } from '../words/quantities.ts';
+import { AXIS_HEIGHT, acrossAxis, endsText, MUTED, NARROW } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, line, linear, picture, ticks, words } from './svg.ts';
+import { element, line, linear, picture, words } from './svg.ts';
 import { fitted } from './text-room.ts';
 
 interface ShownInterval {
@@ -30,18 +30,18 @@ export function intervalsPicture({ intervals, level, width = 720 }: IntervalsPic
   const right = narrow ? width - 20 : width - 190;
   const top = 14;
   const bottom = top + row * intervals.length;
-  const highest = Math.max(...intervals.map(({ high }) => high), 0.1);
-  const end = Math.min(1, ticks(0, 2 * highest, 10).find((value) => value >= highest)!);
-  const x = linear([0, end], [left, right]);
+  const ends = valueEnds(intervals.flatMap(({ value, low, high }) => [value, low, high]));
+  const x = linear(ends, [left, right]);
+  const places = placesOf(intervals.map(({ value }) => value));
   const share = Number((100 * level).toPrecision(6));
   return picture(width, bottom + AXIS_HEIGHT, `Estimated values: ${intervals.map(said).join('; ')}`, [
-    ...acrossAxis(x, [0, end], { top, bottom, title: `value with its ${share} % interval` }),
+    ...acrossAxis(x, ends, { top, bottom, title: `value with its ${share} % interval${endsText(ends)}` }),
     ...intervals.flatMap((one, k) => {
       const { name, value, low, high, best } = one;
       const y = top + row * k + (narrow ? 30 : row / 2);
       const colour = best ? COLOUR.blue : COLOUR.grey;
       const weight = best ? { 'font-weight': 600 } : {};
-      const numbers = `${boundMark(one)}${value.toFixed(3)} (${low.toFixed(3)} … ${high.toFixed(3)})`;
+      const numbers = `${boundMark(one)}${value.toFixed(places)} (${low.toFixed(places)} … ${high.toFixed(places)})`;
       return [
         ...(narrow
           ? [

@@ -1,5 +1,5 @@
-import { boundMark } from '../words/quantities.ts';
-import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL } from './axes.ts';
+import { boundMark, valueEnds } from '../words/quantities.ts';
+import { AXIS_HEIGHT, acrossAxis, endsText, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, type Scale, words } from './svg.ts';
 import { fitted, textWidth, within } from './text-room.ts';
@@ -36,13 +36,14 @@ export function rangePicture({ ranges, width = 720 }: RangePicture): string {
   const right = width - END - 6;
   const top = 12;
   const bottom = top + row * ranges.length;
-  const x = linear([0, 1], [left, right]);
+  const ends = shownEnds(ranges);
+  const x = linear(ends, [left, right]);
   return picture(
     width,
     bottom + AXIS_HEIGHT,
     `Values compatible with the benchmark: ${ranges.map(said).join('; ')}`,
     [
-      ...acrossAxis(x, [0, 1], { top, bottom, title: 'value (share explained)' }),
+      ...acrossAxis(x, ends, { top, bottom, title: `value, the share explained${endsText(ends)}` }),
       ...ranges.flatMap((one, k) => {
         const y = top + row * k + (narrow ? 50 : 34);
         return [
@@ -52,11 +53,22 @@ export function rangePicture({ ranges, width = 720 }: RangePicture): string {
                 fitted(12, y, one.name, 140, { 'font-weight': 600 }),
                 fitted(12, y + 15, one.verdict, 140, MUTED),
               ]),
-          ...bar(one, x, y),
+          ...bar(one, x, y, [left, right]),
         ];
       }),
     ],
   );
+}
+
+/** All values that are possible, unless that would hide what is found. */
+export function shownEnds(ranges: RangePicture['ranges']): [number, number] {
+  const [low, high] = valueEnds(
+    ranges.flatMap(({ range, value }) => [
+      ...(range ? [range.low, range.high] : []),
+      ...(value === null ? [] : [value]),
+    ]),
+  );
+  return low > 0 ? [low, high] : [0, 1];
 }
 
 function said({ name, range, value, lowerBound, verdict }: ShownRange): string {
@@ -68,9 +80,14 @@ const WORDS: Record<Status, string> = { exact: 'proved', attained: 'attained' };
 /** Ends that are nearer than this are one value. */
 const POINT = 1e-6;
 
-function bar({ range, value, lowerBound }: ShownRange, x: Scale, y: number): string[] {
-  const own = value === null ? [] : ownValue(value, boundMark({ lowerBound }), x, y);
-  if (range === null) return [...(value === null ? [words(x(0), y + 4, 'no range', MUTED)] : []), ...own];
+function bar(
+  { range, value, lowerBound }: ShownRange,
+  x: Scale,
+  y: number,
+  sides: readonly [number, number],
+): string[] {
+  const own = value === null ? [] : ownValue(value, boundMark({ lowerBound }), x, y, sides);
+  if (range === null) return [...(value === null ? [words(sides[0], y + 4, 'no range', MUTED)] : []), ...own];
   const { low, high, lowStatus, highStatus } = range;
   const point = high - low <= POINT;
   return [
@@ -116,9 +133,15 @@ function endWords(value: number, status: Status, x: Scale, y: number, anchor: 's
   ];
 }
 
-function ownValue(value: number, mark: string, x: Scale, y: number): string[] {
+function ownValue(
+  value: number,
+  mark: string,
+  x: Scale,
+  y: number,
+  [left, right]: readonly [number, number],
+): string[] {
   const text = `${mark}${value.toFixed(3)} under the law given`;
-  const middle = within(x(value), textWidth(text, SMALL), [x(0) - END, x(1) + END]);
+  const middle = within(x(value), textWidth(text, SMALL), [left - END, right + END]);
   return [
     element('circle', {
       cx: x(value),

@@ -35,7 +35,18 @@ import {
   targetText,
   text,
 } from '../document/parts.ts';
-import { digits, errorText, interval, listed, quoted, share, upper, worth } from '../words/quantities.ts';
+import {
+  digits,
+  errorText,
+  interval,
+  listed,
+  placesOf,
+  quoted,
+  share,
+  upper,
+  valueEnds,
+  worth,
+} from '../words/quantities.ts';
 import { actionsWords } from '../words/study-words.ts';
 import { lawAndData } from './law-and-data.ts';
 import { fitSection, fitSentences } from './law-fit.ts';
@@ -118,6 +129,10 @@ function valuesSection(result: CalibrateResult): Section[] {
   const { protocols, bestSet, level, estimand, target, words } = result;
   const named = Object.entries(protocols).sort(([, a], [, b]) => estimateOf(b) - estimateOf(a));
   if (named.length === 0) return [];
+  const [least, most] = valueEnds(named.flatMap(([, one]) => [one.low, one.high, estimateOf(one)]));
+  const [from, to] = least > 0 ? [least, most] : [0, 1];
+  const along = (value: number) => (value - from) / (to - from);
+  const places = placesOf(named.map(([, one]) => estimateOf(one)));
   const corrected = named.some(([, one]) => one.corrected !== undefined);
   return section('values', `Values estimated from ${countsText(result)}, with ${percent(level)} intervals`, [
     picture(
@@ -151,13 +166,20 @@ function valuesSection(result: CalibrateResult): Section[] {
       ],
       named.map(([name, one]) => [
         name,
-        fixed(one.value, 3, one),
-        ...(corrected ? [fixed(estimateOf(one), 3, one)] : []),
-        between(one.low, one.high),
+        fixed(one.value, places, one),
+        ...(corrected ? [fixed(estimateOf(one), places, one)] : []),
+        between(one.low, one.high, places),
         error(one.correctedRmse ?? one.rmse, one),
         cost(one.cost),
         count(one.actions),
-        { bar: { low: one.low, high: one.high, at: estimateOf(one) } },
+        {
+          bar: {
+            low: along(one.low),
+            high: along(one.high),
+            at: along(estimateOf(one)),
+            ends: [String(from), String(to)],
+          },
+        },
       ]),
     ),
     ...designEffects(result),

@@ -31,6 +31,7 @@ export function fitSection({ fit, target }: CalibrateResult): Section[] {
   if (!fit) return [];
   const { heldOut, marginals } = fit;
   const named = Object.entries(heldOut?.protocols ?? {});
+  const places = named.some(([, own]) => own !== null && own.standardError < 0.001) ? 4 : 3;
   const hidden = named.filter(([, own]) => own === null).map(([name]) => quoted(name));
   return section('fit', 'Does the Gaussian law fit?', [
     named.length > hidden.length &&
@@ -44,9 +45,9 @@ export function fitSection({ fit, target }: CalibrateResult): Section[] {
             : [
                 [
                   name,
-                  fixed(own.promised, 3),
-                  fixed(own.reached, 3),
-                  fixed(own.standardError, 3),
+                  fixed(own.promised, places),
+                  fixed(own.reached, places),
+                  fixed(own.standardError, places),
                   { mark: own.differs },
                 ],
               ],

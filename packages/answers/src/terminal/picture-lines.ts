@@ -1,6 +1,7 @@
 import { clockText, layoutTitle } from '@sightline/engine';
 import { printable } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
+import { shownEnds } from '../pictures/range-picture.ts';
 import { isFixed, type SupportsPicture } from '../pictures/supports-plot.ts';
 import { bar } from './bar.ts';
 import { timeline } from './timeline.ts';
@@ -12,13 +13,15 @@ const BAR = 50;
 export function pictureLines(picture: Picture): string[] {
   if (picture.name === 'ranges') {
     const drawn = picture.of.ranges.filter(({ range }) => range !== null);
+    const [low, high] = shownEnds(picture.of.ranges);
+    const along = (value: number) => (value - low) / (high - low);
     const room = COLUMNS - BAR - 6;
     const cut = (name: string) => (length(name) > room ? `${[...name].slice(0, room - 1).join('')}…` : name);
     const names = drawn.map(({ name }) => cut(printable(name)));
     const widest = names.reduce((most, name) => Math.max(most, length(name)), 0);
     return drawn.map(({ range, value, lowerBound }, i) => {
       const space = ' '.repeat(widest - length(names[i]!));
-      return `${names[i]}${space}  0 ${bar(range!.low, range!.high, lowerBound ? null : value, BAR)} 1`;
+      return `${names[i]}${space}  ${low} ${bar(along(range!.low), along(range!.high), lowerBound || value === null ? null : along(value), BAR)} ${high}`;
     });
   }
   if (picture.name === 'protocols') {

@@ -20,7 +20,7 @@ export function tableLines({ columns, rows, most = Number.POSITIVE_INFINITY, thi
   const written = shown.map(({ cells }) => cells.map(lettersOf));
   const all: Shown[] = columns.map((column, k) => ({
     ...column,
-    ...(isBar(rows[0]?.cells[k]) && { name: `0${' '.repeat(BAR - 2)}1`, narrow: 'drop' as const }),
+    ...(isBar(rows[0]?.cells[k]) && { name: barHead(rows[0].cells[k]), narrow: 'drop' as const }),
     k,
     width: 0,
   }));
@@ -37,6 +37,11 @@ export function tableLines({ columns, rows, most = Number.POSITIVE_INFINITY, thi
     ]),
     ...(left > 0 ? [`and ${left} more, in --json`] : []),
   ];
+}
+
+/** What the two ends of the bars below stand for. */
+function barHead({ bar: { ends: [low, high] = ['0', '1'] } }: Extract<Cell, { bar: unknown }>): string {
+  return low + ' '.repeat(BAR - length(low) - length(high)) + high;
 }
 
 const lettersOf = (cell: Cell) =>

@@ -51,6 +51,30 @@ export function share(value: number, places = 3): string {
 export const small = (value: number, places = 3) =>
   value > 0 && value < 0.001 ? value.toExponential(3) : share(value, places);
 
+/** So many places that no two values of a list read alike, as far as four show it. */
+export function placesOf(values: readonly number[]): number {
+  const alike = (places: number) =>
+    new Set(values.map((own) => share(own, places))).size < new Set(values).size;
+  return alike(3) ? 4 : 3;
+}
+
+/**
+ * The ends of an axis for values between 0 and 1, as round numbers: from 0 where that takes no more than half of it, otherwise so that
+ * .97 is told from .98.
+ */
+export function valueEnds(values: readonly number[]): [number, number] {
+  if (values.length === 0) return [0, 1];
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const start = least > most / 2 ? least : Math.min(0, least);
+  const span = Math.max(most - start, 1e-3);
+  const step =
+    [0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2].find((own) => own * 5 >= span) ?? 0.2;
+  const round = (value: number) => Number((value * step).toPrecision(9));
+  const low = round(Math.floor(start / step + 1e-9));
+  const high = round(Math.ceil(most / step - 1e-9));
+  return [low, high > low ? Math.min(Math.max(1, most), high) : low + step];
+}
+
 /** Two numbers with as many places as it takes to tell them apart. */
 export function shares(low: number, high: number): [string, string] {
   for (let places = 3; places < 12; places++) {
