@@ -187,6 +187,115 @@ describe('days by the clock', () => {
   });
 });
 
+describe('beside calibrate', () => {
+  it.each([
+    ['mean', 'mean'],
+    ['above', { above: 180 }],
+  ] as const)(
+    'the value in the sample is the best-linear value of the same days: %s',
+    async (name, target) => {
+      const { targets } = await answered(STUDY);
+      const { records: _, templates: _templates, ...rest } = STUDY;
+      const calibration = {
+        data: 'glucose.csv',
+        columns: STUDY.records.columns,
+        split: 'day',
+        align: 'mean',
+        missing: 'drop',
+        estimand: 'linear',
+        noise: 0,
+      };
+      const study = stringify({ ...rest, target, calibration });
+      const { code, result } = await ask(
+        'calibrate',
+        { 'study.yaml': study, 'glucose.csv': TABLE },
+        { draws: 100 },
+      );
+      expect(code, JSON.stringify(result.problems)).toBe(0);
+      expect([result.units, result.trajectories]).toEqual([NUMPY.units, NUMPY.records]);
+      for (const protocol of Object.keys(STUDY.protocols)) {
+        const { linearValue, r2 } = targets[name].templates[protocol];
+        expect(Math.abs(result.protocols[protocol].value - linearValue)).toBeLessThan(1e-9);
+        expect(Math.abs(r2 - linearValue)).toBeGreaterThan(1e-4);
+      }
+    },
+  );
+});
+
+describe('states by the clock', () => {
+  // Nights from 22:00 on, in hours: a unit sleeps lightly, deeply or dreams, and wakes at times.
+  const STATES = ['wake', 'light', 'deep', 'dream'];
+  const rows = Array.from({ length: 30 }, (_, u) =>
+    Array.from({ length: 32 }, (_hour, k) => {
+      const state =
+        STATES[Math.floor(Math.abs(7 * Math.sin(12.9898 * (u + 1) + 78.233 * (k + 1) + 0.1 * u * k))) % 4];
+      return `n${u},${k / 4},${(k + 1) / 4},${state}`;
+    }),
+  ).flat();
+  const table = `night,begin,stop,stage\n${rows.join('\n')}\n`;
+  const study = {
+    sightline: 1,
+    time: { horizon: 8, points: 8, unit: 'h', start: '22:00' },
+    records: {
+      table: 'nights.csv',
+      columns: { unit: 'night', from: 'begin', to: 'stop', state: 'stage' },
+      grid: { time: 'clock' },
+      targets: { dream: ['dream'], ofSleep: { states: ['dream'], of: ['light', 'deep', 'dream'] } },
+      other: ['wake'],
+    },
+    templates: { layouts: ['middles', 'first', 'aware'], budgets: [2, 8] },
+  };
+
+  it('have shares of cells, and ratios of them', async () => {
+    const result = await answered(study, { 'nights.csv': table });
+    const share = (u: number, states: readonly string[]) =>
+      rows.filter((row) => row.startsWith(`n${u},`) && states.includes(row.split(',')[3]!)).length / 32;
+    const mean = (of: (u: number) => number) =>
+      Array.from({ length: 30 }, (_, u) => of(u)).reduce((a, b) => a + b, 0) / 30;
+    const { dream, ofSleep } = result.targets;
+    expect(dream.mean).toBeCloseTo(
+      mean((u) => share(u, ['dream'])),
+      12,
+    );
+    expect(ofSleep.mean).toBeCloseTo(
+      mean((u) => share(u, ['dream']) / share(u, STATES.slice(1))),
+      12,
+    );
+    expect(ofSleep).toMatchObject({ states: ['dream'], among: ['light', 'deep', 'dream'], reads: 'states' });
+    // Every cell tells the share of time; that of sleep needs both of what a reading tells.
+    expect(dream.templates['middles-8'].r2).toBeGreaterThan(0.999);
+    expect(ofSleep.templates['middles-8'].r2).toBeGreaterThan(0.8);
+    expect(result.supports).toBeUndefined();
+    expect(dream.supports['first-2'][0]).toEqual([0, 1]);
+    expect(result.agreement.map(({ layout }: { layout: string }) => layout)).toEqual(Array(4).fill('aware'));
+    expect(result.agreement[1].halves).toEqual({ jaccard: 1, distance: 0 });
+  });
+
+  it('a share of other states needs to be among them', async () => {
+    const targets = { odd: { states: ['wake'], of: ['light'] } };
+    const problems = await refused(
+      { ...study, records: { ...study.records, targets } },
+      { 'nights.csv': table },
+    );
+    expect(problems.join()).toContain('wake is not among the states that it is a share of');
+  });
+
+  it('in relative time a night without sleep has no share of it', async () => {
+    const awake = table.replace(/^(n3,.*),\w+$/gm, '$1,wake');
+    const { grid: _, ...records } = study.records;
+    const result = await answered(
+      {
+        ...study,
+        records: { ...records, grid: { points: 8, reading: 'mean' }, epoch: { seconds: 0.25 } },
+      },
+      { 'nights.csv': awake },
+    );
+    expect(result.skipped).toEqual([
+      { file: 'n3', why: expect.stringContaining('it has no time in light, deep, dream') },
+    ]);
+  });
+});
+
 describe('what keeps days from being read', () => {
   it.each<[string, object, Files, string]>([
     [
@@ -269,6 +378,20 @@ describe('what keeps days from being read', () => {
     const problems = await refused(JSON.parse(JSON.stringify(study)), files);
     expect(problems.join('\n')).toContain(expected);
   });
+});
+
+it('words of a sensor are what the study says', async () => {
+  const low = TABLE.replace(/,(\d\d)$/gm, ',LOW');
+  const problems = await refused(STUDY, { 'glucose.csv': low });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain('limits: { low: NUMBER }');
+  const study = withRecords({ limits: { low: 40 } });
+  const [words, numbers] = await Promise.all([
+    answered(study, { 'glucose.csv': low }),
+    answered(STUDY, { 'glucose.csv': TABLE.replace(/,(\d\d)$/gm, ',40') }),
+  ]);
+  expect(words.targets).toEqual(numbers.targets);
+  expect(JSON.stringify(words.notes)).toContain('taken as 40');
 });
 
 describe('covariates', () => {

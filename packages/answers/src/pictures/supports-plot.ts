@@ -9,6 +9,8 @@ export interface SupportsPicture {
   /** Of the grid, and how many of them are observed. */
   points: number;
   budget: number;
+  /** What its ends are called: by the clock, or of the record. */
+  ends?: readonly [string, string];
   /** Grid points of each outer fold. */
   targets: readonly {
     name: string;
@@ -20,7 +22,13 @@ export interface SupportsPicture {
 const ROW = 15;
 
 /** Which grid points each layout observes at one budget: a row for each fold, relative time across. */
-export function supportsPlot({ points, budget, targets, width = 900 }: SupportsPicture): string {
+export function supportsPlot({
+  points,
+  budget,
+  targets,
+  ends = ['beginning of the record', 'its end'],
+  width = 900,
+}: SupportsPicture): string {
   const narrow = width < NARROW;
   const left = narrow ? 40 : 200;
   const x = linear([0, points], [left, width - 20]);
@@ -57,8 +65,8 @@ export function supportsPlot({ points, budget, targets, width = 900 }: SupportsP
     }
   }
   parts.push(
-    words(x(0), y + 8, 'beginning of the record', MUTED),
-    words(x(points), y + 8, 'its end', { 'text-anchor': 'end', ...MUTED }),
+    words(x(0), y + 8, ends[0], MUTED),
+    words(x(points), y + 8, ends[1], { 'text-anchor': 'end', ...MUTED }),
     words(left - 12, 43, 'fold', { 'text-anchor': 'end', 'font-size': SMALL, fill: COLOUR.muted }),
   );
   return picture(width, y + 22, `Observed grid points by fold, N = ${budget}`, parts);

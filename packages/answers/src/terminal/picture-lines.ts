@@ -38,7 +38,7 @@ export function pictureLines(picture: Picture): string[] {
 }
 
 /** Of the first layout that is learned, what each fold observes. */
-function supportsLines({ points, targets }: SupportsPicture): string[] {
+function supportsLines({ points, targets, ends }: SupportsPicture): string[] {
   return targets.flatMap(({ layouts }) => {
     const learned = layouts.find(({ folds }) => !isFixed(folds));
     if (!learned) return [];
@@ -46,7 +46,7 @@ function supportsLines({ points, targets }: SupportsPicture): string[] {
       `observed grid points, ${layoutTitle(learned.layout)}`,
       ...learned.folds.map((own, fold) => {
         const placed = own.map((j) => ({ at: j + 0.5, width: 0 }));
-        return `fold ${fold}`.padEnd(12) + timeline(points, [], placed, Math.min(60, points));
+        return `fold ${fold}`.padEnd(12) + timeline(points, [], placed, Math.min(60, points), ends);
       }),
     ];
   });

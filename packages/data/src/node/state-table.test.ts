@@ -73,3 +73,23 @@ it('says the rows of a Parquet file that has problems', async () => {
     [2, 'row 2: this is no time'],
   ]);
 });
+
+it('reads timestamps of Parquet as those of CSV, packed or not', async () => {
+  const rows = `SELECT 'u' || (i // 30) AS who, 7 AS extra, TIMESTAMP '2024-05-01 20:00:00' + INTERVAL (i % 30) HOUR AS "when", i / 4 AS x FROM range(60) t(i)`;
+  const [csv, parquet] = [join(folder, 'days.csv'), join(folder, 'days.parquet')];
+  await withDuckdb(async (connection) => {
+    await connection.run(`COPY (${rows}) TO '${csv}' (HEADER)`);
+    await connection.run(`COPY (${rows}) TO '${csv}.gz' (HEADER, FORMAT csv, COMPRESSION gzip)`);
+    await connection.run(`COPY (${rows}) TO '${parquet}' (FORMAT parquet)`);
+  });
+  const request = { split: true, columns: { unit: 'who', time: 'when', value: 'x' } };
+  const expected = await readStateTable(csv, request);
+  expect(expected).toMatchObject({ ok: true, kind: 'values', ignored: ['extra'] });
+  expect(expected.ok && expected.records.map(({ record }) => record)).toEqual(
+    ['u0', 'u1'].flatMap((unit) => ['2024-05-01', '2024-05-02', '2024-05-03'].map((day) => `${unit} ${day}`)),
+  );
+  for (const path of [`${csv}.gz`, parquet])
+    expect(await readStateTable(path, request), path).toEqual(expected);
+  const bytes = await nodeFiles.read(parquet);
+  expect(await parseStateTable('days.parquet', bytes, request)).toEqual(expected);
+});

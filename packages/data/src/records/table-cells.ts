@@ -1,4 +1,5 @@
 import { inRow, isMissing } from '../dense/cell.ts';
+import { sensorTexts } from '../dense/sensor-limits.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
 import { looksLikeTimestamp } from '../tables/timestamp.ts';
@@ -13,6 +14,8 @@ export interface TableCells {
   /** The value of a row; nothing where there is none. */
   value(row: number): number | undefined;
   refuse(row: number, name: string, why: string, accepted: string): void;
+  /** What is wrong with a column as a whole. */
+  tell(): void;
   notes(): string[];
 }
 
@@ -20,13 +23,15 @@ export interface TableCells {
 interface TimesOf {
   unit: number;
   moments: ReadonlyMap<string, Float64Array> | undefined;
+  /** What texts of a sensor stand for. */
+  limits?: { low?: number; high?: number } | undefined;
 }
 
 export function tableCells(
   table: ColumnTable,
   { placeOf, columns }: { placeOf(name: string): number | undefined; columns: readonly HeaderColumn[] },
   problems: ProblemList,
-  { unit, moments }: TimesOf = { unit: 1, moments: undefined },
+  { unit, moments, limits }: TimesOf = { unit: 1, moments: undefined },
 ): TableCells {
   // A table makes a column anew whenever it is asked.
   const numbers = new Map<string, Float64Array>();
@@ -66,6 +71,7 @@ export function tableCells(
     const why = `${bad} of ${table.rows} rows have a date here, and the study does not say how records are told apart by them`;
     refuse(row, name, why, `split: day, with which a record is one day of a unit; or ${accepted}`);
   };
+  const sensor = sensorTexts(columns, limits);
   let [absentStates, absentValues] = [0, 0];
   return {
     labels,
@@ -88,6 +94,8 @@ export function tableCells(
     value(row) {
       const value = numberIn(row, 'value');
       if (Number.isFinite(value)) return value;
+      const limit = sensor.value(table, row, placeOf('value')!, () => `row ${table.rowOf(row) + 1}`);
+      if (limit !== undefined) return Number.isNaN(limit) ? undefined : limit;
       const written = labels('value')![row]!;
       if (/inf/i.test(written))
         refuse(row, 'value', 'value is infinite', 'a finite number with a decimal point, or nothing');
@@ -95,11 +103,18 @@ export function tableCells(
       else refuse(row, 'value', 'value is not a number', 'a finite number with a decimal point, or nothing');
       return undefined;
     },
+    tell() {
+      for (const { line, column, ...problem } of sensor.problems())
+        problems.add({ line, column }, () => problem);
+    },
     notes() {
       const counted = (count: number, what: string) => (count === 0 ? [] : [`${count} ${what}`]);
       return [
         ...counted(absentStates, "states are 'NA', which is read as no state"),
         ...counted(absentValues, 'rows have no value and are left out'),
+        ...(sensor.report() ?? []).map(
+          ({ text, value, count }) => `${count} values are ${JSON.stringify(text)}, taken as ${value}`,
+        ),
       ];
     },
   };

@@ -69,6 +69,7 @@ function tableOnly(records: Records): Problem[] {
   const given: [path: string[], value: unknown][] = [
     [['records', 'columns'], records.columns],
     [['records', 'split'], records.split],
+    [['records', 'limits'], records.limits],
     [['records', 'grid', 'time'], records.grid?.time === 'clock' ? 'clock' : undefined],
   ];
   return given.flatMap(([path, value]) =>

@@ -171,7 +171,7 @@ function clockOf(
 
 /** Days begin where the horizon does; by the clock, times that are numbers are in its unit. */
 function readingOf(
-  { columns, split }: Records,
+  { columns, split, limits }: Records,
   time: TimeGrid | undefined,
   covariates: readonly string[],
   byClock: boolean,
@@ -179,6 +179,7 @@ function readingOf(
   return {
     covariates,
     ...(columns && { columns }),
+    ...(limits && { limits }),
     ...(split === 'day' && { split: true, start: time?.start ?? 0 }),
     ...(byClock && { unit: secondsIn(time!.unit)! }),
   };

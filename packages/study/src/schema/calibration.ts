@@ -18,6 +18,17 @@ const columns = {
 const limit = (what: string) => optional(number({}, what));
 const replicates = { replicates: column.describe('Column that numbers the replicates of a unit.') };
 
+/** What a sensor's texts stand for. */
+export const limits = optional(
+  fields(
+    {
+      low: limit('What LOW, LO and <NUMBER stand for.'),
+      high: limit('What HIGH, HI and >NUMBER stand for.'),
+    },
+    { form: '{ low, high }' },
+  ).describe('The numbers that texts of a sensor beyond its range stand for; without it they are problems.'),
+);
+
 /** Dense data of some units, and how the law is estimated from them. */
 export const calibration = fields({
   data: path('CSV or Parquet').describe(
@@ -65,17 +76,7 @@ export const calibration = fields({
     'What happens to a trajectory with a missing cell: refuse the file, the default; drop the trajectory; interpolate in ' +
       'time; or pairwise, which estimates each moment from the trajectories that have both of its times.',
   ),
-  limits: optional(
-    fields(
-      {
-        low: limit('What LOW, LO and <NUMBER stand for.'),
-        high: limit('What HIGH, HI and >NUMBER stand for.'),
-      },
-      { form: '{ low, high }' },
-    ).describe(
-      'The numbers that texts of a sensor beyond its range stand for; without it they are problems.',
-    ),
-  ),
+  limits,
   duplicates: rule(
     ['refuse', 'average'],
     'What happens to a second value of a unit at one time: refuse the file, the default, or average.',

@@ -10,6 +10,7 @@ import {
   wholeFrom,
 } from '@sightline/engine';
 import { z } from 'zod';
+import { limits } from './calibration.ts';
 import {
   expects,
   fields,
@@ -34,7 +35,7 @@ const STATE = 'the name of a state';
 /** `[3, 4]` are names of states as well: YAML reads them as numbers. */
 const state = z.union([name(STATE), z.number(expects(STATE))], expects(STATE));
 
-const limits = {
+const range = {
   above: optional(number({}, 'Values above this count.')),
   below: optional(number({}, 'Values below this count.')),
 };
@@ -58,7 +59,7 @@ const AIM: Expectation = {
       when: 'for a table of values',
       of: [
         oneOf(['mean']),
-        mappingOf(limits, { form: '{ above, below }' }),
+        mappingOf(range, { form: '{ above, below }' }),
         mappingOf(between, { form: '{ between: [a, b] }' }),
       ],
     },
@@ -68,7 +69,7 @@ const aim = z.union(
   [
     filledList(state, 'state'),
     z.literal('mean', expects(AIM)),
-    fields(limits),
+    fields(range),
     fields(between),
     fields(ratio),
   ],
@@ -151,6 +152,7 @@ export const records = fields(
       'On a grid by the clock, what a record with empty cells gets: drop it, the default; or interpolate in time, where ends ' +
         'are not extrapolated.',
     ),
+    limits,
     grid: optional(
       fields({
         points: optional(

@@ -4,6 +4,7 @@ import { digits, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
 import {
   between,
+  count,
   documentOf,
   fixed,
   folded,
@@ -16,7 +17,7 @@ import {
 } from '../../document/parts.ts';
 import { counted, quoted, share } from '../../words/quantities.ts';
 import { r2Of, supportsOf } from './pictures.ts';
-import { basisFacts, foldsText } from './records.ts';
+import { basisFacts, cellsText, foldsText } from './records.ts';
 import { budgetOf, isProtocol, kinOf, middleOf, shownTemplates, wordsOf } from './templates.ts';
 
 /** What partial observation would have told about records that were observed throughout. */
@@ -34,6 +35,7 @@ export function retrospectDocument(result: RetrospectResult): AnswerDocument {
       ...agreementSection(result),
       ...(stability === null ? [] : stabilitySection(stability)),
       ...(sweep === null ? [] : sweepSection(sweep)),
+      ...protocolsSection(result),
       ...section('layouts', 'Layouts', [
         folded(
           table(
@@ -61,6 +63,23 @@ export function retrospectDocument(result: RetrospectResult): AnswerDocument {
     ],
     basis: basisFacts(result),
   });
+}
+
+/** Which cells the protocols of the study read. */
+function protocolsSection(result: RetrospectResult): Section[] {
+  const names = Object.keys(result.protocols);
+  if (names.length === 0) return [];
+  return section('protocols', 'Protocols of the study', [
+    table(
+      'protocols',
+      '',
+      [text('protocol'), number('readings'), text('cells read')],
+      names.map((name) => ({
+        key: name,
+        cells: [name, count(result.protocols[name]!.length), cellsText(result, name)],
+      })),
+    ),
+  ]);
 }
 
 type Contrast = TargetResult['contrasts'][number];

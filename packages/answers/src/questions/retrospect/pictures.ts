@@ -2,6 +2,7 @@ import type { RetrospectResult, TargetResult } from '@sightline/study';
 import { templateName } from '@sightline/study';
 import { drawPicture, type Picture } from '../../pictures/draw.ts';
 import { counted } from '../../words/quantities.ts';
+import { clockEnds } from './records.ts';
 
 type Named = readonly (readonly [string, TargetResult])[];
 
@@ -28,11 +29,13 @@ export function r2Of(targets: Named, { layouts, budgets, baselines }: Retrospect
 
 /** Which grid points are observed, of all records. */
 export function supportsOf(targets: Named, { layouts, grid }: RetrospectResult, budget: number): Picture {
+  const ends = clockEnds(grid);
   return {
     name: 'supports',
     of: {
       points: grid.points,
       budget,
+      ...(ends && { ends }),
       targets: targets
         .filter(([, { cohort }]) => cohort.kind === 'all')
         .map(([name, { supports }]) => ({

@@ -1,8 +1,35 @@
+import { clockText, secondsOfDay } from '@sightline/engine';
 import type { FoldsFrom, RetrospectResult } from '@sightline/study';
-import { list, percent } from '@sightline/study';
+import { digits, list, percent } from '@sightline/study';
 import type { Fact } from '../../document/document.ts';
 import { facts } from '../../document/parts.ts';
 import { quoted } from '../../words/quantities.ts';
+
+type Grid = RetrospectResult['grid'];
+
+/** Where the edge between two cells lies: by the clock, as a time of the horizon, or as a share of the record. */
+function edgeText({ points, time, horizon = 1, unit = '', start }: Grid, edge: number): string {
+  if (time === 'relative') return percent(Number((edge / points).toPrecision(3)));
+  const at = (edge * horizon) / points;
+  const seconds = start == null ? undefined : secondsOfDay(start);
+  const shown =
+    seconds === undefined
+      ? undefined
+      : clockText(at, { horizon, unit, start: seconds, spacing: horizon / points });
+  return shown ?? `${digits(at)} ${unit}`;
+}
+
+/** What the ends of a grid by the clock are called. */
+export function clockEnds(grid: Grid): [string, string] | undefined {
+  return grid.time === 'clock' ? [edgeText(grid, 0), edgeText(grid, grid.points)] : undefined;
+}
+
+/** The cells that a protocol reads: 07:00 to 08:00, 12:00 to 13:00. */
+export function cellsText({ grid, protocols }: RetrospectResult, name: string): string {
+  return protocols[name]!.map(
+    ({ first, last }) => `${edgeText(grid, first)} to ${edgeText(grid, last + 1)}`,
+  ).join(', ');
+}
 
 /** What a comparison of layouts rests on. */
 export function basisFacts(result: RetrospectResult): Fact[] {

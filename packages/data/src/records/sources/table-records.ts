@@ -24,9 +24,9 @@ export function tableRecords(
   problems: ProblemList,
   request: StateTableRequest,
 ): StateTable {
-  const { split, start = 0, unit = 1 } = request;
+  const { split, start = 0, unit = 1, limits } = request;
   const days = split ? dayColumns(table, layout, start) : undefined;
-  const cells = tableCells(table, layout, problems, { unit, moments: days?.moments });
+  const cells = tableCells(table, layout, problems, { unit, moments: days?.moments, limits });
   // Whose a row is: its record, or its unit where records have no names.
   const role = layout.placeOf('record') === undefined ? 'unit' : 'record';
   const rowsOf = new Map<string, number[]>();
@@ -49,6 +49,7 @@ export function tableRecords(
     }));
   });
   days?.tell(problems);
+  cells.tell();
   covariates.tell();
   if (problems.count > 0) return problems.refused();
   if (records.length === 0)

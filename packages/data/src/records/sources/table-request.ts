@@ -20,6 +20,8 @@ export interface StateTableRequest {
   split?: boolean;
   /** When a day begins, in seconds after midnight. */
   start?: number;
+  /** The numbers that texts of a sensor beyond its range stand for. */
+  limits?: { low?: number; high?: number };
   /** Seconds in a unit of the file's times, where they are numbers; 1 unless given. */
   unit?: number;
 }

@@ -186,7 +186,7 @@ describe('refused is', () => {
       'record,unit,time,value\na,x,1,1\na,y,2,1',
       ['3:3 the record "a" has another unit in its first row, "x"'],
     ],
-    ['a value that is none', 'record,time,value\na,1,high\n', ['2:5 value is not a number']],
+    ['a value that is none', 'record,time,value\na,1,much\n', ['2:5 value is not a number']],
   ])('%s', async (_, text, expected) => {
     expect(await problems(text)).toEqual(expected);
   });

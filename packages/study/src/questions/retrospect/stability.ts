@@ -1,5 +1,6 @@
 import {
   type LayoutName,
+  noisyRecords,
   oneOf,
   type Problem,
   quantile,
@@ -155,7 +156,9 @@ function inputOf(
       accepted: wholeFrom(1, points),
     });
   if (problems.length > 0) throw new InvalidStudy(problems.map((problem) => located(problem, source)));
-  const { name, set, folds } = found as Analysis;
+  const { name, target: of, set: exact, folds } = found as Analysis;
+  const noisy = settings.noise > 0 && settings.targets.find((one) => one.name === of)!.reads === 'values';
+  const set = noisy ? noisyRecords(exact, settings.noise, seed) : exact;
   const about = { target: name, budget: budget ?? usual };
   const input: StabilityInput = {
     set,
