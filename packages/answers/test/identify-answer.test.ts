@@ -59,6 +59,7 @@ describe('identifyResult', () => {
       assume: 'any',
       know: null,
       law: 'latent',
+      estimand: 'gaussian',
       data: null,
       invisibleDimension: expect.any(Number),
       step: null,

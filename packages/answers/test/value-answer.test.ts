@@ -32,6 +32,7 @@ describe('valueResult', () => {
       sightline: 1,
       command: 'value',
       law: 'latent',
+      estimand: 'gaussian',
       study: 'study.yaml',
       title: 'A title',
       inputHash: expect.stringMatching(/^[0-9a-f]{64}$/),

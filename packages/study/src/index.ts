@@ -22,6 +22,7 @@ export {
 export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
 export { type MadeLaw, withLaw } from './law/law.ts';
+export { type LawKind, lawKind } from './law/law-kind.ts';
 export type { LawRepair } from './law/law-repair.ts';
 export type { PredictedTarget } from './law/predicted-target.ts';
 export { readingRepairs } from './law/reading-repairs.ts';

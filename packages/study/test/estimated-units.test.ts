@@ -138,4 +138,24 @@ describe('a law estimated in the unit of the data', () => {
     const inData = await asked('run', study(one, { latent: { ...latent, mean: 140, sd: 40 } }));
     expect(Object.keys(inData.result.steps)).toEqual(['value', 'calibrate', 'plan']);
   });
+
+  it('times that vary more than three times as much as others, made equal, are part of the answer', async () => {
+    // A thousandfold variance at one time.
+    const rows = tables.plain.map((row) =>
+      row.map((value, j) => (j === 3 ? 140 + 30 * (value - 140) : value)),
+    );
+    const wild = { 'study.yaml': '', 'plain.csv': csv(rows) };
+    const told = async (scale: string) => {
+      const text = study({ data: 'plain', calibration: { noise: 0, scale }, target: 'mean' });
+      return kindsOf((await ask('value', { ...wild, 'study.yaml': text })).result);
+    };
+    expect(await told('standardised')).toContain('unequal-variances');
+    expect(await told('data')).not.toContain('unequal-variances');
+    const even = tables.plain.map((row) =>
+      row.map((value, j) => value / (40 + 15 * Math.cos(times[j]! / 3))),
+    );
+    const text = study({ data: 'plain', calibration: { noise: 0, scale: 'standardised' }, target: 'mean' });
+    const { result } = await ask('value', { 'study.yaml': text, 'plain.csv': csv(even) });
+    expect(kindsOf(result)).not.toContain('unequal-variances');
+  });
 });

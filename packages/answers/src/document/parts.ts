@@ -125,27 +125,34 @@ interface Head {
   command: string;
   title: string | null;
   study: string;
-  warnings: readonly { what: string }[];
+  warnings: readonly { kind?: string; what: string }[];
   repairs: readonly { kind: string; what: string }[];
 }
 
+/** Warnings that say which number to quote: they are part of the answer. */
+const OF_THE_VERDICT = new Set(['unequal-variances']);
 /** Of data, what was not used: to be seen before any number. */
 const LEFT_OUT = ['dropped', 'outside', 'ignored'];
 export const isLeftOut = ({ kind }: { kind: string }) => LEFT_OUT.includes(kind);
 
 /** The document of a result; what is left out is empty. */
-export function documentOf(head: Head, { cautions = [], ...parts }: Partial<AnswerDocument>): AnswerDocument {
+export function documentOf(
+  head: Head,
+  { verdict = [], cautions = [], ...parts }: Partial<AnswerDocument>,
+): AnswerDocument {
   const leftOut = head.repairs.filter(isLeftOut).map(({ what }) => what);
+  const first = head.warnings.filter(({ kind }) => kind !== undefined && OF_THE_VERDICT.has(kind));
+  const others = head.warnings.filter((warning) => !first.includes(warning));
   return {
     question: head.command as AnswerDocument['question'],
     title: head.title?.trim() || null,
     study: head.study,
     lead: [],
-    verdict: [],
+    verdict: [...verdict, ...first.map(({ what }) => `${what}.`)],
     cautions: [...facts(['left out', leftOut.join('; ')]), ...cautions],
     sections: [],
     basis: [],
-    warnings: head.warnings.map(({ what }) => what),
+    warnings: others.map(({ what }) => what),
     repairs: head.repairs.filter((repair) => !isLeftOut(repair)).map(({ what }) => what),
     methods: [],
     references: [],

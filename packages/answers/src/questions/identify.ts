@@ -82,6 +82,8 @@ const LAW: Record<IdentifyResult['law'], string> = {
   calibration: 'law estimated from dense data',
   data: 'law of the data',
 };
+const lawText = ({ law, estimand }: Pick<IdentifyResult, 'law' | 'estimand'>) =>
+  law === 'calibration' && estimand === 'linear' ? 'second moments of dense data' : LAW[law];
 
 /** What the realised protocol is worth. */
 export function realisedSentence(
@@ -119,14 +121,15 @@ function openSentence(
   name: string,
   { range, value, lowerBound, intervals }: AlternativeResult,
   by: string,
-  { law, data }: IdentifyResult,
+  result: IdentifyResult,
 ): string {
+  const { law, data } = result;
   const what = `${quoted(name)} is not identified`;
   if (!range) return `${what}: ${by} does not determine its value.`;
   const own =
     value === null
       ? ''
-      : ` Under the ${LAW[law]}${law === 'latent' ? ' in the study' : ''} it is ${worth(value, { lowerBound })}; that rests on the law, not on the benchmark.`;
+      : ` Under the ${lawText(result)}${law === 'latent' ? ' in the study' : ''} it is ${worth(value, { lowerBound })}; that rests on ${result.estimand === 'linear' ? 'these' : 'the law'}, not on the benchmark.`;
   const [low, high] = shares(range.low, range.high);
   const within = (ends: readonly [number, number] | undefined) =>
     ends && data ? ` (${interval(data.level, ends)})` : '';
@@ -232,7 +235,7 @@ function alternativeSection(
           ['why', why],
           value === null
             ? null
-            : ['value', `${boundMark(one)}${small(value, 6)} under the ${LAW[result.law]}`, value],
+            : ['value', `${boundMark(one)}${small(value, 6)} under the ${lawText(result)}`, value],
           ['RMSE', errorsText(one, result)],
           ['range', rangeText(one)],
           intervals && ['intervals', intervalsText(intervals, result.data?.level ?? 0)],
@@ -323,12 +326,13 @@ const SETTLES = {
 } as const;
 
 /** What to measure in addition. */
-function measureFacts({ augmentation }: AlternativeResult, { law, grid, know }: IdentifyResult): Fact[] {
+function measureFacts({ augmentation }: AlternativeResult, result: IdentifyResult): Fact[] {
+  const { grid, know } = result;
   if (augmentation === null) return [];
   const { by, exact, surest, cost } = augmentation;
   const settles =
     by === 'this-law'
-      ? `identified at the ${LAW[law]}: all worlds with the augmented benchmark give one value`
+      ? `identified at the ${lawText(result)}: all worlds with the augmented benchmark give one value`
       : SETTLES[by];
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
   const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'cost'>, then: string) =>
@@ -420,8 +424,9 @@ function worldsBlocks(
   ];
 }
 
-function benchmarkText({ law, data, realised }: IdentifyResult): string {
-  if (data === null) return `${quoted(realised)} and the target, under the ${LAW[law]}`;
+function benchmarkText(result: IdentifyResult): string {
+  const { data, realised } = result;
+  if (data === null) return `${quoted(realised)} and the target, under the ${lawText(result)}`;
   const { units, compatible, distance, samplingError, pValue, incompatibleBelow } = data;
   const fit = compatible
     ? `distance to the nearest compatible law ${distance === null ? 'not known' : digits(distance)}`

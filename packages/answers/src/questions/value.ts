@@ -20,6 +20,7 @@ import { boundMark, errorText, listed, quoted, share, worth } from '../words/qua
 /** What each protocol is worth under a law. */
 export function valueDocument(result: ValueResult): AnswerDocument {
   const { target, words } = result;
+  const linear = result.estimand === 'linear';
   return documentOf(result, {
     verdict: [verdict(result)],
     sections: section('values', 'Values', [
@@ -30,7 +31,7 @@ export function valueDocument(result: ValueResult): AnswerDocument {
           text('protocol'),
           number('value'),
           errorColumn(target, words),
-          number('linear'),
+          ...(linear ? [] : [number('linear')]),
           number('cost'),
           number('actions'),
         ],
@@ -38,29 +39,38 @@ export function valueDocument(result: ValueResult): AnswerDocument {
           name,
           fixed(one.value, 6, one),
           error(one.rmse, one),
-          fixed(one.linearValue, 6, one),
+          ...(linear ? [] : [fixed(one.linearValue, 6, one)]),
           cost(one.cost),
           count(one.actions),
         ]),
       ),
     ]),
     basis: facts(
-      ['value', 'share of the target’s variance that the best predictor explains (R²)'],
-      ['linear', 'the same for the best linear predictor'],
-      ['RMSE', 'root mean squared error of the best predictor, √(variance·(1 − value))'],
+      [
+        'value',
+        `share of the target’s variance that the best ${linear ? 'linear predictor explains (R²), under any law' : 'predictor explains (R²)'}`,
+      ],
+      linear ? null : ['linear', 'the same for the best linear predictor'],
+      [
+        'RMSE',
+        `root mean squared error of the best ${linear ? 'linear ' : ''}predictor, √(variance·(1 − value))`,
+      ],
       ['target', targetText(target, words)],
       ['grid', gridText(result.grid)],
     ),
   });
 }
 
-function verdict({ protocols, law, target, words }: ValueResult): string {
+function verdict({ protocols, law, estimand, target, words }: ValueResult): string {
   const ranked = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
   const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
-  const under = law === 'calibration' ? 'law estimated from dense data' : 'law given in the study';
+  const under =
+    estimand === 'linear'
+      ? 'By the second moments of dense data'
+      : `Under the ${law === 'calibration' ? 'law estimated from dense data' : 'law given in the study'}`;
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (
-    `Under the ${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (RMSE ${errorText(first.rmse, target, words, first)})` +
+    `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (RMSE ${errorText(first.rmse, target, words, first)})` +
     `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.`
   );
 }

@@ -1,4 +1,4 @@
-import { square, type TimeGrid } from '@sightline/engine';
+import { exp, square, type TimeGrid } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
 import { countsText, digits, list, type SampleCounts, unitsText } from '../words/text.ts';
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';
@@ -224,10 +224,12 @@ export function scaleWarnings({ data, repair: { variances } }: EstimatedFrom): W
       },
     ];
   if (variances === null || data.scale === 'data') return [];
+  const unequal = unequalVariances(variances, data);
   const [least, most] = [variances.smallest, variances.largest].map(Math.sqrt) as [number, number];
-  if (least >= NEAR_ONE.least && most <= NEAR_ONE.most) return [];
+  if (least >= NEAR_ONE.least && most <= NEAR_ONE.most) return unequal;
   const middle = Math.sqrt(variances.smallest * variances.largest);
   return [
+    ...unequal,
     {
       kind: 'data-scale',
       path: 'calibration.data',
@@ -235,6 +237,30 @@ export function scaleWarnings({ data, repair: { variances } }: EstimatedFrom): W
         `the latent quantity has a standard deviation of ${digits(least)} to ${digits(most)} in units of the data; ` +
         'thresholds of the target are in standard deviations from the mean, and the noise variance of an action is on that ' +
         `scale too: divide a variance in units of the data by about ${digits(middle)}`,
+    },
+  ];
+}
+
+/** Times that differ by less in their variance count much alike with and without a scale of 1. */
+const UNEQUAL = 3;
+/** The logarithm of a ratio of two variances has a standard error of 2/√(N − 1): so many make the largest of many ratios by chance. */
+const BY_CHANCE = 4;
+
+/** Rescaled to 1, times that hardly vary count as much as those that make the target what it is. */
+function unequalVariances(
+  { smallest, largest }: { smallest: number; largest: number },
+  { trajectories }: SampleCounts,
+): Warning[] {
+  const most = Math.max(UNEQUAL, exp((2 * BY_CHANCE) / Math.sqrt(trajectories - 1)));
+  if (!(largest > most * smallest)) return [];
+  return [
+    {
+      kind: 'unequal-variances',
+      path: 'calibration.scale',
+      what:
+        `The variance at one time is ${digits(largest / smallest)} times that at another, and \`scale: standardised\` makes them equal: ` +
+        'these values are for the standardised quantity, in which every time counts alike. For the target in the unit of the ' +
+        'data, ask with `scale: data` and quote that',
     },
   ];
 }

@@ -20,6 +20,7 @@ export interface Warning {
     | 'repeated-units'
     | 'data-scale'
     | 'scale-default'
+    | 'unequal-variances'
     | 'one-value'
     | 'mixed-units'
     | 'copied-replicates'

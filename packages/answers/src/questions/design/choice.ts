@@ -16,12 +16,12 @@ export function choiceSentences(result: DesignResult, value?: ValueResult): stri
 }
 
 function choiceSentence(result: DesignResult): string {
-  const { best, grid, law } = result;
+  const { best, grid, law, estimand } = result;
   const taken = inTime(best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! })));
   const under =
     law === 'calibration'
-      ? `law estimated from ${countsText(result as SampleCounts)}`
-      : 'law given in the study';
+      ? `${estimand === 'linear' ? 'by the second moments of' : 'under the law estimated from'} ${countsText(result as SampleCounts)}`
+      : 'under the law given in the study';
   return (
     `Measure ${actionsWords(taken, grid)}: ` +
     `${measureText(result, under)}, at a cost of ${costText(best.cost)}.`
@@ -30,7 +30,7 @@ function choiceSentence(result: DesignResult): string {
 
 function measureText({ best, objective, under, targets, target, words }: DesignResult, law: string): string {
   const error = best.rmse === null ? '' : ` (RMSE ${errorText(best.rmse, target, words, best)})`;
-  const value = `${worth(best.value, best)}${error} under the ${law}`;
+  const value = `${worth(best.value, best)}${error} ${law}`;
   if (objective === 'value') return value;
   if (objective === 'quantile') {
     const reaching = best.values!.filter((own) => own >= best.objective).length;

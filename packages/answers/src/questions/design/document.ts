@@ -47,7 +47,7 @@ export function designDocument(result: DesignResult, value?: ValueResult): Answe
       ['rules', rulesText(result)],
       [
         'target',
-        `${targetText(result.target, result.words)}; value: share of its variance that the best predictor explains (R²)`,
+        `${targetText(result.target, result.words)}; value: share of its variance that the best ${result.estimand === 'linear' ? 'linear ' : ''}predictor explains (R²)`,
       ],
       objective === 'regret'
         ? null

@@ -7,7 +7,7 @@ import type {
   RunSteps,
   StudyFile,
 } from '@sightline/study';
-import { digits, estimandOf, list, moment } from '@sightline/study';
+import { digits, type LawKind, lawKind, list, moment } from '@sightline/study';
 
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
@@ -65,35 +65,57 @@ export function methodsText({ given, steps, version, seed }: MethodsAbout): Meth
   };
 }
 
-function modelText(
-  { target, weights, latent, calibration, benchmark }: Partial<StudyFile>,
-  grid: GridSummary,
-) {
+function modelText(given: Partial<StudyFile>, grid: GridSummary) {
+  const { target, weights, calibration } = given;
   const { horizon, points, unit, spacing, largestShift, start } = grid;
   const clock = start === undefined ? '' : ` (${moment(0, grid)} to ${moment(horizon, grid)})`;
   const measured = calibration?.target;
-  const inData = calibration !== undefined && estimandOf(calibration) === 'linear';
+  const kind = lawKind({ intended: given, parts: given });
   const what =
     measured === undefined
-      ? `${targetWords(target!, inData)}, ${weightsWords(weights, unit)}`
+      ? `${targetWords(target!, kind.unit === 'data', given.words)}, ${weightsWords(weights, unit)}`
       : `the measured quantity in the column ${measured}`;
-  const law = latent
-    ? `The latent quantity was taken to be ${lawWords(latent, unit)}, standardised to mean 0 and variance 1.`
-    : benchmark
-      ? 'No law of the latent quantity was assumed; second moments of the benchmark were taken from data.'
-      : calibration && !inData
-        ? 'The latent quantity was taken to be Gaussian, its correlations estimated from densely observed units.'
-        : '';
+  const law = lawText(given, kind, unit);
+  const logarithm = kind.transform === 'log' ? ' of the logarithm of the quantity' : '';
   return (
     `The target is ${what}. ${law}${law ? ' ' : ''}Time is a grid of ${points} midpoints over ${time(horizon, unit)}${clock}, ` +
     `${time(spacing, unit)} apart; a reading at a point in time is that of the nearest grid point, here at most ` +
-    `${time(largestShift, unit)} away, and a window reads the mean of the grid points inside. Readings carry independent ` +
-    'Gaussian noise of the variance that the study states for each; repeated readings are averaged.'
+    `${time(largestShift, unit)} away, and a window reads the mean of the grid points inside. Readings${logarithm} carry independent ` +
+    `${kind.estimand === 'linear' ? '' : 'Gaussian '}noise of the variance that the study states for each; repeated readings are averaged.`
   );
 }
 
-function valueText({ calibration, latent }: Partial<StudyFile>): string {
-  return calibration && !latent && estimandOf(calibration) === 'linear'
+/** What was taken for granted about the quantity, and in which unit. */
+function lawText(given: Partial<StudyFile>, { estimand, unit, transform }: LawKind, time: string): string {
+  const { latent, benchmark, calibration } = given;
+  if (latent) {
+    const law = lawWords(latent, time);
+    if (unit === 'sd')
+      return `The latent quantity was taken to be ${law}, standardised to mean 0 and variance 1.`;
+    const what = transform === 'log' ? 'The logarithm of the quantity' : 'The quantity';
+    return `${what} was taken to be ${law}, ${momentsWords(latent)}; thresholds and target are in the unit of the data.`;
+  }
+  if (benchmark)
+    return 'No law of the latent quantity was assumed; second moments of the benchmark were taken from data.';
+  if (!calibration) return '';
+  if (estimand === 'linear')
+    return 'No law of the quantity was assumed: second moments of readings and target were taken from densely observed units, in the unit of the data.';
+  const what = transform === 'log' ? 'The logarithm of the quantity' : 'The latent quantity';
+  return unit === 'data'
+    ? `${what} was taken to be Gaussian, its mean and covariance at the grid times estimated from densely observed units; thresholds and target are in the unit of the data.`
+    : `${what} was taken to be Gaussian, its correlations estimated from densely observed units; each time was standardised to mean 0 and variance 1.`;
+}
+
+function momentsWords({ mean, sd, covariance }: NonNullable<StudyFile['latent']>): string {
+  const one = (name: string, value: number | readonly number[] | undefined) =>
+    typeof value === 'number' ? `${name} ${digits(value)}` : `${name} as given at each time`;
+  return covariance === undefined
+    ? `with ${one('mean', mean)} and ${one('standard deviation', sd)}`
+    : `with ${one('mean', mean)}`;
+}
+
+function valueText(given: Partial<StudyFile>): string {
+  return lawKind({ intended: given, parts: given }).estimand === 'linear'
     ? 'The value of a protocol is the population R² of the best linear predictor of the target from its readings, from ' +
         'second moments and without a distributional assumption [1].'
     : 'The value of a protocol is the population R² of the best predictor of the target from its readings, the share of ' +
@@ -101,16 +123,25 @@ function valueText({ calibration, latent }: Partial<StudyFile>): string {
 }
 
 function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): string {
-  const { repair, level } = calibrate!;
+  const { repair, level, estimand } = calibrate!;
+  const lifted =
+    ' The noise variance was subtracted from the sample covariance, eigenvalues were lifted to a floor';
   const floor =
     repair.floor === null
       ? ''
-      : ' The noise variance was subtracted from the sample covariance, eigenvalues were lifted to a floor, and the matrix was rescaled to correlations.';
+      : estimand === 'linear'
+        ? `${lifted} on the scale of correlations.`
+        : `${lifted}, and the matrix was divided into standard deviations and correlations.`;
+  const optimism =
+    estimand === 'linear'
+      ? ' A linear predictor fits the units it is estimated from too well: values were corrected for this by the jackknife of ' +
+        '−log(1 − R²) over units, with half its variance for the way back, and intervals and differences are of corrected values.'
+      : '';
   const needed = plan
     ? ' The number of units needed was extrapolated from subsamples at the root-m rate.'
     : '';
   return (
-    `Values were estimated from dense data (${dataText(calibrate!)}).${floor} Intervals are ${drawsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
+    `Values were estimated from dense data (${dataText(calibrate!)}).${floor}${optimism} Intervals are ${drawsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
     'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
     `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, excludes 0 [1].${needed}`
   );

@@ -91,6 +91,7 @@ export async function designResult(
       repairs: latent.repairs,
       grid: gridSummary(grid, catalogue, { named: best.chosen.map((a) => catalogue[a]!) }),
       law: plan.estimated ? 'calibration' : 'latent',
+      estimand: latent.estimand,
       ...(plan.estimated ? countsOf(plan.estimated.data) : { units: null, trajectories: null }),
       target: {
         name: aims.map(({ target }) => target.name).join(', '),

@@ -9,6 +9,8 @@ export interface DesignResult extends GridResult {
   command: 'design';
   /** Where the study's own law comes from. */
   law: 'latent' | 'calibration';
+  /** Whether values are those under a Gaussian law, or of the best linear predictor. */
+  estimand: 'gaussian' | 'linear';
   /** That the law was estimated from; null where it is given. */
   units: number | null;
   trajectories: number | null;

@@ -73,6 +73,7 @@ export async function identifyResult(
     assume,
     know: study.know ?? null,
     law: law?.estimated ? 'calibration' : plan.law.by,
+    estimand: law?.latent.estimand ?? 'linear',
     data: found.data,
     invisibleDimension: found.answers[0]!.invisibleDimension,
     step: request.step ?? null,

@@ -147,25 +147,24 @@ function comparisonProblems({ parsed, command }: Asking): Problem[] {
     parts: { realised: name },
   } = parsed;
   const names = protocolNames(intended);
-  if (valueAt(intended, ['realised']) === undefined)
-    return [
-      {
-        path: ['realised'],
-        value: undefined,
-        why: `\`sightline ${command}\` needs the protocol behind the benchmark, and \`realised\` is missing`,
-        accepted:
-          names.length > 0 ? `realised: one of ${names.join(', ')}` : 'realised: the name of a protocol',
-      },
-    ];
-  if (names.length !== 1 || name !== names[0]) return [];
-  return [
-    {
+  const missing = valueAt(intended, ['realised']) === undefined;
+  const problems: Problem[] = [];
+  if (missing)
+    problems.push({
+      path: ['realised'],
+      value: undefined,
+      why: `\`sightline ${command}\` needs the protocol behind the benchmark, and \`realised\` is missing`,
+      accepted:
+        names.length > 0 ? `realised: one of ${names.join(', ')}` : 'realised: the name of a protocol',
+    });
+  if (names.length === 1 && (missing || name === names[0]))
+    problems.push({
       path: ['protocols'],
       value: names,
       why: 'there is no protocol beside the realised one whose value could be asked for',
       accepted: 'at least one more protocol',
-    },
-  ];
+    });
+  return problems;
 }
 
 /** The benchmark of a record is about its mean: a target of another kind is no function of the correlations. */

@@ -27,6 +27,8 @@ export interface IdentifyResult extends GridResult {
   know: Study['know'] | null;
   /** Where the law of the benchmark comes from. */
   law: 'latent' | 'calibration' | 'data';
+  /** linear: nothing but second moments is known, or used. */
+  estimand: 'gaussian' | 'linear';
   /** How well a compatible law fits the data; null where the law is given. */
   data: DataFit | null;
   /** dim D(A, h) within the class; null where it decides nothing. */

@@ -34,6 +34,8 @@ export interface ValueResult extends GridResult {
   command: 'value';
   /** Where the law comes from. */
   law: 'latent' | 'calibration';
+  /** gaussian: values under a Gaussian law; linear: of the best linear predictor, from second moments. */
+  estimand: 'gaussian' | 'linear';
   target: PredictedTarget;
   protocols: Record<string, ProtocolResult>;
 }
@@ -75,6 +77,7 @@ export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
       protocols.flatMap(({ actions }) => actions),
     ),
     law: estimated ? 'calibration' : 'latent',
+    estimand: latent.estimand,
     target: {
       name: target.name,
       weights: weightsName(study.weights, grid.unit),
