@@ -294,6 +294,15 @@ describe('means of cells', () => {
   });
 });
 
+it('columns that nothing asks for are ignored with timestamps, whether names are said or not', async () => {
+  const { columns: _, ...plain } = request(12, { align: 'start' });
+  const text = days((day, hour) => `${date(day)} ${clock(hour)}`, HOURS).replace(
+    'No,patient,when,glucose',
+    'No,unit,time,value',
+  );
+  expect((await unitsOf(text, plain)).report.ignored).toEqual(['No']);
+});
+
 it('lines above the names are said to be there', async () => {
   const text = `Glucose Data,Generated on,2024-02-01\n${days((day, hour) => `${date(day)} ${clock(hour)}`, HOURS)}`;
   expect(await everyWay(text, request(12, { align: 'start' }))).toMatchObject({

@@ -53,6 +53,8 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
   const grid = gridTimes(request.times, request.align, request.days && clockAt(request.days));
   const accepted = acceptedColumns(request);
   const own = ownNames(request);
+  // Who says which columns to read, or has timestamps, has a table that was not made for this.
+  const lenient = request.columns !== undefined || request.days !== undefined;
   const problem = (column: HeaderColumn, value: unknown, why: Reason, instead = accepted) =>
     fileProblem(column, value, why, instead);
   const foreign = foreignHeader(columns, own.unit, accepted);
@@ -77,7 +79,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
     if (placeOf.has(name)) problems.push(problem(column, name, { is: 'twice', what: 'column' }));
     else if (wanted.includes(name)) placeOf.set(name, k);
     else if (!isLong && isNumber(name)) timeColumns.push(k);
-    else if (name === '' && !request.columns)
+    else if (name === '' && !lenient)
       problems.push(problem(column, '', `this column has no name${ROW_NAMES}`));
     else unknown.push(column);
   });
@@ -94,7 +96,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
   }
   const missing = wanted.filter((name) => !placeOf.has(name));
   const [lone, ...others] = unknown;
-  if (request.columns) {
+  if (lenient) {
     const free = columns.filter((_, k) => ![...placeOf.values()].includes(k)).map(({ name }) => name);
     const all = columns.map(({ name }) => name).filter((name) => name !== '');
     for (const name of missing)
@@ -170,7 +172,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
       labels: ofKind('label'),
       texts: ofKind('label', 'timestamp', 'value'),
       used: new Set(expected.map(([k]) => k)),
-      ignored: request.columns && unknown.map(({ name }) => name),
+      ignored: lenient ? unknown.map(({ name }) => name) : undefined,
     },
   };
 }

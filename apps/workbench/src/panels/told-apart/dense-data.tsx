@@ -26,11 +26,11 @@ export function DenseData() {
     <div class="dense-data">
       <div class="fields">
         <div class="field">
-          <label for="dense">dense data: CSV or Parquet, wide or long</label>
+          <label for="dense">dense data: CSV, CSV.gz or Parquet, wide or long</label>
           <input
             id="dense"
             type="file"
-            accept=".csv,.parquet,.pq,.txt"
+            accept=".csv,.gz,.parquet,.pq,.txt"
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
               if (file) void takeFile(file);
