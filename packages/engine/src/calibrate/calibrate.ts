@@ -320,17 +320,18 @@ function calibratedValue(draws: Draws, i: number, level: number, input: Estimato
   const n = estimate.length;
   const value = estimate[i]!;
   const [drawn, without] = [columnOf(bootstrap, n, i), columnOf(leftOut, n, i)];
+  const tails = apart ? 'student' : 'normal';
   const effect = apart && { designEffect: designEffect(without, columnOf(apart, n, i)) };
   if (!corrected)
     return {
       value,
-      ...valueInterval(value, drawn, without, level, apart ? 'student' : 'normal'),
+      ...valueInterval(value, drawn, without, level, tails),
       ...effect,
     };
   const errors = products && drawn.map((_, b) => Math.sqrt(products[(b * n + i) * n + i]!));
   return {
     value,
-    ...correctedInterval(value, drawn, without, level, { errors, ...fittedTo(input, draws, i) }),
+    ...correctedInterval(value, drawn, without, level, { errors, tails, ...fittedTo(input, draws, i) }),
     ...effect,
   };
 }

@@ -1,5 +1,6 @@
 import { exp, log } from '../../numerics/elementary.ts';
 import { meanAndDeviation, quantile } from '../../numerics/quantile.ts';
+import { type Tails, tailFactor } from './draws.ts';
 import type { Interval } from './interval.ts';
 
 interface CorrectedValue extends Interval {
@@ -69,14 +70,14 @@ function isSaturated(value: number): boolean {
  * An interval for it: bootstrap-t, since with heavy tails the standard error is as uncertain as the value and the two go
  * together. Each draw's distance from the draws' median is divided by the standard error that the draw itself shows
  * (`errors`), and the quantiles are multiplied by the larger of the jackknife's and the draws', times √((m − 1)/(m − 1 − d)) for what fitting d readings
- * takes from the residuals. Without `errors`, distances are divided by the draws' deviation.
+ * takes from the residuals, and what `tailFactor` says. Without `errors`, distances are divided by the draws' deviation.
  */
 export function correctedInterval(
   value: number,
   bootstrap: Float64Array,
   leftOut: Float64Array,
   level: number,
-  { errors, ...fitted }: Fitted & { errors: Float64Array | undefined },
+  { errors, tails = 'normal', ...fitted }: Fitted & { errors: Float64Array | undefined; tails?: Tails },
 ): CorrectedValue {
   const { units, readings } = fitted;
   const corrected = correctedValue(value, leftOut, fitted);
@@ -93,7 +94,7 @@ export function correctedInterval(
   ).sort();
   const tail = (1 - level) / 2;
   const degrees = units - 1 - readings;
-  const error = Math.max(jackknife, deviation);
+  const error = Math.max(jackknife, deviation) * tailFactor(tails, tail, groups - 1);
   const reach = degrees > 0 ? error * Math.sqrt((units - 1) / degrees) : Number.POSITIVE_INFINITY;
   const from = scaled - times(quantile(ordered, 1 - tail), reach);
   const to = Math.max(0, scaled) - times(quantile(ordered, tail), reach);

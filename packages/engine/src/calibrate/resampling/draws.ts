@@ -1,3 +1,4 @@
+import { normalQuantile } from '../../numerics/normal-quantile.ts';
 import { meanAndDeviation } from '../../numerics/quantile.ts';
 
 /** The values of one target's protocols: from all units, in each bootstrap draw, and with each group of units left out. */
@@ -89,6 +90,17 @@ export function designEffect(leftOut: Float64Array, apart: Float64Array): number
 /** By how much Student's quantile exceeds the normal one, z: the standard error is an estimate too (first Cornish–Fisher term). */
 export function studentFactor(z: number, degrees: number): number {
   return degrees > 0 ? 1 + (z * z + 1) / (4 * degrees) : 1;
+}
+
+/**
+ * 'student' where units have several trajectories: that units differ in their numbers makes the standard error more uncertain
+ * than the draws show.
+ */
+export type Tails = 'normal' | 'student';
+
+/** By how much an interval that leaves `tail` at each end is wider for that. */
+export function tailFactor(tails: Tails, tail: number, degrees: number): number {
+  return tails === 'student' ? studentFactor(normalQuantile(1 - tail), degrees) : 1;
 }
 
 /** By how much the draws' distances from their centre are stretched to have the standard error. */

@@ -1,7 +1,6 @@
 import { atanh, square, tanh } from '../../numerics/elementary.ts';
-import { normalQuantile } from '../../numerics/normal-quantile.ts';
 import { quantile } from '../../numerics/quantile.ts';
-import { type Spread, spreadOf, stretch, studentFactor } from './draws.ts';
+import { type Spread, spreadOf, stretch, type Tails, tailFactor } from './draws.ts';
 
 export interface Interval {
   low: number;
@@ -13,15 +12,14 @@ export interface Interval {
 /**
  * An interval for a value, made on the scale artanh √value (Fisher's for the multiple correlation), where its law is
  * close to normal with a spread that hardly depends on the value: the draws' quantiles about their centre, stretched to
- * the standard error, around the estimate. Ends stay within 0 and 1 by themselves. 'student': with that the standard error is an
- * estimate too, as it is more than elsewhere where units differ in their numbers of trajectories.
+ * the standard error, around the estimate. Ends stay within 0 and 1 by themselves. `tails` as of `tailFactor`.
  */
 export function valueInterval(
   estimate: number,
   bootstrap: Float64Array,
   leftOut: Float64Array,
   level: number,
-  tails: 'normal' | 'student' = 'normal',
+  tails: Tails = 'normal',
 ): Interval {
   const { low, high } = around(
     toFisher(estimate),
@@ -36,16 +34,10 @@ export function valueInterval(
   };
 }
 
-function around(
-  centre: number,
-  spread: Spread,
-  level: number,
-  tails: 'normal' | 'student',
-): { low: number; high: number } {
+function around(centre: number, spread: Spread, level: number, tails: Tails): { low: number; high: number } {
   const ordered = Float64Array.from(spread.centred).sort();
   const tail = (1 - level) / 2;
-  const wider = tails === 'student' ? studentFactor(normalQuantile(1 - tail), spread.degrees) : 1;
-  const factor = stretch(spread) * wider;
+  const factor = stretch(spread) * tailFactor(tails, tail, spread.degrees);
   return {
     low: centre + factor * quantile(ordered, tail),
     high: centre + factor * quantile(ordered, 1 - tail),
