@@ -1,3 +1,4 @@
+import type { Target } from '../../model/target.ts';
 import { type Family, someOf } from '../../model/value/protocol-family.ts';
 import { square } from '../../numerics/elementary.ts';
 import { feasibleSets, type Part, wholeFamily } from '../selection/feasible-sets.ts';
@@ -156,10 +157,20 @@ export function secondsPerSet({ scenarios, family }: Pick<DesignProblem, 'scenar
     const p = model.covariance.rows;
     cost += 0.5e-6 * square(d / 4);
     if (target.table === undefined) continue;
-    // Bounds say little where no part of the target is linear.
-    const linear = target.local ? [...target.local.firstCoefficients] : [target.firstCoefficient];
-    const share = linear.every((a) => a === 0) || !hasBounds(scenarios, family.catalogue.length) ? 1 : 0.05;
-    cost += share * 1e-9 * ((p * p * d) / 4 + (p * d * d * d) / 3);
+    const share = isHardlyLinear(target) || !hasBounds(scenarios, family.catalogue.length) ? 1 : 0.05;
+    const pairs = target.local ? LOCAL_COST : 1;
+    cost += share * pairs * 1e-9 * ((p * p * d) / 4 + (p * d * d * d) / 3);
   }
   return cost;
+}
+
+/** About how many times as long pairs of times take that have each a transform of their own. */
+const LOCAL_COST = 3;
+
+/** Bounds say little where no part of the target is linear, or hardly any. */
+function isHardlyLinear(target: Target): boolean {
+  if (!target.local) return target.table !== undefined && target.firstCoefficient === 0;
+  const { firstCoefficients, variances } = target.local;
+  const linear = firstCoefficients.reduce((sum, first) => sum + square(first), 0);
+  return linear < 0.2 * variances.reduce((sum, variance) => sum + variance, 0);
 }
