@@ -101,6 +101,28 @@ describe('days by the clock', () => {
     expect(result.targets.above).toMatchObject({ reads: 'values', value: { above: 180 } });
   });
 
+  it('are compared at the usual budgets, and with middles, unless something else is said', async () => {
+    const { layouts, budgets } = await answered({
+      ...STUDY,
+      templates: { layouts: ['middles', 'protocols'] },
+    });
+    expect([layouts, budgets]).toEqual([['middles'], [1, 2, 4, 8, 16]]);
+    const { templates: _, ...plain } = STUDY;
+    const usual = await answered({ ...plain, realised: 'fasting' });
+    expect(usual.layouts).toEqual([
+      'middles',
+      'contiguous',
+      'aware',
+      'kernelQuadrature',
+      'posteriorVariance',
+    ]);
+    expect(Object.keys(usual.protocols)).toEqual(['meals', 'fasting', 'night']);
+    const pairs = usual.targets.mean.contrasts.map(({ a, b }: { a: string; b: string }) => `${a} ${b}`);
+    expect(pairs).toEqual(
+      expect.arrayContaining(['middles-4 contiguous-4', 'meals fasting', 'night fasting']),
+    );
+  });
+
   it('are the same from a packed file, in another order, in minutes and with offsets', async () => {
     const [head, ...rows] = TABLE.trim().split('\n');
     const { targets } = await answered(STUDY);

@@ -47,7 +47,6 @@ describe('problems', () => {
     ['no records', { sightline: 1 }, 'records', '`records` is missing'],
     ['records from nowhere', { sightline: 1, records: {} }, 'records', 'neither a preset nor a table'],
     ['records from two places', withRecords({ preset: 'ltafdb' }), 'records', 'both a preset and a table'],
-    ['no budgets', { ...STUDY, templates: {} }, 'templates.budgets', 'no preset to fill it in'],
     [
       'a misspelt preset',
       { sightline: 1, records: { preset: 'sleep-edf' } },

@@ -37,7 +37,7 @@ export function recordsProblems(records: Records, templates: Templates, beside: 
   const targets = Object.keys(records.targets ?? preset?.records.targets ?? {});
   return [
     ...sourceProblems(records),
-    ...(preset ? tableOnly(records) : missingProblems(records, templates)),
+    ...(preset ? tableOnly(records) : missingProblems(records)),
     ...clockProblems(records, beside.time),
     ...numberProblems(records, templates),
     ...stateProblems(records),
@@ -137,14 +137,12 @@ function clockProblems(
 }
 
 /** What a preset would fill in. */
-function missingProblems({ grid, epoch, targets }: Records, { budgets, layouts }: Templates): Problem[] {
+function missingProblems({ grid, epoch, targets }: Records): Problem[] {
   const byClock = grid?.time === 'clock' || undefined;
-  const byBudget = layouts === undefined || layouts.some((name) => name !== 'protocols');
   const needed: [path: string[], value: unknown, accepted: string][] = [
     [['records', 'grid', 'points'], byClock || grid?.points, 'grid: { points: number }'],
     [['records', 'epoch', 'seconds'], byClock || epoch?.seconds, 'epoch: { seconds: length of one sample }'],
     [['records', 'targets'], targets, 'targets: { name: [state, …] }'],
-    [['templates', 'budgets'], byBudget ? budgets : [], 'budgets: [4, 8, 16]'],
   ];
   return needed
     .filter(([, value]) => value === undefined)

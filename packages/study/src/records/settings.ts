@@ -79,6 +79,8 @@ export interface RecordsSettings {
 }
 
 export const DRAWN = { outer: 5, inner: 3 };
+/** Outside the presets, as far as the grid has so many points. */
+const USUAL_BUDGETS = [1, 2, 4, 8, 16];
 const OWN_BASELINES = ['stratum', 'hours'];
 
 /** The settings, or every reason why the fields of the study do not make any. */
@@ -104,6 +106,8 @@ export function recordsSettings(
   const asked = templates.layouts ?? preset?.templates.layouts ?? usualLayouts(beside);
   const layouts = asked.filter((name) => name !== 'protocols');
   const protocols = asked.includes('protocols') ? beside.names : [];
+  const budgets =
+    templates.budgets ?? preset?.templates.budgets ?? USUAL_BUDGETS.filter((budget) => budget <= points!);
   const weights = records.weights ?? 'unit';
   const { folds } = records;
   return {
@@ -136,7 +140,7 @@ export function recordsSettings(
               ? { kind: 'files', files: folds.files }
               : { kind: 'drawn', ...folds },
       layouts,
-      budgets: [...(templates.budgets ?? preset?.templates.budgets ?? [])].sort((a, b) => a - b),
+      budgets: layouts.length === 0 ? [] : [...budgets].sort((a, b) => a - b),
       contrasts: templates.contrasts ?? [
         ...against(layouts, 'contiguous'),
         ...against(protocols, beside.realised),

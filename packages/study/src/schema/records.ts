@@ -244,7 +244,7 @@ export const templates = fields({
   ),
   budgets: optional(
     filledList(number(wholeFrom(1)), 'whole number').describe(
-      'Numbers of grid points that a protocol observes.',
+      'Numbers of grid points that a layout observes; default 1, 2, 4, 8 and 16, as far as there are so many.',
     ),
   ),
   contrasts: optional(

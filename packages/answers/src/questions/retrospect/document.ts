@@ -103,7 +103,7 @@ function verdict(result: RetrospectResult): string[] {
   const whole = Object.entries(result.targets).filter(([, { cohort }]) => cohort.kind === 'all');
   const any = whole.some(([, { contrasts }]) => contrasts.length > 0);
   return [
-    `${counted(records, 'record')} of ${counted(units, 'unit')} were observed throughout${droppedText(result)}${read}, held-out units are predicted as follows.`,
+    `${thousands(records)} records of ${counted(units, 'unit')} were observed throughout${droppedText(result)}${read}, held-out units are predicted as follows.`,
     ...whole.map(([name, target]) => targetSentence(name, target, result)),
     ...(any
       ? [
