@@ -10,7 +10,7 @@ import {
 } from '@sightline/engine';
 import { StudyNumber } from '../elements/study-number.tsx';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
-import { setValue } from '../study/study-edit.ts';
+import { removeValue, setValue } from '../study/study-edit.ts';
 import { type Choice, PictureChoice } from './picture-choice.tsx';
 
 /** Those with a few numbers; others are edited in the text. */
@@ -75,8 +75,45 @@ export function KernelPicker() {
             at={(text, next) => ({ text: setValue(text, ['latent', 'trait'], next ?? 0) })}
           />
         )}
+        {kernel && <UnitFields />}
       </div>
     </div>
+  );
+}
+
+/** Mean and standard deviation, which put the law in the unit of the data; they come and go together. */
+function UnitFields() {
+  const { latent: { mean, sd } = {}, words } = parsed.value.parts;
+  if (typeof mean === 'object' || typeof sd === 'object')
+    return <p class="muted">Mean and standard deviation at each time are lists in the text of the study.</p>;
+  const set = (name: 'mean' | 'sd', other: 'mean' | 'sd', usual: number) => (text: string, next?: number) => {
+    if (next !== undefined) {
+      const own = setValue(text, ['latent', name], next);
+      return {
+        text:
+          parsed.value.parts.latent?.[other] === undefined ? setValue(own, ['latent', other], usual) : own,
+      };
+    }
+    const given = (['mean', 'sd'] as const).filter((one) => parsed.value.parts.latent?.[one] !== undefined);
+    return { text: given.reduce((left, one) => removeValue(left, ['latent', one]), text) };
+  };
+  return (
+    <>
+      <StudyNumber
+        label="mean of the quantity"
+        value={mean}
+        empty="standardised"
+        unit={words?.value ?? ''}
+        at={set('mean', 'sd', 1)}
+      />
+      <StudyNumber
+        label="standard deviation"
+        value={sd}
+        empty="standardised"
+        unit={words?.value ?? ''}
+        at={set('sd', 'mean', 0)}
+      />
+    </>
   );
 }
 

@@ -6,20 +6,20 @@ import {
   targetFunction,
   targetKindOf,
 } from '@sightline/engine';
-import { estimandOf, type Study } from '@sightline/study';
+import type { Study } from '@sightline/study';
 import { StudyNumber } from '../elements/study-number.tsx';
 import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
 import type { Edited } from '../study/edit-marks.ts';
 import { removeValue, setValue } from '../study/study-edit.ts';
+import { unitOfLevels } from '../study/unit-of-levels.ts';
 import { type Choice, PictureChoice } from './picture-choice.tsx';
 
 type Target = Study['target'];
 
 /** What is to be known: the function of the latent value that is averaged, and how the times count. */
 export function TargetPicker() {
-  const { target, weights, calibration } = parsed.value.parts;
-  // The best-linear value knows no standard deviations: levels are in the unit of the data.
-  const deviations = calibration && estimandOf(calibration) === 'linear' ? '' : 'SD';
+  const { target, weights } = parsed.value.parts;
+  const deviations = unitOfLevels(parsed.value.parts);
   const chosen = target && targetKindOf(target);
   const { unit = '' } = scene.value?.grid ?? {};
   const choices = TARGETS.map((kind): Choice<TargetName> => {

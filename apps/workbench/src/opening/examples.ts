@@ -20,6 +20,8 @@ export const EXAMPLES: readonly { study: string; asks: string; files?: readonly 
     files: ['calibration/burden.csv'],
   },
   { study: 'finger-pricks/study.yaml', asks: 'At which times of day to prick a finger?' },
+  { study: 'finger-pricks/range.yaml', asks: 'Time in range, in mg/dl' },
+  { study: 'finger-pricks/log.yaml', asks: 'The same with a skewed quantity' },
   { study: 'design/points.yaml', asks: 'Which four of twelve readings?' },
   { study: 'design/windows.yaml', asks: 'Points and windows for a budget' },
   { study: 'design/rules.yaml', asks: 'A week with visits, nights and rules' },

@@ -1,6 +1,7 @@
-import { COLOUR } from '@sightline/answers/pictures';
-import { targetFunction, targetLevels } from '@sightline/engine';
+import { COLOUR, linear, type Scale } from '@sightline/answers/pictures';
+import { exp, log, targetFunction, targetLevels } from '@sightline/engine';
 import type { Scene } from '../study/scene.ts';
+import { unitOfLevels } from '../study/unit-of-levels.ts';
 import type { LawPicture } from '../work/law-picture.ts';
 import type { TimelineLayout } from './timeline-layout.ts';
 
@@ -14,8 +15,13 @@ interface LatentPathsProps {
 export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
   const { study, grid, weights } = scene;
   const { paths, weight, x, left, right, narrow } = layout;
-  // In standard deviations: without a law there is no scale that a threshold could be drawn on.
+  // Without a law there is no scale that a threshold could be drawn on.
   const levels = law ? targetLevels(study.target) : [];
+  const y = linear([...(law?.frame ?? [0, 1])], [paths.bottom, paths.top]);
+  const logarithmic = law?.transform === 'log';
+  const place = (level: number) => y(logarithmic ? log(level) : level);
+  const count = targetFunction(study.target);
+  const unit = unitOfLevels(study);
   const heaviest = weights.reduce((most, one) => Math.max(most, one), 0);
   const high = (j: number) => weight.bottom - ((weight.bottom - weight.top) * weights[j]!) / heaviest;
   const half = grid.spacing / 2;
@@ -24,7 +30,7 @@ export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
     (time, j) => `L${f(x(time - half))},${f(high(j))}L${f(x(time + half))},${f(high(j))}`,
   );
   const line = (values: readonly number[]) =>
-    values.map((z, i) => `${i === 0 ? 'M' : 'L'}${f(x(law!.times[i]!))},${f(paths.y(z))}`).join('');
+    values.map((z, i) => `${i === 0 ? 'M' : 'L'}${f(x(law!.times[i]!))},${f(y(z))}`).join('');
   const [first, ...others] = law?.paths ?? [];
   return (
     <g>
@@ -37,7 +43,13 @@ export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
         ))}
         {first && levels.length > 0 && (
           <path
-            d={counted(first, law!.times, levels, targetFunction(study.target), layout)}
+            d={counted(
+              first,
+              law!.times,
+              levels.map(place),
+              (value) => count(logarithmic ? exp(value) : value),
+              { x: layout.x, y },
+            )}
             fill={COLOUR.redBand}
             stroke="none"
           />
@@ -49,19 +61,19 @@ export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
           <line
             x1={left}
             x2={right}
-            y1={paths.y(level)}
-            y2={paths.y(level)}
+            y1={place(level)}
+            y2={place(level)}
             stroke={COLOUR.red}
             stroke-dasharray="5 4"
           />
           <text
             x={narrow ? right : right + 20}
-            y={paths.y(level) + (narrow ? -4 : 4)}
+            y={place(level) + (narrow ? -4 : 4)}
             text-anchor={narrow ? 'end' : 'start'}
             font-size={11}
             fill={COLOUR.red}
           >
-            threshold {level} SD
+            {`threshold ${level} ${unit}`.trim()}
           </text>
         </g>
       ))}
@@ -91,17 +103,19 @@ export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
 function counted(
   path: readonly number[],
   times: readonly number[],
+  /** Where they stand. */
   levels: readonly number[],
-  g: (z: number) => number,
-  { x, paths }: TimelineLayout,
+  g: (value: number) => number,
+  { x, y }: { x: Scale; y: Scale },
 ): string {
   const half = (times[1]! - times[0]!) / 2;
   return path
-    .map((z, i) => {
-      if (g(z) === 0) return '';
-      const level = levels.reduce((near, one) => (Math.abs(one - z) < Math.abs(near - z) ? one : near));
+    .map((value, i) => {
+      if (g(value) === 0) return '';
+      const own = y(value);
+      const level = levels.reduce((near, one) => (Math.abs(one - own) < Math.abs(near - own) ? one : near));
       const [from, to] = [x(times[i]! - half), x(times[i]! + half)];
-      return `M${f(from)},${f(paths.y(level))}V${f(paths.y(z))}H${f(to)}V${f(paths.y(level))}Z`;
+      return `M${f(from)},${f(level)}V${f(own)}H${f(to)}V${f(level)}Z`;
     })
     .join('');
 }

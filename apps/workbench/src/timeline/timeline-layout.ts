@@ -10,8 +10,8 @@ export interface TimelineLayout {
   narrow: boolean;
   left: number;
   right: number;
-  /** Sample paths: from top to bottom, in latent standard deviations. */
-  paths: { top: number; bottom: number; y: Scale };
+  /** Sample paths: from top to bottom; what they are in is the law's to say. */
+  paths: { top: number; bottom: number };
   /** The target's weight over time. */
   weight: { top: number; bottom: number };
   axis: number;
@@ -22,14 +22,12 @@ export interface TimelineLayout {
 }
 
 const NARROW = 640;
-/** The latent quantity has variance 1: paths beyond this are cut by the frame, and hardly any are. */
-const REACH = 3.4;
 
 export function timelineLayout({ grid, protocols }: Scene, width: number): TimelineLayout {
   const narrow = width < NARROW;
   const [left, right] = narrow ? [14, width - 14] : [152, width - 218];
   const height = Math.round(Math.min(240, Math.max(130, width * 0.13)));
-  const paths = { top: 10, bottom: 10 + height, y: linear([-REACH, REACH], [10 + height, 10]) };
+  const paths = { top: 10, bottom: 10 + height };
   const weight = { top: paths.bottom + 8, bottom: paths.bottom + 32 };
   const axis = weight.bottom + 4;
   const rowHeight = narrow ? 64 : 46;

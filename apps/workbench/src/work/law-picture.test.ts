@@ -5,7 +5,8 @@ import { lawPicture } from './law-picture.ts';
 const law = (tau: number, points = 64) => {
   const grid = timeGrid(10, points);
   const { covariance } = latentCovariance({ kernel: { ou: { tau } } }, grid);
-  return { grid, latent: { model: { covariance, weights: new Float64Array(points).fill(1 / points) } } };
+  const weights = new Float64Array(points).fill(1 / points);
+  return { grid, latent: { model: { covariance, weights }, mean: null, transform: 'none' as const } };
 };
 
 describe('a picture of a law', () => {
@@ -28,6 +29,19 @@ describe('a picture of a law', () => {
         square++;
       }
     expect(across / square / (1 - Math.exp(-lag))).toBeCloseTo(1, 1);
+  });
+
+  it('is in the unit of the data where the law is', () => {
+    const { grid, latent } = law(1);
+    const standardised = lawPicture({ grid, latent }, 4);
+    const [mean, scale] = [grid.times.map((time) => 140 + time), grid.times.map((time) => 50 - time)];
+    const inData = lawPicture({ grid, latent: { ...latent, mean, model: { ...latent.model, scale } } }, 4);
+    inData.paths.forEach((path, n) => {
+      path.forEach((value, j) => {
+        expect(value).toBeCloseTo(mean[j]! + scale[j]! * standardised.paths[n]![j]!, 10);
+      });
+    });
+    expect(inData.frame[0]).toBeCloseTo(mean[0]! - 3.4 * scale[0]!, 10);
   });
 
   it('takes every few points of a fine grid', () => {

@@ -4,11 +4,15 @@ import type { LawPlan, MadeLaw } from '@sightline/study';
 /** Trajectories as the law has them, at some or all of the grid's times. */
 export interface LawPicture {
   times: number[];
+  /** In the unit of the data, or in standard deviations of a standardised law; logarithms where the law is one of these. */
   paths: number[][];
+  /** The smallest and the largest value that hardly any path goes beyond. */
+  frame: readonly [number, number];
+  transform: 'none' | 'log';
 }
 
 interface Drawn extends Pick<LawPlan, 'grid'> {
-  latent: Pick<MadeLaw['latent'], 'model'>;
+  latent: Pick<MadeLaw['latent'], 'model' | 'mean' | 'transform'>;
 }
 
 const PATHS = 5;
@@ -18,19 +22,37 @@ const MOST_TIMES = 256;
 const RIDGE = 1e-9;
 
 /** The last law that was drawn: while a mark is dragged it stays, and drawing it would take longer than the values do. */
-let last: { data: Float64Array; horizon: number; seed: number; picture: LawPicture } | undefined;
+let last: (Shown & { seed: number; picture: LawPicture }) | undefined;
+
+interface Shown {
+  numbers: readonly (Float64Array | null | undefined)[];
+  horizon: number;
+  transform: string;
+}
 
 export function lawPicture({ grid, latent }: Drawn, seed: number): LawPicture {
-  const { data } = latent.model.covariance;
-  const { horizon } = grid;
-  if (last?.seed === seed && last.horizon === horizon && sameNumbers(last.data, data)) return last.picture;
+  const { model, mean, transform } = latent;
+  const shown: Shown = {
+    numbers: [model.covariance.data, model.scale, mean],
+    horizon: grid.horizon,
+    transform,
+  };
+  if (last?.seed === seed && isSame(last, shown)) return last.picture;
   const picture = drawnLaw({ grid, latent }, seed);
-  last = { data, horizon, seed, picture };
+  last = { ...shown, seed, picture };
   return picture;
 }
 
+const isSame = (one: Shown, other: Shown) =>
+  one.horizon === other.horizon &&
+  one.transform === other.transform &&
+  one.numbers.every((numbers, i) => sameNumbers(numbers ?? NONE, other.numbers[i] ?? NONE));
+const NONE = new Float64Array();
 const sameNumbers = (a: Float64Array, b: Float64Array) =>
   a.length === b.length && a.every((value, i) => value === b[i]);
+
+/** Of a standardised quantity: paths beyond this are cut by the frame, and hardly any are. */
+const REACH = 3.4;
 
 /** A few seeded draws from the law. On a fine grid every few points: a marginal of a Gaussian law is exact. O(m³/3). */
 function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
@@ -44,8 +66,15 @@ function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
     });
   });
   const times = chosen.map((j) => grid.times[j]!);
+  const { mean, transform } = latent;
+  const { scale } = latent.model;
+  const valueAt = (j: number, z: number) => (mean && scale ? mean[j]! + scale[j]! * z : z);
+  const frame = [
+    Math.min(...chosen.map((j) => valueAt(j, -REACH))),
+    Math.max(...chosen.map((j) => valueAt(j, REACH))),
+  ] as const;
   const cholesky = defaultKernels().cholesky(covariance);
-  if (!cholesky.ok) return { times, paths: [] };
+  if (!cholesky.ok) return { times, paths: [], frame, transform };
   const { factor } = cholesky;
   const normals = new Float64Array(m);
   const paths = Array.from({ length: PATHS }, (_, n) => {
@@ -53,8 +82,8 @@ function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
     return times.map((_time, a) => {
       let z = 0;
       for (let b = 0; b <= a; b++) z += factor.data[a * m + b]! * normals[b]!;
-      return z;
+      return valueAt(chosen[a]!, z);
     });
   });
-  return { times, paths };
+  return { times, paths, frame, transform };
 }
