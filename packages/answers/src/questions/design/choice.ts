@@ -1,7 +1,16 @@
 import { thousands } from '@sightline/engine';
 import type { DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
 import { countsText, list, moment, percent, unitsText } from '@sightline/study';
-import { boundMark, costText, digits, errorText, quoted, share, worth } from '../../words/quantities.ts';
+import {
+  boundMark,
+  costText,
+  digits,
+  errorText,
+  minus,
+  quoted,
+  share,
+  worth,
+} from '../../words/quantities.ts';
 import { actionsWords, inTime } from '../../words/study-words.ts';
 import { COMPARATORS } from './comparators.ts';
 
@@ -87,16 +96,19 @@ function closest({ best, comparators, places, objective, grid }: DesignResult): 
   return `measuring ${actionsWords(actions, grid)}, with ${measure}`;
 }
 
-/** Where the choice is made for the study's own target, it can be compared with the study's protocols. */
-function gainSentence({ objective, best, target }: DesignResult, value: ValueResult | undefined): string[] {
-  const named = Object.entries(value?.protocols ?? {});
-  if (objective !== 'value' || named.length === 0) return [];
-  if (target.name !== value!.target.name)
-    return [`The choice is made for another target than that of the protocols’ values: ${target.name}.`];
-  const [name, own] = named.reduce((a, b) => (b[1].value > a[1].value ? b : a));
+/** What the study itself proposes, for the same target. */
+function gainSentence(
+  { proposed, best, target, words }: DesignResult,
+  value: ValueResult | undefined,
+): string[] {
+  const all = Object.entries(proposed ?? {});
+  if (all.length === 0) return [];
+  const [name, own] = all.reduce((a, b) => (b[1].value > a[1].value ? b : a));
   const outside = best.value > own.value ? '' : ', which is not one of the choices';
+  const forThis = value && value.target.name !== target.name ? ` for ${minus(target.name)}` : '';
   return [
-    `The best protocol that the study names, ${quoted(name)}, has ${worth(own.value, own)} at a cost of ${costText(own.cost)}${outside}.`,
+    `The best protocol that the study names, ${quoted(name)}, has ${worth(own.value, own)} (RMSE ` +
+      `${errorText(own.rmse, target, words, own)})${forThis} at a cost of ${costText(own.cost)}${outside}.`,
   ];
 }
 

@@ -55,7 +55,7 @@ describe('best', () => {
     expect(text).not.toContain('estimate');
   });
 
-  it('of another target than the study’s own is not compared with the values of protocols for that', async () => {
+  it('of another target than the study’s own is compared with what protocols are worth for that', async () => {
     const choose = (targets: object[], combine = 'mean') => ({
       ...STUDY,
       ...CHOICE,
@@ -66,9 +66,16 @@ describe('best', () => {
     const below = { target: { below: -1 } };
     const own = said(await run(choose([{ target: 'mean' }])), 'Best?');
     expect(own).toContain('The best protocol that the study names, ‘middle’, has R²');
+    const { value, design } = (await run(choose([{ target: 'mean' }]))).steps;
+    for (const [name, one] of Object.entries(design!.proposed!)) {
+      expect(one.value).toBeCloseTo(value!.protocols[name]!.value, 12);
+      expect(one.rmse).toBeCloseTo(value!.protocols[name]!.rmse, 12);
+      expect(one.efficiency * design!.best.value).toBeCloseTo(one.value, 12);
+    }
     const other = said(await run(choose([below])), 'Best?');
-    expect(other).not.toContain('that the study names');
-    expect(other).toContain('made for another target than that of the protocols’ values: below -1.');
+    expect(other).toMatch(
+      /The best protocol that the study names, ‘middle’, has R² .* for below −1 at a cost of/,
+    );
     expect(await methods(choose([below]))).toContain(
       ', for the share of time below −1 standard deviations; all 6',
     );

@@ -21,7 +21,7 @@ import {
   text,
 } from '../../document/parts.ts';
 import { shownTime } from '../../pictures/time-axis.ts';
-import { boundMark, costText, share } from '../../words/quantities.ts';
+import { boundMark, costText, quoted, share } from '../../words/quantities.ts';
 import { inTime, placesWords, timesColumn } from '../../words/study-words.ts';
 import { choiceSentences, lawsText, returnsText, rulesText, tiesTexts } from './choice.ts';
 import { COMPARATORS } from './comparators.ts';
@@ -159,7 +159,7 @@ const measured = (result: DesignResult, value: number, bound: { lowerBound?: tru
   result.objective === 'regret' ? fixed(Math.abs(value), 4) : fixed(value, 4, bound);
 
 function othersSection(result: DesignResult): Section[] {
-  const { best, comparators, random, objective, places, grid, target, words } = result;
+  const { best, proposed, comparators, random, objective, places, grid, target, words } = result;
   const taken = (actions: readonly number[]) => placesWords(inTime(actions.map((a) => places[a]!)), grid);
   const shares = objective !== 'regret';
   const errors = objective === 'value';
@@ -185,7 +185,8 @@ function othersSection(result: DesignResult): Section[] {
       actions,
     ],
   });
-  return section('others', 'This choice and what other rules choose', [
+  const also = proposed && Object.keys(proposed).length > 0 ? ', what the study proposes,' : '';
+  return section('others', `This choice${also} and what other rules choose`, [
     table(
       'others',
       '',
@@ -199,6 +200,14 @@ function othersSection(result: DesignResult): Section[] {
       ],
       [
         row('this', 'this choice', { ...best, efficiency: 1 }, taken(best.actions)),
+        ...Object.entries(proposed ?? {}).map(([name, one]) =>
+          row(
+            `proposed ${name}`,
+            quoted(name),
+            { ...one, objective: one.value },
+            placesWords(inTime(one.at.map((at, i) => ({ at, width: one.widths[i]! }))), grid),
+          ),
+        ),
         ...COMPARATORS.map(({ key, name }) =>
           row(key, name, comparators[key], taken(comparators[key].actions)),
         ),

@@ -11,6 +11,7 @@ import {
   targetVariance,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
+import { familyValues } from '../../law/family-values.ts';
 import { rmse, targetMoments } from '../../law/predicted-target.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
@@ -23,6 +24,7 @@ import type { DesignRequest } from './request.ts';
 import type {
   ChosenActions,
   DesignResult,
+  ProposedResult,
   RandomResult,
   ReturnsResult,
   SensitivityResult,
@@ -135,6 +137,7 @@ export async function designResult(
         ties: best.ties,
         tied: best.tied,
       },
+      proposed: objectiveName(aim) === 'value' ? proposedOf(plan, best.objective) : null,
       comparators: Object.fromEntries(
         COMPARATORS.map(({ name }) => {
           const one = found.comparators[name];
@@ -155,6 +158,30 @@ export async function designResult(
       returns: request.returns ? returnsOf(problem) : null,
     };
   });
+}
+
+/** What the study's own protocols are worth for the target of the choice. */
+function proposedOf(plan: MadePlan, best: number): Record<string, ProposedResult> {
+  const { protocols, latent, aims } = plan;
+  if (protocols.length === 0) return {};
+  const { variance, protocols: values } = familyValues(plan, latent, aims[0]!.target);
+  return Object.fromEntries(
+    protocols.map(({ name, actions }, i) => {
+      const { value, atLeast } = values[i]!;
+      return [
+        name,
+        {
+          at: actions.map(({ at }) => at),
+          widths: actions.map(({ width }) => width),
+          value,
+          rmse: rmse(variance, value),
+          ...marked(atLeast),
+          efficiency: value / best,
+          cost: actions.reduce((sum, { cost }) => sum + cost, 0),
+        },
+      ];
+    }),
+  );
 }
 
 export function actionsOf(

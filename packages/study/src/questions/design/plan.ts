@@ -13,7 +13,7 @@ import { TO_RESAMPLE, tooFewUnits } from '../../law/calibration-data.ts';
 import { type LawSource, lawOf } from '../../law/law.ts';
 import { type LawKind, lawKind } from '../../law/law-kind.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
-import { catalogue, protocolNames } from '../../parts/actions.ts';
+import { catalogue, protocolNames, protocols } from '../../parts/actions.ts';
 import { family } from '../../parts/choice.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
@@ -24,7 +24,7 @@ import type { LawPlan } from '../value/plan.ts';
 import { type DesignRequest, LAWS_DRAWN } from './request.ts';
 
 /** What `sightline design` computes with. */
-export interface DesignPlan extends Omit<LawPlan, 'protocols'> {
+export interface DesignPlan extends LawPlan {
   /** Numbered from 0. */
   catalogue: Action[];
   family: FeasibleFamily;
@@ -75,6 +75,7 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
     weights: ownWeights,
     target: ownTarget,
     law,
+    protocols: study.part(protocols),
     catalogue: actions,
     family: feasible,
     aims,

@@ -30,6 +30,8 @@ export interface DesignResult extends GridResult {
   allCounted: boolean;
   under: DesignUnder | null;
   best: BestResult;
+  /** The study's own protocols for the same target under the same law; null where the objective is another than that value. */
+  proposed: Record<string, ProposedResult> | null;
   comparators: Record<ComparatorName, ComparatorResult>;
   random: RandomResult;
   frontier: FrontierResult[] | null;
@@ -86,6 +88,19 @@ export interface ComparatorResult extends ChosenResult {
   efficiency: number;
   /** How often its own criterion left the choice open. */
   ties: number;
+}
+
+/** A protocol that the study names; it need not be one of the choices. */
+export interface ProposedResult {
+  at: number[];
+  widths: number[];
+  value: number;
+  rmse: number;
+  /** Present where the value is a lower bound. */
+  lowerBound?: true;
+  /** Its value as a share of the best one's. */
+  efficiency: number;
+  cost: number;
 }
 
 export interface RandomResult extends Omit<RandomComparator, 'atLeast'> {
