@@ -1,12 +1,13 @@
 import { isLocalTable } from '../local-table.ts';
 import { NEAR_ONE, PANEL_COEFFICIENTS, type Panels, type TransformTable } from '../transform-table.ts';
 import { type FamilyKernels, linearWeights, longestProtocol, RANK_TOLERANCE } from './family-kernels.ts';
-import { setLocalTable } from './local-wasm.ts';
+import { localWasm } from './local-wasm.ts';
 import { setScreening } from './screening-wasm.ts';
 import type { Pointer, WasmMemory } from './wasm-memory.ts';
 
 export function familyWasm(memory: WasmMemory): FamilyKernels {
   const { functions } = memory;
+  const locals = localWasm(memory);
   const TILE = memory.constant('tileSize');
   const GROUP = memory.constant('groupSize');
   const padded = (p: number) => Math.ceil(p / TILE) * TILE;
@@ -48,11 +49,11 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
   return {
     transformSum: ({ data, rows: p }, weights, table) => {
       memory.begin();
+      const local = isLocalTable(table);
+      if (local) locals.once(table, weights);
+      else setTable(table);
       const matrix = copyPadded(data, p, p);
       const omega = copyPadded(weights, 1, p);
-      const local = isLocalTable(table);
-      if (local) setLocalTable(memory, table, weights, omega, 'full');
-      else setTable(table);
       const tile = memory.reserve(TILE * TILE);
       const none = memory.copyIn(new Float64Array(TILE));
       const result = memory.reserve(2);
@@ -68,10 +69,10 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
       const p = weights.length;
       const longest = longestProtocol(input);
       memory.begin();
-      const omega = table === undefined ? 0 : copyPadded(weights, 1, p);
       const local = table !== undefined && isLocalTable(table);
-      if (local) setLocalTable(memory, table, weights, omega, accuracy);
+      if (local) locals.kept(table, weights, accuracy);
       else if (table !== undefined) setTable(table);
+      const omega = table === undefined ? 0 : copyPadded(weights, 1, p);
       const lambda = linearWeights(weights, table);
       const means = new Float64Array(cross.rows);
       for (let a = 0; a < cross.rows; a++) {

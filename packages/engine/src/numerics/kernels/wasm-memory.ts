@@ -14,8 +14,12 @@ export interface WasmMemory {
   readonly functions: WasmFunctions;
   /** A number that the module exports, such as the size of its tiles. */
   constant(name: string): number;
-  /** Drops everything that the previous call put in. */
+  /** Drops everything that the previous call put in, but for what is kept. */
   begin(): void;
+  /** Drops what is kept as well. */
+  release(): void;
+  /** Keeps everything that was put in since the last release. */
+  keep(): void;
   /** Room for so many doubles, 16-byte aligned, not cleared. */
   reserve(doubles: number): Pointer;
   copyIn(values: Float64Array): Pointer;
@@ -47,6 +51,7 @@ export function instantiateWasm(): WasmMemory {
   exports.start();
   const { memory } = exports;
   const base = (Number(exports.heapBase.value) + 63) & ~63;
+  let kept = base;
   let top = base;
 
   const reserveBytes = (bytes: number): Pointer => {
@@ -67,7 +72,14 @@ export function instantiateWasm(): WasmMemory {
     functions: exports,
     constant: (name) => Number((exports as unknown as Record<string, WebAssembly.Global>)[name]!.value),
     begin: () => {
+      top = kept;
+    },
+    release: () => {
+      kept = base;
       top = base;
+    },
+    keep: () => {
+      kept = top;
     },
     reserve,
     copyIn: (values) => {

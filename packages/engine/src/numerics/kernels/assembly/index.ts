@@ -10,8 +10,9 @@ export * from './eigen/symmetric-eigen';
 export * from './family/family';
 export { setScreeningRoom } from './family/family-screening';
 export { setHighMoments } from './family/high-moments';
-export { setLocal } from './family/local-tile';
+export { addLocalPolynomials, setLocal, setLocalPairs, setLocalPolynomials } from './family/local-tile';
 export { setSingleTile } from './family/single-tile';
+export { pairDoubles, pairSlots } from './family/step-pairs';
 export { setTransform, tileSize } from './family/transform';
 export { normals } from './normals';
 /** First byte behind the module's own constants. */
