@@ -173,7 +173,8 @@ export function gridText(grid: GridSummary): string {
 /** Which cell a time between two of them reads. */
 function readsText(reads: readonly CellRead[], grid: GridSummary): string {
   const [{ at, from, to }] = reads as [CellRead, ...CellRead[]];
-  const span = `${moment(from, grid)} to ${moment(to, grid)}`;
+  const begin = grid.start === undefined ? digits(from) : moment(from, grid);
+  const span = `${begin} to ${moment(to, grid)}`;
   const more = reads.length === 1 ? '' : `, and ${reads.length - 1} more likewise`;
   return `a time between two cells reads the earlier one (${moment(at, grid)} reads ${span}${more})`;
 }

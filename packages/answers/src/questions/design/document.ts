@@ -108,17 +108,19 @@ function choiceSection({ best, grid, places, objective }: DesignResult): Section
           number('cost'),
           number('in the catalogue', 'drop'),
         ],
-        best.actions.map((action, i) => ({
-          key: String(action),
-          cells: [
-            instant(best.at[i]!, grid),
-            amount(widths[i]!),
-            count(repeats[i]!),
-            amount(best.noise[i]!),
-            cost(costs[i]!),
-            amount(action),
-          ],
-        })),
+        inTime(best.actions.map((action, i) => ({ i, action, at: best.at[i]!, width: widths[i]! }))).map(
+          ({ i, action, at, width }) => ({
+            key: String(action),
+            cells: [
+              instant(at, grid),
+              amount(width),
+              count(repeats[i]!),
+              amount(best.noise[i]!),
+              cost(costs[i]!),
+              amount(action),
+            ],
+          }),
+        ),
       ),
       // Actions that are all of one kind are named in the verdict.
       ...(alike && { detail: true as const }),
