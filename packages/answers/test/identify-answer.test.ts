@@ -145,7 +145,7 @@ describe('the text', () => {
     const text = identifyText(
       await resultOf(`${STUDY.replace('other:', `${long}:`)}know: { nonNegative: true }\n`, { step: 0.5 }),
     );
-    for (const line of text.split('\n')) expect([...line].length).toBeLessThanOrEqual(80);
+    for (const line of text.split('\n')) expect([...line].length, line).toBeLessThanOrEqual(80);
     const flat = text.replace(/\s+/g, ' ');
     expect(text.indexOf('is not identified: ')).toBeLessThan(text.indexOf('\ntarget '));
     expect(flat).toContain('‘again’ is identified: R² 0.');

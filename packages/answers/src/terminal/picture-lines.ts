@@ -15,7 +15,7 @@ export function pictureLines(picture: Picture): string[] {
     const drawn = picture.of.ranges.filter(({ range }) => range !== null);
     const [low, high] = shownEnds(picture.of.ranges);
     const along = (value: number) => (value - low) / (high - low);
-    const room = COLUMNS - BAR - 6;
+    const room = COLUMNS - BAR - 4 - `${low}${high}`.length;
     const cut = (name: string) => (length(name) > room ? `${[...name].slice(0, room - 1).join('')}…` : name);
     const names = drawn.map(({ name }) => cut(printable(name)));
     const widest = names.reduce((most, name) => Math.max(most, length(name)), 0);
