@@ -150,7 +150,7 @@ describe('the text', () => {
     expect(text.indexOf('is not identified: ')).toBeLessThan(text.indexOf('\ntarget '));
     expect(flat).toContain('‘again’ is identified: R² 0.');
     expect(text).toMatch(/^ {2}range +0\.\d{3} … [01]\.\d{3} \(lowest proved, highest (proved|attained)\)$/m);
-    expect(text).toMatch(/^a name that is much … {2}0\.5 ·*━+●━+·* 1$/m);
+    expect(text).toMatch(/^a name that is much l… {2}0\.5 ·*━+●━+·* 1$/m);
     expect(flat).toContain('any correlation matrix; no negative correlation');
   });
 
