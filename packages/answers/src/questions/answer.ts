@@ -1,6 +1,7 @@
 import type { RunSteps } from '@sightline/study';
 import type { AnswerDocument } from '../document/document.ts';
 import { documentInOwnWords } from '../document/document-in-own-words.ts';
+import { wordsOf } from '../words/own-words.ts';
 import { calibrateDocument } from './calibrate.ts';
 import { designDocument } from './design/document.ts';
 import { identifyDocument } from './identify.ts';
@@ -31,5 +32,5 @@ export function answerDocument<Step extends keyof RunSteps>(
   beside?: Beside<Step>,
 ): AnswerDocument {
   const written = DOCUMENTS[result.command] as (own: unknown, known: unknown) => AnswerDocument;
-  return documentInOwnWords(written(result, beside), result.words);
+  return documentInOwnWords(written(result, beside), wordsOf(result));
 }

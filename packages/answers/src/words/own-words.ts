@@ -1,4 +1,4 @@
-import type { StudyWords } from '@sightline/study';
+import type { SampleCounts, StudyWords } from '@sightline/study';
 
 /*
  * A study may call units patients and readings finger pricks. Documents are written in the words of the glossary; here, and
@@ -13,6 +13,14 @@ export function formsOf(word: Word): Forms {
   if (typeof word !== 'string') return word;
   if (/[^aeiou]y$/i.test(word)) return [word, `${word.slice(0, -1)}ies`];
   return [word, /(?:s|x|z|ch|sh)$/i.test(word) ? `${word}es` : `${word}s`];
+}
+
+/** The words of an answer. Where days are what is independent, they are what it counts, whatever the study calls its units. */
+export function wordsOf(result: {
+  words?: StudyWords;
+  independent?: SampleCounts['independent'];
+}): StudyWords | undefined {
+  return result.independent === 'day' ? { ...result.words, unit: 'day' } : result.words;
 }
 
 /** How one text is put: names in quotation marks and `code` stay. */

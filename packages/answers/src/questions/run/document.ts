@@ -3,6 +3,7 @@ import { gridOf, list, moment } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
 import { documentOf, isLeftOut } from '../../document/parts.ts';
+import { wordsOf } from '../../words/own-words.ts';
 import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
 import { calibrateDocument } from '../calibrate.ts';
@@ -70,8 +71,10 @@ function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDoc
         reads: protocols[identify.realised] ?? [],
       }),
     }),
-    ...(calibrate && { calibrate: calibrateDocument(calibrate, value) }),
-    ...(plan && { plan: planDocument(plan) }),
+    ...(calibrate && {
+      calibrate: documentInOwnWords(calibrateDocument(calibrate, value), wordsOf(calibrate)),
+    }),
+    ...(plan && { plan: documentInOwnWords(planDocument(plan), wordsOf(plan)) }),
     ...(design && { design: designDocument({ ...design, ...choice }, value) }),
     ...(retrospect && { retrospect: retrospectDocument(retrospect) }),
   };
