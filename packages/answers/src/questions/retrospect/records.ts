@@ -57,7 +57,7 @@ function readingFacts({ targets, noise, protocols, seed }: RetrospectResult): [s
   const noisy = noise > 0 || Object.values(protocols).some((own) => own.some((one) => one.noise > 0));
   return [
     [
-      'readings',
+      'reads',
       [
         ...(values.length > 0 ? [`values for ${list(values)}`] : []),
         ...(indicators.length > 0
@@ -101,9 +101,9 @@ function gridText({ grid, invalid, missing, ignored }: RetrospectResult): string
   const without = invalid.length === 0 ? '' : `; time in ${list(invalid.map(quoted))} counts as a gap`;
   if (grid.time === 'clock') {
     const from = grid.start === null ? '' : ` from ${grid.start} on`;
-    const left = missing!.outside === 0 ? '' : `; ${missing!.outside} readings lie outside the horizon`;
+    const left = missing!.outside === 0 ? '' : `; ${missing!.outside} values lie outside the horizon`;
     return (
-      `${points} cells of ${Number((grid.horizon! / points).toPrecision(6))} ${grid.unit}${from}, by the clock: each has the mean of its readings, ` +
+      `${points} cells of ${Number((grid.horizon! / points).toPrecision(6))} ${grid.unit}${from}, by the clock: each has the mean of its values, ` +
       `and a gap stays a gap${left}${without}${unused}`
     );
   }
