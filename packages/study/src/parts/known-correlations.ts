@@ -4,12 +4,14 @@ import {
   numberProblems,
   type Problem,
   type RuledNumber,
+  type TimeGrid,
 } from '@sightline/engine';
 import type { Time } from '../schema/fields.ts';
 import type { Study } from '../schema/study.ts';
 import { expandOn } from './actions.ts';
 import { horizon, type StudyGrid } from './horizon.ts';
 import type { Part } from './study-parts.ts';
+import { readTime } from './times.ts';
 
 type Know = NonNullable<Study['know']>;
 
@@ -25,6 +27,23 @@ export const known: Part<Known> = (study) => {
   study.report(problems, ['know']);
   return made;
 };
+
+/** `know` with its times in numbers, for results. */
+export function knowInNumbers(know: Know, grid: TimeGrid): Know {
+  const { correlations } = know;
+  if (!correlations) return know;
+  const number = (given: Time) => {
+    const read = readTime(given, grid);
+    return 'time' in read ? read.time : given;
+  };
+  return {
+    ...know,
+    correlations: correlations.map(({ times: [one, other], value }) => ({
+      times: [number(one), number(other)],
+      value,
+    })),
+  };
+}
 
 /** Puts what is known on the grid: times at their nearest points, each pair once. Paths are below `know`. */
 function knownCorrelations(know: Know, time: StudyGrid): { known: Known; problems: Problem[] } {

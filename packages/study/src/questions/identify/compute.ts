@@ -24,6 +24,7 @@ import {
   targetMoments,
 } from '../../law/predicted-target.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
+import { knowInNumbers } from '../../parts/known-correlations.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
 import { clockOf } from '../../words/moment.ts';
@@ -71,7 +72,7 @@ export async function identifyResult(
     target: { name: target.name, weights: weightsName(study.weights, grid.unit), ...moments },
     realised: realised.name,
     assume,
-    know: study.know ?? null,
+    know: study.know ? knowInNumbers(study.know, grid) : null,
     law: law?.estimated ? 'calibration' : plan.law.by,
     estimand: law?.latent.estimand ?? 'linear',
     data: found.data,

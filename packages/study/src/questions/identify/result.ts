@@ -23,7 +23,7 @@ export interface IdentifyResult extends GridResult {
   realised: string;
   /** The correlation matrices considered possible. */
   assume: 'any' | 'stationary';
-  /** What is known beside the benchmark, as the study says it; null where nothing is. */
+  /** What is known beside the benchmark, as the study says it, times in numbers; null where nothing is. */
   know: Study['know'] | null;
   /** Where the law of the benchmark comes from. */
   law: 'latent' | 'calibration' | 'data';
