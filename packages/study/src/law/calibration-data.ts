@@ -75,7 +75,8 @@ export async function calibrationData(
   const data = calibration && read && usableData(read, calibration, study, fewest);
   if (data && sound) {
     const { grid } = study.part(horizon);
-    const pairs = pairProblems(data.sample, (j) => timeText(grid, j));
+    const { sample } = data;
+    const pairs = 'gaps' in sample ? pairProblems(sample, (j) => timeText(grid, j)) : [];
     study.report(pairs.length > 0 ? pairs : noiseProblems(data, grid), ['calibration']);
   }
   return data;

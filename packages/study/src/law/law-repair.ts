@@ -53,9 +53,10 @@ export function lawRepair(
   return {
     numbers,
     sentences: [
-      ...[...readingRepairs(data.report), ...pairRepairs(data)].map((repair) =>
-        withNoiseOfAverages(repair, data.noise, noise),
-      ),
+      ...[
+        ...readingRepairs(data.report),
+        ...('gaps' in data.sample ? pairRepairs({ ...data, sample: data.sample }) : []),
+      ].map((repair) => withNoiseOfAverages(repair, data.noise, noise)),
       ...estimateRepairs(estimate, data),
     ],
   };

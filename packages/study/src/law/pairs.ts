@@ -1,5 +1,5 @@
 import type { DenseReport } from '@sightline/data';
-import { type Problem, pairCounts, type Sample } from '@sightline/engine';
+import { type DenseUnits, type Problem, pairCounts } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { shareText } from './reading-repairs.ts';
 
@@ -12,10 +12,8 @@ interface Pairs {
   at: [number, number];
 }
 
-/** Undefined where no value is missing. */
-function pairsOf(sample: Sample): Pairs | undefined {
-  if ('moments' in sample || !sample.gaps) return undefined;
-  const { cols: p, data } = pairCounts(sample.values);
+function pairsOf({ values }: DenseUnits): Pairs {
+  const { cols: p, data } = pairCounts(values);
   const counts: number[] = [];
   let [least, at]: [number, [number, number]] = [Number.POSITIVE_INFINITY, [0, 0]];
   for (let j = 0; j < p; j++)
@@ -32,10 +30,9 @@ function pairsOf(sample: Sample): Pairs | undefined {
 const FEWEST = 10;
 
 /** Pairs of times that hardly any trajectory has. Paths are below `calibration`. */
-export function pairProblems(sample: Sample, timeText: (point: number) => string): Problem[] {
-  const pairs = pairsOf(sample);
-  if (!pairs || pairs.least >= FEWEST) return [];
-  const { least, at } = pairs;
+export function pairProblems(sample: DenseUnits, timeText: (point: number) => string): Problem[] {
+  const { least, at } = pairsOf(sample);
+  if (least >= FEWEST) return [];
   const times = at[0] === at[1] ? timeText(at[0]) : `both ${timeText(at[0])} and ${timeText(at[1])}`;
   const few = least === 1 ? 'only 1 trajectory has' : `only ${least} trajectories have`;
   return [
@@ -49,10 +46,8 @@ export function pairProblems(sample: Sample, timeText: (point: number) => string
 }
 
 /** From how many trajectories each moment was estimated. */
-export function pairRepairs({ sample, report }: { sample: Sample; report: DenseReport }): ResultRepair[] {
-  const pairs = pairsOf(sample);
-  if (!pairs || 'moments' in sample) return [];
-  const { least, median } = pairs;
+export function pairRepairs({ sample, report }: { sample: DenseUnits; report: DenseReport }): ResultRepair[] {
+  const { least, median } = pairsOf(sample);
   const share = shareText(report.empty / sample.values.data.length);
   return [
     {
