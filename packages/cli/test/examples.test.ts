@@ -47,7 +47,7 @@ const [studies, identified, calibrated, designed, looked] = [
 
 describe('every example', () => {
   it('is found', () => {
-    expect(studies).toHaveLength(7);
+    expect(studies).toHaveLength(9);
     expect(identified).toHaveLength(4);
     expect(calibrated).toHaveLength(4);
     expect(designed).toHaveLength(6);
