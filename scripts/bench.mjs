@@ -2,7 +2,7 @@
 // `npm run bench -- identify` for time and memory of identification, `-- read-dense` for those of reading trajectories,
 // `-- figure-2a` for the replications of Figure 2a beside numpy's, `-- design` for searches and how they grow, `-- coverage`
 // for how often the intervals of a calibration hold (minutes to hours), `-- clusters` for those of units with several
-// trajectories, `-- units-of-data` for thresholds that differ between times beside one for all, `-- workbench` for what the page
+// trajectories, `-- records-coverage` for those of R² on records, `-- units-of-data` for thresholds that differ between times beside one for all, `-- workbench` for what the page
 // weighs and how soon
 // values follow a mark.
 import { ensureInstalled, run } from './ensure-installed.mjs';
@@ -14,6 +14,7 @@ else if (item === 'design') run(process.execPath, ['bench/dist/design.js', ...re
 else if (item === 'figure-2a') run(process.execPath, ['bench/dist/figure-2a.js', ...rest]);
 else if (item === 'units-of-data') run(process.execPath, ['bench/dist/units-of-data.js', ...rest]);
 else if (item === 'clusters') run(process.execPath, ['bench/dist/clusters.js', ...rest]);
+else if (item === 'records-coverage') run(process.execPath, ['bench/dist/records-coverage.js', ...rest]);
 else if (item === 'coverage') run(process.execPath, ['bench/dist/coverage.js', ...rest]);
 else if (item === 'workbench') run(process.execPath, ['bench/dist/workbench.js', ...rest]);
 else if (item === 'read-dense') run(process.execPath, ['bench/dist/read-dense.js', ...rest]);
