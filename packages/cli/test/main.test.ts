@@ -113,7 +113,7 @@ describe('sightline value', () => {
   it('prints text for people, and exactly one JSON document with --json', async () => {
     const text = await runInMemory(['value', 'study.yaml'], { 'study.yaml': STUDY });
     expect(text).toMatchObject({ code: 0, err: '' });
-    expect(text.out).toMatch(/^today +0\.\d{6} +0\.\d{6} +1 +1$/m);
+    expect(text.out).toMatch(/^today +0\.\d{6} +0\.\d{3} +0\.\d{6} +1 +1$/m);
     const json = await runInMemory(['value', 'study.yaml', '--json', '--seed', '7'], { 'study.yaml': STUDY });
     expect(json).toMatchObject({ code: 0, err: '' });
     expect(JSON.parse(json.out)).toMatchObject({

@@ -53,7 +53,7 @@ export function valueDocument(result: ValueResult): AnswerDocument {
       linear ? null : ['linear', 'the same for the best linear predictor'],
       [
         'RMSE',
-        `root mean squared error of the best ${linear ? 'linear ' : ''}predictor, √(variance·(1 − value))`,
+        `root mean squared error of the best ${linear ? 'linear ' : ''}predictor, √(variance·(1−value))`,
       ],
       ['target', targetText(target, words)],
       ['grid', gridText(result.grid)],
