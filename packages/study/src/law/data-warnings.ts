@@ -187,7 +187,8 @@ export function estimatedLawWarnings(estimated: EstimatedFrom | null): Warning[]
       kind: 'estimated-law',
       path: 'calibration',
       what:
-        `the law is an estimate from ${countsText(counts)}, so the values are estimates too: ` +
+        `${counts.estimand === 'linear' ? 'second moments are estimates' : 'the law is an estimate'} from ${countsText(counts)}, so the ` +
+        'values are estimates too: ' +
         '`sightline calibrate` gives their intervals',
     },
     ...repeatedUnits(estimated.data),

@@ -78,7 +78,7 @@ function estimateSentence(result: DesignResult): string[] {
   const { law, under, sets } = result;
   if (law !== 'calibration' || under !== null || sets === 1) return [];
   return [
-    `This holds under the estimated law: ${unitsText(result as SampleCounts)} may not tell the choice apart from ${closest(result)}.`,
+    `This holds ${result.estimand === 'linear' ? 'for the estimated moments' : 'under the estimated law'}: ${unitsText(result as SampleCounts)} may not tell the choice apart from ${closest(result)}.`,
   ];
 }
 
