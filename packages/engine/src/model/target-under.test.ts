@@ -184,3 +184,93 @@ describe('levels that are never crossed', () => {
     });
   });
 });
+
+describe('values with thresholds that differ between times', () => {
+  const spec = { above: 175 } as const;
+  const readings = [
+    [{ first: 5, last: 5, noise: 300 }],
+    [
+      { first: 5, last: 5, noise: 300 },
+      { first: 20, last: 22, noise: 0 },
+    ],
+    [
+      { first: 5, last: 5, noise: 100 },
+      { first: 20, last: 22, noise: 0 },
+      { first: 33, last: 33, noise: 300 },
+    ],
+  ];
+  const valuesOf = (own: typeof law, covariance = model.covariance, protocols = readings, omega = weights) =>
+    protocolValues(
+      { covariance, weights: omega, scale: own.scale },
+      targetUnder(spec, own),
+      protocols,
+    ).protocols.map(({ value }) => value);
+
+  it('lie between 0 and 1, and more readings or less noise are worth no less', () => {
+    const [one, two, three] = valuesOf(law) as [number, number, number];
+    expect(one).toBeGreaterThan(0);
+    expect(two).toBeGreaterThan(one);
+    expect(three).toBeGreaterThan(two);
+    expect(three).toBeLessThan(1);
+  });
+
+  it('are the same with time running backwards, and above the level or below it', () => {
+    const turned = (values: Float64Array) => values.slice().reverse();
+    const back = protocolValues(
+      {
+        covariance: { ...model.covariance, data: turned(model.covariance.data) },
+        weights: turned(weights),
+        scale: turned(scale),
+      },
+      targetUnder(spec, { mean: turned(mean), scale: turned(scale) }),
+      readings.map((protocol) =>
+        protocol.map(({ first, last, noise }) => ({
+          first: points - 1 - last,
+          last: points - 1 - first,
+          noise,
+        })),
+      ),
+    ).protocols;
+    const below = protocolValues(model, targetUnder({ below: 175 }, law), readings).protocols;
+    valuesOf(law).forEach((value, i) => {
+      expect(Math.abs(back[i]!.value - value)).toBeLessThan(1e-13);
+      expect(Math.abs(below[i]!.value - value)).toBeLessThan(1e-14);
+    });
+  });
+
+  it('do not depend on the family around them, nor on what was asked before', () => {
+    const catalogue = catalogueOf(points, 20);
+    const kernels = wasmKernels();
+    const prepared = targetUnder(spec, law);
+    const whole = familyValuesOfTargets(model, [prepared], catalogue, family, { kernels })[0]!;
+    for (const i of [0, 7, 31, 59]) {
+      const members = family.members.slice(family.starts[i]!, family.starts[i + 1]!);
+      const alone = { members, starts: Int32Array.of(0, members.length) };
+      const [own] = familyValuesOfTargets(model, [prepared], catalogue, alone, { kernels });
+      expect(own!.value[0]).toBe(whole.value[i]);
+    }
+  });
+
+  it('on more times than polynomials are kept for: by the series, as the twin', () => {
+    const many = 264;
+    const stretched = (values: Float64Array) =>
+      Float64Array.from({ length: many }, (_, j) => values[Math.floor((j * points) / many)]! + j / 1e3);
+    const own = { mean: stretched(mean), scale: stretched(scale) };
+    const prepared = targetUnder(spec, own);
+    const wide = {
+      covariance: covarianceOf(many, 'true'),
+      weights: new Float64Array(many).fill(1 / many),
+      scale: own.scale,
+    };
+    const protocols = [
+      [
+        { first: 40, last: 40, noise: 0 },
+        { first: 130, last: 131, noise: 50 },
+      ],
+    ];
+    const [a, b] = [wasmKernels(), plainKernels()].map((kernels) =>
+      protocolValues(wide, prepared, protocols, kernels),
+    );
+    expect(Math.abs(a!.protocols[0]!.value - b!.protocols[0]!.value)).toBeLessThan(1e-12);
+  });
+});
