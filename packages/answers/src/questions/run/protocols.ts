@@ -1,7 +1,17 @@
 import type { IdentifyResult, RunResult } from '@sightline/study';
 import { gridOf } from '@sightline/study';
 import type { Cell, Section } from '../../document/document.ts';
-import { cost, fixed, number, picture, section, table, text } from '../../document/parts.ts';
+import {
+  cost,
+  error,
+  errorColumn,
+  fixed,
+  number,
+  picture,
+  section,
+  table,
+  text,
+} from '../../document/parts.ts';
 import { shownTime } from '../../pictures/time-axis.ts';
 import { digits } from '../../words/quantities.ts';
 import { actionsWords } from '../../words/study-words.ts';
@@ -19,11 +29,13 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
       name,
       actions: actions.map(({ at, width, repeats }) => ({ at, width, repeats })),
       value: own?.value ?? settledBy(identify, worlds, name),
+      rmse: own?.rmse ?? null,
       lowerBound: own?.lowerBound,
       cost: actions.reduce((sum, action) => sum + action.cost, 0),
       ...(name === given.realised && { note: 'realised' }),
     };
   });
+  const about = (value ?? calibrate)?.target;
   const valued = shown.some((one) => one.value !== null);
   const valueCell = ({ name, value: own, lowerBound }: (typeof shown)[number]): Cell => {
     const verdict = identify?.alternatives[name]?.verdict;
@@ -54,6 +66,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
         number('noise variance'),
         number('cost'),
         ...(valued ? [number('value (R²)')] : []),
+        ...(about ? [errorColumn(about, given.words)] : []),
         ...(value ? [number('linear')] : []),
       ],
       shown.map((one) => [
@@ -62,6 +75,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
         [...new Set(protocols[one.name]!.map(({ noise }) => digits(noise)))].join(', '),
         cost(one.cost),
         ...(valued ? [valueCell(one)] : []),
+        ...(about ? [one.rmse === null ? null : error(one.rmse, one)] : []),
         ...(value ? [fixed(value.protocols[one.name]!.linearValue, 4, value.protocols[one.name]!)] : []),
       ]),
     ),
