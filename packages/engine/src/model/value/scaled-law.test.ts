@@ -5,7 +5,8 @@ import { catalogueOf, covarianceOf, mixedFamily } from '../../../test/laws.ts';
 import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { wasmKernels } from '../../numerics/kernels/kernels.ts';
 import { matrixFromRows } from '../../numerics/matrix.ts';
-import { type TargetSpec, target } from '../target.ts';
+import { type Target, type TargetSpec, target } from '../target.ts';
+import { targetUnder } from '../target-under.ts';
 import { measurementCovariance } from './measurement-covariance.ts';
 import { measurementRows } from './measurement-rows.ts';
 import type { Model } from './model.ts';
@@ -130,6 +131,17 @@ it('several targets at once are each alone, and their bounds hold them', () => {
       if (t === 0) expect(bounds[t]!.high[i]! - bounds[t]!.low[i]!).toBeLessThan(3e-9);
     });
   });
+});
+
+it('another target in between leaves a target that differs between times as it is', () => {
+  const mean = scale.map((s, j) => 100 + s + (j % 4));
+  const evaluate = (one: Target) => evaluatorOfTargets(model, [one], catalogueOf(points, 300)).values;
+  const local = evaluate(targetUnder({ above: 140 }, { mean, scale }));
+  const [first] = local(family);
+  for (const other of targets) {
+    evaluate(other)(family);
+    expect(local(family)[0]!.value).toEqual(first!.value);
+  }
 });
 
 it('readings that tell every point of X are worth 1', () => {

@@ -3,7 +3,7 @@
 // Protocols that differ in their last action only share each tile of the others' part while it is in the first-level
 // cache.
 import { addScreened, beginScreening, screens } from './family-screening';
-import { negligibleBeyond, sumLocalTile } from './local-tile';
+import { negligibleBeyond, setLocalMoments, sumLocalTile } from './local-tile';
 import { addMoments, firstSum, lowMoments, secondSum, setMomentWeights, thirdSum } from './moments';
 import { blockSizes, gramTile } from './tiles';
 import { lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
@@ -343,7 +343,8 @@ export function explainFamily(
   pivots: usize,
 ): f64 {
   if (screening) beginScreening(weights, bytes);
-  if (!local) setMomentWeights(weights);
+  if (local) setLocalMoments();
+  else setMomentWeights(weights);
   let largest = 0.0;
   let previous: usize = 0;
   let known = 0;

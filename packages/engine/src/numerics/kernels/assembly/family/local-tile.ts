@@ -44,6 +44,8 @@ let products: usize = 0;
 /** Room for what pairs of steps near ±1 have in common; none if 0. */
 let slots: usize = 0;
 
+let lowOrders: usize = 0;
+
 export function setLocalPairs(newSlots: usize): void {
   slots = newSlots;
   forgetPairs(newSlots);
@@ -185,7 +187,12 @@ export function setLocal(
   lastRange = 0;
   polynomialRanges = 0;
   slots = 0;
-  setMomentWeightsOfEach(lowWeights, stride);
+  lowOrders = lowWeights;
+}
+
+/** The weights of the first three orders; the table may be held while another target came between. */
+export function setLocalMoments(): void {
+  setMomentWeightsOfEach(lowOrders, stride);
 }
 
 /** Up to this |r|, nothing is left beyond the first `known` terms. */
