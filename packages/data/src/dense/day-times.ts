@@ -16,11 +16,8 @@ import { zones } from './zones.ts';
 
 /** Timestamps of a file as days, and times on them. */
 export interface DayTimes {
-  /**
-   * Of each row: the date on which its day began, and the time since; NaN and '' where the text is none. `moments` are by
-   * Greenwich's clock where offsets are written, in the same unit.
-   */
-  read(table: ColumnTable, column: number): { times: Float64Array; dates: string[]; moments: Float64Array };
+  /** Of each row: the date on which its day began, and the time since; NaN and '' where the text is none. */
+  read(table: ColumnTable, column: number): { times: Float64Array; dates: string[] };
   outside: number;
   problems(): (Pick<CellProblem, 'value' | 'why' | 'accepted'> & CellPosition)[];
   report(): DaysReport;
@@ -52,12 +49,11 @@ export function dayTimes({ start, unit }: DayRule, grid: GridTimes, orders?: Dat
       const texts = table.labels(column);
       place = table.place;
       const times = new Float64Array(table.rows).fill(Number.NaN);
-      const moments = times.slice();
       const own = new Array<string>(table.rows).fill('');
       if (table.rows > 0) first ??= table.at(0, column);
       if (!orders) for (const text of texts) known.see(text);
       const decided = known.decided();
-      if ('why' in decided) return { times, dates: own, moments };
+      if ('why' in decided) return { times, dates: own };
       for (let i = 0; i < table.rows; i++) {
         const text = texts[i]!;
         const moment = timestampOf(text, decided.order);
@@ -75,9 +71,8 @@ export function dayTimes({ start, unit }: DayRule, grid: GridTimes, orders?: Dat
         const early = isBefore(since);
         times[i] = (early ? since + DAY_SECONDS : since) / unit;
         own[i] = dateOf(early ? moment.day - 1 : moment.day);
-        moments[i] = times[i]! - (60 * (moment.offset ?? 0)) / unit;
       }
-      return { times, dates: own, moments };
+      return { times, dates: own };
     },
     problems() {
       const decided = known.decided();

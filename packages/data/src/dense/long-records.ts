@@ -37,10 +37,9 @@ export function longRecords(table: ColumnTable, body: LongBody, reading: Reading
   const targets = rowTargets(table, names, reading);
   const measured = clock?.times ?? numericTimes(table, body, names, reading);
   const { records, recordOf, pointOf } = placeRows(table, body, names, reading, measured);
-  // By the clock an hour may happen twice, by Greenwich's it does not.
   const sameTime =
     reading.layout.grid.align === 'mean'
-      ? sameTimes(clock?.moments ?? measured, recordOf, pointOf, reading.layout.grid.same)
+      ? sameTimes(measured, recordOf, pointOf, reading.layout.grid.same)
       : undefined;
   addValues(table, body, names, reading, { measured, sameTime }, records, recordOf, pointOf);
 

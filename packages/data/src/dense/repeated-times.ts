@@ -44,7 +44,7 @@ export function repeatedTimes(): RepeatedTimes {
         value: `${date} ${clockText(clock)}`,
         why: `${why}${many}${twice}`,
         accepted: twice
-          ? 'one reading for each unit and time; duplicates: average takes the mean of both; with align: mean, offsets such as +02:00 and +01:00 tell the two apart'
+          ? 'one reading for each unit and time; duplicates: average takes the mean of both'
           : 'one reading for each unit and time; or duplicates: average',
       };
     },

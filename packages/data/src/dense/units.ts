@@ -117,7 +117,7 @@ export interface DenseReport {
 export interface DaysReport {
   /** Readings outside the horizon, which were left out. */
   outside: number;
-  /** Offsets that are written, as '+01:00'; several only where clocks were changed by an hour. */
+  /** The offset that is written, as '+01:00'; none or one. */
   offsets: string[];
   /** Dates without a clock, which were taken for midnight. */
   dateOnly: number;

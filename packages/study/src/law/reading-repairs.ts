@@ -86,16 +86,9 @@ function clockRepairs({ days }: DenseReport): ResultRepair[] {
   const { offsets, dateOnly, order } = days;
   const repair = (amount: number, what: string): ResultRepair => ({ kind: 'clock', what, amount });
   return [
-    ...(offsets.length > 1
-      ? [
-          repair(
-            offsets.length,
-            `times have the offsets ${list(offsets)}, as where clocks are changed by an hour; the clock was taken as written, so that one day of the year lacks an hour and one has an hour twice`,
-          ),
-        ]
-      : offsets.length === 1
-        ? [repair(1, `times have the offset ${offsets[0]}; days are those of that clock`)]
-        : []),
+    ...(offsets.length === 1
+      ? [repair(1, `times have the offset ${offsets[0]}; days are those of that clock`)]
+      : []),
     ...(order
       ? [
           repair(

@@ -59,16 +59,8 @@ export function dayColumns(table: ColumnTable, layout: StateLayout, start: numbe
           problems.add({ line, column }, () => ({ cell: [], ...problem }));
     },
     notes() {
-      const offsets = new Set(readers.flatMap(({ days }) => days.report().offsets));
       const dates = readers.reduce((sum, { days }) => sum + days.report().dateOnly, 0);
-      return [
-        ...(offsets.size > 1
-          ? [
-              `times have the offsets ${[...offsets].join(' and ')}: clocks are changed, and days go by the clock`,
-            ]
-          : []),
-        ...(dates > 0 ? [`${dates} times are dates without a clock, read as midnight`] : []),
-      ];
+      return [...(dates > 0 ? [`${dates} times are dates without a clock, read as midnight`] : [])];
     },
   };
 }
