@@ -2,9 +2,9 @@
 // `npm run bench -- identify` for time and memory of identification, `-- read-dense` for those of reading trajectories,
 // `-- figure-2a` for the replications of Figure 2a beside numpy's, `-- design` for searches and how they grow, `-- coverage`
 // for how often the intervals of a calibration hold (minutes to hours), `-- clusters` for those of units with several
-// trajectories, `-- records-coverage` for those of R² on records, `-- units-of-data` for thresholds that differ between times beside one for all, `-- workbench` for what the page
-// weighs and how soon
-// values follow a mark.
+// trajectories, `-- records-coverage` for those of R² on records, `-- air-quality FILE` for every command on public data beside
+// numpy, `-- units-of-data` for thresholds that differ between times beside one for all, `-- workbench` for what the page weighs
+// and how soon values follow a mark.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 
 ensureInstalled();
@@ -15,6 +15,7 @@ else if (item === 'figure-2a') run(process.execPath, ['bench/dist/figure-2a.js',
 else if (item === 'units-of-data') run(process.execPath, ['bench/dist/units-of-data.js', ...rest]);
 else if (item === 'clusters') run(process.execPath, ['bench/dist/clusters.js', ...rest]);
 else if (item === 'records-coverage') run(process.execPath, ['bench/dist/records-coverage.js', ...rest]);
+else if (item === 'air-quality') run(process.execPath, ['bench/dist/air-quality.js', ...rest]);
 else if (item === 'coverage') run(process.execPath, ['bench/dist/coverage.js', ...rest]);
 else if (item === 'workbench') run(process.execPath, ['bench/dist/workbench.js', ...rest]);
 else if (item === 'read-dense') run(process.execPath, ['bench/dist/read-dense.js', ...rest]);
