@@ -21,11 +21,10 @@ export {
 } from './file/study-files.ts';
 export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
-export { type MadeLaw, withLaw } from './law/law.ts';
-export { type LawKind, lawKind } from './law/law-kind.ts';
+export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';
 export type { LawRepair } from './law/law-repair.ts';
-export type { PredictedTarget } from './law/predicted-target.ts';
 export { readingRepairs } from './law/reading-repairs.ts';
+export type { PredictedTarget } from './law/target-of-law.ts';
 export { entryTimes, expandEntry, type Protocol } from './parts/actions.ts';
 export { closedStretches } from './parts/choice.ts';
 export { gridOf } from './parts/horizon.ts';
@@ -106,13 +105,14 @@ export type {
 } from './schema/result-head.ts';
 export type { Study, StudyFile } from './schema/study.ts';
 export type { StudyWords } from './schema/words.ts';
-export { moment, moments } from './words/moment.ts';
 export {
   countsText,
   digits,
   large,
   layoutOf,
   list,
+  moment,
+  moments,
   type Path,
   pathText,
   percent,

@@ -1,6 +1,6 @@
 import type { ParsedStudy } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
-import { lawKind } from '../law/law-kind.ts';
+import { lawKind } from '../law/law.ts';
 import { standardisedProblems } from '../law/target-of-law.ts';
 import { protocolNames } from '../parts/actions.ts';
 import type { Lack } from './question.ts';

@@ -21,8 +21,7 @@ import {
 import { horizon } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
-import { moment } from '../words/moment.ts';
-import { countsText, digits, type SampleCounts, unitsText } from '../words/text.ts';
+import { countsText, digits, moment, type SampleCounts, unitsText } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
 import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
 import { pairProblems } from './pairs.ts';

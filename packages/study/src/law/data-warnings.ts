@@ -1,10 +1,9 @@
 import { exp, square, type TimeGrid } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
-import { countsText, digits, list, type SampleCounts, unitsText } from '../words/text.ts';
+import { countsText, digits, list, type SampleCounts, shareText, unitsText } from '../words/text.ts';
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';
 import type { SizeClass } from './dense-file.ts';
 import type { EstimatedFrom } from './law.ts';
-import { shareText } from './reading-repairs.ts';
 import { repeatedUnits } from './repeated-units.ts';
 
 /** Of fewer units, one may well be most of the variance by chance. */

@@ -7,7 +7,7 @@ import {
   type Problem,
   type TimeGrid,
 } from '@sightline/engine';
-import { moments } from '../words/moment.ts';
+import { moments } from '../words/text.ts';
 
 /** The law must be one of those that `assume` and `know` leave possible; `whose` says in words which law it is. */
 export function lawProblems(

@@ -1,7 +1,7 @@
 import type { DenseReport } from '@sightline/data';
 import { type DenseUnits, type Problem, pairCounts } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
-import { shareText } from './reading-repairs.ts';
+import { shareText } from '../words/text.ts';
 
 // Of trajectories with gaps, how many have both of two times.
 

@@ -1,6 +1,6 @@
 import type { DenseReport } from '@sightline/data';
 import type { ResultRepair } from '../schema/result-head.ts';
-import { digits, list } from '../words/text.ts';
+import { digits, list, shareText } from '../words/text.ts';
 
 /** What the rules of `calibration` did to the data: what was left out comes first. */
 export function readingRepairs(report: DenseReport): ResultRepair[] {
@@ -65,11 +65,6 @@ export function droppedText({ dropped, trajectories, units, unitsDropped }: Dens
     first &&
     ` (${first.unit}${several ? `, ${first.trajectory}` : ''}: ${first.why}${count > 1 ? '; …' : ''})`;
   return `${share} with missing values ${count === 1 ? 'was' : 'were'} left out${gone}${example ?? ''}`;
-}
-
-/** Of a few in many, 'below 1 %'. */
-export function shareText(share: number): string {
-  return share > 0 && share < 0.01 ? 'below 1 %' : `${Math.round(100 * share)} %`;
 }
 
 const MOST_NAMED = 12;

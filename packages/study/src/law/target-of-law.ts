@@ -8,6 +8,7 @@ import {
   type Target,
   type TargetSpec,
   targetLevels,
+  targetMean,
   targetName,
   targetUnder,
 } from '@sightline/engine';
@@ -17,8 +18,7 @@ import type { Asking } from '../parts/study-parts.ts';
 import { InvalidStudy } from '../problems/located-problem.ts';
 import type { Path } from '../words/text.ts';
 import { recordTargetProblems } from './calibration-rules.ts';
-import type { Law, LawSource } from './law.ts';
-import type { LawKind } from './law-kind.ts';
+import type { Law, LawKind, LawSource } from './law.ts';
 
 /** A target as the engine computes with it under a law. Throws InvalidStudy where the law, once it is known, leaves nothing of it. */
 export function preparedTarget(
@@ -103,3 +103,70 @@ export function checkTarget(
   else if (law && 'given' in law) study.build(at, () => targetUnderLaw(law.given, spec));
   else study.report(dataTargetProblems(spec), at);
 }
+
+/** What is predicted, as results say it. */
+export interface PredictedTarget {
+  name: string;
+  /** How the times count, whether the study says so or not. */
+  weights: string;
+  variance: number;
+  mean: number;
+  /** The unit of mean, variance and errors: that of the data, or standard deviations of the latent quantity at a time. */
+  unit: TargetUnit;
+  /** What is predicted has the unit of the values, is a share of the time, or is neither. */
+  quantity: 'value' | 'share' | 'other';
+}
+
+export type TargetUnit = 'data' | 'sd';
+export type TargetMoments = Omit<PredictedTarget, 'name' | 'weights'>;
+
+/** Mean, variance and unit of a target under the law of a question. */
+export function targetMoments(
+  { estimand, column, mean, model: { weights } }: Pick<Law, 'estimand' | 'column' | 'mean' | 'model'>,
+  prepared: Target,
+  spec: TargetSpec,
+  variance: number,
+): TargetMoments {
+  if (mean === null) return standardisedMoments(targetMean(prepared, weights), spec, variance);
+  if (estimand === 'gaussian')
+    return { variance, mean: targetMean(prepared, weights), unit: 'data', quantity: quantityOf(spec) };
+  const own = weights.reduce((sum, weight, j) => sum + weight * mean[j]!, 0);
+  return recordMoments(own, spec, column, variance);
+}
+
+/** Of a standardised latent quantity. */
+export const standardisedMoments = (mean: number, spec: TargetSpec, variance: number): TargetMoments => ({
+  variance,
+  mean,
+  unit: 'sd',
+  quantity: quantityOf(spec),
+});
+
+/** Of what was measured: the target of the units' records, or a column of its own. */
+export const recordMoments = (
+  mean: number,
+  spec: TargetSpec,
+  column: string | undefined,
+  variance: number,
+): TargetMoments => ({
+  variance,
+  mean,
+  unit: 'data',
+  quantity: column === undefined ? quantityOf(spec) : 'other',
+});
+
+function quantityOf(spec: TargetSpec): PredictedTarget['quantity'] {
+  if (spec === 'mean') return 'value';
+  return targetLevels(spec).length > 0 ? 'share' : 'other';
+}
+
+/** The root mean squared error of the best predictor, √(V·(1 − I)): a value as an error in the unit of the target. */
+export function rmse(variance: number, value: number): number {
+  return Math.sqrt(variance * Math.max(0, 1 - value));
+}
+
+/** The larger value has the smaller error. */
+export const rmseInterval = (variance: number, { low, high }: { low: number; high: number }) => ({
+  low: rmse(variance, high),
+  high: rmse(variance, low),
+});

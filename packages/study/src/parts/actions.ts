@@ -21,9 +21,8 @@ import {
 } from '../schema/entry.ts';
 import type { Time } from '../schema/fields.ts';
 import type { Path } from '../words/text.ts';
-import { horizon, type StudyGrid } from './horizon.ts';
+import { horizon, readTime, type StudyGrid } from './horizon.ts';
 import type { Asking, Part } from './study-parts.ts';
-import { readTime } from './times.ts';
 
 export interface Protocol {
   name: string;

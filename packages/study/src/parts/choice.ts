@@ -16,9 +16,8 @@ import {
 import { valueAt } from '../file/study-source.ts';
 import type { Study } from '../schema/study.ts';
 import { catalogue, expandOn } from './actions.ts';
-import { horizon, type StudyGrid } from './horizon.ts';
+import { horizon, readTime, type StudyGrid } from './horizon.ts';
 import type { Part } from './study-parts.ts';
-import { readTime } from './times.ts';
 
 type Choose = NonNullable<Study['choose']>;
 

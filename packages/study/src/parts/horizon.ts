@@ -1,6 +1,11 @@
 import {
+  type Action,
+  clockText,
   type Expectation,
+  firstTime,
   InvalidInput,
+  isLongerThanDay,
+  numberFrom,
   type Problem,
   type Reason,
   secondsOfDay,
@@ -10,6 +15,8 @@ import {
   timeGrid,
 } from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
+import type { Time } from '../schema/fields.ts';
+import type { CellRead, GridSummary } from '../schema/result-head.ts';
 import { type Study, TIME } from '../schema/study.ts';
 import { TARGET } from '../schema/target.ts';
 import type { Asking, Part } from './study-parts.ts';
@@ -95,4 +102,77 @@ function gridProblems(...given: Parameters<typeof timeGrid>): readonly Problem[]
     if (!(error instanceof InvalidInput)) throw error;
     return error.problems;
   }
+}
+
+/** A time of the study as a number in its unit, or why it is none. */
+export type ReadTime = { time: number } | { why: Reason; accepted: Expectation };
+
+/** Reads a time as it is written: a number is itself, a time of day is its first occurrence from the start on. */
+export function readTime(given: Time, grid: TimeGrid): ReadTime {
+  if (typeof given === 'number') return { time: given };
+  const accepted: Expectation = {
+    ...numberFrom(0, grid.horizon),
+    noun: 'time',
+    unit: 'time',
+    unitOfTime: grid.unit,
+  };
+  const seconds = secondsOfDay(given);
+  const time = seconds === undefined ? undefined : firstTime(seconds, grid);
+  if (time === undefined)
+    return {
+      why: 'this is a time of day, and the study does not say at which one its horizon begins',
+      accepted: { ...accepted, instead: 'the clock at the beginning under `time`, such as start: "00:00"' },
+    };
+  return isLongerThanDay(grid)
+    ? { why: 'a horizon of more than a day may have several such times of day', accepted }
+    : { time };
+}
+
+/** The grid as results have it. `named`: the actions whose cells are named, where that are not all of them. */
+export function gridSummary(
+  grid: TimeGrid,
+  actions: readonly Action[],
+  { otherShift = 0, named = actions }: { otherShift?: number; named?: readonly Action[] } = {},
+): GridSummary {
+  const { horizon, points, unit, spacing, start } = grid;
+  const largestShift = actions.reduce((most, { shift }) => Math.max(most, shift), otherShift);
+  const reads = cellsRead(grid, named);
+  return {
+    horizon,
+    points,
+    unit,
+    spacing,
+    ...(start !== undefined && { start }),
+    largestShift,
+    ...(reads.length > 0 && { reads }),
+  };
+}
+
+/** The cell of a time that lies between two: the earlier one, which does not hold it. */
+function cellsRead(grid: TimeGrid, actions: readonly Action[]): CellRead[] {
+  const times = new Map(
+    actions.flatMap(({ at, width, first }) => {
+      const end = ((first + 1) * grid.horizon) / grid.points;
+      const between = width === 0 && first < grid.points - 1 && at >= end - 1e-9 * grid.spacing;
+      return between ? [[at, first]] : [];
+    }),
+  );
+  return [...times]
+    .sort(([a], [b]) => a - b)
+    .map(([at, first]) => {
+      const [from, to] = [first, first + 1].map((j) => (j * grid.horizon) / grid.points) as [number, number];
+      const clock = (time: number) => clockText(time, grid)!;
+      return {
+        at,
+        from,
+        to,
+        ...(grid.start !== undefined && { clock: { at: clock(at), from: clock(from), to: clock(to) } }),
+      };
+    });
+}
+
+/** How the times count, as results say it. */
+export function weightsName(weights: Study['weights'] = 'uniform', unit: string): string {
+  if (weights === 'uniform') return 'uniform';
+  return 'recency' in weights ? `recency ${weights.recency} ${unit}`.trim() : 'as given';
 }

@@ -9,9 +9,8 @@ import {
 import type { Time } from '../schema/fields.ts';
 import type { Study } from '../schema/study.ts';
 import { expandOn } from './actions.ts';
-import { horizon, type StudyGrid } from './horizon.ts';
+import { horizon, readTime, type StudyGrid } from './horizon.ts';
 import type { Part } from './study-parts.ts';
-import { readTime } from './times.ts';
 
 type Know = NonNullable<Study['know']>;
 

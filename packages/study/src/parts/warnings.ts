@@ -8,8 +8,7 @@ import {
 } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
 import type { Study } from '../schema/study.ts';
-import { moment, moments } from '../words/moment.ts';
-import { digits, list, pathText } from '../words/text.ts';
+import { digits, list, moment, moments, pathText } from '../words/text.ts';
 import type { Protocol } from './actions.ts';
 
 /** A length of time over which something happens, and the share of it that the grid has to resolve. */

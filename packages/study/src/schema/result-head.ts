@@ -1,6 +1,5 @@
-import { type Action, clockText, type Repair, type TimeGrid } from '@sightline/engine';
+import type { Repair } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
-import type { Study } from './study.ts';
 import type { StudyWords } from './words.ts';
 
 /** What every result carries. */
@@ -65,52 +64,4 @@ export interface CellRead {
   to: number;
   /** What the clock shows at these, where there is one. */
   clock?: { at: string; from: string; to: string };
-}
-
-/** `named`: the actions whose cells are named, where that are not all of them. */
-export function gridSummary(
-  grid: TimeGrid,
-  actions: readonly Action[],
-  { otherShift = 0, named = actions }: { otherShift?: number; named?: readonly Action[] } = {},
-): GridSummary {
-  const { horizon, points, unit, spacing, start } = grid;
-  const largestShift = actions.reduce((most, { shift }) => Math.max(most, shift), otherShift);
-  const reads = cellsRead(grid, named);
-  return {
-    horizon,
-    points,
-    unit,
-    spacing,
-    ...(start !== undefined && { start }),
-    largestShift,
-    ...(reads.length > 0 && { reads }),
-  };
-}
-
-/** The cell of a time that lies between two: the earlier one, which does not hold it. */
-function cellsRead(grid: TimeGrid, actions: readonly Action[]): CellRead[] {
-  const times = new Map(
-    actions.flatMap(({ at, width, first }) => {
-      const end = ((first + 1) * grid.horizon) / grid.points;
-      const between = width === 0 && first < grid.points - 1 && at >= end - 1e-9 * grid.spacing;
-      return between ? [[at, first]] : [];
-    }),
-  );
-  return [...times]
-    .sort(([a], [b]) => a - b)
-    .map(([at, first]) => {
-      const [from, to] = [first, first + 1].map((j) => (j * grid.horizon) / grid.points) as [number, number];
-      const clock = (time: number) => clockText(time, grid)!;
-      return {
-        at,
-        from,
-        to,
-        ...(grid.start !== undefined && { clock: { at: clock(at), from: clock(from), to: clock(to) } }),
-      };
-    });
-}
-
-export function weightsName(weights: Study['weights'] = 'uniform', unit: string): string {
-  if (weights === 'uniform') return 'uniform';
-  return 'recency' in weights ? `recency ${weights.recency} ${unit}`.trim() : 'as given';
 }

@@ -1,4 +1,4 @@
-import { type LayoutName, thousands } from '@sightline/engine';
+import { type Clocked, clockText, type LayoutName, thousands } from '@sightline/engine';
 
 /** Control characters of a name or a title are shown as escapes: they must not move a terminal's cursor. */
 export function printable(text: string): string {
@@ -24,6 +24,25 @@ export const signed = (value: number) => (value < 0 ? '−' : '') + Math.abs(val
 
 export function large(count: number): string {
   return count < 1e7 ? thousands(count) : count.toExponential(1).replace('e+', 'e');
+}
+
+/** A time of the horizon as people read it: by the clock where the study has one, else in its unit. */
+export const moment = (at: number, grid: Clocked): string =>
+  clockText(at, grid) ?? `${digits(at)} ${grid.unit}`.trim();
+
+/** Several, which share their unit: '07:30 and 12:00', '2, 5 and 8 h'. */
+export const moments = (all: readonly number[], grid: Clocked): string =>
+  grid.start === undefined
+    ? `${list(all.map(digits))} ${grid.unit}`.trim()
+    : list(all.map((at) => moment(at, grid)));
+
+/** What the clock shows at times, for results, which keep the times in numbers; nothing where there is no clock. */
+export const clockOf = (all: readonly number[], grid: Clocked): { clock?: string[] } =>
+  grid.start === undefined ? {} : { clock: all.map((at) => moment(at, grid)) };
+
+/** Of a few in many, 'below 1 %'. */
+export function shareText(share: number): string {
+  return share > 0 && share < 0.01 ? 'below 1 %' : `${Math.round(100 * share)} %`;
 }
 
 /** How many units, or days where these are what is independent, and how many trajectories they have. */

@@ -11,13 +11,19 @@ import { located } from '../../file/parse-study.ts';
 import { type CalibrationData, plugIn, recordMean } from '../../law/calibration-data.ts';
 import { withLaw } from '../../law/law.ts';
 import { lawRepair, liftedRepairs } from '../../law/law-repair.ts';
-import { recordMoments, rmse, rmseInterval, targetMoments } from '../../law/predicted-target.ts';
-import { preparedTarget, recordTargetName } from '../../law/target-of-law.ts';
+import {
+  preparedTarget,
+  recordMoments,
+  recordTargetName,
+  rmse,
+  rmseInterval,
+  targetMoments,
+} from '../../law/target-of-law.ts';
+import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
-import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
-import { clockOf } from '../../words/moment.ts';
-import { countsOf } from '../../words/text.ts';
+import type { ResultOrigin } from '../../schema/result-head.ts';
+import { clockOf, countsOf } from '../../words/text.ts';
 import { lawFit } from './law-fit.ts';
 import type {
   CalibratedProtocol,

@@ -3,7 +3,7 @@ import { DRAWS, LEVEL, type Question, tooFewDraws, writtenFields } from '../../a
 import { valueAt } from '../../file/study-source.ts';
 import { calibrationData, TO_RESAMPLE } from '../../law/calibration-data.ts';
 import { calibrationFields } from '../../law/calibration-rules.ts';
-import { lawKind } from '../../law/law-kind.ts';
+import { lawKind } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';

@@ -9,7 +9,7 @@ import type { Work } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import type { CalibrationData } from '../../law/calibration-data.ts';
 import type { LawRepair } from '../../law/law-repair.ts';
-import type { PredictedTarget } from '../../law/predicted-target.ts';
+import type { PredictedTarget } from '../../law/target-of-law.ts';
 import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult, ResultRepair } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';

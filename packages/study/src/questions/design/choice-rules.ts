@@ -1,5 +1,5 @@
 import type { Stretch, TimeGrid } from '@sightline/engine';
-import { readTime } from '../../parts/times.ts';
+import { readTime } from '../../parts/horizon.ts';
 import type { Study } from '../../schema/study.ts';
 
 type Choose = NonNullable<Study['choose']>;

@@ -12,11 +12,11 @@ import {
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { familyValues } from '../../law/family-values.ts';
-import { rmse, targetMoments } from '../../law/predicted-target.ts';
+import { rmse, targetMoments } from '../../law/target-of-law.ts';
+import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
-import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
-import { clockOf } from '../../words/moment.ts';
-import { countsOf } from '../../words/text.ts';
+import type { ResultOrigin } from '../../schema/result-head.ts';
+import { clockOf, countsOf } from '../../words/text.ts';
 import { choiceRules } from './choice-rules.ts';
 import { type DesignAim, designAim, type MadePlan, madePlan, ownScenarios } from './laws.ts';
 import type { DesignPlan } from './plan.ts';

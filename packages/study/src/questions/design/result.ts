@@ -1,5 +1,5 @@
 import type { ComparatorName, RandomComparator, Returns, ReturnsWitness } from '@sightline/engine';
-import type { PredictedTarget, TargetMoments } from '../../law/predicted-target.ts';
+import type { PredictedTarget, TargetMoments } from '../../law/target-of-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { ChoiceRules } from './choice-rules.ts';
 import type { Ending, NamedLaw } from './request.ts';

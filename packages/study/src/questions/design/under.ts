@@ -1,8 +1,7 @@
 import { combined, type Design, design, type SearchLimit, setEvaluator } from '@sightline/engine';
 import { type DesignAim, type MadePlan, ownScenarios } from './laws.ts';
 import { type DesignRequest, LOWER_QUANTILE } from './request.ts';
-import type { DesignUnder } from './result.ts';
-import { QUANTILE_RULE } from './result.ts';
+import { type DesignUnder, QUANTILE_RULE } from './result.ts';
 import { searchOptions } from './search.ts';
 
 type Chosen = Pick<Design['best'], 'chosen' | 'values' | 'objective' | 'cost' | 'atLeast'>;

@@ -2,8 +2,7 @@ import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS, type TimeGrid } 
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
-import { moments } from '../../words/moment.ts';
-import { list } from '../../words/text.ts';
+import { list, moments } from '../../words/text.ts';
 import type { DesignAim, MadePlan } from './laws.ts';
 
 import type { DesignRequest, Ending } from './request.ts';

@@ -17,17 +17,18 @@ import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
 import {
+  preparedTarget,
   rmse,
   rmseInterval,
   standardisedMoments,
   type TargetMoments,
   targetMoments,
-} from '../../law/predicted-target.ts';
-import { preparedTarget } from '../../law/target-of-law.ts';
+} from '../../law/target-of-law.ts';
+import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { knowInNumbers } from '../../parts/known-correlations.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
-import { gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
-import { clockOf } from '../../words/moment.ts';
+import type { ResultOrigin } from '../../schema/result-head.ts';
+import { clockOf } from '../../words/text.ts';
 import { type IdentifyPlan, refuseImpossible } from './plan.ts';
 import type { AlternativeResult, DataFit, IdentifyRequest, IdentifyResult } from './result.ts';
 import { identifyWarnings } from './warnings.ts';

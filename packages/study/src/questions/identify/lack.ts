@@ -1,7 +1,7 @@
 import { has, lackOfLaw, protocolCount } from '../../asking/lack.ts';
 import type { Lack } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
-import { lawKind } from '../../law/law-kind.ts';
+import { lawKind } from '../../law/law.ts';
 
 /** What a study lacks for a benchmark to be asked about. */
 export function identifyLack(parsed: ParsedStudy): Lack | undefined {

@@ -14,8 +14,7 @@ import { located } from '../../file/parse-study.ts';
 import type { NamedFile } from '../../file/study-files.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { latent } from '../../law/latent.ts';
-import { type LawSource, lawOf, type MadeLaw } from '../../law/law.ts';
-import { type LawKind, lawKind } from '../../law/law-kind.ts';
+import { type LawKind, type LawSource, lawKind, lawOf, type MadeLaw } from '../../law/law.ts';
 import { lawProblems } from '../../law/law-rules.ts';
 import { checkTarget, isLinearUnder } from '../../law/target-of-law.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AugmentationAnswer, BenchmarkFit, DataIdentification, Identification } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
-import type { PredictedTarget } from '../../law/predicted-target.ts';
+import type { PredictedTarget } from '../../law/target-of-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
 

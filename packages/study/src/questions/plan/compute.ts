@@ -6,7 +6,8 @@ import {
   USUAL_RESAMPLING,
 } from '@sightline/engine';
 import type { LawRepair } from '../../law/law-repair.ts';
-import { type GridResult, gridSummary, type ResultOrigin } from '../../schema/result-head.ts';
+import { gridSummary } from '../../parts/horizon.ts';
+import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
 import { countsOf, type SampleCounts } from '../../words/text.ts';
 import { estimatorInput, ofTheStudy, targetOf, withRepair } from '../calibrate/compute.ts';
 import type { CalibrateRequest, CalibrateResult, NamedComparison } from '../calibrate/plan-and-result.ts';

@@ -1,10 +1,9 @@
 import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
-import type { Lack, RunOptions, Work } from '../../asking/question.ts';
-import { writtenFields } from '../../asking/question.ts';
+import { type Lack, type RunOptions, type Work, writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import type { StudyFiles } from '../../file/study-files.ts';
 import { latent } from '../../law/latent.ts';
-import { lawKind } from '../../law/law-kind.ts';
+import { lawKind } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { target, weights } from '../../parts/horizon.ts';
 import { type Asking, type OpenStudy, openStudy } from '../../parts/study-parts.ts';

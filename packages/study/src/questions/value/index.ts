@@ -3,11 +3,11 @@ import type { Question } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import { withLaw } from '../../law/law.ts';
-import { type PredictedTarget, rmse, targetMoments } from '../../law/predicted-target.ts';
-import { preparedTarget } from '../../law/target-of-law.ts';
+import { type PredictedTarget, preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
 import { someProtocol } from '../../parts/actions.ts';
+import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
-import { type GridResult, gridSummary, type ResultOrigin, weightsName } from '../../schema/result-head.ts';
+import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
 import { type LawPlan, lawPlan } from './plan.ts';
 
 /** What is each protocol worth? */

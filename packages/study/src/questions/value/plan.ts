@@ -1,8 +1,7 @@
 import type { TargetSpec, TimeGrid } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
-import { type LawSource, lawOf } from '../../law/law.ts';
-import { lawKind } from '../../law/law-kind.ts';
+import { type LawSource, lawKind, lawOf } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { type Protocol, protocols } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
