@@ -22,8 +22,7 @@ export {
 export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';
-export type { LawRepair } from './law/law-repair.ts';
-export { readingRepairs } from './law/reading-repairs.ts';
+export { type LawRepair, readingRepairs } from './law/law-repair.ts';
 export type { PredictedTarget } from './law/target-of-law.ts';
 export { entryTimes, expandEntry, type Protocol } from './parts/actions.ts';
 export { closedStretches } from './parts/choice.ts';

@@ -24,8 +24,7 @@ import { type LocatedProblem, placedCell } from '../problems/located-problem.ts'
 import { countsText, digits, moment, type SampleCounts, unitsText } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
 import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
-import { pairProblems } from './pairs.ts';
-import { droppedText } from './reading-repairs.ts';
+import { droppedText, pairProblems } from './gaps.ts';
 
 /** Dense data as an estimator takes them. */
 export interface CalibrationData extends SampleCounts {

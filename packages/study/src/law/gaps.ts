@@ -3,7 +3,23 @@ import { type DenseUnits, type Problem, pairCounts } from '@sightline/engine';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { shareText } from '../words/text.ts';
 
-// Of trajectories with gaps, how many have both of two times.
+// Of dense data with missing values: what was left out, and how many trajectories have both of two times.
+
+/** '2388 of 17532 trajectories (14 %) have missing values and were left out'; a file of one trajectory a unit has units. */
+export function droppedText({ dropped, trajectories, units, unitsDropped }: DenseReport): string {
+  const { count } = dropped;
+  const [first] = dropped.units;
+  const several = first?.trajectory !== undefined;
+  const share = `${count} of ${count + trajectories} ${several ? 'trajectories' : 'units'} (${shareText(count / (count + trajectories))})`;
+  const gone =
+    several && unitsDropped > 0
+      ? `, and with them all of ${unitsDropped} of ${units + unitsDropped} units`
+      : '';
+  const example =
+    first &&
+    ` (${first.unit}${several ? `, ${first.trajectory}` : ''}: ${first.why}${count > 1 ? '; …' : ''})`;
+  return `${share} with missing values ${count === 1 ? 'was' : 'were'} left out${gone}${example ?? ''}`;
+}
 
 interface Pairs {
   least: number;
