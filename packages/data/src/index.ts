@@ -1,6 +1,7 @@
 // What runs anywhere. Reading files from a disk is in './node'.
 export type { DenseEnd } from './dense/file.ts';
 export { denseObjection, parseDense, parseDenseCsv } from './dense/parse.ts';
+export { namesUnits, sharedBeginnings } from './dense/repeated-units.ts';
 export type { DenseReport, DenseRequest, DenseRows } from './dense/units.ts';
 export { DATABASES } from './records/databases/index.ts';
 export { FORMS } from './records/forms/index.ts';

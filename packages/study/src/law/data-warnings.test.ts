@@ -3,7 +3,7 @@ import { fillNormal, type Matrix, randomStream, timeGrid } from '@sightline/engi
 import { describe, expect, it } from 'vitest';
 import { plainReport } from '../../test/dense-report.ts';
 import type { CalibrationData } from './calibration-data.ts';
-import { dataWarnings } from './data-warnings.ts';
+import { dataWarnings, repeatedUnits } from './data-warnings.ts';
 import { MOST_HELD, sampleInProgress } from './dense-file.ts';
 
 const p = 6;
@@ -144,5 +144,27 @@ describe('replicates', () => {
     ).toMatch(
       /^3 units have replicates, which gives 3 degrees of freedom .* between 0\.\d+ and 0\.\d+, has a standard error of 82 %/,
     );
+  });
+});
+
+describe('trajectories that may be of the same units', () => {
+  const warned = (labels: string[], ignored: string[] = []) => {
+    const data = dataOf({ values: normals(labels.length, 9) });
+    const survey = { ...data.survey, labels };
+    return repeatedUnits({ ...data, survey, report: { ...data.report, ignored } })[0]?.what;
+  };
+
+  it('are told by the beginnings of labels', () => {
+    const found = warned(Array.from({ length: 15 }, (_, i) => `p0${Math.floor(i / 3)}_day${(i % 3) + 1}`));
+    expect(found).toContain('the labels of 15 units have 5 beginnings, such as "p00_day1" and "p00_day2"');
+    expect(found).toContain('split: day');
+  });
+
+  it('and by a column that names patients and is not used', () => {
+    const units = Array.from({ length: 12 }, (_, i) => String(i));
+    expect(warned(units, ['device', 'Patient_ID', 'note'])).toContain(
+      'the columns device and Patient_ID are not used',
+    );
+    expect(warned(units, ['note', 'glucose'])).toBeUndefined();
   });
 });

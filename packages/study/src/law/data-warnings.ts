@@ -1,10 +1,10 @@
+import { namesUnits, sharedBeginnings } from '@sightline/data';
 import { exp, square, type TimeGrid } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
 import { countsText, digits, list, type SampleCounts, shareText, unitsText } from '../words/text.ts';
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';
 import type { SizeClass } from './dense-file.ts';
 import type { EstimatedFrom } from './law.ts';
-import { repeatedUnits } from './repeated-units.ts';
 
 /** Of fewer units, one may well be most of the variance by chance. */
 const ENOUGH_UNITS = 20;
@@ -195,6 +195,32 @@ export function estimatedLawWarnings(estimated: EstimatedFrom | null): Warning[]
     ...scaleWarnings(estimated),
     ...interpolatedWarnings(estimated.data),
   ];
+}
+
+/**
+ * Trajectories of the same unit that count as units of their own make intervals too narrow, and nothing in the numbers shows
+ * it: labels may, and columns that nothing asked for.
+ */
+export function repeatedUnits({ survey, report, units, trajectories }: CalibrationData): Warning[] {
+  if (trajectories > units || survey.labels.length === 0) return [];
+  const tell = (what: string): Warning[] => [{ kind: 'repeated-units', path: 'calibration.data', what }];
+  const narrow =
+    'then they are not independent, and the intervals here are too narrow: say which trajectories are of one unit, by ' +
+    'calibration.columns (unit and trajectory) or, with timestamps, split: day';
+  const found = sharedBeginnings(survey.labels);
+  if (found) {
+    const [one, other] = found.pair.map((label) => JSON.stringify(label));
+    return tell(
+      `the labels of ${found.labels} units have ${found.names} beginnings, such as ${one} and ${other}: are these trajectories of ` +
+        `one unit? If so, ${narrow}. If they are different units, nothing needs to be done`,
+    );
+  }
+  const columns = (report.ignored ?? []).filter(namesUnits);
+  if (columns.length === 0) return [];
+  return tell(
+    `the column${columns.length > 1 ? 's' : ''} ${list(columns)} ${columns.length > 1 ? 'are' : 'is'} not used: do rows with the same ` +
+      `entry belong to one unit? If so, ${narrow}`,
+  );
 }
 
 export function fewUnits(counts: SampleCounts, so: string): Warning[] {

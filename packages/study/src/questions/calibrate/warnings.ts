@@ -1,5 +1,10 @@
-import { dataWarnings, fewUnits, interpolatedWarnings, scaleWarnings } from '../../law/data-warnings.ts';
-import { repeatedUnits } from '../../law/repeated-units.ts';
+import {
+  dataWarnings,
+  fewUnits,
+  interpolatedWarnings,
+  repeatedUnits,
+  scaleWarnings,
+} from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { countsText, digits, list, pathText } from '../../words/text.ts';

@@ -1,59 +1,18 @@
 import { fillNormal, randomStream, trajectoriesOf, unitsOf } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
-import type { CalibrationData } from './calibration-data.ts';
 import { MOST_HELD, sampleInProgress } from './dense-file.ts';
-import { repeatedUnits } from './repeated-units.ts';
 
 const p = 2;
 
-function rows(units: string[], trajectories?: string[]) {
+function rows(units: string[], trajectories: string[]) {
   const data = new Float64Array(units.length * p);
-  fillNormal(randomStream(1, 'repeated units'), data);
-  return { units, ...(trajectories && { trajectories }), values: { rows: units.length, cols: p, data } };
+  fillNormal(randomStream(1, 'dense file'), data);
+  return { units, trajectories, values: { rows: units.length, cols: p, data } };
 }
 
 /** Labels of `units` units with `each` trajectories. */
 const twice = <Label>(units: number, each: number, label: (unit: number, k: number) => Label) =>
   Array.from({ length: units * each }, (_, i) => label(Math.floor(i / each), i % each));
-
-function warned(units: string[], ignored?: string[]): string | undefined {
-  const sample = sampleInProgress(p, false);
-  sample.add(rows(units));
-  const read = sample.finished();
-  const data = { ...read, units: units.length, trajectories: units.length, report: { ignored } };
-  return repeatedUnits(data as unknown as CalibrationData)[0]?.what;
-}
-
-describe('labels that look like trajectories of the same units', () => {
-  it.each([
-    ['a word and a number', (u: number, k: number) => `p0${u}_day${k + 1}`],
-    ['a date', (u: number, k: number) => `anna-${u} 2013-03-0${k + 1}`],
-    ['a number', (u: number, k: number) => `P${10 + u}.${k}`],
-    ['no separator', (u: number, k: number) => `s${u}n${k}`],
-  ])('with %s behind the name', (_, label) => {
-    const found = warned(twice(5, 3, label))!;
-    expect(found).toContain('the labels of 15 units have 5 beginnings');
-    expect(found).toContain(`such as "${label(0, 0)}" and "${label(0, 1)}"`);
-    expect(found).toContain('split: day');
-  });
-
-  it.each([
-    ['numbers', (i: number) => String(i)],
-    ['a name and a number', (i: number) => `unit-${i}`],
-    ['a letter and a number', (i: number) => `u${i}`],
-    ['years in one scheme', (i: number) => `2013-${100 + i}`],
-  ])('but not %s', (_, label) => {
-    expect(warned(Array.from({ length: 40 }, (__, i) => label(i)))).toBeUndefined();
-  });
-
-  it('a column that names patients and is not used', () => {
-    const units = Array.from({ length: 12 }, (_, i) => String(i));
-    expect(warned(units, ['device', 'Patient_ID', 'note'])).toContain(
-      'the columns device and Patient_ID are not used',
-    );
-    expect(warned(units, ['note', 'glucose'])).toBeUndefined();
-  });
-});
 
 describe('which trajectories belong together', () => {
   const units = twice(20, 3, (u) => `p${u}`);
