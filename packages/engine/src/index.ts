@@ -9,8 +9,9 @@ export {
   withCanonicalSample,
 } from './calibrate/calibrate.ts';
 export { classOutcomes } from './calibrate/class-outcomes.ts';
-export { type GaussianFit, gaussianFit } from './calibrate/gaussian-fit.ts';
-export { type HeldOutFit, type HeldOutValue, heldOutFit } from './calibrate/held-out-fit.ts';
+export type { GaussianFit } from './calibrate/gaussian-fit.ts';
+export type { HeldOutFit, HeldOutValue } from './calibrate/held-out-fit.ts';
+export { type LawFit, lawFit } from './calibrate/law-fit.ts';
 export { nestedClasses, pointActions, subsets } from './calibrate/nested-classes.ts';
 export { type CurvePoint, planUnits, type UnitsPlan, USUAL_POWER } from './calibrate/plan-units.ts';
 export { comparisons, uniformError } from './calibrate/resampling/comparison.ts';

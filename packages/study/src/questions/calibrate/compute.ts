@@ -3,7 +3,10 @@ import {
   type CalibrationTheory,
   calibrate,
   type EstimatorInput,
+  type HeldOutValue,
   InvalidInput,
+  type LawFit,
+  lawFit,
   type Problem,
   type TimeGrid,
 } from '@sightline/engine';
@@ -24,12 +27,13 @@ import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { clockOf, countsOf } from '../../words/text.ts';
-import { lawFit } from './law-fit.ts';
 import type {
   CalibratedProtocol,
   CalibratePlan,
   CalibrateRequest,
   CalibrateResult,
+  HeldOutProtocol,
+  LawFitResult,
   RepairedPlan,
   ResolutionResult,
   TheoryResult,
@@ -133,11 +137,10 @@ export async function calibrateResult(
     selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
     theory: answer.theory ? finite(answer.theory) : null,
     resolution: resolutionOf(classes.length > 0 ? own : undefined, members, grid),
-    fit: lawFit(
-      input,
+    fit: fitOf(
+      lawFit({ ...input, protocols: input.protocols.slice(0, named) }, origin.seed),
       protocols.map(({ name }) => name),
-      grid.times,
-      origin.seed,
+      grid,
     ),
   };
 }
@@ -234,6 +237,36 @@ function resolutionOf(
     guaranteed: found.classes[found.guaranteed]!.name,
     selected: found.classes[found.selected]!.name,
   };
+}
+
+/** With the study's names and times. */
+function fitOf(
+  found: LawFit | undefined,
+  names: readonly string[],
+  { times }: TimeGrid,
+): LawFitResult | null {
+  if (!found) return null;
+  const { heldOut, shape } = found;
+  const { points, ...quantiles } = shape.quantiles;
+  const { points: paired, ...pairs } = shape.pairs;
+  return {
+    heldOut: heldOut && {
+      ...heldOut,
+      protocols: Object.fromEntries(heldOut.protocols.map((one, i) => [names[i]!, one && withVerdict(one)])),
+    },
+    marginals: { skewness: shape.skewness, kurtosis: shape.kurtosis },
+    quantiles: { ...quantiles, points: points.map(({ point, values }) => ({ at: times[point]!, values })) },
+    pairs: { at: paired.map((point) => times[point]!), ...pairs },
+  };
+}
+
+/** Differences below this are not worth a word, whatever their standard error. */
+const WORTH_SAYING = 0.02;
+const STANDARD_ERRORS = 2;
+
+function withVerdict(one: HeldOutValue): HeldOutProtocol {
+  const away = Math.abs(one.reached - one.promised);
+  return { ...one, differs: away > Math.max(WORTH_SAYING, STANDARD_ERRORS * one.standardError) };
 }
 
 export function withRepair<Plan extends CalibratePlan>(plan: Plan): Plan & RepairedPlan {

@@ -3,6 +3,9 @@ import type {
   CalibrateOptions,
   CalibrationTheory,
   ClassResolution,
+  GaussianFit,
+  HeldOutFit,
+  HeldOutValue,
   TimeGrid,
 } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
@@ -14,7 +17,6 @@ import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult, ResultRepair } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
 import type { SampleCounts } from '../../words/text.ts';
-import type { LawFit } from './law-fit.ts';
 import type { ProtocolFamily } from './protocol-classes.ts';
 
 /** What `sightline calibrate` and `sightline plan` compute with. */
@@ -64,7 +66,7 @@ export interface CalibrateResult extends GridResult, SampleCounts {
   theory: TheoryResult | null;
   resolution: ResolutionResult | null;
   /** Whether the Gaussian law fits; null for the best-linear value, which supposes none, and for units not held one by one. */
-  fit: LawFit | null;
+  fit: LawFitResult | null;
 }
 
 export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
@@ -88,6 +90,23 @@ export interface NamedComparison {
   high: number;
   distinguishable: boolean;
   alone: { low: number; high: number };
+}
+
+/** Whether the Gaussian law fits: what it promises beside what its predictor reaches, and the shape of what was measured. */
+export interface LawFitResult {
+  /** Of units left out; a protocol is null where its readings have less noise than the data. null for targets that noisy data cannot show. */
+  heldOut: (Omit<HeldOutFit, 'protocols'> & { protocols: Record<string, HeldOutProtocol | null> }) | null;
+  /** At each time: both are 0 under a Gaussian law. */
+  marginals: Pick<GaussianFit, 'skewness' | 'kurtosis'>;
+  /** Of standardised values, beside those of a normal distribution; `points` are times. */
+  quantiles: Omit<GaussianFit['quantiles'], 'points'> & { points: { at: number; values: number[] }[] };
+  /** Of pairs of these times. */
+  pairs: Omit<GaussianFit['pairs'], 'points'> & { at: number[] };
+}
+
+export interface HeldOutProtocol extends HeldOutValue {
+  /** Whether the two are further apart than chance and rounding explain. */
+  differs: boolean;
 }
 
 /** Numbers that are not finite are null. */
