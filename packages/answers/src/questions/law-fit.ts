@@ -5,25 +5,66 @@ import { digits, listed, quoted, share } from '../words/quantities.ts';
 
 type Fit = NonNullable<CalibrateResult['fit']>;
 
-/** What must be known before a promised value is quoted: on units left out, the law's own predictor does not reach it. */
-export function fitSentences({ fit }: CalibrateResult): string[] {
-  const held = Object.entries(fit?.heldOut?.protocols ?? {}).flatMap(([name, own]) =>
-    own?.differs ? [{ name, ...own }] : [],
+type Held = NonNullable<NonNullable<Fit['heldOut']>['protocols'][string]> & { name: string };
+
+/** What must be known before a Gaussian value is quoted: where the data, or a linear predictor of them, say another number. */
+export function fitSentences({ fit, target }: CalibrateResult): string[] {
+  const shown = Object.entries(fit?.heldOut?.protocols ?? {}).flatMap(([name, own]) =>
+    own ? [{ name, ...own }] : [],
   );
-  const [worst] = held.toSorted(
-    (a, b) => Math.abs(b.reached - b.promised) - Math.abs(a.reached - a.promised),
+  const worstBy = (picked: readonly Held[], other: (one: Held) => number) =>
+    picked.toSorted((a, b) => Math.abs(b.promised - other(b)) - Math.abs(a.promised - other(a)));
+  const [missed, ...others] = worstBy(
+    shown.filter(({ differs }) => differs),
+    ({ reached }) => reached,
   );
-  if (!worst) return [];
-  const others = held.filter(({ name }) => name !== worst.name).map(({ name }) => quoted(name));
-  const less = worst.reached < worst.promised;
-  return [
-    `On units left out, the law’s own predictor reaches R² ${share(worst.reached)} for ${quoted(worst.name)}, where ` +
-      `${share(worst.promised)} is promised (standard error ${share(worst.standardError)})` +
-      `${others.length > 0 ? `; so it is for ${listed(others, 4)}` : ''}. ` +
-      (less
-        ? 'The data are not Gaussian, or too few to estimate the law: quote the held-out R² with the value.'
-        : 'The data are not Gaussian: the value understates what the readings tell.'),
-  ];
+  if (missed)
+    return [
+      missedText(
+        missed,
+        others.map(({ name }) => quoted(name)),
+        target.unit === 'data' && !fit!.heldOut!.noisy,
+      ),
+    ];
+  const [far] = worstBy(
+    shown.filter(({ linear }) => linear?.far),
+    ({ linear }) => linear!.value,
+  );
+  return far ? [farText(far, fit!.heldOut!.noisy)] : [];
+}
+
+/** On units left out, the law's own predictor does not reach what is promised. `asked`: whether `estimand: linear` would say the same. */
+function missedText(
+  { name, promised, reached, standardError, linear }: Held,
+  others: readonly string[],
+  asked: boolean,
+): string {
+  const why = linear?.differs
+    ? `The data are not Gaussian: a linear predictor explains ${share(linear.value)}, and ${share(linear.promised)} under the law.`
+    : reached < promised
+      ? 'The data are not Gaussian, or too few to estimate the law.'
+      : 'The data are not Gaussian: the value understates what the readings tell.';
+  const quote = linear
+    ? `, or the best-linear value ${share(linear.value)}${asked ? ' (`estimand: linear`)' : ''}: both hold under any law.`
+    : ' with the value.';
+  return (
+    `On units left out, the law’s own predictor reaches R² ${share(reached)} for ${quoted(name)}, where ` +
+    `${share(promised)} is promised (standard error ${share(standardError)})` +
+    `${others.length > 0 ? `; so it is for ${listed(others, 4)}` : ''}. ${why} Quote the held-out R²${quote}`
+  );
+}
+
+/** A linear predictor explains less under a Gaussian law too: whether it is that or the data is what the law promises it. */
+function farText({ name, promised, reached, linear }: Held, noisy: boolean): string {
+  const { value, promised: under, differs } = linear!;
+  return (
+    `For ${quoted(name)} the Gaussian value ${share(promised)} and the best-linear value ${share(value)} of the same data are far ` +
+    `apart${noisy ? ' (of the records as measured)' : ''}. ` +
+    (differs
+      ? `The data are not Gaussian: under the law it would be ${share(under)}. On units left out the law’s own predictor still reaches ` +
+        `R² ${share(reached)}, which holds under any law: quote that.`
+      : `So they are under the law (${share(under)}): a nonlinear predictor gains the difference. Quote the Gaussian value.`)
+  );
 }
 
 /** Promised beside reached, and what single times and pairs of times look like. */
@@ -32,6 +73,7 @@ export function fitSection({ fit, target }: CalibrateResult): Section[] {
   const { heldOut, marginals } = fit;
   const named = Object.entries(heldOut?.protocols ?? {});
   const places = named.some(([, own]) => own !== null && own.standardError < 0.001) ? 4 : 3;
+  const linear = named.flatMap(([name, own]) => (own?.linear ? [{ name, ...own.linear }] : []));
   const hidden = named.filter(([, own]) => own === null).map(([name]) => quoted(name));
   return section('fit', 'Does the Gaussian law fit?', [
     named.length > hidden.length &&
@@ -53,7 +95,26 @@ export function fitSection({ fit, target }: CalibrateResult): Section[] {
               ],
         ),
       ),
-    sentences(...heldOutNotes(fit, target.name, hidden)),
+    linear.length > 0 &&
+      table(
+        'linear-predictor',
+        '',
+        [
+          text('protocol'),
+          number('linear, promised'),
+          number('in the data'),
+          number('standard error'),
+          text('differ'),
+        ],
+        linear.map(({ name, promised, value, standardError, differs }) => [
+          name,
+          fixed(promised, places),
+          fixed(value, places),
+          fixed(standardError, places),
+          { mark: differs },
+        ]),
+      ),
+    sentences(...heldOutNotes(fit, target, linear.length > 0, hidden)),
     {
       kind: 'facts',
       facts: facts(
@@ -96,15 +157,28 @@ export function fitSection({ fit, target }: CalibrateResult): Section[] {
   ]);
 }
 
-function heldOutNotes({ heldOut }: Fit, target: string, hidden: readonly string[]): string[] {
+function heldOutNotes(
+  { heldOut }: Fit,
+  target: CalibrateResult['target'],
+  linear: boolean,
+  hidden: readonly string[],
+): string[] {
   if (heldOut === null)
-    return [`For the target ‘${target}’ data with noise cannot show what a predictor reaches.`];
+    return [`For the target ‘${target.name}’ data with noise cannot show what a predictor reaches.`];
   return [
     `Held out: the law is estimated without the units of one of ${heldOut.folds} folds, and its predictor, the conditional mean ` +
       'of the target, applied to these.',
+    ...(linear
+      ? ['Linear: the best linear predictor of the same target, under the law and in the data.']
+      : []),
+    ...(target.unit === 'sd'
+      ? [
+          'Values are standardised at each time here; `estimand: linear` is about the target in the unit of the data, which is another one.',
+        ]
+      : []),
     ...(heldOut.noisy
       ? [
-          'The data carry noise: both numbers are for the target of the records as measured, and readings have the noise that is ' +
+          'The data carry noise: all numbers are for the target of the records as measured, and readings have the noise that is ' +
             'stated beyond that of the data.',
         ]
       : []),

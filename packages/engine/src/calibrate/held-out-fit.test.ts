@@ -102,6 +102,11 @@ describe('heldOutFit', () => {
       expect(Math.abs(own!.reached - own!.promised)).toBeLessThan(3 * own!.standardError + 0.005);
       expect(own!.standardError).toBeGreaterThan(0.001);
       expect(own!.standardError).toBeLessThan(0.04);
+      expect(own!.linear === null).toBe(target === 'mean');
+      if (own!.linear)
+        expect(Math.abs(own!.linear.value - own!.linear.promised)).toBeLessThan(
+          3 * own!.linear.standardError + 0.005,
+        );
     }
   });
 
@@ -120,6 +125,40 @@ describe('heldOutFit', () => {
     );
     const [own] = heldOutFit(input, 4)!.protocols;
     expect(Math.abs(own!.reached - own!.promised)).toBeGreaterThan(4 * own!.standardError);
+    const { promised, value, standardError } = own!.linear!;
+    expect(Math.abs(value - promised)).toBeGreaterThan(4 * standardError);
+  });
+
+  it.each<[string, Partial<EstimatorInput>]>([
+    ['in the unit of the data', { scale: 'data' }],
+    ['standardised', {}],
+  ])('the best-linear value of one reading is its squared correlation with the target: %s', (_, more) => {
+    const units = 400;
+    const values = simulated(units, 0, (z) => exp(z));
+    const protocols = [[{ first: 3, last: 3, noise: 0 }]];
+    const columns = Array.from({ length: P }, (__, j) =>
+      Array.from({ length: units }, (___, i) => values.data[i * P + j]!),
+    );
+    const moments = (own: readonly number[]) => {
+      const mean = own.reduce((sum, x) => sum + x, 0) / units;
+      return { mean, sd: Math.sqrt(own.reduce((sum, x) => sum + (x - mean) * (x - mean), 0) / (units - 1)) };
+    };
+    const shown = more.scale
+      ? columns
+      : columns.map((own) => own.map((x) => (x - moments(own).mean) / moments(own).sd));
+    const target = Array.from({ length: units }, (__, i) => shown.filter((own) => own[i]! > 0.5).length / P);
+    const [x, y] = [moments(shown[3]!), moments(target)];
+    const correlation =
+      target.reduce((sum, own, i) => sum + (own - y.mean) * (shown[3]![i]! - x.mean), 0) /
+      ((units - 1) * x.sd * y.sd);
+    const [own] = heldOutFit(inputOf(values, 0, { above: 0.5 }, { ...more, protocols }), 4)!.protocols;
+    // The law's eigenvalues are lifted a little, and with them the scale that values are standardised by.
+    expect(own!.linear!.value).toBeCloseTo(correlation * correlation, more.scale ? 10 : 2);
+  });
+
+  it('has no best-linear value of a target that is the same in all units', () => {
+    const input = inputOf(simulated(100, 0), 0, { above: 6 }, { scale: 'data' });
+    expect(heldOutFit(input, 4)!.protocols[0]!.linear).toBeNull();
   });
 
   it('cannot show readings with less noise than the data have', () => {

@@ -1,10 +1,11 @@
-import { type TargetSpec, targetKindOf } from '../model/target.ts';
+import { isLinear, type TargetSpec, targetKindOf } from '../model/target.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
 import { type PredictingLaw, predictor, targetOfTrajectory } from '../model/value/predictor.ts';
+import { protocolValues } from '../model/value/value.ts';
 import { square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalAt, permutation, randomStream } from '../numerics/random/random-stream.ts';
-import { type EstimatorInput, estimator } from './resampling/estimator.ts';
+import { type Estimate, type EstimatorInput, estimator } from './resampling/estimator.ts';
 import { noiseDiagonal, noiseInValues } from './sample/replicate-noise.ts';
 import { eachOnce, isGrouped, sampleSize } from './sample/sample.ts';
 
@@ -15,6 +16,21 @@ export interface HeldOutValue {
   /** Held-out R²: 1 less the squared error over the squared deviation from the mean. */
   reached: number;
   /** Of `reached`, by unit. */
+  standardError: number;
+  /** null where the target is linear in the readings, so that `promised` rests on second moments alone, and where it is the same in all units. */
+  linear: LinearShare | null;
+}
+
+/**
+ * What a linear predictor explains of the same target by the same readings. The Bayes predictor explains more under a Gaussian law too:
+ * only a difference between these two speaks against the law.
+ */
+export interface LinearShare {
+  /** I_L under the law. */
+  promised: number;
+  /** The best-linear value of the data, under any law. */
+  value: number;
+  /** Of `value`, by unit. */
   standardError: number;
 }
 
@@ -56,7 +72,7 @@ export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | un
     protocols: beyond.map((protocol) => protocol ?? []),
   };
   const asked = noisy ? own : input;
-  const promised = estimator(asked)(eachOnce(sample), 'data').values;
+  const whole = estimator(asked)(eachOnce(sample), 'data');
   const units = sampleSize(sample);
   const folds = Math.min(FOLDS, units);
   const order = permutation(randomStream(seed, 'held-out folds'), units);
@@ -75,6 +91,12 @@ export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | un
   truths.forEach((value, row) => {
     spread[unitOf(row)]! += square(value - mean);
   });
+  const constant = spread.every((squares) => squares === 0);
+  const recorded = { values, targets: truths, ...(sample.clusters && { clusters: sample.clusters }) };
+  const linear =
+    isLinear(whole.targets![0]!) || constant
+      ? undefined
+      : linearShares(whole, asked.protocols, { ...own, estimand: 'linear', sample: recorded });
   const fit = estimator({ ...own, targets: [], protocols: [] });
   const stream = randomStream(seed, 'held-out noise');
   for (let fold = 0; fold < folds; fold++) {
@@ -114,9 +136,26 @@ export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | un
     folds,
     noisy,
     protocols: errors.map((own, i) =>
-      beyond[i] ? { promised: promised[i]!, ...heldOutR2(own, spread) } : null,
+      beyond[i]
+        ? { promised: whole.values[i]!, ...heldOutR2(own, spread), linear: linear?.[i] ?? null }
+        : null,
     ),
   };
+}
+
+/** Of each protocol: under the law, and of the records as they were measured with their own targets. */
+function linearShares(
+  { model, targets }: Estimate,
+  protocols: EstimatorInput['protocols'],
+  recorded: EstimatorInput,
+): LinearShare[] {
+  const promised = protocolValues(model, targets![0]!, protocols).protocols;
+  return promised.map(({ linearValue }, i) => {
+    // One by one: of several, the errors of each two would be multiplied.
+    const alone = { ...recorded, protocols: [recorded.protocols[i]!], studentised: 1 };
+    const { values, products } = estimator(alone)(eachOnce(recorded.sample), 'draw');
+    return { promised: linearValue, value: values[0]!, standardError: Math.sqrt(products![0]!) };
+  });
 }
 
 /** Of the ratio of two sums over units: its linearisation has the standard error of a mean. */

@@ -265,8 +265,18 @@ const WORTH_SAYING = 0.02;
 const STANDARD_ERRORS = 2;
 
 function withVerdict(one: HeldOutValue): HeldOutProtocol {
-  const away = Math.abs(one.reached - one.promised);
-  return { ...one, differs: away > Math.max(WORTH_SAYING, STANDARD_ERRORS * one.standardError) };
+  const { promised, reached, standardError, linear } = one;
+  const apart = (a: number, b: number, error: number) =>
+    Math.abs(a - b) > Math.max(WORTH_SAYING, STANDARD_ERRORS * error);
+  return {
+    ...one,
+    differs: apart(reached, promised, standardError),
+    linear: linear && {
+      ...linear,
+      differs: apart(linear.value, linear.promised, linear.standardError),
+      far: apart(linear.value, promised, linear.standardError),
+    },
+  };
 }
 
 export function withRepair<Plan extends CalibratePlan>(plan: Plan): Plan & RepairedPlan {

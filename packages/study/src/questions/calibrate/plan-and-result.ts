@@ -107,6 +107,14 @@ export interface LawFitResult {
 export interface HeldOutProtocol extends HeldOutValue {
   /** Whether the two are further apart than chance and rounding explain. */
   differs: boolean;
+  linear:
+    | (NonNullable<HeldOutValue['linear']> & {
+        /** Whether the best-linear value is as far from the one that the law promises: that speaks against the law. */
+        differs: boolean;
+        /** Whether it is as far from the Gaussian value `promised`. */
+        far: boolean;
+      })
+    | null;
 }
 
 /** Numbers that are not finite are null. */
