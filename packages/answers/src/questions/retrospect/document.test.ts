@@ -47,6 +47,22 @@ describe('what records would have told', () => {
     expect(text).not.toMatch(/kernelQuadrature/);
   });
 
+  it('does not give a protocol the number of readings of the layouts', async () => {
+    const own = await run(
+      {
+        ...STUDY,
+        time: { horizon: 8, points: 8 },
+        protocols: { thrice: { at: [1.5, 3.5, 6.5] } },
+        templates: { layouts: ['contiguous', 'protocols'], budgets: [2, 4] },
+      },
+      { 'states.csv': TABLE },
+    );
+    const text = said(own, 'What would it have told?');
+    expect(text).toContain('with N = 2 readings of each, or those of a protocol, held-out units');
+    expect(text).toContain('‘thrice’ (3 readings)');
+    expect(page(own)).toContain('N = 2, or own');
+  });
+
   it('tells apart by ranges that hold one at a time, and says so', () => {
     const retrospect = result.steps.retrospect!;
     const target = retrospect.targets.activity!;

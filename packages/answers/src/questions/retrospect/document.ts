@@ -73,7 +73,7 @@ function protocolsSection(result: RetrospectResult): Section[] {
     table(
       'protocols',
       '',
-      [text('protocol'), number('readings'), text('cells read')],
+      [text('protocol'), number('readings'), text('cells read', 'cut')],
       names.map((name) => ({
         key: name,
         cells: [name, count(result.protocols[name]!.length), cellsText(result, name)],
@@ -99,7 +99,8 @@ const MARKS = { above: '▲', below: '▼', across: '' } as const;
 function verdict(result: RetrospectResult): string[] {
   const { records, units, level } = result;
   const budget = middleOf(result);
-  const read = budget === undefined ? '' : `; with N = ${budget} readings of each`;
+  const own = Object.keys(result.protocols).length > 0 ? ', or those of a protocol' : '';
+  const read = budget === undefined ? '' : `; with N = ${budget} readings of each${own}`;
   const whole = Object.entries(result.targets).filter(([, { cohort }]) => cohort.kind === 'all');
   const any = whole.some(([, { contrasts }]) => contrasts.length > 0);
   return [
@@ -141,7 +142,7 @@ function targetSentence(
   const ranked = shown
     .map((template) => ({ template, r2: templates[template]!.r2 }))
     .sort((a, b) => b.r2 - a.r2)
-    .map(({ template, r2 }) => `${share(r2)} ${wordsOf(template, result)}`);
+    .map(({ template, r2 }) => `${share(r2)} ${wordsOf(template, result)}${ownReadings(template, result)}`);
   const own = contrasts.filter(({ a, b }) => shown.includes(a) && shown.includes(b));
   const gains = own
     .filter((one) => sideOf(one) !== 'across')
@@ -159,6 +160,10 @@ function targetSentence(
     ...(ties.length > 0 ? [`Not told apart: ${ties.join('; ')}.`] : []),
   ].join(' ');
 }
+
+/** A protocol has as many readings as the study gives it, whatever the budget. */
+const ownReadings = (template: string, { protocols }: RetrospectResult) =>
+  Object.hasOwn(protocols, template) ? ` (${counted(protocols[template]!.length, 'reading')})` : '';
 
 /** On how many targets and budgets each contrast has a range on one side of zero, for all records and for parts of them. */
 function summary(result: RetrospectResult): Fact[] {
@@ -341,7 +346,11 @@ function valuesTable(name: string, { templates }: TargetResult, result: Retrospe
     'values',
     `${name}: held-out R² with its interval by unit, root of the mean squared error in the unit of the target, and where supports are fixed the best-linear value in the sample`,
     [
-      text(middle === undefined ? 'readings' : `N = ${middle}`),
+      text(
+        middle === undefined
+          ? 'readings'
+          : `N = ${middle}${shown.some((one) => isProtocol(one, result)) ? ', or own' : ''}`,
+      ),
       number('R²'),
       number(`${percent(result.level)} interval`),
       number('RMSE'),
