@@ -130,11 +130,7 @@ const HEADERS: Case[] = [
     'all bounds of intervals',
     'unit,0,1,2,3\na,1,2,3,4\n',
     {},
-    [
-      '1:6',
-      "not the grid's: 0, 1, 2 … 3 (4 in all)",
-      'without 3, align: start takes a time for the interval',
-    ],
+    ['1:6', "not the grid's: 0, 1, 2, 3", 'without 3, align: start takes a time for the interval'],
   ],
   [
     'all bounds of intervals, as beginnings',

@@ -35,7 +35,8 @@ it('intervals begin and end at numbers that people write', () => {
 
 it('times are listed while they are few', () => {
   expect(someTimes([0.1 + 0.2, 1])).toBe('0.3, 1');
-  expect(someTimes([1, 2, 3, 4])).toBe('1, 2, 3 … 4 (4 in all)');
+  expect(someTimes([1, 2, 3, 4])).toBe('1, 2, 3, 4');
+  expect(someTimes([1, 2, 3, 4, 5])).toBe('1, 2, 3 … 5 (5 in all)');
 });
 
 it.each([

@@ -89,12 +89,13 @@ export function timeText(time: number): string {
 
 const FIRST_FEW = 3;
 
-/** '0.5, 1.5, 2.5 … (128 in all)'. */
+/** '0.5, 1.5, 2.5 … 63.5 (64 in all)'; an ellipsis stands for two times at least. */
 export function someTimes(times: ArrayLike<number>, text = timeText): string {
-  const first = Array.from({ length: Math.min(times.length, FIRST_FEW) }, (_, k) => text(times[k]!));
-  return times.length > FIRST_FEW
-    ? `${first.join(', ')} … ${text(times[times.length - 1]!)} (${times.length} in all)`
-    : first.join(', ');
+  const few = times.length <= FIRST_FEW + 1;
+  const first = Array.from({ length: few ? times.length : FIRST_FEW }, (_, k) => text(times[k]!));
+  return few
+    ? first.join(', ')
+    : `${first.join(', ')} … ${text(times[times.length - 1]!)} (${times.length} in all)`;
 }
 
 /** What may have happened to times that are not the grid's; nothing where they have no pattern. */
