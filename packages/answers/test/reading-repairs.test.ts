@@ -12,10 +12,7 @@ it.each([
   [
     'nearest',
     'unit,0.5,0.6,1.5\na,1,2,3\nb,2,4,5\n',
-    [
-      '2 values of 2 units were not used: another reading of the unit is nearer',
-      '(the first: the column 0.6)',
-    ],
+    ['2 values of 2 units were not used: another value of the unit is nearer', '(the first: the column 0.6)'],
   ],
   [
     'nearest',
@@ -33,5 +30,15 @@ it('the rest of a long list counts for as many as it stands for', () => {
   const problem = { file: 'a.csv', line: 1, column: 1, path: [], value: 1, why: '', accepted: '' };
   expect(problemsText([problem, { ...problem, count: 700 }])).toContain(
     '701 problems; nothing was computed.',
+  );
+});
+
+it('means of intervals are counted in all trajectories that were read, those left out included', () => {
+  const text = 'unit,time,value\na,0,1\na,0.5,2\na,1,3\nb,0,4\nb,1,5\nc,0,6\nc,0.2,7\nc,0.4,8\n';
+  const read = parseDenseCsv(text, { times, align: 'mean', missing: 'drop' });
+  const sentences = read.ok ? readingRepairs(read.data.report).map(({ what }) => what) : [];
+  expect(sentences).toContain(
+    'values are the means of the measurements in their interval, and thresholds apply to these means: ' +
+      '3 more measurements than values in 3 trajectories, those left out included',
   );
 });

@@ -90,7 +90,7 @@ const CAUTIONS: Record<string, string> = {
   'one-value': 'look at',
   'mixed-units': 'look at',
   'repeated-units': 'look at',
-  'data-scale': 'units',
+  'data-scale': 'scale',
 };
 
 function bestSentence(result: CalibrateResult): string {

@@ -148,7 +148,7 @@ export function readingRepairs(report: DenseReport): ResultRepair[] {
     ...repair(
       'outside',
       outside,
-      () => `${many(outside, 'reading')} outside the horizon ${outside === 1 ? 'was' : 'were'} left out`,
+      () => `${many(outside, 'value')} outside the horizon ${outside === 1 ? 'was' : 'were'} left out`,
     ),
     ...repair('ignored', ignored.length, () => ignoredText(ignored)),
     ...repair(
@@ -175,7 +175,7 @@ export function readingRepairs(report: DenseReport): ResultRepair[] {
       'unused',
       unused,
       () =>
-        `${many(unused, 'value')} of ${many(unusedUnits, 'unit')} ${unused === 1 ? 'was' : 'were'} not used: another reading of ` +
+        `${many(unused, 'value')} of ${many(unusedUnits, 'unit')} ${unused === 1 ? 'was' : 'were'} not used: another value of ` +
         `the unit is nearer to the same grid point, or as near and earlier${firstUnusedText(report)}`,
     ),
   ];
@@ -220,10 +220,15 @@ function clockRepairs({ days }: DenseReport): ResultRepair[] {
   ];
 }
 
-function averagedText({ averaged, align, trajectories, blank = 0 }: DenseReport): string {
-  const empty = blank > 0 ? `; ${many(blank, 'reading')} without a value took no part` : '';
+/** Of what the file has: what a sensor measured is no reading of a protocol. The counts are from before any trajectory was left out. */
+function averagedText({ averaged, align, trajectories, dropped, blank = 0 }: DenseReport): string {
+  const empty = blank > 0 ? `; ${many(blank, 'measurement')} without a value took no part` : '';
   if (align === 'mean')
-    return `values are the means of the readings in their interval: ${averaged} more readings than values went into ${many(trajectories, 'trajectory', 'trajectories')}${empty}`;
+    return (
+      'values are the means of the measurements in their interval, and thresholds apply to these means: ' +
+      `${averaged} more measurements than values in ${many(trajectories + dropped.count, 'trajectory', 'trajectories')}` +
+      `${dropped.count > 0 ? ', those left out included' : ''}${empty}`
+    );
   return `${many(averaged, 'value')} shared a time with another of the same unit; they were averaged`;
 }
 
