@@ -115,8 +115,8 @@ describe('Told apart? shows what the commands say', () => {
     expect(await sentencesOf(answer)).toEqual(calibrateDocument(told).verdict);
     const row = (of: Locator, table: string, name: string | number) =>
       valuesIn(of.locator(`[data-table=${table}] tr[data-row="${name}"]`));
-    for (const [name, { value, low, high, cost, actions }] of Object.entries(told.protocols))
-      expect(await row(answer, 'values', name)).toEqual([value, low, high, cost, actions]);
+    for (const [name, { value, low, high, rmse, cost, actions }] of Object.entries(told.protocols))
+      expect(await row(answer, 'values', name)).toEqual([value, low, high, rmse, cost, actions]);
     for (const { a, b, difference, low, high } of told.comparisons)
       expect(await row(answer, 'differences', `${a} ${b}`)).toEqual([difference, low, high]);
     for (const { name, size, value, restriction, epsilon, guarantee, regret } of told.resolution!.classes)
@@ -143,6 +143,9 @@ describe('Told apart? shows what the commands say', () => {
     await page.close();
   });
 });
+
+/** null: several targets have no RMSE in common. */
+const given = (rmse: number | null) => (rmse === null ? [] : [rmse]);
 
 describe('Best? shows what `sightline design --json` says', () => {
   for (const study of [
@@ -171,10 +174,11 @@ describe('Best? shows what `sightline design --json` says', () => {
         ]);
       const row = (table: string, name: string | number) =>
         valuesIn(answer.locator(`[data-table=${table}] tr[data-row="${name}"]`));
-      for (const [name, { objective, efficiency, cost }] of Object.entries(comparators))
-        expect(await row('others', name)).toEqual([objective, efficiency, cost]);
+      for (const [name, { objective, rmse, efficiency, cost }] of Object.entries(comparators))
+        expect(await row('others', name)).toEqual([objective, ...given(rmse), efficiency, cost]);
       expect(await row('others', 'random')).toEqual([random.median, random.efficiency]);
-      for (const { cost, value } of frontier!) expect(await row('frontier', cost)).toEqual([cost, value]);
+      for (const { cost, value, rmse } of frontier!)
+        expect(await row('frontier', cost)).toEqual([cost, value, ...given(rmse)]);
       for (const { action, at, freedom, curve } of sensitivity!)
         expect(await row('freedom', action)).toEqual([
           at,

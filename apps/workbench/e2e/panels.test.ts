@@ -167,7 +167,8 @@ describe('Told apart?', () => {
     const rows = async () =>
       (await ask(page, 'calibrate')).locator('[data-table=values] tr[data-row] data').allTextContents();
     const wide = await rows();
-    expect(wide).toHaveLength(10);
+    // Of two protocols: value, both ends of its interval, RMSE, cost and actions.
+    expect(wide).toHaveLength(12);
 
     await page
       .locator('#dense')

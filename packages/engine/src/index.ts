@@ -13,7 +13,7 @@ export type { GaussianFit } from './calibrate/gaussian-fit.ts';
 export type { HeldOutFit, HeldOutValue } from './calibrate/held-out-fit.ts';
 export { type LawFit, lawFit } from './calibrate/law-fit.ts';
 export { nestedClasses, pointActions, subsets } from './calibrate/nested-classes.ts';
-export { type CurvePoint, planUnits, type UnitsPlan, USUAL_POWER } from './calibrate/plan-units.ts';
+export { type CurvePoint, planUnits, type UnitsPlan } from './calibrate/plan-units.ts';
 export { comparisons, uniformError } from './calibrate/resampling/comparison.ts';
 export { type EstimatorInput, estimator } from './calibrate/resampling/estimator.ts';
 export { valueInterval } from './calibrate/resampling/interval.ts';
@@ -46,7 +46,13 @@ export {
   type UnitGroups,
 } from './calibrate/sample/unit-groups.ts';
 export type { UnitsAndTrajectories } from './calibrate/units-and-trajectories.ts';
-export { fitPowerLaw, MOST_REALISTIC, type UnitsNeeded, unitsNeeded } from './calibrate/units-needed.ts';
+export {
+  fitPowerLaw,
+  MOST_REALISTIC,
+  type UnitsNeeded,
+  USUAL_POWER,
+  unitsNeeded,
+} from './calibrate/units-needed.ts';
 // design/
 export { type BranchOptions, branchAndBound, MOST_BOUNDED } from './design/bounds/branch-and-bound.ts';
 export { exhaustive } from './design/bounds/exhaustive.ts';
@@ -98,14 +104,15 @@ export {
   type DataIdentification,
   INCOMPATIBLE_BELOW,
   identifyFromData,
-  rangeResamples,
 } from './identify/data/from-data.ts';
-export type {
-  AugmentationAnswer,
-  Identification,
-  IdentifyInput,
-  IdentifyOptions,
-  ValueRange,
+export { rangeResamples } from './identify/data/range-resamples.ts';
+export {
+  type AugmentationAnswer,
+  type Identification,
+  type IdentifyInput,
+  type IdentifyOptions,
+  RANGE_POINTS,
+  type ValueRange,
 } from './identify/identification.ts';
 export { identify } from './identify/identify.ts';
 // identify/
@@ -113,7 +120,6 @@ export type { Benchmark } from './identify/invisible/benchmark.ts';
 export type { CovarianceClass } from './identify/invisible/covariance-class.ts';
 export type { Knowledge } from './identify/invisible/knowledge.ts';
 export { type BrokenRule, brokenRules, LAW_ROUNDING } from './identify/invisible/law-rules.ts';
-export { RANGE_POINTS } from './identify/linear-identification.ts';
 export type { World } from './identify/worlds/compatible-world.ts';
 export { knowledgeProblems } from './identify/worlds/nearest-law.ts';
 export { KERNELS } from './model/correlations/index.ts';

@@ -55,21 +55,17 @@ export type {
   FrontierResult,
   Placed,
 } from './questions/design/result.ts';
-export {
-  benchmarkLaw,
-  benchmarkTarget,
-  undecidedAlternatives,
-  unsolvedText,
-  WORLDS_WRITTEN,
-} from './questions/identify/compute.ts';
+export { benchmarkInWorlds, benchmarkLaw, benchmarkTarget } from './questions/identify/benchmark-law.ts';
 export { identifyLack } from './questions/identify/lack.ts';
 export type { IdentifyPlan } from './questions/identify/plan.ts';
-export type {
-  AlternativeResult,
-  AugmentationResult,
-  IdentifyRequest,
-  IdentifyResult,
+export {
+  type AlternativeResult,
+  type AugmentationResult,
+  type IdentifyRequest,
+  type IdentifyResult,
+  WORLDS_WRITTEN,
 } from './questions/identify/result.ts';
+export { undecidedAlternatives, unsolvedText } from './questions/identify/unsolved.ts';
 export { type AnyQuestion, QUESTIONS, questionOf, STEPS, type StepName } from './questions/index.ts';
 export type { UnitsPlanRequest, UnitsPlanResult } from './questions/plan/compute.ts';
 export { planLack } from './questions/plan/lack.ts';
@@ -78,7 +74,6 @@ export type { RetrospectPlan } from './questions/retrospect/plan.ts';
 export type { RetrospectRequest, RetrospectResult, TargetResult } from './questions/retrospect/result.ts';
 export type { Spread, StabilityResult, SweepResult } from './questions/retrospect/stability.ts';
 export {
-  benchmarkInWorlds,
   RUN,
   type RunResult,
   type RunSteps,

@@ -3,8 +3,8 @@ import { NumericallyUndecided } from '@sightline/engine';
 import { loadPlan, usualOptions } from '../src/asking/question.ts';
 import type { StudyFiles } from '../src/file/study-files.ts';
 import { InvalidStudy, writtenProblem } from '../src/problems/located-problem.ts';
-import { undecidedAlternatives } from '../src/questions/identify/compute.ts';
 import type { IdentifyResult } from '../src/questions/identify/result.ts';
+import { undecidedAlternatives } from '../src/questions/identify/unsolved.ts';
 import { type AnyQuestion, questionOf, type StepName } from '../src/questions/index.ts';
 import { RUN, runResult, writtenRun } from '../src/questions/run/compute.ts';
 

@@ -16,7 +16,14 @@ import {
   type UnitsAndTrajectories,
   unitsAndTrajectories,
 } from './units-and-trajectories.ts';
-import { type AtUnits, fitPowerLaw, type PowerLaw, type UnitsNeeded, unitsNeeded } from './units-needed.ts';
+import {
+  type AtUnits,
+  fitPowerLaw,
+  type PowerLaw,
+  type UnitsNeeded,
+  USUAL_POWER,
+  unitsNeeded,
+} from './units-needed.ts';
 
 interface PlanUnitsOptions extends WorkOptions {
   /** The difference in value to be resolved; without it, that of the pair. */
@@ -72,8 +79,6 @@ export interface UnitsPlan {
 
 /** Subsamples are halves, quarters and eighths of the units; fewer than this say nothing about any covariance. */
 const SMALLEST_SUBSAMPLE = 10;
-/** Of telling apart what differs, unless another is asked for. */
-export const USUAL_POWER = 0.8;
 const FRACTIONS = [1 / 8, 1 / 4, 1 / 2];
 
 /** How many calibration units a difference between protocols takes, for the first target. */

@@ -1,5 +1,9 @@
 import { thousands } from '../model/input/short-number.ts';
 import { exp, log, pow, square } from '../numerics/elementary.ts';
+
+/** Power: of telling apart what differs, unless another is asked for. */
+export const USUAL_POWER = 0.8;
+
 /** An uncertainty at a number of units. */
 export interface AtUnits {
   units: number;

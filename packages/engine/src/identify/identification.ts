@@ -8,6 +8,9 @@ import type { Knowledge } from './invisible/knowledge.ts';
 import type { PermutationSearch } from './permutations/permutation-certificate.ts';
 import type { World } from './worlds/compatible-world.ts';
 
+/** The semidefinite programmes are meant for grids up to this size. */
+export const RANGE_POINTS = 100;
+
 /** Whether the law of (Y_A, Θ) determines the value of one alternative, with the evidence for it. */
 export interface Identification {
   verdict: 'identified' | 'not-identified' | 'undecided';

@@ -2,13 +2,14 @@ import { measurementRows } from '../model/value/measurement-rows.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { row } from '../numerics/matrix.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
-import type {
-  Evidence,
-  Identification,
-  IdentifyInput,
-  IdentifyOptions,
-  PermutedRange,
-  ValueRange,
+import {
+  type Evidence,
+  type Identification,
+  type IdentifyInput,
+  type IdentifyOptions,
+  type PermutedRange,
+  RANGE_POINTS,
+  type ValueRange,
 } from './identification.ts';
 import { type Benchmark, benchmarkOf } from './invisible/benchmark.ts';
 import { className } from './invisible/covariance-class.ts';
@@ -22,9 +23,6 @@ import { type CompatibleRange, compatibleRange } from './worlds/compatible-range
 import { type CompatibleSet, interiorWorld } from './worlds/compatible-set.ts';
 import { lowestKnown, type World, worldOf } from './worlds/compatible-world.ts';
 import { firstOrderCertificate, worldsAlong } from './worlds/first-order-certificate.ts';
-
-/** The semidefinite programmes are meant for grids up to this size. */
-export const RANGE_POINTS = 100;
 
 /** For the mean: linear algebra first, which decides wherever the law has room around it; then the range. */
 export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identification {

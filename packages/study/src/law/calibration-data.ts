@@ -23,7 +23,7 @@ import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
 import { countsText, digits, moment, type SampleCounts, unitsText } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
-import { type CalibrationFile, type DataSurvey, denseFile } from './dense-file.ts';
+import type { CalibrationFile, DataSurvey } from './dense-file.ts';
 import { droppedText, pairProblems } from './gaps.ts';
 
 /** Dense data as an estimator takes them. */
@@ -67,6 +67,8 @@ export async function calibrationData(
   fewest: FewestUnits = FOR_A_LAW,
 ): Promise<CalibrationData | undefined> {
   const calibration = study.part(calibrationFields);
+  // Fetched when there are data: a page whose law is given does without.
+  const { denseFile } = await import('./dense-file.ts');
   const read = await study.part(denseFile);
   // A noise that is wrong by itself says nothing about the data.
   const sound = study.isSound('calibration');

@@ -19,6 +19,7 @@ import {
 } from './benchmark-moments.ts';
 import { type BenchmarkWork, benchmarkRanges } from './benchmark-resamples.ts';
 import { benchmarkTestShare } from './benchmark-test-share.ts';
+import { rangeResamples } from './range-resamples.ts';
 
 export interface DataIdentifyInput extends BenchmarkSample, Weighing {
   realised: readonly Action[];
@@ -58,13 +59,6 @@ export interface DataIdentification
   /** Percentile intervals of both ends; null where not compatible, without resamples or without a range. */
   intervals: { low: [number, number]; high: [number, number]; resamples: number; unsolved: number } | null;
 }
-
-/** As many as resample a range: on fine grids each is a programme of seconds, and fewer than twenty tell nothing. */
-export function rangeResamples(points: number): number {
-  const affordable = Math.floor(MOST_RESAMPLES * Math.min(1, 4096 / (points * points * points)));
-  return affordable >= 20 ? affordable : 0;
-}
-const MOST_RESAMPLES = 200;
 
 /** Below this share of resamples as far away, no correlation matrix is called compatible. */
 export const INCOMPATIBLE_BELOW = 0.01;

@@ -9,7 +9,6 @@ import { protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
-import { calibrateResult } from './compute.ts';
 import type { CalibratePlan, CalibrateRequest, CalibrateResult } from './plan-and-result.ts';
 import { protocolFamily } from './protocol-classes.ts';
 
@@ -30,7 +29,8 @@ export const calibrate: Question<'calibrate', CalibrateRequest, CalibratePlan, C
   misuse: tooFewDraws,
   lack: lackOfDenseData,
   plan: (study) => calibratePlan(study),
-  compute: calibrateResult,
+  // Fetched when it is asked: a page that asks other questions does without.
+  compute: async (...asked) => (await import('./compute.ts')).calibrateResult(...asked),
   canBeStopped: () => true,
   progress: () => 'resampling',
   firstLook: (_, request) =>

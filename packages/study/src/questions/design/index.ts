@@ -1,8 +1,7 @@
 import { METHODS } from '@sightline/engine';
 import { type Question, SECONDS } from '../../asking/question.ts';
-import { designResult } from './compute.ts';
 import { designLack } from './lack.ts';
-import { type DesignPlan, designPlan } from './plan.ts';
+import type { DesignPlan } from './plan.ts';
 import { type DesignRequest, LAWS_DRAWN, LOWER_QUANTILE } from './request.ts';
 import type { DesignResult } from './result.ts';
 
@@ -69,8 +68,9 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
     },
   ],
   lack: designLack,
-  plan: designPlan,
-  compute: designResult,
+  // Fetched when it is asked: a page that asks other questions does without.
+  plan: async (study, request) => (await import('./plan.ts')).designPlan(study, request),
+  compute: async (...asked) => (await import('./compute.ts')).designResult(...asked),
   // A heuristic search gives nobody a turn.
   canBeStopped: ({ method }) => method !== 'heuristic',
   // What forward selection finds is there at once, and stays if the proof is not waited for.

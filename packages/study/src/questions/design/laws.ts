@@ -14,7 +14,7 @@ import {
 } from '@sightline/engine';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
-import { refuseImpossible } from '../identify/plan.ts';
+import { refuseImpossible } from '../identify/benchmark-law.ts';
 import type { DesignPlan } from './plan.ts';
 import { LAWS_DRAWN, LOWER_QUANTILE, type NamedLaw, type UnderRequest } from './request.ts';
 

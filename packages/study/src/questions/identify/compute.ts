@@ -6,7 +6,6 @@ import {
   identifyFromData,
   type Matrix,
   meanAndDeviation,
-  target as standardisedTarget,
   type Target,
   type TimeGrid,
   type ValueRange,
@@ -15,9 +14,8 @@ import {
 import { LEVEL } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
-import { type MadeLaw, withLaw } from '../../law/law.ts';
+import type { MadeLaw } from '../../law/law.ts';
 import {
-  preparedTarget,
   rmse,
   rmseInterval,
   standardisedMoments,
@@ -29,12 +27,16 @@ import { knowInNumbers } from '../../parts/known-correlations.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { clockOf } from '../../words/text.ts';
-import { type IdentifyPlan, refuseImpossible } from './plan.ts';
-import type { AlternativeResult, DataFit, IdentifyRequest, IdentifyResult } from './result.ts';
+import { benchmarkLaw, benchmarkTarget } from './benchmark-law.ts';
+import type { IdentifyPlan } from './plan.ts';
+import {
+  type AlternativeResult,
+  type DataFit,
+  type IdentifyRequest,
+  type IdentifyResult,
+  WORLDS_WRITTEN,
+} from './result.ts';
 import { identifyWarnings } from './warnings.ts';
-
-/** Grids up to this size have their worlds written out. */
-export const WORLDS_WRITTEN = 32;
 
 export async function identifyResult(
   plan: IdentifyPlan,
@@ -87,19 +89,6 @@ export async function identifyResult(
       ]),
     ),
   };
-}
-
-/** The law of the latent quantity, estimated where it has to be; undefined where data of the benchmark stand in for it. */
-export function benchmarkLaw(plan: IdentifyPlan): MadeLaw | undefined {
-  if (plan.law.by === 'data') return undefined;
-  const made = withLaw({ law: plan.law.law });
-  refuseImpossible(plan, made);
-  return made;
-}
-
-/** What is asked about, as the engine computes with it under the law. */
-export function benchmarkTarget(plan: IdentifyPlan, law: MadeLaw | undefined): Target {
-  return law ? preparedTarget(law.latent, plan.target, plan.source) : standardisedTarget(plan.target);
 }
 
 /** The target in the data of the benchmark, on their scale. */
@@ -251,22 +240,3 @@ const rangeOf = ({ low, high, lowStatus, highStatus }: ValueRange): ValueRange =
 
 const asRows = ({ rows, cols, data }: Matrix) =>
   Array.from({ length: rows }, (_, j) => [...data.subarray(j * cols, (j + 1) * cols)]);
-
-/** The alternatives whose verdict is open because a solver did not get there, and how far it got. */
-export function undecidedAlternatives({ alternatives }: IdentifyResult): { name: string; why: string }[] {
-  return Object.entries(alternatives).flatMap(([name, { verdict, unsolved }]) =>
-    verdict === 'undecided' && unsolved !== null ? [{ name, why: unsolvedText(unsolved) }] : [],
-  );
-}
-
-export function unsolvedText({
-  why,
-  relativeGap,
-  residual,
-}: NonNullable<AlternativeResult['unsolved']>): string {
-  const reached = [
-    ...(relativeGap === null ? [] : [`relative gap ${relativeGap.toExponential(1)}`]),
-    ...(residual === null ? [] : [`residual ${residual.toExponential(1)}`]),
-  ];
-  return `${why}${reached.length === 0 ? '' : ` (reached: ${reached.join(', ')})`}`;
-}

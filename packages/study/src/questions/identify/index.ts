@@ -1,9 +1,8 @@
 import { RANGE_POINTS } from '@sightline/engine';
 import { type Question, RESAMPLES } from '../../asking/question.ts';
-import { identifyResult, WORLDS_WRITTEN } from './compute.ts';
 import { identifyLack } from './lack.ts';
-import { type IdentifyPlan, identifyPlan } from './plan.ts';
-import type { IdentifyRequest, IdentifyResult } from './result.ts';
+import type { IdentifyPlan } from './plan.ts';
+import { type IdentifyRequest, type IdentifyResult, WORLDS_WRITTEN } from './result.ts';
 
 /** Does the benchmark determine what the others are worth? */
 export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, IdentifyResult> = {
@@ -34,8 +33,9 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
     },
   ],
   lack: identifyLack,
-  plan: (study) => identifyPlan(study),
-  compute: identifyResult,
+  // Fetched when it is asked: a page that asks other questions does without.
+  plan: async (study) => (await import('./plan.ts')).identifyPlan(study),
+  compute: async (...asked) => (await import('./compute.ts')).identifyResult(...asked),
   canBeStopped: () => true,
   progress: ({ law }) => (law.by === 'data' ? 'resampling' : 'alternatives'),
   // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.

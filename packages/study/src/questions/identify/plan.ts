@@ -10,11 +10,10 @@ import {
   type TargetSpec,
 } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
-import { located } from '../../file/parse-study.ts';
 import type { NamedFile } from '../../file/study-files.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { latent } from '../../law/latent.ts';
-import { type LawKind, type LawSource, lawKind, lawOf, type MadeLaw } from '../../law/law.ts';
+import { type LawKind, type LawSource, lawKind, lawOf } from '../../law/law.ts';
 import { lawProblems } from '../../law/law-rules.ts';
 import { checkTarget, isLinearUnder } from '../../law/target-of-law.ts';
 import {
@@ -28,7 +27,6 @@ import {
 import { horizon, target as targetPart, weights } from '../../parts/horizon.ts';
 import { known } from '../../parts/known-correlations.ts';
 import type { Asking, Part } from '../../parts/study-parts.ts';
-import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Study } from '../../schema/study.ts';
 import type { LawPlan } from '../value/plan.ts';
 import { benchmarkData } from './benchmark-data.ts';
@@ -127,17 +125,6 @@ const benchmarkFile: Part<Promise<NamedFile | undefined>> = async (study) => {
   const { benchmark } = study.parsed.parts;
   return benchmark && study.text(['benchmark', 'data'], benchmark.data);
 };
-
-/** An estimated law must be one of those that `assume` and `know` leave possible. Throws InvalidStudy. */
-export function refuseImpossible(
-  { assume, knowledge, grid, source }: Omit<IdentifyPlan, 'law'>,
-  { latent: law, estimated }: MadeLaw,
-): void {
-  if (!estimated) return;
-  const whose = 'the law estimated from `calibration`';
-  const problems = lawProblems(law.model.covariance, assume, knowledge, grid, whose);
-  if (problems.length > 0) throw new InvalidStudy(problems.map((one) => located(one, source)));
-}
 
 /** A realised protocol, and another one to ask about. */
 function comparisonProblems({ parsed, command }: Asking): Problem[] {

@@ -4,6 +4,9 @@ import type { PredictedTarget } from '../../law/target-of-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
 
+/** Grids up to this size have their worlds written out. */
+export const WORLDS_WRITTEN = 32;
+
 export interface IdentifyRequest extends Work {
   /** Where the two worlds stand, as a share of the largest admissible step; undefined for the ends of the range. */
   step?: number;

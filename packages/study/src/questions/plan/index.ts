@@ -1,8 +1,8 @@
 import { USUAL_POWER } from '@sightline/engine';
 import { DRAWS, GAP, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
-import { type UnitsPlanRequest, type UnitsPlanResult, unitsPlanResult } from './compute.ts';
+import type { UnitsPlanRequest, UnitsPlanResult } from './compute.ts';
 import { planLack } from './lack.ts';
-import { type UnitsPlan, unitsPlan } from './plan.ts';
+import type { UnitsPlan } from './plan.ts';
 
 /** How many units would it take? */
 export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan, UnitsPlanResult> = {
@@ -36,8 +36,9 @@ export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan, UnitsPlanResult
   ],
   misuse: tooFewDraws,
   lack: planLack,
-  plan: unitsPlan,
-  compute: unitsPlanResult,
+  // Fetched when it is asked: a page that asks other questions does without.
+  plan: async (study, request) => (await import('./plan.ts')).unitsPlan(study, request),
+  compute: async (...asked) => (await import('./compute.ts')).unitsPlanResult(...asked),
   canBeStopped: () => true,
   progress: () => 'resampling',
   inRun: ({ draws, level, gap }) => ({

@@ -1,4 +1,4 @@
-import { NumericallyUndecided, protocolValues } from '@sightline/engine';
+import { NumericallyUndecided } from '@sightline/engine';
 import { DATA, DRAWS, GAP, LEVEL, type QuestionHead, SECONDS, tooFewDraws } from '../../asking/question.ts';
 import { inputHash, type StudyFiles } from '../../file/study-files.ts';
 import { protocols } from '../../parts/actions.ts';
@@ -8,9 +8,10 @@ import type { ResultHead } from '../../schema/result-head.ts';
 import type { StudyFile } from '../../schema/study.ts';
 import type { CalibrateResult } from '../calibrate/plan-and-result.ts';
 import type { DesignResult, FrontierResult, SensitivityResult } from '../design/result.ts';
-import { benchmarkLaw, benchmarkTarget, undecidedAlternatives, WORLDS_WRITTEN } from '../identify/compute.ts';
+import { type BenchmarkInWorlds, benchmarkInWorlds } from '../identify/benchmark-law.ts';
 import type { IdentifyPlan } from '../identify/plan.ts';
-import type { IdentifyResult } from '../identify/result.ts';
+import { type IdentifyResult, WORLDS_WRITTEN } from '../identify/result.ts';
+import { undecidedAlternatives } from '../identify/unsolved.ts';
 import { QUESTIONS, type StepName } from '../index.ts';
 import type { UnitsPlanResult } from '../plan/compute.ts';
 import type { RetrospectResult } from '../retrospect/result.ts';
@@ -73,10 +74,7 @@ export interface RunResult extends ResultHead {
   /** What a solver left open. */
   undecided: UndecidedStep[];
   /** What the benchmark sees in the two worlds of each alternative: the same, within rounding. */
-  worlds: Record<
-    string,
-    { targetVariance: readonly [number, number]; realisedValue: readonly [number, number] }
-  >;
+  worlds: BenchmarkInWorlds;
 }
 
 export interface RunRemark {
@@ -190,35 +188,5 @@ async function placedProtocols({ parsed, plan }: OpenStudy): Promise<RunResult['
       name,
       actions.map(({ at, width, repeats, noise, cost }) => ({ at, width, repeats, noise, cost })),
     ]),
-  );
-}
-
-/** The target's variance and the realised protocol's value, computed in each world by what knows nothing of benchmarks. */
-export function benchmarkInWorlds({ alternatives }: IdentifyResult, plan: IdentifyPlan): RunResult['worlds'] {
-  const { weights, realised, grid } = plan;
-  const law = benchmarkLaw(plan);
-  const target = benchmarkTarget(plan, law);
-  const seen = (rows: readonly (readonly number[])[]) => {
-    const data = Float64Array.from(rows.flat());
-    const covariance = { rows: grid.points, cols: grid.points, data };
-    const model = law ? { ...law.latent.model, covariance } : { covariance, weights };
-    const { variance, protocols } = protocolValues(model, target, [realised.actions]);
-    return { variance, value: protocols[0]!.value };
-  };
-  const both = (low: readonly (readonly number[])[], high: readonly (readonly number[])[]) => {
-    try {
-      const [a, b] = [seen(low), seen(high)];
-      return [{ targetVariance: [a.variance, b.variance], realisedValue: [a.value, b.value] }] as const;
-    } catch (error) {
-      // A world at the edge of what is possible may be too nearly singular to be looked at again.
-      if (error instanceof NumericallyUndecided) return [];
-      throw error;
-    }
-  };
-  return Object.fromEntries(
-    Object.entries(alternatives).flatMap(([name, { worlds }]) => {
-      const [low, high] = worlds.map(({ covariance }) => covariance);
-      return low && high ? both(low, high).map((same) => [name, same]) : [];
-    }),
   );
 }

@@ -1,0 +1,73 @@
+import {
+  NumericallyUndecided,
+  protocolValues,
+  target as standardisedTarget,
+  type Target,
+} from '@sightline/engine';
+import { located } from '../../file/parse-study.ts';
+import { type MadeLaw, withLaw } from '../../law/law.ts';
+import { lawProblems } from '../../law/law-rules.ts';
+import { preparedTarget } from '../../law/target-of-law.ts';
+import { InvalidStudy } from '../../problems/located-problem.ts';
+import type { IdentifyPlan } from './plan.ts';
+import type { IdentifyResult } from './result.ts';
+
+/** The law of the latent quantity, estimated where it has to be; undefined where data of the benchmark stand in for it. */
+export function benchmarkLaw(plan: IdentifyPlan): MadeLaw | undefined {
+  if (plan.law.by === 'data') return undefined;
+  const made = withLaw({ law: plan.law.law });
+  refuseImpossible(plan, made);
+  return made;
+}
+
+/** What is asked about, as the engine computes with it under the law. */
+export function benchmarkTarget(plan: IdentifyPlan, law: MadeLaw | undefined): Target {
+  return law ? preparedTarget(law.latent, plan.target, plan.source) : standardisedTarget(plan.target);
+}
+
+/** An estimated law must be one of those that `assume` and `know` leave possible. Throws InvalidStudy. */
+export function refuseImpossible(
+  { assume, knowledge, grid, source }: Omit<IdentifyPlan, 'law'>,
+  { latent: law, estimated }: MadeLaw,
+): void {
+  if (!estimated) return;
+  const whose = 'the law estimated from `calibration`';
+  const problems = lawProblems(law.model.covariance, assume, knowledge, grid, whose);
+  if (problems.length > 0) throw new InvalidStudy(problems.map((one) => located(one, source)));
+}
+
+/** What the benchmark sees in the two worlds of each alternative. */
+export type BenchmarkInWorlds = Record<
+  string,
+  { targetVariance: readonly [number, number]; realisedValue: readonly [number, number] }
+>;
+
+/** The target's variance and the realised protocol's value, computed in each world by what knows nothing of benchmarks. */
+export function benchmarkInWorlds({ alternatives }: IdentifyResult, plan: IdentifyPlan): BenchmarkInWorlds {
+  const { weights, realised, grid } = plan;
+  const law = benchmarkLaw(plan);
+  const target = benchmarkTarget(plan, law);
+  const seen = (rows: readonly (readonly number[])[]) => {
+    const data = Float64Array.from(rows.flat());
+    const covariance = { rows: grid.points, cols: grid.points, data };
+    const model = law ? { ...law.latent.model, covariance } : { covariance, weights };
+    const { variance, protocols } = protocolValues(model, target, [realised.actions]);
+    return { variance, value: protocols[0]!.value };
+  };
+  const both = (low: readonly (readonly number[])[], high: readonly (readonly number[])[]) => {
+    try {
+      const [a, b] = [seen(low), seen(high)];
+      return [{ targetVariance: [a.variance, b.variance], realisedValue: [a.value, b.value] }] as const;
+    } catch (error) {
+      // A world at the edge of what is possible may be too nearly singular to be looked at again.
+      if (error instanceof NumericallyUndecided) return [];
+      throw error;
+    }
+  };
+  return Object.fromEntries(
+    Object.entries(alternatives).flatMap(([name, { worlds }]) => {
+      const [low, high] = worlds.map(({ covariance }) => covariance);
+      return low && high ? both(low, high).map((same) => [name, same]) : [];
+    }),
+  );
+}
