@@ -1,4 +1,5 @@
 import { targetWords } from '@sightline/answers';
+import { lawKind } from '@sightline/study';
 import { SelectField } from '../../elements/select-field.tsx';
 import { StudyNumber } from '../../elements/study-number.tsx';
 import { apply, isReadable, parsed } from '../../state/workbench.ts';
@@ -13,6 +14,9 @@ const COMBINED = [
 export function ChoiceTargets() {
   const { targets = [], combine = 'mean' } = parsed.value.parts.choose ?? {};
   if (targets.length < 2) return null;
+  const { parts } = parsed.value;
+  const inData = lawKind({ intended: parts, parts }).unit === 'data';
+  const named = (target: (typeof targets)[number]['target']) => targetWords(target, inData, parts.words);
   return (
     <fieldset class="group">
       <legend>Targets of the choice</legend>
@@ -28,16 +32,14 @@ export function ChoiceTargets() {
           targets.map(({ target, weight }, i) => (
             <StudyNumber
               key={JSON.stringify(target)}
-              label={`weight of ${targetWords(target)}`}
+              label={`weight of ${named(target)}`}
               value={weight}
               empty="1"
               at={['choose', 'targets', i, 'weight']}
             />
           ))}
       </div>
-      {combine === 'worst' && (
-        <p class="muted">{targets.map(({ target }) => targetWords(target)).join('; ')}</p>
-      )}
+      {combine === 'worst' && <p class="muted">{targets.map(({ target }) => named(target)).join('; ')}</p>}
     </fieldset>
   );
 }

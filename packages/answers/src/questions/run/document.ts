@@ -1,5 +1,5 @@
 import type { RunResult, StepName } from '@sightline/study';
-import { gridOf, list, moment } from '@sightline/study';
+import { gridOf, lawKind, list, moment } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
 import { documentOf, isLeftOut } from '../../document/parts.ts';
@@ -22,27 +22,31 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
   const { paragraphs, references } = methodsText({ ...run, version });
   const parts = partsOf(run, documents);
   const { value: _, ...evidence } = documents;
-  const document = documentOf(run, {
-    lead: [...gridLead(run), ...recordsLead(run)],
-    verdict: parts.flatMap(({ sentences }) => sentences),
-    parts,
-    cautions: [
-      ...all.flatMap(({ cautions }) => cautions),
-      ...(run.undecided.length > 0 ? [UNDECIDED] : []),
-    ].filter(({ text }, i, own) => own.findIndex((other) => other.text === text) === i),
-    // What each protocol is worth stands beside what it does.
-    sections: [...protocolsSection(run), ...Object.values(evidence).flatMap(({ sections }) => sections)],
-    basis: all
-      .flatMap(({ question, basis }) => basis.map((fact) => ({ question, fact })))
-      .reduce<Fact[]>((own, { question, fact }) => joined(own, fact, question), []),
-    warnings: run.warnings.map(({ what, steps }) => `${what} (${steps.join(', ')})`),
-    repairs: run.repairs
-      .filter((repair) => !isLeftOut(repair))
-      .map(({ what, steps }) => `${what} (${steps.join(', ')})`),
-    methods: paragraphs,
-    references,
-    next: run.skipped.map(({ step, why, needs }) => ({ label: step, text: `${why}; needs ${needs}` })),
-  });
+  // What was left out is a caution of every question that reads the data; once is enough.
+  const document = documentOf(
+    { ...run, repairs: [] },
+    {
+      lead: [...gridLead(run), ...recordsLead(run)],
+      verdict: parts.flatMap(({ sentences }) => sentences),
+      parts,
+      cautions: [
+        ...all.flatMap(({ cautions }) => cautions),
+        ...(run.undecided.length > 0 ? [UNDECIDED] : []),
+      ].filter(({ text }, i, own) => own.findIndex((other) => other.text === text) === i),
+      // What each protocol is worth stands beside what it does.
+      sections: [...protocolsSection(run), ...Object.values(evidence).flatMap(({ sections }) => sections)],
+      basis: all
+        .flatMap(({ question, basis }) => basis.map((fact) => ({ question, fact })))
+        .reduce<Fact[]>((own, { question, fact }) => joined(own, fact, question), []),
+      warnings: run.warnings.map(({ what, steps }) => `${what} (${steps.join(', ')})`),
+      repairs: run.repairs
+        .filter((repair) => !isLeftOut(repair))
+        .map(({ what, steps }) => `${what} (${steps.join(', ')})`),
+      methods: paragraphs,
+      references,
+      next: run.skipped.map(({ step, why, needs }) => ({ label: step, text: `${why}; needs ${needs}` })),
+    },
+  );
   return documentInOwnWords(document, run.words);
 }
 
@@ -126,7 +130,11 @@ function gridLead({ given, steps }: RunResult): string[] {
   const linear = steps.calibrate?.estimand === 'linear' && !steps.value;
   const what = given.calibration?.target
     ? `the measured quantity ${quoted(given.calibration.target)}`
-    : targetWords(given.target, linear, given.words);
+    : targetWords(
+        given.target,
+        linear || lawKind({ intended: given, parts: given }).unit === 'data',
+        given.words,
+      );
   const grid = gridOf(given.time);
   const { horizon, unit, start } = grid;
   const clock = start === undefined ? '' : ` (${moment(0, grid)} to ${moment(horizon, grid)})`;

@@ -5,6 +5,14 @@ import { runDocument } from './document.ts';
 const { latent, ...LAWLESS } = STUDY;
 const methods = async (study: object) => runDocument(await run(study), '1').methods.join(' ');
 
+it('a report names levels in the unit that they are in', async () => {
+  const lead = async (study: object) => runDocument(await run(study), '1').lead.join(' ');
+  const inData = { ...STUDY, target: { above: 180 }, latent: { ...latent, mean: 140, sd: 50 } };
+  expect(await lead({ ...inData, words: { value: 'mg/dl' } })).toContain('time above 180 mg/dl');
+  expect(await lead(inData)).toContain('time above 180 (in the unit of the data)');
+  expect(await lead({ ...STUDY, target: { above: 2 } })).toContain('time above 2 standard deviations');
+});
+
 describe('methods', () => {
   it('of a law in the unit of the data name its mean, and the logarithm where there is one', async () => {
     const law = { ...latent, mean: 140, sd: 50 };

@@ -181,11 +181,14 @@ function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite
 }
 
 /** What a choice is made for in place of the study's own target. */
-function aimText({ objective, targets: own }: DesignResult, targets: Chosen['targets']): string {
+function aimText(
+  { objective, targets: own, words: ofStudy }: DesignResult,
+  targets: Chosen['targets'],
+): string {
   if (targets === undefined) return '';
   const words = targets.map(({ target }, i) => {
     const weight = own[i]!.weight;
-    return `${targetWords(target)}${targets.length === 1 || weight === null ? '' : ` (weight ${digits(weight)})`}`;
+    return `${targetWords(target, own[i]!.unit === 'data', ofStudy)}${targets.length === 1 || weight === null ? '' : ` (weight ${digits(weight)})`}`;
   });
   if (words.length === 1) return `, for ${words[0]}`;
   return `, for the ${objective === 'worst' ? 'smallest' : 'weighted mean'} of the values for ${list(words)}`;
