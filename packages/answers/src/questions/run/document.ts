@@ -125,22 +125,21 @@ function unidentified({ skipped, steps }: RunResult): string[] {
   return own && steps.value ? [`Whether a benchmark identifies these values was not asked: ${own.why}.`] : [];
 }
 
-function gridLead({ given, steps }: RunResult): string[] {
+function gridLead({ given }: RunResult): string[] {
   if (!given.target || !given.time) return [];
-  const linear = steps.calibrate?.estimand === 'linear' && !steps.value;
+  const { from, estimand, unit: scale } = lawKind({ intended: given, parts: given });
+  const linear = estimand === 'linear';
+  const { split, columns } = given.calibration ?? {};
+  const several = from === 'calibration' && (split !== undefined || columns?.trajectory !== undefined);
   const what = given.calibration?.target
     ? `the measured quantity ${quoted(given.calibration.target)}`
-    : targetWords(
-        given.target,
-        linear || lawKind({ intended: given, parts: given }).unit === 'data',
-        given.words,
-      );
+    : targetWords(given.target, scale === 'data', given.words);
   const grid = gridOf(given.time);
   const { horizon, unit, start } = grid;
   const clock = start === undefined ? '' : ` (${moment(0, grid)} to ${moment(horizon, grid)})`;
   return [
-    `Target: ${what}, over ${`${horizon} ${unit}`.trim()}${clock}, of each unit. The value of a protocol, R², is the share of its ` +
-      `variance between units that the best ${linear ? 'linear ' : ''}predictor explains from what the protocol measures.`,
+    `Target: ${what}, over ${`${horizon} ${unit}`.trim()}${clock}, of each ${several ? 'trajectory of a unit' : 'unit'}. The value of a protocol, R², is the share of its ` +
+      `variance between ${several ? 'trajectories' : 'units'} that the best ${linear ? 'linear ' : ''}predictor explains from what the protocol measures.`,
   ];
 }
 

@@ -47,3 +47,36 @@ describe('methods', () => {
     expect(await of('standardised')).toContain('each time was standardised');
   });
 });
+
+describe('the first sentence of a report', () => {
+  const lead = async (study: object) => runDocument(await run(study), '1').lead.join(' ');
+
+  it('has thresholds in the unit that they are in', async () => {
+    const words = { value: 'mg/dl' };
+    const law = { ...latent, mean: 140, sd: 50 };
+    const inData = await lead({ ...STUDY, words, target: { above: 180 }, latent: law });
+    expect(inData).toContain('above 180 mg/dl');
+    expect(await lead({ ...STUDY, words, target: { above: 1.5 } })).toContain(
+      'above 1.5 standard deviations',
+    );
+    const of = (own: object) =>
+      lead({
+        ...LAWLESS,
+        words,
+        target: { above: 0.5 },
+        calibration: { data: 'dense.csv', noise: 0, ...own },
+      });
+    expect(await of({ scale: 'data' })).toContain('above 0.5 mg/dl');
+    expect(await of({ scale: 'standardised' })).toContain('above 0.5 standard deviations');
+    expect(await of({ estimand: 'linear' })).toMatch(/above 0.5 mg\/dl.*that the best linear predictor/);
+  });
+
+  it('has the variance between days, where a unit has several', async () => {
+    const calibration = { data: 'dense.csv', noise: 0, scale: 'data' } as const;
+    const result = await run({ ...LAWLESS, calibration });
+    const given = { ...result.given, calibration: { ...calibration, split: 'day' as const } };
+    const [lead] = runDocument({ ...result, given }, '1').lead;
+    expect(lead).toContain('of each trajectory of a unit.');
+    expect(lead).toContain('variance between trajectories that');
+  });
+});
