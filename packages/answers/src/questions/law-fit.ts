@@ -1,7 +1,7 @@
 import type { CalibrateResult } from '@sightline/study';
 import type { Section } from '../document/document.ts';
 import { facts, fixed, number, picture, section, sentences, table, text } from '../document/parts.ts';
-import { digits, listed, quoted, share } from '../words/quantities.ts';
+import { listed, quoted, share } from '../words/quantities.ts';
 
 type Fit = NonNullable<CalibrateResult['fit']>;
 
@@ -197,7 +197,7 @@ function pairsText({ pairs }: Fit): string | null {
   if (pairs.distances.length === 0) return null;
   const { outside, squares } = pairs;
   return (
-    `${digits(100 * outside)} % of the pairs of ${pairs.at.length} times lie outside the ellipse that holds 95 % under the law; squares have ` +
+    `${share(100 * outside, 1)} % of the pairs of ${pairs.at.length} times lie outside the ellipse that holds 95 % under the law; squares have ` +
     `a mean correlation of ${share(squares.data, 2)}, ${share(squares.gaussian, 2)} under the law`
   );
 }
