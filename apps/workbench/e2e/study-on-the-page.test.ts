@@ -16,7 +16,7 @@ async function expectCommandLines(page: Page, name = 'study.yaml') {
   const { protocols } = await jsonOf<ValueResult>(['value', name], { [name]: await textOf(page) });
   const expected = Object.entries(protocols).map(([protocol, one]) => [
     protocol,
-    [one.value, one.cost, one.linearValue, one.explained],
+    [one.value, one.cost, one.linearValue, one.rmse],
   ]);
   expect(await valuesOf(page)).toEqual(Object.fromEntries(expected));
 }

@@ -1,4 +1,4 @@
-import { valueDocument } from '@sightline/answers';
+import { error, errorColumn, valueDocument } from '@sightline/answers';
 import { DraftInput } from '../elements/draft-input.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { Remarks } from '../elements/remarks.tsx';
@@ -40,7 +40,7 @@ export function ValuesTable() {
           'cost#',
           'readings#',
           'linear value#',
-          'explained variance#',
+          `${result ? errorColumn(result.target, result.words).name : 'RMSE'}#`,
           '[change]',
         ]}
         rows={protocols.map(({ name, marks }) => {
@@ -55,7 +55,7 @@ export function ValuesTable() {
               worth && <Amount value={worth.cost} />,
               String(marks.length),
               shown(worth?.linearValue),
-              shown(worth?.explained),
+              worth && <data value={String(worth.rmse)}>{error(worth.rmse, worth).text}</data>,
               <Change key="change" of={name} scene={drawn} />,
             ],
           };
