@@ -59,3 +59,19 @@ it('where the data are not Gaussian, what holds under any law is quoted', async 
     /Quote the held-out R², or the best-linear value 0\.\d+ \(`estimand: linear`\): both hold under any law\.$/,
   );
 });
+
+it('says where it was not tried, and what would show it', async () => {
+  const gap = table((z) => z).replace(/^(u0,)[^,]+/m, '$1');
+  const study = {
+    sightline: 1,
+    time: { horizon: POINTS, points: POINTS },
+    target: 'mean',
+    protocols: { one: { at: [3.5], noise: 0 } },
+    calibration: { data: 'units.csv', noise: 0, scale: 'data', missing: 'pairwise' },
+  };
+  const files = { 'study.yaml': JSON.stringify(study), 'units.csv': gap };
+  const { result } = await ask('calibrate', files, { draws: 100 });
+  expect(result.fit).toBeNull();
+  const shown = calibrateDocument(result).sections.find(({ name }) => name === 'fit');
+  expect(JSON.stringify(shown)).toContain('This was not tried');
+});

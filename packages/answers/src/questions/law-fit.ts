@@ -67,9 +67,14 @@ function farText({ name, promised, reached, linear }: Held, noisy: boolean): str
   );
 }
 
+const NOT_TRIED =
+  'This was not tried: it needs whole trajectories, and units few enough to be held one by one. `missing: drop` in place of ' +
+  'pairwise, or a part of the units, shows it.';
+
 /** Promised beside reached, and what single times and pairs of times look like. */
-export function fitSection({ fit, target }: CalibrateResult): Section[] {
-  if (!fit) return [];
+export function fitSection({ fit, target, estimand }: CalibrateResult): Section[] {
+  if (!fit)
+    return section('fit', 'Does the Gaussian law fit?', [estimand === 'gaussian' && sentences(NOT_TRIED)]);
   const { heldOut, marginals } = fit;
   const named = Object.entries(heldOut?.protocols ?? {});
   const places = named.some(([, own]) => own !== null && own.standardError < 0.001) ? 4 : 3;
