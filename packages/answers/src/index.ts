@@ -17,7 +17,7 @@ export { answerDocument, type Beside } from './questions/answer.ts';
 export { calibrateDocument } from './questions/calibrate.ts';
 export { COMPARATORS } from './questions/design/comparators.ts';
 export { designDocument } from './questions/design/document.ts';
-export { identifyDocument } from './questions/identify.ts';
+export { identifyDocument } from './questions/identify/document.ts';
 export { planDocument } from './questions/plan.ts';
 export { retrospectDocument } from './questions/retrospect/document.ts';
 export { retrospectPlots } from './questions/retrospect/pictures.ts';

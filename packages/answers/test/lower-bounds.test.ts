@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { reportPage } from '../src/html/report-page.ts';
 import { calibrateDocument } from '../src/questions/calibrate.ts';
 import { designDocument } from '../src/questions/design/document.ts';
-import { identifyDocument } from '../src/questions/identify.ts';
+import { identifyDocument } from '../src/questions/identify/document.ts';
 import { runDocument } from '../src/questions/run/document.ts';
 import { documentText } from '../src/terminal/document-text.ts';
 

@@ -4,7 +4,7 @@ import { documentInOwnWords } from '../document/document-in-own-words.ts';
 import { wordsOf } from '../words/own-words.ts';
 import { calibrateDocument } from './calibrate.ts';
 import { designDocument } from './design/document.ts';
-import { identifyDocument } from './identify.ts';
+import { identifyDocument } from './identify/document.ts';
 import { planDocument } from './plan.ts';
 import { retrospectDocument } from './retrospect/document.ts';
 import { valueDocument } from './value.ts';

@@ -1,5 +1,5 @@
-import { layoutOfName, layoutTitle, thousands } from '@sightline/engine';
-import type { RetrospectResult, StabilityResult, SweepResult, TargetResult } from '@sightline/study';
+import { layoutOfName, layoutTitle } from '@sightline/engine';
+import type { RetrospectResult, TargetResult } from '@sightline/study';
 import { digits, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
 import {
@@ -16,9 +16,13 @@ import {
   text,
 } from '../../document/parts.ts';
 import { counted, quoted, share } from '../../words/quantities.ts';
+import { agreementSection, overlapSection, stabilitySection, sweepSection } from './learned-layouts.ts';
 import { r2Of, supportsOf } from './pictures.ts';
 import { basisFacts, cellsText, foldsText } from './records.ts';
 import { budgetOf, isProtocol, kinOf, middleOf, shownTemplates, wordsOf } from './templates.ts';
+import { sideOf, verdict } from './verdict.ts';
+
+const MARKS = { above: '▲', below: '▼', across: '' } as const;
 
 /** What partial observation would have told about records that were observed throughout. */
 export function retrospectDocument(result: RetrospectResult): AnswerDocument {
@@ -83,87 +87,6 @@ function protocolsSection(result: RetrospectResult): Section[] {
 }
 
 type Contrast = TargetResult['contrasts'][number];
-
-/** A layout at a budget in words: dispersed (N = 16). */
-const templateWords = (template: string) =>
-  `${wordsOf(template, NO_PROTOCOLS)} (N = ${budgetOf(template, NO_PROTOCOLS)})`;
-/** Subsamples are of layouts only. */
-const NO_PROTOCOLS = { protocols: {} };
-
-/** On which side of zero a range lies. */
-const sideOf = ({ low, high }: { low: number; high: number }) =>
-  low > 0 ? 'above' : high < 0 ? 'below' : 'across';
-const MARKS = { above: '▲', below: '▼', across: '' } as const;
-
-/** How well layouts would have predicted each target, at the budget in the middle. */
-function verdict(result: RetrospectResult): string[] {
-  const { records, units, level } = result;
-  const budget = middleOf(result);
-  const own = Object.keys(result.protocols).length > 0 ? ', or those of a protocol' : '';
-  const read = budget === undefined ? '' : `; with N = ${budget} readings of each${own}`;
-  const whole = Object.entries(result.targets).filter(([, { cohort }]) => cohort.kind === 'all');
-  const any = whole.some(([, { contrasts }]) => contrasts.length > 0);
-  return [
-    `${thousands(records)} records of ${counted(units, 'unit')} were observed throughout${droppedText(result)}${read}, held-out units are predicted as follows.`,
-    ...whole.map(([name, target]) => targetSentence(name, target, result)),
-    ...(any
-      ? [
-          `Each ${percent(level)} range is for a single contrast; they are not simultaneous, and among many some exclude 0 by chance.`,
-        ]
-      : []),
-  ];
-}
-
-/** What is not among the records that were observed throughout, with its share. */
-function droppedText({ records, missing }: RetrospectResult): string {
-  if (!missing) return '';
-  const { dropped, filled, records: some } = missing;
-  const share = (part: number, all: number) => percent(Number((part / all).toPrecision(2)));
-  const parts = [
-    ...(dropped > 0
-      ? [
-          `${thousands(dropped)} more, ${share(dropped, dropped + records)} of all, have empty cells and were dropped`,
-        ]
-      : []),
-    ...(filled > 0
-      ? [`${counted(filled, 'empty cell')} of ${thousands(some)} of them were interpolated`]
-      : []),
-  ];
-  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
-}
-
-function targetSentence(
-  name: string,
-  { templates, contrasts }: TargetResult,
-  result: RetrospectResult,
-): string {
-  const { level } = result;
-  const shown = shownTemplates(result);
-  const ranked = shown
-    .map((template) => ({ template, r2: templates[template]!.r2 }))
-    .sort((a, b) => b.r2 - a.r2)
-    .map(({ template, r2 }) => `${share(r2)} ${wordsOf(template, result)}${ownReadings(template, result)}`);
-  const own = contrasts.filter(({ a, b }) => shown.includes(a) && shown.includes(b));
-  const gains = own
-    .filter((one) => sideOf(one) !== 'across')
-    .map(
-      ({ a, b, difference, low, high }) =>
-        `${wordsOf(a, result)} ${difference > 0 ? 'above' : 'below'} ${wordsOf(b, result)} by ${share(Math.abs(difference))} ` +
-        `(${percent(level)} range ${share(low)} to ${share(high)})`,
-    );
-  const ties = own
-    .filter((one) => sideOf(one) === 'across')
-    .map(({ a, b }) => `${wordsOf(a, result)} and ${wordsOf(b, result)}`);
-  return [
-    `${quoted(name)}: R² ${list(ranked)}.`,
-    ...(gains.length > 0 ? [`Told apart: ${gains.join('; ')}.`] : []),
-    ...(ties.length > 0 ? [`Not told apart: ${ties.join('; ')}.`] : []),
-  ].join(' ');
-}
-
-/** A protocol has as many readings as the study gives it, whatever the budget. */
-const ownReadings = (template: string, { protocols }: RetrospectResult) =>
-  Object.hasOwn(protocols, template) ? ` (${counted(protocols[template]!.length, 'reading')})` : '';
 
 /** On how many targets and budgets each contrast has a range on one side of zero, for all records and for parts of them. */
 function summary(result: RetrospectResult): Fact[] {
@@ -316,27 +239,6 @@ function aboutText(target: TargetResult, { baselines }: RetrospectResult): strin
   return `${who}Mean ${share(mean)}, standard deviation ${share(deviation)}${alone}.`;
 }
 
-function overlapSection(result: RetrospectResult): Section[] {
-  const middle = middleOf(result);
-  const own = result.overlaps.filter(({ budget }) => budget === middle);
-  if (own.length === 0) return [];
-  return section(
-    'overlap',
-    `Overlap of supports learned for two targets, N = ${middle}: Jaccard index, mean over folds`,
-    [
-      table(
-        'overlap',
-        '',
-        [text('target'), text('and'), text('layout'), number('overlap')],
-        own.map(({ layout, a, b, jaccard }) => ({
-          key: `${layout} ${a} ${b}`,
-          cells: [a, b, layoutTitle(layout), { number: jaccard, text: percent(Number(jaccard.toFixed(2))) }],
-        })),
-      ),
-    ],
-  );
-}
-
 /** R² with its interval, what it means in the unit of the target, and what the same readings are worth in the sample. */
 function valuesTable(name: string, { templates }: TargetResult, result: RetrospectResult) {
   const middle = middleOf(result);
@@ -369,88 +271,6 @@ function valuesTable(name: string, { templates }: TargetResult, result: Retrospe
         ],
       };
     }),
-  );
-}
-
-function agreementSection(result: RetrospectResult): Section[] {
-  const middle = middleOf(result);
-  const own = result.agreement.filter(({ budget }) => budget === middle);
-  if (own.length === 0) return [];
-  const percents = (value: number | null) =>
-    value === null ? null : { number: value, text: percent(Number(value.toFixed(2))) };
-  return section(
-    'agreement',
-    `How far a learned layout is the same when it is learned from other units, N = ${middle}: points in common (Jaccard index), and distance to the nearest point as a share of the record; between outer folds, and between halves of the units`,
-    [
-      table(
-        'agreement',
-        '',
-        [
-          text('target'),
-          text('layout'),
-          number('folds: common'),
-          number('distance'),
-          number('halves: common'),
-          number('distance'),
-        ],
-        own.map(({ target, layout, folds, halves }) => ({
-          key: `${target} ${layout}`,
-          cells: [
-            target,
-            layoutTitle(layout),
-            percents(folds.jaccard),
-            percents(folds.distance),
-            percents(halves.jaccard),
-            percents(halves.distance),
-          ],
-        })),
-      ),
-    ],
-  );
-}
-
-function stabilitySection(stability: StabilityResult): Section[] {
-  const { target, subsamples, share: part, differences } = stability;
-  const heading = `Stability: ${target}, all of it again on ${subsamples} subsamples of ${percent(part)} of the units, with folds of their own`;
-  return section('stability', heading, [
-    picture({ name: 'stability', of: stability }, ''),
-    table(
-      'stability',
-      '',
-      [text('difference in R²'), number('median'), number('95 % of them')],
-      differences.map(({ a, b, median, low, high }) => ({
-        key: `${a} ${b}`,
-        cells: [
-          `${templateWords(a)} minus ${wordsOf(b, NO_PROTOCOLS)}`,
-          fixed(median, 3),
-          between(low, high),
-        ],
-      })),
-    ),
-  ]);
-}
-
-function sweepSection(sweep: SweepResult): Section[] {
-  const { target, budget, repeats, sizes } = sweep;
-  const [{ differences: first }] = sizes as [SweepResult['sizes'][number]];
-  return section(
-    'sweep',
-    `Sweep: ${target}, R² of target-aware (N = ${budget}) minus that of others, with its support learned from fewer units and its predictor fitted to all (median of ${repeats} draws; the last is the whole training side)`,
-    [
-      picture({ name: 'sweep', of: sweep }, ''),
-      table(
-        'sweep',
-        '',
-        [text('units'), ...sizes.map(({ units }) => number(String(units), 'below'))],
-        first.map(({ b }, k) => ({
-          key: b,
-          cells: [
-            `minus ${wordsOf(b, NO_PROTOCOLS)}`,
-            ...sizes.map(({ differences }) => fixed(differences[k]!.median, 3)),
-          ],
-        })),
-      ),
-    ],
   );
 }
 

@@ -8,7 +8,7 @@ import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
 import { calibrateDocument } from '../calibrate.ts';
 import { designDocument } from '../design/document.ts';
-import { identifyDocument } from '../identify.ts';
+import { identifyDocument } from '../identify/document.ts';
 import { planDocument } from '../plan.ts';
 import { aimWords, retrospectDocument } from '../retrospect/document.ts';
 import { valueDocument } from '../value.ts';

@@ -15,7 +15,7 @@ import {
 import { shownTime } from '../../pictures/time-axis.ts';
 import { digits } from '../../words/quantities.ts';
 import { actionsWords } from '../../words/study-words.ts';
-import { VERDICT } from '../identify.ts';
+import { VERDICT } from '../identify/sentences.ts';
 
 /** What the protocols are, on a timeline and in numbers. */
 export function protocolsSection({ given, protocols, steps, worlds }: RunResult): Section[] {

@@ -6,7 +6,7 @@ import type {
   RunResult,
 } from '@sightline/study';
 import { list, moment, moments, percent, unsolvedText } from '@sightline/study';
-import type { AnswerDocument, Block, Cell, Fact, Section } from '../document/document.ts';
+import type { AnswerDocument, Block, Cell, Fact, Section } from '../../document/document.ts';
 import {
   between,
   documentOf,
@@ -20,23 +20,22 @@ import {
   table,
   targetText,
   text,
-} from '../document/parts.ts';
-import type { ShownWorld } from '../pictures/worlds-picture.ts';
+} from '../../document/parts.ts';
+import type { ShownWorld } from '../../pictures/worlds-picture.ts';
 import {
   boundMark,
   costText,
   counted,
   digits,
   errorText,
-  interval,
   quoted,
   share,
   shares,
   small,
   threeDigits,
-  worth,
-} from '../words/quantities.ts';
-import { actionsWords } from '../words/study-words.ts';
+} from '../../words/quantities.ts';
+import { actionsWords } from '../../words/study-words.ts';
+import { alternativeSentence, lawText, realisedSentence, VERDICT } from './sentences.ts';
 
 /** What else is known beside the result, where it is: to show, not to say something else. */
 interface BenchmarkSeen {
@@ -69,96 +68,6 @@ export function identifyDocument(result: IdentifyResult, seen: BenchmarkSeen = {
       ['grid', gridText(result.grid)],
     ),
   });
-}
-
-export const VERDICT: Record<AlternativeResult['verdict'], string> = {
-  identified: 'identified',
-  'not-identified': 'not identified',
-  undecided: 'undecided',
-};
-
-const LAW: Record<IdentifyResult['law'], string> = {
-  latent: 'law given',
-  calibration: 'law estimated from dense data',
-  data: 'law of the data',
-};
-const lawText = ({ law, estimand }: Pick<IdentifyResult, 'law' | 'estimand'>) =>
-  law === 'calibration' && estimand === 'linear' ? 'second moments of dense data' : LAW[law];
-
-/** What the realised protocol is worth. */
-export function realisedSentence(
-  { realised, law }: Pick<IdentifyResult, 'realised' | 'law'>,
-  { value, ...bound }: NonNullable<BenchmarkSeen['realised']>,
-): string {
-  return `The realised protocol ${quoted(realised)} predicts the target with ${law === 'latent' ? '' : 'an estimated '}${worth(value, bound)}.`;
-}
-
-/** What is known of one protocol that was not run, and what would settle it where it is open. */
-export function alternativeSentence(name: string, one: AlternativeResult, result: IdentifyResult): string {
-  const { verdict, value, range, unsolved, why } = one;
-  const by = `the benchmark of ${quoted(result.realised)}`;
-  if (verdict === 'undecided')
-    return `Whether ${by} identifies the value of ${quoted(name)} is undecided: ${unsolved?.why ?? why}.`;
-  if (verdict === 'not-identified')
-    return [openSentence(name, one, by, result), settled(one, result)]
-      .filter((said) => said !== '')
-      .join(' ');
-  const known = value ?? (range && range.high - range.low < 1e-3 ? range.low : null);
-  const units = result.data ? `, up to the sampling error of ${result.data.units} units` : '';
-  const worthText = known === null ? '' : `: ${estimated(known, one, result)}`;
-  return `${quoted(name)} is identified${worthText}; ${by} determines its value${units}.`;
-}
-
-/** A value that the benchmark determines is still an estimate where the benchmark's law is one. */
-function estimated(known: number, one: AlternativeResult, { law, data }: IdentifyResult): string {
-  const { intervals } = one;
-  if (law === 'latent') return worth(known, one);
-  const both = intervals && data ? ` (${interval(data.level, [intervals.low[0], intervals.high[1]])})` : '';
-  return `estimated ${worth(known, one)}${both}`;
-}
-
-function openSentence(
-  name: string,
-  { range, value, lowerBound, intervals }: AlternativeResult,
-  by: string,
-  result: IdentifyResult,
-): string {
-  const { law, data } = result;
-  const what = `${quoted(name)} is not identified`;
-  if (!range) return `${what}: ${by} does not determine its value.`;
-  const own =
-    value === null
-      ? ''
-      : ` Under the ${lawText(result)}${law === 'latent' ? ' in the study' : ''} it is ${worth(value, { lowerBound })}; that rests on ${result.estimand === 'linear' ? 'these' : 'the law'}, not on the benchmark.`;
-  const [low, high] = shares(range.low, range.high);
-  const within = (ends: readonly [number, number] | undefined) =>
-    ends && data ? ` (${interval(data.level, ends)})` : '';
-  const limits = data ? ` Both limits are estimates from ${data.units} units.` : '';
-  return `${what}: ${by} is compatible with R² from ${low}${within(intervals?.low)} to ${high}${within(intervals?.high)}; ${ends(range)}.${limits}${own}`;
-}
-
-/** Each end is proved or was only reached. */
-function ends({ lowStatus, highStatus }: NonNullable<AlternativeResult['range']>): string {
-  if (lowStatus === 'exact')
-    return highStatus === 'exact'
-      ? 'both limits are proved'
-      : 'the lower limit is proved, values above the upper one may be compatible too';
-  return highStatus === 'exact'
-    ? 'the upper limit is proved, values below the lower one may be compatible too'
-    : 'both limits are attained, values beyond them may be compatible too';
-}
-
-/** What would settle it. */
-function settled({ augmentation }: AlternativeResult, { grid, catalogue, law }: IdentifyResult): string {
-  if (augmentation) {
-    const { at, width, cost, by } = augmentation;
-    const sure = by === 'this-law' ? ' under this law' : '';
-    const actions = at.map((when, i) => ({ at: when, width: width[i]! }));
-    return `Measuring ${actionsWords(actions, grid)} as well, at a cost of ${costText(cost)}, would identify it${sure}.`;
-  }
-  return law === 'data' || catalogue === 0
-    ? ''
-    : 'No measurements of the catalogue were found that would identify it.';
 }
 
 const STATUS = { exact: 'proved', attained: 'attained' } as const;

@@ -1,9 +1,9 @@
 import { fillNormal, randomStream } from '@sightline/engine';
 import type { RunResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { run, STUDY, said } from '../../test/report-fixtures.ts';
-import { reportPage } from '../html/report-page.ts';
-import { alternativeSentence, realisedSentence } from './identify.ts';
+import { run, STUDY, said } from '../../../test/report-fixtures.ts';
+import { reportPage } from '../../html/report-page.ts';
+import { alternativeSentence, realisedSentence } from './sentences.ts';
 
 const { latent: _, ...LAWLESS } = STUDY;
 /** Sixty units from an autoregression, read at two of four points with noise 0.2; their mean is known. */
