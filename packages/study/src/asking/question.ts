@@ -10,6 +10,7 @@ import type { ParsedStudy } from '../file/parse-study.ts';
 import type { StudyFiles } from '../file/study-files.ts';
 import { valueAt } from '../file/study-source.ts';
 import { calibrationFields } from '../law/calibration-rules.ts';
+import { fitFields } from '../law/fit-rules.ts';
 import { catalogue, protocols, realised } from '../parts/actions.ts';
 import { choose } from '../parts/choice.ts';
 import { horizon } from '../parts/horizon.ts';
@@ -249,6 +250,7 @@ export async function answerOf<Request extends object, Plan, Result extends Resu
 const WRITTEN: Readonly<Record<string, Part<unknown>>> = {
   know: known,
   calibration: calibrationFields,
+  fit: fitFields,
   protocols,
   catalogue,
   realised,

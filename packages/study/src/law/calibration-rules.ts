@@ -9,10 +9,13 @@ import {
   type Reason,
   type TimeGrid,
 } from '@sightline/engine';
+import { isMapping } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import { horizon, type StudyGrid } from '../parts/horizon.ts';
 import type { Part } from '../parts/study-parts.ts';
+import { NOISE } from '../schema/calibration.ts';
 import type { Study } from '../schema/study.ts';
+import { sparseProblems } from './fit-rules.ts';
 
 // Rules between the fields of `calibration`, and between it and the rest of the study.
 
@@ -21,8 +24,18 @@ export type Calibration = NonNullable<Study['calibration']>;
 /** `calibration` as far as its fields alone tell; the file is another part. */
 export const calibrationFields: Part<Calibration | undefined> = (study) => {
   const { parts, intended } = study.parsed;
-  if (parts.calibration) study.report(fieldProblems(parts.calibration), ['calibration']);
+  const fits = valueAt(intended, ['fit']) !== undefined;
+  if (parts.calibration) {
+    study.report(fieldProblems(parts.calibration, fits), ['calibration']);
+    if (fits) study.report(sparseProblems(parts.calibration), ['calibration']);
+  }
   const noise = valueAt(intended, ['calibration', 'noise']);
+  if (noise === undefined && !fits && isMapping(valueAt(intended, ['calibration']))) {
+    study.report([
+      { path: ['calibration', 'noise'], value: undefined, why: { is: 'missing' }, accepted: NOISE },
+    ]);
+    return undefined;
+  }
   const time = study.part(horizon);
   study.report(givenNoiseProblems(noise, time), ['calibration']);
   if (parts.calibration?.split === 'day') study.report(dayProblems(time), ['time']);
@@ -76,7 +89,7 @@ export function ownColumns({ columns = {} }: Calibration): string[] {
 }
 
 /** What holds between the fields. Paths are below `calibration`. */
-function fieldProblems(calibration: Calibration): Problem[] {
+function fieldProblems(calibration: Calibration, fits: boolean): Problem[] {
   const {
     noise,
     estimand,
@@ -89,6 +102,7 @@ function fieldProblems(calibration: Calibration): Problem[] {
     scale,
     transform,
     missing,
+    duplicates,
   } = calibration;
   const problems: Problem[] = [];
   const complain = (path: Problem['path'], value: unknown, why: Reason, accepted: Expectation) =>
@@ -159,6 +173,13 @@ function fieldProblems(calibration: Calibration): Problem[] {
       missing,
       'how much to shrink is estimated from trajectories without gaps',
       'drop or interpolate, or shrinkage: none',
+    );
+  if (duplicates === 'keep' && !fits)
+    complain(
+      ['duplicates'],
+      duplicates,
+      'on a grid there is one value of a trajectory at each time',
+      'refuse or average; keep belongs to `fit`',
     );
   if (replicates !== undefined && replicates === target)
     complain(['target'], target, 'this column already tells replicates apart', 'the name of another column');

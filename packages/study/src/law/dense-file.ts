@@ -95,7 +95,7 @@ function denseRequest(study: Asking, calibration: Calibration): DenseFor | undef
       ...(replicates !== undefined && { replicates }),
       ...(target !== undefined && { target }),
       ...(missing && { missing }),
-      ...(duplicates && { duplicates }),
+      ...(duplicates && duplicates !== 'keep' && { duplicates }),
       ...(align && { align }),
     },
     recordTarget: recordTarget(calibration, study.parsed.parts, grid),

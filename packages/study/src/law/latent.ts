@@ -15,12 +15,15 @@ import type { Asking, Part } from '../parts/study-parts.ts';
 import { placed, placedCell } from '../problems/located-problem.ts';
 import type { Study } from '../schema/study.ts';
 import { digits } from '../words/text.ts';
+import type { FittedFrom } from './fitted-law.ts';
 
 type Latent = NonNullable<Study['latent']>;
 
 /** The law under `latent`, and in the unit of the data its mean and scale; null where it is standardised. */
 export interface GivenLaw extends LatentCovariance {
   inData: Required<DataScale> | null;
+  /** How uncertain it is, where it was fitted to readings. */
+  fitted: FittedFrom | null;
 }
 
 /** The law under `latent`: a kernel, or a covariance in a file. */
@@ -30,6 +33,7 @@ export const latent: Part<Promise<GivenLaw | undefined>> = async (study) => {
   const unclear = unitProblems(given, time);
   study.report([...latentProblems(given), ...unclear]);
   const { kernel, covariance, trait, mean, sd, transform = 'none' } = study.parsed.parts.latent ?? {};
+  const fitted = await fittedBlock(study);
   if (kernel !== undefined && covariance === undefined) {
     const made = study.build(
       ['latent'],
@@ -37,21 +41,34 @@ export const latent: Part<Promise<GivenLaw | undefined>> = async (study) => {
       ({ path }) => time.pointsKnown || path.at(-1) !== 'toeplitz',
     );
     if (!made || unclear.length > 0) return undefined;
-    if (mean === undefined || sd === undefined) return { ...made, inData: null };
-    return { ...made, inData: { mean: atTimes(mean, time), scale: atTimes(sd, time), transform } };
+    if (mean === undefined || sd === undefined) return { ...made, inData: null, fitted };
+    return { ...made, inData: { mean: atTimes(mean, time), scale: atTimes(sd, time), transform }, fitted };
   }
   const read = await covarianceFile(study, time);
   if (!read || unclear.length > 0) return undefined;
   const { rows: p, data } = read.given;
-  if (mean === undefined) return { ...read.made, inData: null };
+  if (mean === undefined) return { ...read.made, inData: null, fitted };
   const scale = Float64Array.from({ length: p }, (_, j) => Math.sqrt(data[j * p + j]!));
   study.report(diagonalProblems(sd, scale));
   return {
     covariance: read.made.covariance,
     repairs: read.made.repairs.filter(({ kind }) => kind !== 'rescaled'),
     inData: { mean: atTimes(mean, time), scale, transform },
+    fitted,
   };
 };
+
+/** What the block says of the fit that it was written by. */
+async function fittedBlock(study: Asking): Promise<FittedFrom | null> {
+  const { latent: given } = study.parsed.parts;
+  if (!given?.fitted) return null;
+  // Fetched when there is one: a page whose law was not fitted does without.
+  const { fittedFrom } = await import('./fitted-law.ts');
+  const found = fittedFrom(given);
+  if ('fitted' in found) return found.fitted;
+  study.report(found.problems, ['latent']);
+  return null;
+}
 
 const atTimes = (given: number | readonly number[], { grid: { points } }: StudyGrid) =>
   typeof given === 'number' ? new Float64Array(points).fill(given) : Float64Array.from(given);

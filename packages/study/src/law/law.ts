@@ -6,12 +6,14 @@ import type { Asking } from '../parts/study-parts.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { type CalibrationData, calibrationData, linearPlugIn, plugIn } from './calibration-data.ts';
 import { estimandOf } from './calibration-rules.ts';
+import type { FittedFrom } from './fitted-law.ts';
 import { latent } from './latent.ts';
 import { type LawRepair, lawRepair, liftedRepairs } from './law-repair.ts';
 
 /** What the numbers of a study are about, as its fields say it, before any law is made. */
 export interface LawKind {
-  from: 'latent' | 'calibration';
+  /** 'fit': a law with parameters, fitted to sparse readings. */
+  from: 'latent' | 'calibration' | 'fit';
   estimand: 'gaussian' | 'linear';
   /** Of thresholds, noise and target: the data's own, or standard deviations of the latent quantity. */
   unit: 'data' | 'sd';
@@ -33,6 +35,13 @@ export function lawKind(
       transform: parts.latent?.transform ?? 'none',
     };
   const { calibration } = parts;
+  if (has('fit'))
+    return {
+      from: 'fit',
+      estimand: 'gaussian',
+      unit: 'data',
+      transform: calibration?.transform ?? 'none',
+    };
   const estimand = calibration ? estimandOf(calibration) : 'gaussian';
   return {
     from: 'calibration',
@@ -57,6 +66,8 @@ export interface Law {
   /** Whether mean, scale and readings are those of the logarithm. */
   transform: 'none' | 'log';
   repairs: ResultRepair[];
+  /** How uncertain its parameters are, where it was fitted to sparse readings; null for every other law. */
+  fitted: FittedFrom | null;
 }
 
 /** What an estimated law was made from, and how. */
@@ -92,6 +103,7 @@ export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & Mad
         mean,
         transform: 'none',
         repairs: [...repair.sentences, ...liftedRepairs(floored)],
+        fitted: null,
       },
       estimated: { data, repair: floored ? { ...repair.numbers, ...floored } : repair.numbers },
     };
@@ -100,7 +112,15 @@ export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & Mad
   const repair = lawRepair(data, estimate);
   return {
     ...plan,
-    latent: { model, estimand, column, mean, transform: data.transform, repairs: repair.sentences },
+    latent: {
+      model,
+      estimand,
+      column,
+      mean,
+      transform: data.transform,
+      repairs: repair.sentences,
+      fitted: null,
+    },
     estimated: { data, repair: repair.numbers },
   };
 }
@@ -119,7 +139,7 @@ export async function lawOf(
     if (!has('latent')) study.report([missingLaw(study.command, orBenchmark)]);
     const given = await study.part(latent);
     if (!given || !own) return undefined;
-    const { covariance, repairs, inData } = given;
+    const { covariance, repairs, inData, fitted } = given;
     return {
       given: {
         model: { covariance, weights: own, ...(inData && { scale: inData.scale }) },
@@ -128,8 +148,20 @@ export async function lawOf(
         mean: inData?.mean ?? null,
         transform: inData?.transform ?? 'none',
         repairs,
+        fitted,
       },
     };
+  }
+  if (lawKind(study.parsed, from).from === 'fit') {
+    study.report([
+      {
+        path: ['fit'],
+        value: study.parsed.parts.fit,
+        why: 'a law cannot be fitted to sparse readings yet',
+        accepted: 'a law under `latent`, or dense data and no `fit`',
+      },
+    ]);
+    return undefined;
   }
   const data = await calibrationData(study);
   return data && own && { data, weights: own };

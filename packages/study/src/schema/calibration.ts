@@ -1,6 +1,6 @@
-import { type ExpectedNumber, numberFrom } from '@sightline/engine';
+import { type Expectation, type ExpectedNumber, numberFrom } from '@sightline/engine';
 import { z } from 'zod';
-import { fields, filledList, forms, mappingOf, name, number, optional, path, rule } from './fields.ts';
+import { expects, fields, filledList, mappingOf, name, number, optional, path, rule } from './fields.ts';
 
 const column = name('the name of a column');
 const VARIANCE: ExpectedNumber = { ...numberFrom(0), noun: 'variance' };
@@ -17,6 +17,11 @@ const columns = {
 };
 const limit = (what: string) => optional(number({}, what));
 const replicates = { replicates: column.describe('Column that numbers the replicates of a unit.') };
+/** What tells the noise of the data. */
+export const NOISE: Expectation = {
+  type: 'forms',
+  of: [VARIANCE, 'a list of `points` of them', mappingOf(replicates, { form: '{ replicates: column }' })],
+};
 
 /** What a sensor's texts stand for. */
 export const limits = optional(
@@ -49,16 +54,21 @@ export const calibration = fields({
     ['unit', 'day'],
     'What is independent, and resampled: unit, the default; or with `split: day` the day, with all trajectories of that date.',
   ),
-  noise: z
-    .union(
-      [variance(), filledList(variance(), VARIANCE).describe('One for each grid point.'), fields(replicates)],
-      forms(
-        VARIANCE,
-        'a list of `points` of them',
-        mappingOf(replicates, { form: '{ replicates: column }' }),
+  noise: optional(
+    z
+      .union(
+        [
+          variance(),
+          filledList(variance(), VARIANCE).describe('One for each grid point.'),
+          fields(replicates),
+        ],
+        expects(NOISE),
+      )
+      .describe(
+        'Variance of the noise in the data, or the column that tells replicates apart. With `fit` it may be absent, and is ' +
+          'estimated; a number is held fixed.',
       ),
-    )
-    .describe('Variance of the noise in the data, or the column that tells replicates apart.'),
+  ),
   estimand: rule(
     ['gaussian', 'linear'],
     'gaussian, the default: the value under the Gaussian law whose correlations the data show. linear: the best-linear ' +
@@ -78,8 +88,9 @@ export const calibration = fields({
   ),
   limits,
   duplicates: rule(
-    ['refuse', 'average'],
-    'What happens to a second value of a unit at one time: refuse the file, the default, or average.',
+    ['refuse', 'average', 'keep'],
+    'What happens to a second value of a unit at one time: refuse the file, the default; average; or, with `fit`, keep each as a ' +
+      'reading with noise of its own.',
   ),
   align: rule(
     ['exact', 'nearest', 'start', 'end', 'mean'],

@@ -135,7 +135,12 @@ describe('says the same as the definition that validates', () => {
 
   it('and knows that a law is given once, and a choice limited', () => {
     expect(oneOf).toEqual([{ required: ['kernel'] }, { required: ['covariance'] }]);
-    expect(dependentRequired).toEqual({ trait: ['kernel'], indefinite: ['covariance'], sd: ['mean'] });
+    expect(dependentRequired).toEqual({
+      trait: ['kernel'],
+      indefinite: ['covariance'],
+      sd: ['mean'],
+      fitted: ['kernel', 'mean', 'sd'],
+    });
     expect(anyOf).toEqual([{ required: ['exactly'] }, { required: ['budget'] }]);
     expect(source).toEqual([{ required: ['preset'] }, { required: ['table'] }]);
     expect(needed).toEqual([{ required: ['time', 'target'] }, { required: ['records'] }]);

@@ -29,6 +29,7 @@ import {
   text,
   word,
 } from './fields.ts';
+import { fit, fitted } from './fit.ts';
 import { kernel } from './kernel.ts';
 import { numberField } from './kind-fields.ts';
 import { know } from './know.ts';
@@ -95,12 +96,18 @@ const latent = fields(
       'log: the law is that of the logarithm of the quantity, and so are `mean`, `sd` and noise; thresholds and the target are of the ' +
         'quantity itself. none is the default.',
     ),
+    fitted: optional(fitted),
   },
-  { form: '{ kernel, trait, mean, sd, transform } or { covariance, indefinite, mean, transform }' },
+  { form: '{ kernel, trait, mean, sd, transform, fitted } or { covariance, indefinite, mean, transform }' },
 ).meta({
   description: 'The law of the latent trajectory: a kernel, or a covariance of your own.',
   oneOf: [{ required: ['kernel'] }, { required: ['covariance'] }],
-  dependentRequired: { trait: ['kernel'], indefinite: ['covariance'], sd: ['mean'] },
+  dependentRequired: {
+    trait: ['kernel'],
+    indefinite: ['covariance'],
+    sd: ['mean'],
+    fitted: ['kernel', 'mean', 'sd'],
+  },
 });
 
 const time = {
@@ -182,6 +189,7 @@ export const studySchema = fields(
     ),
     choose: optional(choose),
     calibration: optional(calibration),
+    fit: optional(fit),
     classes: optional(classes),
     records: optional(records),
     templates: optional(templates),

@@ -55,7 +55,7 @@ export function DenseData() {
                 Forget the data
               </button>
             </p>
-            <NoiseOf noise={calibration.noise} />
+            {calibration.noise !== undefined && <NoiseOf noise={calibration.noise} />}
           </>
         )
       )}

@@ -1,0 +1,175 @@
+import {
+  type Expectation,
+  type KernelSpec,
+  log,
+  type Matrix,
+  numberAbove,
+  type Problem,
+} from '@sightline/engine';
+import type { Study } from '../schema/study.ts';
+
+/** On which scale a parameter is estimated, so that every number is one of its values. */
+export type ParameterScale = 'log' | 'logit' | 'none';
+
+/** One estimated parameter of a law. */
+export interface FittedParameter {
+  /** tau, decay, period; trait; mean, or mean1, mean2, … at the knots; sd; noise. */
+  name: string;
+  scale: ParameterScale;
+  value: number;
+  /** The value on its scale. */
+  unconstrained: number;
+}
+
+/** How uncertain a law is that was fitted to sparse readings. */
+export interface FittedFrom {
+  units: number;
+  readings: number;
+  kernel: KernelSpec;
+  trait: number;
+  sd: number;
+  /** Variance of the noise of a reading; null where a `latent` block does not say it. */
+  noise: number | null;
+  parameters: readonly FittedParameter[];
+  /** Covariance of the estimates on their scales, in the order of `parameters`; by unit. */
+  covariance: Matrix;
+  /** Where the mean is smooth in time: a natural cubic spline through its values at the knots. */
+  knots: readonly number[] | null;
+  /** Those that the times of the readings do not determine. */
+  undetermined: readonly string[];
+}
+
+type Latent = NonNullable<Study['latent']>;
+
+/** Covariances may be off by what rounding to a few digits makes of them. */
+const ROUNDED = 1e-6;
+
+/** What `latent.fitted` says, or what is wrong with it; paths are below `latent`. */
+export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems: Problem[] } {
+  const { kernel, trait = 0, mean, sd, fitted } = latent;
+  const problems: Problem[] = [];
+  const complain = (path: Problem['path'], value: unknown, why: string, accepted: Expectation) =>
+    problems.push({ path: ['fitted', ...path], value, why, accepted });
+  if (!fitted) return { problems };
+  if (kernel === undefined || mean === undefined || typeof sd !== 'number') {
+    complain(
+      [],
+      Object.keys(fitted),
+      'a fitted law has a kernel, a mean and one standard deviation for all times',
+      '`kernel`, `mean` and `sd` beside it, as `sightline fit --write` writes them; or no `fitted`',
+    );
+    return { problems };
+  }
+  const { parameters, covariance, knots, atKnots, noise, undetermined = [] } = fitted;
+  const of = Object.entries(kernel)[0]![1] as unknown;
+  const known = new Map<string, { value: number | undefined; scale: ParameterScale; where: string }>();
+  if (typeof of === 'object' && !Array.isArray(of))
+    for (const [name, value] of Object.entries(of as Record<string, number>))
+      known.set(name, { value, scale: 'log', where: 'latent.kernel' });
+  known.set('trait', { value: trait, scale: 'logit', where: 'latent.trait' });
+  if (atKnots)
+    atKnots.forEach((value, k) => {
+      known.set(`mean${k + 1}`, { value, scale: 'none', where: 'latent.fitted.atKnots' });
+    });
+  else if (typeof mean === 'number') known.set('mean', { value: mean, scale: 'none', where: 'latent.mean' });
+  known.set('sd', { value: sd, scale: 'log', where: 'latent.sd' });
+  known.set('noise', { value: noise, scale: 'log', where: 'latent.fitted.noise' });
+  const made = parameters.map((name, k): FittedParameter | undefined => {
+    const one = known.get(name);
+    if (!one || parameters.indexOf(name) < k) {
+      complain(
+        ['parameters', k],
+        name,
+        one ? 'this parameter stands in the list before' : 'no estimated parameter of this law has this name',
+        `${[...known.keys()].join(', ')}, each at most once`,
+      );
+      return undefined;
+    }
+    const { value, scale, where } = one;
+    const inside = value !== undefined && (scale === 'none' || (value > 0 && (scale === 'log' || value < 1)));
+    if (!inside) {
+      const accepted: Expectation =
+        scale === 'logit'
+          ? 'a number above 0 and below 1, or no `trait` among the parameters'
+          : numberAbove(0);
+      complain(
+        ['parameters', k],
+        name,
+        `\`${where}\` is ${value ?? 'missing'}, and has no ${scale === 'logit' ? 'logit' : 'logarithm'}`,
+        accepted,
+      );
+      return undefined;
+    }
+    return { name, scale, value, unconstrained: onScale(value, scale) };
+  });
+  const p = parameters.length;
+  if (covariance.length !== p || covariance.some((row) => row.length !== p))
+    complain(
+      ['covariance'],
+      `${covariance.length} rows`,
+      'the covariance of the estimates does not have a row and a column for each of `parameters`',
+      `${p} lists of ${p} numbers`,
+    );
+  else
+    covariance.forEach((row, i) => {
+      if (!(row[i]! > 0))
+        complain(
+          ['covariance', i, i],
+          row[i],
+          `the variance of ${parameters[i]} is not above 0`,
+          numberAbove(0),
+        );
+      row.forEach((value, j) => {
+        const most = Math.sqrt(Math.max(0, row[i]!) * Math.max(0, covariance[j]![j]!));
+        if (j < i && Math.abs(value - covariance[j]![i]!) > ROUNDED * most)
+          complain(
+            ['covariance', i, j],
+            value,
+            `the covariance is not symmetric: at [${j}][${i}] it is ${covariance[j]![i]}`,
+            'a symmetric covariance',
+          );
+        if (j < i && Math.abs(value) > most * (1 + ROUNDED))
+          complain(
+            ['covariance', i, j],
+            value,
+            `it is larger than the variances of ${parameters[i]} and ${parameters[j]} allow`,
+            `a number from -${most} to ${most}`,
+          );
+      });
+    });
+  if ((knots?.length ?? 0) !== (atKnots?.length ?? 0))
+    complain(
+      ['knots'],
+      knots,
+      `there are ${knots?.length ?? 0} knots, and the mean is given at ${atKnots?.length ?? 0}`,
+      '`knots` and `atKnots` of the same length, or neither',
+    );
+  undetermined.forEach((name, k) => {
+    if (!known.has(name))
+      complain(
+        ['undetermined', k],
+        name,
+        'no parameter of this law has this name',
+        [...known.keys()].join(', '),
+      );
+  });
+  if (problems.length > 0) return { problems };
+  return {
+    fitted: {
+      units: fitted.units,
+      readings: fitted.readings,
+      kernel,
+      trait,
+      sd,
+      noise: noise ?? null,
+      parameters: made.map((one) => one!),
+      covariance: { rows: p, cols: p, data: Float64Array.from(covariance.flat()) },
+      knots: knots ?? null,
+      undetermined,
+    },
+  };
+}
+
+function onScale(value: number, scale: ParameterScale): number {
+  return scale === 'none' ? value : scale === 'log' ? log(value) : log(value / (1 - value));
+}

@@ -1,0 +1,86 @@
+import { type Expectation, KERNELS, type KernelKind, numberFrom, wholeFrom } from '@sightline/engine';
+import { z } from 'zod';
+import { expects, fields, filledList, mappingOf, name, number, optional, word, yes } from './fields.ts';
+
+// A law that is fitted to sparse readings: what to fit, and what a fit leaves in a `latent` block.
+
+/** Kernels with parameters of their own in the lag alone. */
+export const FITTED_KERNELS: readonly string[] = (KERNELS as readonly KernelKind[])
+  .filter(({ shape, stationary }) => 'parameters' in shape && stationary)
+  .map(({ name }) => name);
+
+const smooth = {
+  smooth: number(
+    wholeFrom(3, 20),
+    'Knots of the mean, a whole number from 3 to 20; spread evenly over the horizon.',
+  ),
+};
+const MEAN: Expectation = {
+  type: 'forms',
+  of: ['constant', 'smooth', mappingOf(smooth, { form: '{ smooth: number of knots }' })],
+};
+
+/** What is fitted to the readings under `calibration`. */
+export const fit = fields(
+  {
+    kernels: optional(
+      filledList(
+        word(FITTED_KERNELS as readonly [string, ...string[]], 'Name of a kernel.'),
+        'name of a kernel',
+      ).describe(
+        'The kernels that are fitted and compared; by default ou, matern32, matern52 and squaredExponential.',
+      ),
+    ),
+    trait: optional(
+      yes().describe('Whether a share of the variance that never decays is estimated; true is the default.'),
+    ),
+    mean: optional(
+      z
+        .union([z.enum(['constant', 'smooth'], expects(MEAN)), fields(smooth)], expects(MEAN))
+        .describe(
+          'constant, the default: one mean for all times. smooth: a natural cubic spline in time, with 5 knots unless given.',
+        ),
+    ),
+  },
+  { form: '{ kernels, trait, mean }, of which none is needed' },
+).describe(
+  'A law that is fitted to sparse readings: `calibration` then names a long table of any number of readings at any times, and ' +
+    'every command works with the fitted law unless there is a `latent`.',
+);
+
+const numbers = () => filledList(number(), 'number');
+const fittedFields = {
+  units: number(wholeFrom(1), 'Units that the law was fitted to.'),
+  readings: number(wholeFrom(1), 'Their readings.'),
+  noise: optional(
+    number(numberFrom(0), 'Variance of the noise of a reading, as estimated or as it was held fixed.'),
+  ),
+  parameters: filledList(name('the name of a parameter'), 'name of a parameter').describe(
+    'What was estimated: parameters of the kernel, trait, mean (or mean1, mean2, … at the knots), sd, noise.',
+  ),
+  covariance: filledList(numbers(), 'list of numbers').describe(
+    'Covariance of the estimates, in the order of `parameters`: of logarithms, for trait of the logit, and of the mean itself.',
+  ),
+  knots: optional(numbers().describe('Where the mean is smooth: the times of its knots.')),
+  atKnots: optional(numbers().describe('The mean at the knots.')),
+  undetermined: optional(
+    filledList(name('the name of a parameter'), 'name of a parameter').describe(
+      'Parameters that the times of the readings do not determine.',
+    ),
+  ),
+};
+
+/** What is left of the readings in a `latent` block: how uncertain the law is. */
+export const fitted = fields(fittedFields, {
+  form: '{ units, readings, noise, parameters, covariance }, as `sightline fit --write` writes it',
+}).describe(
+  'How the law was fitted to sparse readings, as `sightline fit --write` writes it: intervals of values come from it.',
+);
+
+/** Kernels, and what else, is fitted unless the study says otherwise. */
+export const USUAL_FIT = {
+  kernels: ['ou', 'matern32', 'matern52', 'squaredExponential'],
+  trait: true,
+  mean: 'constant',
+  knots: 5,
+} as const;
