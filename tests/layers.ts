@@ -38,6 +38,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'calibrate/sample',
     'calibrate/resampling',
     'calibrate',
+    'trial',
     'design/selection',
     'design/comparators',
     'design/bounds',

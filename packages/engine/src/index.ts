@@ -301,3 +301,6 @@ export {
 export { takenOf, type ValueTarget, valueEpochs } from './retrospect/records/value-epochs.ts';
 export { type StabilityInput, selectionSweep, stability } from './retrospect/stability.ts';
 export { foldScores } from './retrospect/support-score.ts';
+// trial/
+export { type Trial, type TrialProtocol, trial } from './trial/trial.ts';
+export { type Difference, type TrialRules, type TwoArmSize, twoArmSize } from './trial/two-arm-size.ts';

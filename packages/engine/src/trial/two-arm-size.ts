@@ -1,0 +1,63 @@
+import { MOST_REALISTIC } from '../calibrate/units-needed.ts';
+import { student } from '../model/transform/student.ts';
+import { square } from '../numerics/elementary.ts';
+import { normalQuantile } from '../numerics/normal-quantile.ts';
+
+/** How two arms are to be compared. */
+export interface TrialRules {
+  /** Of the two-sided test. */
+  level: number;
+  /** The probability that it finds the difference, in its direction. */
+  power: number;
+  /** Treated units for each control. */
+  allocation: number;
+}
+
+/** By how much the mean of a quantity differs between two arms, and how it varies in each. */
+export interface Difference {
+  shift: number;
+  variance: { control: number; treated: number };
+}
+
+export interface TwoArmSize {
+  control: number;
+  treated: number;
+  total: number;
+  /** What so many units have: at least what was asked for. */
+  power: number;
+}
+
+/** In each arm, so that it has a variance. */
+const FEWEST = 2;
+
+/**
+ * The fewest units with which Welch's test of two means has the power that is asked for; undefined where none below a realistic number
+ * has it. n = (z_{1−α/2} + z_power)²·(V₀ + V₁/r)/Δ² controls, and some more for variances that are estimated: the power is that of a
+ * noncentral t with Satterthwaite's degrees of freedom. Exact for normal quantities of equal variance in arms of one size.
+ */
+export function twoArmSize(difference: Difference, rules: TrialRules): TwoArmSize | undefined {
+  const { shift, variance } = difference;
+  const { level, power, allocation } = rules;
+  const own = variance.control + variance.treated / allocation;
+  const asked = normalQuantile(1 - level / 2) + normalQuantile(power);
+  const normal = (square(asked) * own) / square(shift);
+  if (!(normal * (1 + allocation) <= MOST_REALISTIC)) return undefined;
+  // The normal approximation is below the answer, or above it by rounding alone.
+  for (let control = Math.max(FEWEST, Math.ceil(normal) - 2); ; control++) {
+    const treated = Math.max(FEWEST, Math.ceil(allocation * control - 1e-9));
+    const reached = twoArmPower(difference, level, { control, treated });
+    if (reached >= power) return { control, treated, total: control + treated, power: reached };
+  }
+}
+
+/** The probability that Welch's test finds the difference, and not its opposite. */
+export function twoArmPower(
+  { shift, variance }: Difference,
+  level: number,
+  { control, treated }: { control: number; treated: number },
+): number {
+  const [a, b] = [variance.control / control, variance.treated / treated];
+  const freedom = square(a + b) / (square(a) / (control - 1) + square(b) / (treated - 1));
+  const { tail, exceeded } = student(freedom);
+  return tail(exceeded(level / 2), Math.abs(shift) / Math.sqrt(a + b));
+}
