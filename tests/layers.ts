@@ -39,6 +39,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'calibrate/resampling',
     'calibrate',
     'trial',
+    'fit',
     'design/selection',
     'design/comparators',
     'design/bounds',

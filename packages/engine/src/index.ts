@@ -1,6 +1,5 @@
 // calibrate/
 export {
-  type CalibratedValue,
   type CalibrateOptions,
   type Calibration,
   type CalibrationTheory,
@@ -25,6 +24,7 @@ export {
   type Resolution,
   resolution,
 } from './calibrate/resampling/resolution.ts';
+export type { CalibratedValue, ToldApart } from './calibrate/resampling/told-apart.ts';
 export { computedTargets } from './calibrate/sample/computed-targets.ts';
 export type { DenseUnits } from './calibrate/sample/dense-units.ts';
 export { type Moments, mergeMoments, momentsOf, noMoments } from './calibrate/sample/moments.ts';
@@ -97,6 +97,19 @@ export {
   regretObjective,
   scenariosOf,
 } from './design/uncertain-law.ts';
+// fit/
+export { drawnFits, type FittedParameters } from './fit/drawn-fits.ts';
+export {
+  type DrawnValuesInput,
+  drawnValues,
+  type FittedOptions,
+  type FittedTarget,
+  type FittedValues,
+  fittedValues,
+  type LawOnGrid,
+  lawsOnGrid,
+  type UncertainLaw,
+} from './fit/drawn-values.ts';
 export { type BenchmarkSample, sampleProblems } from './identify/data/benchmark-moments.ts';
 export { benchmarkRanges, benchmarkTest } from './identify/data/benchmark-resamples.ts';
 export {

@@ -1,14 +1,15 @@
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
-import { type Comparisons, comparisons, MOST_LISTED, uniformError } from './resampling/comparison.ts';
+import { MOST_LISTED } from './resampling/comparison.ts';
 import { correctedInterval, correctedValue, type Fitted } from './resampling/corrected-value.ts';
 import { type Draws, designEffect, perDraw } from './resampling/draws.ts';
 import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './resampling/estimator.ts';
-import { type Interval, valueInterval } from './resampling/interval.ts';
+import { valueInterval } from './resampling/interval.ts';
 import type { Resample } from './resampling/resample.ts';
 import { type Resampled, resampling } from './resampling/resampling.ts';
 import { type NestedClass, type Resolution, resolution } from './resampling/resolution.ts';
+import { type CalibratedValue, type ToldApart, toldApart } from './resampling/told-apart.ts';
 import { checkUnits, inCanonicalOrder } from './sample/dense-units.ts';
 import type { PlugInCovariance } from './sample/plug-in-covariance.ts';
 import { eachOnce, isGrouped, type Sample, sampleSize, trajectoriesOf, unitsOf } from './sample/sample.ts';
@@ -27,41 +28,17 @@ export interface CalibrateOptions extends WorkOptions {
   compared?: number;
 }
 
-export interface CalibratedValue extends Interval {
-  value: number;
-  /** Of the best-linear value: without the sample's optimism. The interval is its. */
-  corrected?: number;
-  /** Whether the correction left less than nothing, which is then given as 0. */
-  belowNothing?: boolean;
-  /** Present where `value`, and with it all that rests on it, is a lower bound, as in ProtocolValue. */
-  atLeast?: true;
-  /**
-   * Where units have several trajectories: how many times the variance of the estimate is what it would be if these were
-   * independent. Intervals are wider by its root.
-   */
-  designEffect?: number;
-}
-
 /** What theory says beside what the draws show. */
 export interface CalibrationTheory extends UniformBound {
   /** From how many units on the bound says anything. */
   informativeFrom: number | null;
 }
 
-interface TargetCalibration {
+interface TargetCalibration extends ToldApart {
   name: string;
   /** E Θ̂ and Var Θ̂. */
   mean: number;
   variance: number;
-  protocols: CalibratedValue[];
-  /** Uniform error over the family, at the level. */
-  epsilon: number;
-  comparisons: Comparisons;
-  /**
-   * The protocol with the largest estimate, the corrected one where there is one, and what it can lose at most at the level:
-   * 2ε + η, with η what its own value is below the largest.
-   */
-  selected: { protocol: number; eta: number; guarantee: number };
   /** For the Gaussian estimand on a standardised scale: where mean and scale are estimated too, it has no constants. */
   theory?: CalibrationTheory;
   resolution?: Resolution;
@@ -192,34 +169,10 @@ export async function calibrate(given: EstimatorInput, options: CalibrateOptions
       name: names[t]!,
       mean: whole.targetMeans[t]!,
       variance: whole.variances[t]!,
-      ...withBounds(ofTarget(firstOf(own, compared ?? own.estimate.length), level, input), whole, t),
+      ...ofTarget(firstOf(own, compared ?? own.estimate.length), level, input, whole, t),
       ...(error !== undefined && { theory: theoryOf(input, whole, t, error) }),
       ...(classes && { resolution: resolution(own, classes, level) }),
     })),
-  };
-}
-
-/** Which of the estimates are lower bounds: of these nobody knows that another is better. */
-function withBounds<Part extends Pick<TargetCalibration, 'protocols' | 'comparisons'>>(
-  part: Part,
-  { atLeast, values, variances }: Estimate,
-  t: number,
-): Part {
-  if (!atLeast) return part;
-  const isBound = (i: number) => atLeast[(t * values.length) / variances.length + i] === 1;
-  const { protocols, comparisons: pairs } = part;
-  const estimate = (i: number) => protocols[i]!.corrected ?? protocols[i]!.value;
-  const open = protocols.map((_, i) => i).filter((i) => isBound(i) && !pairs.bestSet.includes(i));
-  return {
-    ...part,
-    protocols: protocols.map((one, i) => (isBound(i) ? { ...one, atLeast: true } : one)),
-    comparisons: {
-      ...pairs,
-      comparisons: pairs.comparisons.map((pair) =>
-        isBound(pair.b) ? { ...pair, distinguishable: false } : pair,
-      ),
-      bestSet: [...pairs.bestSet, ...open].sort((a, b) => estimate(b) - estimate(a)),
-    },
   };
 }
 
@@ -340,18 +293,15 @@ function ofTarget(
   draws: Draws,
   level: number,
   input: EstimatorInput,
-): Pick<TargetCalibration, 'protocols' | 'epsilon' | 'comparisons' | 'selected'> {
-  const { estimate } = draws;
-  const epsilon = uniformError(draws, undefined, level);
-  const compared = comparisons(draws, level);
-  const protocol = compared.bestSet[0]!;
-  const eta = estimate.reduce((most, value) => Math.max(most, value)) - estimate[protocol]!;
-  return {
-    protocols: Array.from(estimate, (_, i) => calibratedValue(draws, i, level, input)),
-    epsilon,
-    comparisons: compared,
-    selected: { protocol, eta, guarantee: Math.min(1, 2 * epsilon + eta) },
-  };
+  { atLeast, values, variances }: Estimate,
+  t: number,
+): ToldApart {
+  return toldApart(
+    draws,
+    level,
+    (i) => calibratedValue(draws, i, level, input),
+    (i) => atLeast?.[(t * values.length) / variances.length + i] === 1,
+  );
 }
 
 function theoryOf(

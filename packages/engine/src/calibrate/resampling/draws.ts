@@ -6,6 +6,7 @@ export interface Draws {
   readonly estimate: Float64Array;
   /** Value of protocol i in draw b at b·protocols + i. */
   readonly bootstrap: Float64Array;
+  /** Empty where draws were not made from units, and spread as they should. */
   readonly leftOut: Float64Array;
   /** Where units have several trajectories: with groups of these left out, as if they were independent. */
   readonly apart?: Float64Array;
@@ -75,6 +76,7 @@ export function spreadOf(bootstrap: Float64Array, leftOut: Float64Array): Spread
 /** √((G−1)/G·Σ(θ_g − mean)²) of estimates without one of G groups; the deviation has Σ over G − 1. */
 function jackknifeError(leftOut: Float64Array): number {
   const groups = leftOut.length;
+  if (groups === 0) return 0;
   return (meanAndDeviation(leftOut).deviation * (groups - 1)) / Math.sqrt(groups);
 }
 

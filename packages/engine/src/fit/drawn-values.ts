@@ -1,0 +1,217 @@
+import type { Draws } from '../calibrate/resampling/draws.ts';
+import { type NestedClass, type Resolution, resolution } from '../calibrate/resampling/resolution.ts';
+import { type CalibratedValue, type ToldApart, toldApart } from '../calibrate/resampling/told-apart.ts';
+import { type KernelSpec, kernelKindOf, kernelMatrix } from '../model/latent-kernel.ts';
+import type { TargetSpec } from '../model/target.ts';
+import { targetMean, targetUnder } from '../model/target-under.ts';
+import type { TimeGrid } from '../model/time/time-grid.ts';
+import type { Measurement } from '../model/value/action.ts';
+import type { Model } from '../model/value/model.ts';
+import { protocolFamily } from '../model/value/protocol-family.ts';
+import { familyValuesOfTargets } from '../model/value/value.ts';
+import { type DividedWork, thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
+import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
+import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
+import { drawnFits, type FittedParameters } from './drawn-fits.ts';
+
+/** A law with parameters that were estimated, and how uncertain these are. Plain data. */
+export interface UncertainLaw extends FittedParameters {
+  /** At the estimate; of `parameters` those of the kernel have its own names. */
+  readonly kernel: KernelSpec;
+  readonly trait: number;
+  readonly mean: number;
+  readonly sd: number;
+}
+
+/** A law on a grid in the unit of the data. */
+export interface LawOnGrid {
+  readonly covariance: Model['covariance'];
+  readonly mean: Float64Array;
+  readonly scale: Float64Array;
+}
+
+/** From values of the parameters, in their order, to the law on a grid. Those that are not among them are held. */
+export function lawsOnGrid(
+  { parameters, kernel, trait, mean, sd }: UncertainLaw,
+  grid: TimeGrid,
+): (values: ArrayLike<number>) => LawOnGrid {
+  const { kind, value: own } = kernelKindOf(kernel);
+  const place = new Map(parameters.map(({ name }, i) => [name, i]));
+  return (values) => {
+    const at = (name: string, held: number) => {
+      const i = place.get(name);
+      return i === undefined ? held : values[i]!;
+    };
+    const drawn = Object.fromEntries(
+      Object.entries(own as Record<string, number>).map(([name, held]) => [name, at(name, held)]),
+    );
+    return {
+      covariance: kernelMatrix({ [kind.name]: drawn } as unknown as KernelSpec, at('trait', trait), grid),
+      mean: new Float64Array(grid.points).fill(at('mean', mean)),
+      scale: new Float64Array(grid.points).fill(at('sd', sd)),
+    };
+  };
+}
+
+/** What is computed under each drawn law. Plain data. */
+export interface DrawnValuesInput {
+  law: UncertainLaw;
+  grid: TimeGrid;
+  transform: 'none' | 'log';
+  weights: Float64Array;
+  targets: readonly TargetSpec[];
+  protocols: readonly (readonly Measurement[])[];
+}
+
+export interface DrawnValues {
+  /** Of protocol i under target t at t·protocols + i. */
+  values: Float64Array;
+  /** Var Θ and E Θ for each target. */
+  variances: Float64Array;
+  means: Float64Array;
+  /** 1 where a value is a lower bound. */
+  atLeast: Uint8Array;
+}
+
+function valuesUnder({ grid, law, transform, weights, targets, protocols }: DrawnValuesInput) {
+  const onGrid = lawsOnGrid(law, grid);
+  const { catalogue, family, order } = protocolFamily(protocols);
+  return (parameters: ArrayLike<number>, accuracy: 'full' | 'screening'): DrawnValues => {
+    const { covariance, mean, scale } = onGrid(parameters);
+    const prepared = targets.map((spec) => targetUnder(spec, { mean, scale, transform }));
+    const columns = familyValuesOfTargets({ covariance, weights, scale }, prepared, catalogue, family, {
+      accuracy,
+    });
+    const n = protocols.length;
+    const values = new Float64Array(targets.length * n);
+    const atLeast = new Uint8Array(values.length);
+    columns.forEach((column, t) => {
+      order.forEach((protocol, i) => {
+        values[t * n + protocol] = column.value[i]!;
+        atLeast[t * n + protocol] = column.atLeast[i]!;
+      });
+    });
+    return {
+      values,
+      variances: Float64Array.from(columns, ({ variance }) => variance),
+      means: Float64Array.from(prepared, (one) => targetMean(one, weights)),
+      atLeast,
+    };
+  };
+}
+
+/** The values of all protocols under each of many drawn laws; piece b is draw b. */
+export const drawnValues: DividedWork<DrawnValuesInput & { seed: number }, DrawnValues> = {
+  name: 'drawn values',
+  prepare({ seed, ...input }) {
+    const under = valuesUnder(input);
+    const draw = drawnFits(input.law, seed);
+    return (piece) => under(draw(piece), 'screening');
+  },
+};
+
+export interface FittedOptions extends WorkOptions {
+  level?: number;
+  draws?: number;
+  seed?: number;
+  workers?: Workers;
+  classes?: readonly NestedClass[];
+  compared?: number;
+}
+
+export interface FittedTarget extends Omit<ToldApart, 'protocols'> {
+  mean: number;
+  variance: number;
+  /** `rmse` is √(V·(1 − value)), and its interval has the uncertainty of V as well. */
+  protocols: (CalibratedValue & { rmse: { value: number; low: number; high: number } })[];
+  resolution?: Resolution;
+}
+
+/** Values under a fitted law with their uncertainty: the parameters' sampling distribution, drawn from. */
+export interface FittedValues {
+  level: number;
+  draws: number;
+  targets: FittedTarget[];
+}
+
+export async function fittedValues(
+  input: DrawnValuesInput,
+  options: FittedOptions = {},
+): Promise<FittedValues> {
+  const {
+    level = USUAL_RESAMPLING.level,
+    draws = USUAL_RESAMPLING.draws,
+    seed = 1,
+    workers = thisThread,
+    classes,
+    signal,
+    onProgress,
+  } = options;
+  const own = valuesUnder(input)(
+    input.law.parameters.map(({ value }) => value),
+    'full',
+  );
+  const drawn = await workers.run(drawnValues, { ...input, seed }, draws, { signal, onProgress });
+  const n = input.protocols.length;
+  const compared = options.compared ?? n;
+  return {
+    level,
+    draws,
+    targets: input.targets.map((_, t) => {
+      const some = (count: number): Draws => {
+        const bootstrap = new Float64Array(draws * count);
+        drawn.forEach(({ values }, b) => {
+          bootstrap.set(values.subarray(t * n, t * n + count), b * count);
+        });
+        return { estimate: own.values.slice(t * n, t * n + count), bootstrap, leftOut: new Float64Array(0) };
+      };
+      const variance = own.variances[t]!;
+      const told = toldApart(
+        some(compared),
+        level,
+        (i) =>
+          quantiles(
+            own.values[t * n + i]!,
+            drawn.map(({ values }) => values[t * n + i]!),
+            level,
+          ),
+        (i) => own.atLeast[t * n + i] === 1,
+      );
+      const errorOf = (one: DrawnValues, i: number) =>
+        Math.sqrt(one.variances[t]! * Math.max(0, 1 - one.values[t * n + i]!));
+      return {
+        mean: own.means[t]!,
+        variance,
+        ...told,
+        protocols: told.protocols.map((one, i) => ({
+          ...one,
+          rmse: quantiles(
+            errorOf(own, i),
+            drawn.map((of) => errorOf(of, i)),
+            level,
+          ),
+        })),
+        ...(classes && { resolution: resolution(some(n), classes, level) }),
+      };
+    }),
+  };
+}
+
+/**
+ * The draws' quantiles as they are. They are values of laws from the parameters' sampling distribution around the estimate, so that of
+ * one parameter the interval is that of the parameter, carried over to the value, on whatever scale and however curved.
+ */
+function quantiles(
+  value: number,
+  drawn: readonly number[],
+  level: number,
+): { value: number; low: number; high: number; standardError: number } {
+  const ordered = Float64Array.from(drawn).sort();
+  const tail = (1 - level) / 2;
+  return {
+    value,
+    low: Math.min(value, quantile(ordered, tail)),
+    high: Math.max(value, quantile(ordered, 1 - tail)),
+    standardError: meanAndDeviation(ordered).deviation,
+  };
+}
