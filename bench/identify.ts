@@ -25,7 +25,7 @@ function measure(points: number, realisedCount: number, options: IdentifyOptions
     covariance: kernelMatrix({ ou: { tau: 3 } }, 0, grid),
     weights: targetWeights('uniform', grid),
     target: target('mean'),
-    realised,
+    realised: [realised],
     alternative,
     covarianceClass: 'any' as const,
   };

@@ -45,7 +45,7 @@ function identified(): number[] {
     covariance: latentCovariance({ kernel: { ou: { tau: 1 } } }, grid).covariance,
     weights: targetWeights('uniform', grid),
     target: target('mean'),
-    realised: [point(0)],
+    realised: [[point(0)]],
     alternative: [point(1), point(2)],
     covarianceClass: 'any',
   });

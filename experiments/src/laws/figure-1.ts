@@ -50,7 +50,7 @@ function invisible(assume: CovarianceClass, realised: readonly number[]): number
       covariance: world(0),
       weights,
       target: aim,
-      realised: realised.map(point),
+      realised: [realised.map(point)],
       alternative,
       covarianceClass: assume,
     },

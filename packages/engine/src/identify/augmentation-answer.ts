@@ -26,8 +26,9 @@ function answerOf(
   cheapest: Augmentation,
   covarianceClass: CovarianceClass,
 ): AugmentationAnswer {
-  const other = surest && cheapest.by !== 'row-space' ? { actions: surest.actions, cost: surest.cost } : null;
-  return { ...cheapest, why: WHY[cheapest.by](className(covarianceClass)), exact, surest: other };
+  const { by, ...other } = surest ?? cheapest;
+  const why = WHY[cheapest.by](className(covarianceClass));
+  return { ...cheapest, why, exact, surest: surest && by !== cheapest.by ? other : null };
 }
 
 const WHY: Record<Augmentation['by'], (ofClass: string) => string> = {

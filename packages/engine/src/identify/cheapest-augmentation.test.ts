@@ -14,7 +14,7 @@ describe('the four-point example', () => {
   const catalogue = [0, 1, 2, 3].map((j) => point(j));
 
   it('under stationarity one more point leaves nothing invisible', () => {
-    const { cheapest } = cheapestAugmentation([point(0)], { weights }, [point(1), point(2)], catalogue, {
+    const { cheapest } = cheapestAugmentation([[point(0)]], { weights }, [point(1), point(2)], catalogue, {
       covariance,
       covarianceClass: 'stationary',
     });
@@ -22,7 +22,7 @@ describe('the four-point example', () => {
   });
 
   it('without it both points of the alternative are needed', () => {
-    const result = cheapestAugmentation([point(0)], { weights }, [point(1), point(2)], catalogue, {
+    const result = cheapestAugmentation([[point(0)]], { weights }, [point(1), point(2)], catalogue, {
       covariance,
       covarianceClass: 'any',
     });
@@ -31,14 +31,20 @@ describe('the four-point example', () => {
   });
 
   it('the target itself is a measurement: all but one of the points it averages are enough', () => {
-    const result = cheapestAugmentation([point(0)], { weights }, [point(1), point(2), point(3)], catalogue, {
-      covariance,
-      covarianceClass: 'any',
-    });
+    const result = cheapestAugmentation(
+      [[point(0)]],
+      { weights },
+      [point(1), point(2), point(3)],
+      catalogue,
+      {
+        covariance,
+        covarianceClass: 'any',
+      },
+    );
     expect(result.surest!.actions).toHaveLength(2);
     // For a target that is not linear, hᵀZ is not observed and all three are needed.
     const nonlinear = cheapestAugmentation(
-      [point(0)],
+      [[point(0)]],
       { weights },
       [point(1), point(2), point(3)],
       catalogue,
@@ -48,7 +54,7 @@ describe('the four-point example', () => {
   });
 
   it('finds nothing where the catalogue cannot help', () => {
-    const result = cheapestAugmentation([point(0)], { weights }, [point(1), point(2)], [point(0)], {
+    const result = cheapestAugmentation([[point(0)]], { weights }, [point(1), point(2)], [point(0)], {
       covariance,
       covarianceClass: 'any',
     });
@@ -76,7 +82,7 @@ it('is the cheapest of all subsets, by brute force', () => {
         );
         const alternative = wanted.map((j) => action({ at: grid.times[j]!, noise: 0.1 }, grid));
         const realised = [action({ at: 0.5 }, grid)];
-        const { surest } = cheapestAugmentation(realised, { weights }, alternative, catalogue, undefined);
+        const { surest } = cheapestAugmentation([realised], { weights }, alternative, catalogue, undefined);
         let least = Number.POSITIVE_INFINITY;
         for (let set = 1; set < 2 ** catalogue.length; set++) {
           const chosen = catalogue.filter((_, a) => set & (1 << a));

@@ -7,14 +7,16 @@ import { type Matrix, row } from '../numerics/matrix.ts';
 import { benchmarkOf } from './invisible/benchmark.ts';
 import type { CovarianceClass } from './invisible/covariance-class.ts';
 import { mirrorImage } from './invisible/determined-law.ts';
-import { contains, extended, type RowSpace, visibleSpace } from './invisible/row-space.ts';
+import { contains, extended, type RowSpace, visibleSpaces } from './invisible/row-space.ts';
 import { valueConstancy } from './invisible/value-constancy.ts';
 import { valueDerivative } from './invisible/value-derivative.ts';
 
-/** Actions of a catalogue that, measured on the same units as the benchmark, settle an alternative's value. */
+/** Actions of a catalogue that, measured on units of the benchmark, settle an alternative's value. */
 export interface Augmentation {
   /** Positions in the catalogue. */
   actions: number[];
+  /** Where several protocols were realised: the one on whose units each of the actions is measured, by its position. */
+  with?: number[];
   cost: number;
   /**
    * 'row-space': the alternative's rows lie in what is then visible, so its value is identified for every law.
@@ -54,9 +56,10 @@ interface LinearLaw {
  * Sets of catalogue actions in the order of their cost, until one settles the alternative by each criterion. The search
  * is over sorted sets: each is reached from the one without its last action, so costs never fall along the way and
  * the first that settles is the cheapest. Without a law (targets that are not linear) only the row space is looked at.
+ * Where several protocols were realised, each action is offered on the units of each.
  */
 export function cheapestAugmentation(
-  realised: readonly Action[],
+  realised: readonly (readonly Action[])[],
   weighing: Weighing,
   alternative: readonly Action[],
   catalogue: readonly Action[],
@@ -74,15 +77,25 @@ export function cheapestAugmentation(
   const wanted = asRows(measurementRows(alternative, p, scale));
   const images = mirrored ? [wanted.map(mirrorImage)] : [];
   const offered = asRows(measurementRows(catalogue, p, scale));
-  const start = visibleSpace(benchmarkOf(realised, weighing), law !== undefined);
+  const start = visibleSpaces(benchmarkOf(realised, weighing), law !== undefined);
   const derivative = law && valueDerivative({ covariance: law.covariance, weights, scale }, alternative);
 
+  /** Offers are numbered: the catalogue on the units of the first realised protocol, then on those of the next. */
+  const actionOf = (offer: number) => offer % catalogue.length;
+  const protocolOf = (offer: number) => Math.floor(offer / catalogue.length);
+
   let projected = 0;
-  const settled = (actions: readonly number[], space: RowSpace): Augmentation['by'] | 'no' | 'unknown' => {
+  const settled = (offers: readonly number[], spaces: Spaces): Augmentation['by'] | 'no' | 'unknown' => {
     // Beyond the number that is looked into, only where the best predictor itself is visible, which costs nothing to see.
-    if (projected >= mostProjected && !contains(space, [derivative!.g])) return 'unknown';
+    if (projected >= mostProjected && !containsIn(spaces, [derivative!.g])) return 'unknown';
     projected++;
-    const more = benchmarkOf([...realised, ...actions.map((a) => catalogue[a]!)], weighing);
+    const more = benchmarkOf(
+      realised.map((actions, k) => [
+        ...actions,
+        ...offers.flatMap((offer) => (protocolOf(offer) === k ? [catalogue[actionOf(offer)]!] : [])),
+      ]),
+      weighing,
+    );
     const { holds, dimension } = valueConstancy(
       more,
       derivative!,
@@ -94,12 +107,19 @@ export function cheapestAugmentation(
   };
 
   const queue = new CostQueue();
-  const push = (actions: number[], space: RowSpace, from: number) => {
-    for (let a = from; a < catalogue.length; a++) {
-      // An action inside what is visible already adds nothing and only costs.
-      const larger = extended(space, [offered[a]!]);
-      if (larger.length > space.length)
-        queue.push({ actions: [...actions, a], space: larger, cost: costOf(catalogue, [...actions, a]) });
+  const push = (offers: number[], spaces: Spaces, from: number) => {
+    for (let offer = from; offer < catalogue.length * realised.length; offer++) {
+      const [a, k] = [actionOf(offer), protocolOf(offer)];
+      // An action inside what is visible on these units already adds nothing and only costs.
+      const larger = extended(spaces[k]!, [offered[a]!]);
+      if (larger.length > spaces[k]!.length) {
+        const more = [...offers, offer];
+        queue.push({
+          offers: more,
+          spaces: spaces.with(k, larger),
+          cost: costOf(catalogue, more.map(actionOf)),
+        });
+      }
     }
   };
   push([], start, 0);
@@ -116,16 +136,22 @@ export function cheapestAugmentation(
       break;
     }
     tried++;
-    const { actions, space, cost } = next;
-    if (contains(space, wanted)) surest = { actions, cost, by: 'row-space' };
-    else if (cheapest === undefined && images.some((rows) => contains(space, rows)))
-      cheapest = { actions, cost, by: 'every-law' };
+    const { offers, spaces, cost } = next;
+    const answer = (by: Augmentation['by']): Augmentation => ({
+      actions: offers.map(actionOf),
+      ...(realised.length > 1 && { with: offers.map(protocolOf) }),
+      cost,
+      by,
+    });
+    if (containsIn(spaces, wanted)) surest = answer('row-space');
+    else if (cheapest === undefined && images.some((rows) => containsIn(spaces, rows)))
+      cheapest = answer('every-law');
     else if (cheapest === undefined && law && derivative) {
-      const found = settled(actions, space);
+      const found = settled(offers, spaces);
       if (found === 'unknown') exact = false;
-      else if (found !== 'no') cheapest = { actions, cost, by: found };
+      else if (found !== 'no') cheapest = answer(found);
     }
-    if (surest === undefined) push(actions, space, actions.at(-1)! + 1);
+    if (surest === undefined) push(offers, spaces, offers.at(-1)! + 1);
   }
   return { cheapest: cheapest ?? surest, surest, tried, exact };
 }
@@ -135,9 +161,15 @@ const asRows = (matrix: Matrix) => Array.from({ length: matrix.rows }, (_, a) =>
 const costOf = (catalogue: readonly Action[], actions: readonly number[]) =>
   actions.reduce((sum, a) => sum + catalogue[a]!.cost, 0);
 
+/** What each realised protocol sees, with the actions that were added to it. */
+type Spaces = readonly RowSpace[];
+
+const containsIn = (spaces: Spaces, rows: readonly Float64Array[]) =>
+  spaces.some((space) => contains(space, rows));
+
 interface Candidate {
-  actions: number[];
-  space: RowSpace;
+  offers: number[];
+  spaces: Spaces;
   cost: number;
 }
 
@@ -178,8 +210,8 @@ class CostQueue {
 function before(a: Candidate, b: Candidate): boolean {
   // Sums of the same costs in another order may differ by rounding and are ties.
   if (Math.abs(a.cost - b.cost) > 1e-12 * Math.max(a.cost, b.cost)) return a.cost < b.cost;
-  if (a.actions.length !== b.actions.length) return a.actions.length < b.actions.length;
-  for (let i = 0; i < a.actions.length; i++)
-    if (a.actions[i] !== b.actions[i]) return a.actions[i]! < b.actions[i]!;
+  if (a.offers.length !== b.offers.length) return a.offers.length < b.offers.length;
+  for (let i = 0; i < a.offers.length; i++)
+    if (a.offers[i] !== b.offers[i]) return a.offers[i]! < b.offers[i]!;
   return true;
 }

@@ -77,19 +77,22 @@ export interface ValueRange {
 export interface AugmentationAnswer {
   /** Positions in the catalogue. */
   actions: number[];
+  /** Where several protocols were realised: the one on whose units each of the actions is measured, by its position. */
+  with?: number[];
   cost: number;
   why: string;
   by: Augmentation['by'];
   /** Whether nothing cheaper will do; false where the search was cut short. */
   exact: boolean;
   /** The cheapest set that settles it for every law, where that is another one. */
-  surest: { actions: number[]; cost: number } | null;
+  surest: { actions: number[]; with?: number[]; cost: number } | null;
 }
 
 /** K₀ with the target's weights; the scale, where there is one, is known and stays as it is. */
 export interface IdentifyInput extends Model {
   target: Target;
-  realised: readonly Action[];
+  /** The protocols behind the benchmark, each run on units of its own. */
+  realised: readonly (readonly Action[])[];
   alternative: readonly Action[];
   covarianceClass: CovarianceClass;
   knowledge?: Knowledge;

@@ -15,7 +15,7 @@ const four: IdentifyInput = {
   covariance: kernelMatrix({ ou: { tau: 1 } }, 0, grid),
   weights: targetWeights('uniform', grid),
   target: target('mean'),
-  realised: [point(0)],
+  realised: [[point(0)]],
   alternative: [point(1), point(2)],
   covarianceClass: 'any',
   catalogue: [0, 1, 2, 3].map((j) => point(j)),
@@ -48,10 +48,10 @@ describe('the linear target', () => {
   });
 
   it('is identified by row space, and by a class that leaves nothing open', () => {
-    const bySpace = identify({ ...four, realised: [point(0), point(1), point(2)] });
+    const bySpace = identify({ ...four, realised: [[point(0), point(1), point(2)]] });
     expect(bySpace).toMatchObject({ verdict: 'identified', augmentation: null, worlds: [] });
     expect(bySpace.why).toContain('row space');
-    const byClass = identify({ ...four, realised: [point(0), point(1)], covarianceClass: 'stationary' });
+    const byClass = identify({ ...four, realised: [[point(0), point(1)]], covarianceClass: 'stationary' });
     expect(byClass).toMatchObject({ verdict: 'identified', invisibleDimension: 0 });
     expect(byClass.why).toContain('stationary');
   });
@@ -79,7 +79,7 @@ describe('the linear target', () => {
       ...four,
       covariance,
       weights: targetWeights([0.05, 0.45, 0.1, 0.4], grid),
-      realised: [point(2)],
+      realised: [[point(2)]],
       alternative: [point(3, 0.025)],
       covarianceClass: 'stationary',
     });
@@ -115,7 +115,7 @@ describe('the linear target', () => {
       ...four,
       covariance: kernelMatrix({ ou: { tau: 1 } }, 0, fine),
       weights: targetWeights('uniform', fine),
-      realised: [action({ at: 0.5 }, fine)],
+      realised: [[action({ at: 0.5 }, fine)]],
       alternative: [action({ at: 2 }, fine)],
       catalogue: [],
     });
@@ -136,7 +136,7 @@ describe('a target that is not linear', () => {
     ]),
     weights: targetWeights('uniform', three),
     target: target({ above: 1 }),
-    realised: [at(0)],
+    realised: [[at(0)]],
     alternative: [at(1)],
     covarianceClass: 'any',
     catalogue: [at(0), at(1), at(2)],
@@ -166,10 +166,10 @@ describe('a target that is not linear', () => {
   });
 
   it('is identified by the row space of the measurements alone', () => {
-    expect(identify({ ...input, realised: [at(0), at(1)] }).verdict).toBe('identified');
+    expect(identify({ ...input, realised: [[at(0), at(1)]] }).verdict).toBe('identified');
     // The mean of three points and two of them give the third, but the target that is observed is not that mean: its
     // covariances with the two are what tells. A square has none.
-    const two = { ...input, realised: [at(0), at(2)] };
+    const two = { ...input, realised: [[at(0), at(2)]] };
     expect(identify(two)).toMatchObject({ verdict: 'identified', by: 'nothing-invisible' });
     expect(identify({ ...two, target: target({ square: true }) }).verdict).toBe('undecided');
   });

@@ -16,7 +16,7 @@ export function identify(given: IdentifyInput, options: IdentifyOptions = {}): I
   const input = {
     ...given,
     scale,
-    realised: of(given.realised),
+    realised: given.realised.map(of),
     alternative: of(given.alternative),
     ...(catalogue && { catalogue: of(catalogue) }),
   };

@@ -14,7 +14,7 @@ import {
 import { type Benchmark, benchmarkOf } from './invisible/benchmark.ts';
 import { className } from './invisible/covariance-class.ts';
 import { brokenRules } from './invisible/law-rules.ts';
-import { contains, visibleSpace } from './invisible/row-space.ts';
+import { contains, visibleSpaces } from './invisible/row-space.ts';
 import { mostPossible, sameValue } from './invisible/same-value.ts';
 import { valueConstancy } from './invisible/value-constancy.ts';
 import { valueDerivative } from './invisible/value-derivative.ts';
@@ -39,7 +39,8 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
   const differ = (worlds: readonly World[]) =>
     worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
   const first = ends(certificate.worlds);
-  const visible = contains(visibleSpace(benchmark, true), rowsOf(input));
+  const rows = rowsOf(input);
+  const visible = visibleSpaces(benchmark, true).some((space) => contains(space, rows));
   // Two worlds that differ settle it; only where there are none is it worth asking whether there can be any.
   const constancy =
     visible || dimension === 0 || differ(first)

@@ -6,7 +6,7 @@ import type { Identification, IdentifyInput, IdentifyOptions } from './identific
 import { benchmarkOf } from './invisible/benchmark.ts';
 import { className } from './invisible/covariance-class.ts';
 import { determinesRows, isMirrored, mirrorImage } from './invisible/determined-law.ts';
-import { contains, visibleSpace } from './invisible/row-space.ts';
+import { contains, visibleSpaces } from './invisible/row-space.ts';
 import { permutationCertificate } from './permutations/permutation-certificate.ts';
 import { type World, worldOf } from './worlds/compatible-world.ts';
 
@@ -22,13 +22,14 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
   const none = { invisibleDimension: null, sensitivity: null, permuted: null, unsolved: null };
   const matrix = measurementRows(alternative, weights.length, input.scale);
   const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
-  const space = visibleSpace(benchmark, false);
-  const proof = contains(space, rows)
+  const spaces = visibleSpaces(benchmark, false);
+  const seen = (wanted: readonly Float64Array[]) => spaces.some((space) => contains(space, wanted));
+  const proof = seen(rows)
     ? ({
         by: 'row-space',
         why: 'every measurement of the alternative is a linear combination of the benchmark’s measurements (row space)',
       } as const)
-    : isMirrored(covarianceClass, input, target) && contains(space, rows.map(mirrorImage))
+    : isMirrored(covarianceClass, input, target) && seen(rows.map(mirrorImage))
       ? ({
           by: 'every-law',
           why: 'reversed in time, every measurement of the alternative is a linear combination of the benchmark’s measurements; a stationary Gaussian law and this target are invariant to time reversal',

@@ -40,7 +40,7 @@ export function sampleColumns({ measurements, targets }: BenchmarkSample): Float
 /** Centred second moments with divisor n − 1, known noise taken off, and their standard errors. */
 export function moments(
   columns: readonly Float64Array[],
-  noise: readonly number[],
+  realised: readonly Action[],
   chosen: Int32Array,
 ): { law: Float64Array; errors: Float64Array } {
   const n = chosen.length;
@@ -62,7 +62,7 @@ export function moments(
         squares += product * product;
       }
       const mean = sum / n;
-      const value = sum / (n - 1) - (a === b ? noise[a]! : 0);
+      const value = sum / (n - 1) - (a === b ? (realised[a]?.noise ?? 0) : 0);
       law[a * size + b] = law[b * size + a] = value;
       errors[a * size + b] = errors[b * size + a] = Math.sqrt(Math.max(0, squares / n - mean * mean) / n);
     }

@@ -9,13 +9,15 @@ import { identify } from '../identify.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import type { CovarianceClass } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
+import { joined, lawMoments } from '../worlds/compatible-world.ts';
 import { nearestLaw, openSet } from '../worlds/nearest-law.ts';
 import { type BenchmarkSample, moments, sampleColumns } from './benchmark-moments.ts';
 
 /** What resamples of a benchmark's units share. */
 export interface BenchmarkWork extends Weighing {
-  sample: BenchmarkSample;
-  realised: readonly Action[];
+  /** Of each realised protocol. */
+  samples: readonly BenchmarkSample[];
+  realised: readonly (readonly Action[])[];
   covarianceClass: CovarianceClass;
   knowledge: Knowledge;
   /** The moments of all units, and the standard errors that distances are measured in. */
@@ -34,13 +36,13 @@ export interface TestWork extends BenchmarkWork {
 export const benchmarkTest: DividedWork<TestWork, boolean | null> = {
   name: 'benchmark-test',
   prepare(work) {
-    const { law, errors, nearest, distance } = work;
-    const { momentsOf, near } = prepared(work);
+    const { law, nearest, distance } = work;
+    const { momentsOf, near, distanceBetween } = prepared(work);
     return (piece) => {
       const draw = momentsOf(piece);
       const shifted = draw.map((value, i) => value - law[i]! + nearest[i]!);
       // The law that it was drawn around is compatible, so that the nearest one is no further than that.
-      if (standardised(shifted, nearest, errors) < distance) return false;
+      if (distanceBetween(shifted, nearest) < distance) return false;
       const own = near(shifted);
       return own === undefined ? null : own.standardised >= distance;
     };
@@ -99,31 +101,33 @@ export const benchmarkRanges: DividedWork<RangeWork, RangePiece> = {
 const RESAMPLE_STARTS = 3;
 
 function prepared(work: BenchmarkWork) {
-  const { sample, weights, realised, covarianceClass, knowledge, errors, seed } = work;
-  const columns = sampleColumns(sample);
-  const noise = [...realised.map((action) => action.noise), 0];
+  const { samples, weights, realised, covarianceClass, knowledge, errors, seed } = work;
+  const columns = samples.map(sampleColumns);
   const open = openSet(weights, covarianceClass, knowledge);
   const benchmark = benchmarkOf(realised, work);
-  const units = sample.targets.length;
+  const places = lawMoments(benchmark).map(({ place }) => place);
   return {
+    /** The units of each protocol are drawn by themselves: they are others. */
     momentsOf(resample: number): Float64Array {
-      const chosen = new Int32Array(units);
-      fillIntegersBelow(randomStream(seed, 'identify', 'resample', resample), units, chosen);
-      return moments(columns, noise, chosen).law;
+      return joined(
+        columns.map((own, k) => {
+          const units = own[0]!.length;
+          const chosen = new Int32Array(units);
+          const stream = ['identify', 'resample', resample, ...(k === 0 ? [] : [k])];
+          fillIntegersBelow(randomStream(seed, ...stream), units, chosen);
+          return moments(own, realised[k]!, chosen).law;
+        }),
+      );
+    },
+    /** The distance of two laws in standard errors, each moment once. */
+    distanceBetween(a: Float64Array, b: Float64Array): number {
+      let squares = 0;
+      for (const n of places) {
+        const by = (a[n]! - b[n]!) / errors[n]!;
+        squares += by * by;
+      }
+      return Math.sqrt(squares);
     },
     near: (law: Float64Array) => nearestLaw(open, benchmark, law, errors),
   };
-}
-
-/** The distance of two symmetric matrices of moments in standard errors, each pair once. */
-function standardised(a: Float64Array, b: Float64Array, errors: Float64Array): number {
-  const size = Math.sqrt(a.length);
-  let squares = 0;
-  for (let i = 0; i < size; i++)
-    for (let j = 0; j <= i; j++) {
-      const n = i * size + j;
-      const by = (a[n]! - b[n]!) / errors[n]!;
-      squares += by * by;
-    }
-  return Math.sqrt(squares);
 }

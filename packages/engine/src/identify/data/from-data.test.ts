@@ -54,19 +54,30 @@ function simulate(
   return { measurements, targets };
 }
 
-/** For a single alternative: how well a law fits, and the answer. */
+/** For one realised protocol and a single alternative: how well a law fits, and the answer. */
 async function identifyOne(
-  { alternative, ...input }: Omit<DataIdentifyInput, 'alternatives'> & { alternative: readonly Action[] },
+  {
+    alternative,
+    realised: actions,
+    measurements,
+    targets,
+    ...input
+  }: Omit<DataIdentifyInput, 'alternatives' | 'realised' | 'samples'> &
+    BenchmarkSample & { alternative: readonly Action[]; realised: readonly Action[] },
   options: DataIdentifyOptions = {},
 ) {
-  const { fit, answers } = await identifyFromData({ ...input, alternatives: [alternative] }, options);
+  const samples = [{ measurements, targets }];
+  const { fit, answers } = await identifyFromData(
+    { ...input, realised: [actions], samples, alternatives: [alternative] },
+    options,
+  );
   return { ...fit, ...answers[0]! };
 }
 
 describe('a benchmark known from data', () => {
   const known = compatibleRange(
     {
-      benchmark: benchmarkOf(realised, { weights }),
+      benchmark: benchmarkOf([realised], { weights }),
       inside: covariance,
       covarianceClass: 'stationary',
       knowledge: {},
@@ -124,7 +135,13 @@ describe('a benchmark known from data', () => {
     };
     const answer = (data: BenchmarkSample, actions: readonly Action[]) =>
       identifyFromData(
-        { ...data, weights, realised: actions, alternatives: [alternative], covarianceClass: 'stationary' },
+        {
+          samples: [data],
+          weights,
+          realised: [actions],
+          alternatives: [alternative],
+          covarianceClass: 'stationary',
+        },
         { resamples: 8, seed: 1 },
       );
     const first = await answer({ measurements, targets }, realised);
@@ -178,11 +195,10 @@ describe('a benchmark known from data', () => {
     };
     const open = openSet(weights, 'any', knowledge);
     const everyUnit = Int32Array.from({ length: 24 }, (_, i) => i);
-    const noise = [...five.map((reading) => reading.noise), 0];
     const nearest = Array.from({ length: 6 }, (_, seed) => {
       const columns = sampleColumns(simulate(24, seed, covariance, five));
-      const { law, errors } = moments(columns, noise, everyUnit);
-      return nearestLaw(open, benchmarkOf(five, { weights }), law, errors);
+      const { law, errors } = moments(columns, five, everyUnit);
+      return nearestLaw(open, benchmarkOf([five], { weights }), law, errors);
     });
     for (const one of nearest) expect(brokenRules(one!.covariance, 'any', knowledge)).toEqual([]);
     expect(nearest.some((one) => one!.boundary)).toBe(true);
@@ -231,7 +247,7 @@ describe('a benchmark known from data', () => {
     const other = inUnit(alternative, 50);
     const truth = identify({
       ...{ covariance, weights, scale, covarianceClass: 'any', target: target('mean') },
-      ...{ realised: read, alternative: other },
+      ...{ realised: [read], alternative: other },
     });
     const data = simulate(4000, 2, covariance, read, scale);
     const own = { ...input, covarianceClass: 'any' as const, scale, realised: read, alternative: other };

@@ -9,6 +9,7 @@ import { benchmarkOf } from '../invisible/benchmark.ts';
 import { type CovarianceClass, className } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
 import { unitOfScale } from '../invisible/unit-of-scale.ts';
+import { joined } from '../worlds/compatible-world.ts';
 import { knowledgeProblems, nearestLaw, openSet } from '../worlds/nearest-law.ts';
 import {
   type BenchmarkSample,
@@ -21,8 +22,10 @@ import { type BenchmarkWork, benchmarkRanges } from './benchmark-resamples.ts';
 import { benchmarkTestShare } from './benchmark-test-share.ts';
 import { rangeResamples } from './range-resamples.ts';
 
-export interface DataIdentifyInput extends BenchmarkSample, Weighing {
-  realised: readonly Action[];
+export interface DataIdentifyInput extends Weighing {
+  /** The protocols behind the benchmark, and what each of them measured on units of its own. */
+  realised: readonly (readonly Action[])[];
+  samples: readonly BenchmarkSample[];
   alternatives: readonly (readonly Action[])[];
   covarianceClass: CovarianceClass;
   knowledge?: Knowledge;
@@ -78,7 +81,7 @@ export async function identifyFromData(
   options: DataIdentifyOptions = {},
 ): Promise<{ fit: BenchmarkFit; answers: DataIdentification[] }> {
   const { unit, input } = inUnitOfScale(given);
-  const { measurements, targets, weights, realised, alternatives, covarianceClass, knowledge = {} } = input;
+  const { samples: listed, weights, realised, alternatives, covarianceClass, knowledge = {} } = input;
   const {
     resamples = rangeResamples(weights.length),
     level = USUAL_RESAMPLING.level,
@@ -88,35 +91,17 @@ export async function identifyFromData(
     workers = thisThread,
   } = options;
   const { signal, onProgress } = options;
-  const units = targets.length;
-  if (measurements.rows !== units || measurements.cols !== realised.length)
-    throw new RangeError(
-      `${measurements.rows} × ${measurements.cols} measurements for ${units} units and ${realised.length} actions`,
-    );
   refuse([
-    ...sampleProblems(sampleColumns(given), given.realised, given).map(
-      ({ column, unit, value, why, accepted }): Problem => ({
-        path: [
-          'data',
-          ...(column === null ? [] : [column === realised.length ? 'target' : `y${column + 1}`]),
-          ...(unit === null ? [] : [unit]),
-        ],
-        value,
-        why,
-        accepted,
-      }),
-    ),
+    ...given.samples.flatMap((sample, k) => problemsOf(sample, k, given)),
     ...knowledgeProblems(knowledge, covarianceClass),
   ]);
-  const sample = inCanonicalOrder(input);
-  const columns = sampleColumns(sample);
-  const noise = [...realised.map((action) => action.noise), 0];
-  const everyUnit = Int32Array.from({ length: units }, (_, i) => i);
-  const { law, errors: own } = moments(columns, noise, everyUnit);
-  const typical = norm(own) / Math.sqrt(own.length);
-  const samplingError = typical * unit * unit;
-  // A moment that happens not to vary in the data is not known without error: it weighs a hundred times the others at most.
-  const errors = own.map((error) => Math.max(error, 0.01 * typical, 1e-6));
+  const units = listed.reduce((sum, { targets }) => sum + targets.length, 0);
+  const samples = listed.map(inCanonicalOrder);
+  const estimates = samples.map((sample, k) => estimateOf(sample, realised[k]!));
+  const own = joined(estimates.map((one) => one.own));
+  const samplingError = rootMeanSquare(own) * unit * unit;
+  const law = joined(estimates.map((one) => one.law));
+  const errors = joined(estimates.map((one) => one.errors));
   const nothing = { by: null, invisibleDimension: null, range: null, worlds: [], intervals: null } as const;
   const undecided = (why: string, unsolved: Identification['unsolved']) =>
     alternatives.map(
@@ -141,7 +126,7 @@ export async function identifyFromData(
   const distance = norm(nearest.law.map((value, i) => value - law[i]!)) * unit * unit;
 
   const shared: BenchmarkWork = {
-    sample,
+    samples,
     weights,
     scale: input.scale,
     realised,
@@ -215,17 +200,56 @@ export async function identifyFromData(
   return { fit: { ...fit, compatible: true }, answers };
 }
 
+/** Second moments of one protocol's units, their standard errors, and those that distances are measured in. */
+function estimateOf(sample: BenchmarkSample, realised: readonly Action[]) {
+  const everyUnit = Int32Array.from(sample.targets.keys());
+  const { law, errors: own } = moments(sampleColumns(sample), realised, everyUnit);
+  const typical = rootMeanSquare(own);
+  // A moment that happens not to vary in the data is not known without error: it weighs a hundred times the others at most.
+  return { law, own, errors: own.map((error) => Math.max(error, 0.01 * typical, 1e-6)) };
+}
+
+const rootMeanSquare = (values: Float64Array) => norm(values) / Math.sqrt(values.length);
+
+/** What is wrong with the sample of protocol k; the protocol is named where there are several. */
+function problemsOf(
+  sample: BenchmarkSample,
+  k: number,
+  { realised, ...weighing }: DataIdentifyInput,
+): Problem[] {
+  const actions = realised[k]!;
+  const { measurements, targets } = sample;
+  if (measurements.rows !== targets.length || measurements.cols !== actions.length)
+    throw new RangeError(
+      `${measurements.rows} × ${measurements.cols} measurements for ${targets.length} units and ${actions.length} actions`,
+    );
+  return sampleProblems(sampleColumns(sample), actions, weighing).map(
+    ({ column, unit, value, why, accepted }): Problem => ({
+      path: [
+        'data',
+        ...(realised.length > 1 ? [k] : []),
+        ...(column === null ? [] : [column === actions.length ? 'target' : `y${column + 1}`]),
+        ...(unit === null ? [] : [unit]),
+      ],
+      value,
+      why,
+      accepted,
+    }),
+  );
+}
+
 /** Moments, noise and all else in units of the largest standard deviation; distances are given back in those of the data. */
 function inUnitOfScale(given: DataIdentifyInput): { unit: number; input: DataIdentifyInput } {
   const { unit, scale, of } = unitOfScale(given.scale);
   if (unit === 1) return { unit, input: { ...given, scale } };
-  const { measurements, targets } = given;
   const input = {
     ...given,
     scale,
-    measurements: { ...measurements, data: measurements.data.map((value) => value / unit) },
-    targets: targets.map((value) => value / unit),
-    realised: of(given.realised),
+    samples: given.samples.map(({ measurements, targets }) => ({
+      measurements: { ...measurements, data: measurements.data.map((value) => value / unit) },
+      targets: targets.map((value) => value / unit),
+    })),
+    realised: given.realised.map(of),
     alternatives: given.alternatives.map(of),
   };
   return { unit, input };

@@ -4,49 +4,74 @@ import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { type Matrix, norm, row } from '../../numerics/matrix.ts';
 
 /**
- * What a realised protocol lets one see of K for the linear target Θ = hᵀZ: AKAᵀ, AKh and hᵀKh (eq. three-blocks), with h = ω.
- * Where the law has a scale, which is known, rows and h are ℓ∘s and ω∘s: what is open is the correlations alone.
+ * A list of known linear functionals of K. A realised protocol lets one see AKAᵀ, AKh and hᵀKh for the linear target Θ = hᵀZ
+ * (eq. three-blocks), with h = ω. Where the law has a scale, which is known, rows and h are ℓ∘s and ω∘s: what is open is the
+ * correlations alone. Several protocols, each run on units of its own, let one see that of each and nothing between them.
  */
 export interface Benchmark extends Weighing {
-  /** d × p, one row for each realised action. */
-  readonly rows: Matrix;
+  /** For each realised protocol d × p, one row for each of its actions. Without any, hᵀKh is not known either. */
+  readonly realised: readonly Matrix[];
   /** Pairs of grid points whose correlation is known beside it. */
   readonly pairs?: readonly (readonly [number, number])[];
 }
 
-export function benchmarkOf(realised: readonly Action[], { weights, scale }: Weighing): Benchmark {
-  return { rows: measurementRows(realised, weights.length, scale), weights, scale };
+export function benchmarkOf(
+  realised: readonly (readonly Action[])[],
+  { weights, scale }: Weighing,
+): Benchmark {
+  return {
+    realised: realised.map((actions) => measurementRows(actions, weights.length, scale)),
+    weights,
+    scale,
+  };
 }
 
-/** The functionals c_aᵀΔc_b of Δ that are known to vanish: pairs of visible rows, and pairs of grid points. */
-export function visiblePairs(benchmark: Benchmark): [Float64Array, Float64Array][] {
-  const rows = visibleRows(benchmark);
+/** A functional uᵀKv. */
+export type RowPair = [Float64Array, Float64Array];
+
+/** The functionals c_aᵀΔc_b of Δ that are known to vanish: pairs of grid points, and pairs of visible rows. */
+export function visiblePairs(benchmark: Benchmark): RowPair[] {
   const unit = (j: number) => {
     const row = new Float64Array(benchmark.weights.length);
     row[j] = 1;
     return row;
   };
+  const [h] = benchmark.realised.length > 0 ? scaled([meanWeights(benchmark)]) : [];
   return [
-    ...(benchmark.pairs ?? []).map(([j, k]): [Float64Array, Float64Array] => [unit(j), unit(k)]),
+    ...(benchmark.pairs ?? []).map(([j, k]): RowPair => [unit(j), unit(k)]),
+    ...readPairs(benchmark, h),
     // The pair (h, h) comes last: invisiblePart counts on it.
-    ...rows.flatMap((a, i) => rows.slice(i).map((b): [Float64Array, Float64Array] => [a, b])),
+    ...(h ? [[h, h] satisfies RowPair] : []),
   ];
 }
 
-/**
- * The rows of Ā = [A; hᵀ] (eq. abar), each scaled to length 1, rows of zeros left out: all that the benchmark knows is
- * c_aᵀKc_b for pairs of them.
- */
-export function visibleRows(benchmark: Benchmark): Float64Array[] {
-  return allRows(benchmark).flatMap((row) => {
-    const length = norm(row);
-    return length > 0 ? [row.map((value) => value / length)] : [];
+/** Those of them that are about readings: of each realised protocol its rows with each other and with h. */
+export function readPairs(benchmark: Benchmark, h = scaled([meanWeights(benchmark)])[0]): RowPair[] {
+  return benchmark.realised.flatMap((matrix) => {
+    const rows = scaled(rowsOf(matrix));
+    const known = h ? [...rows, h] : rows;
+    return rows.flatMap((a, i) => known.slice(i).map((b): RowPair => [a, b]));
   });
 }
 
-/** The rows of Ā as they are. */
-export function allRows(benchmark: Benchmark): Float64Array[] {
-  const { rows } = benchmark;
-  const all = Array.from({ length: rows.rows }, (_, a) => row(rows, a));
-  return [...all, meanWeights(benchmark)];
+/**
+ * Of each realised protocol the rows of Ā = [A; hᵀ] (eq. abar), or of A alone, each scaled to length 1, rows of zeros left out:
+ * all that it knows is c_aᵀKc_b for pairs of them.
+ */
+export function visibleRows(benchmark: Benchmark, withTarget: boolean): Float64Array[][] {
+  return allRows(benchmark).map((rows) => scaled(withTarget ? rows : rows.slice(0, -1)));
 }
+
+/** The rows of Ā of each realised protocol as they are. */
+export function allRows(benchmark: Benchmark): Float64Array[][] {
+  const h = meanWeights(benchmark);
+  return benchmark.realised.map((matrix) => [...rowsOf(matrix), h]);
+}
+
+const rowsOf = (matrix: Matrix) => Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+
+const scaled = (rows: readonly Float64Array[]) =>
+  rows.flatMap((row) => {
+    const length = norm(row);
+    return length > 0 ? [row.map((value) => value / length)] : [];
+  });

@@ -2,7 +2,7 @@ import type { Target } from '../../model/target.ts';
 import type { Weighing } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { dot, type Matrix } from '../../numerics/matrix.ts';
-import { type Benchmark, visibleRows } from './benchmark.ts';
+import { type Benchmark, readPairs } from './benchmark.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { directionsLeft } from './invisible-directions.ts';
 import { INSIDE } from './row-space.ts';
@@ -24,7 +24,7 @@ export function isMirrored(
 export const mirrorImage = (row: Float64Array): Float64Array => row.slice().reverse();
 
 /**
- * Whether second moments of (Y_A, Θ) determine BK within the class, for any target: with Var Θ, which the benchmark has,
+ * Whether second moments of (Y_A, Θ), of each realised A, determine BK within the class, for any target: with Var Θ, which the benchmark has,
  * that is all that a value depends on (Proposition 'Gaussian protocol-value identity'). They are AKAᵀ and, where g has a
  * linear part a_1, Cov(Y_A, Θ) = a_1·AKω, or AKλ with λ_j = ω_j·a_1(j) where g differs between times.
  */
@@ -37,9 +37,7 @@ export function determinesRows(
 ): boolean {
   const linear = linearPart(target, benchmark.weights);
   // The target is a function of Z, on whatever scale that is read.
-  const known = visibleRows({ ...benchmark, weights: linear, scale: undefined });
-  const measured = known.slice(0, benchmark.rows.rows);
-  const pairs = measured.flatMap((a, i) => known.slice(i).map((b): [Float64Array, Float64Array] => [a, b]));
+  const pairs = readPairs({ ...benchmark, weights: linear, scale: undefined });
   const left = directionsLeft(pairs, covarianceClass, benchmark.weights.length, kernels);
   return left?.every((direction) => rows.every((b) => isStill(direction, b))) ?? false;
 }

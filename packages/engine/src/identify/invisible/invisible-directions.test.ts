@@ -30,14 +30,14 @@ describe('the four-point example', () => {
     [[0, 1], 'any', 2],
     [[0, 1, 2], 'any', 0],
   ])('realised %j, %s: dimension %d', (realised, covarianceClass, dimension) => {
-    const benchmark = benchmarkOf(points(grid, realised), { weights });
+    const benchmark = benchmarkOf([points(grid, realised)], { weights });
     const derivative = valueDerivative({ covariance, weights }, alternative);
     expect(invisibleSpace(benchmark, derivative, covarianceClass).dimension).toBe(dimension);
     expect(invisibleBasis(benchmark, covarianceClass)).toHaveLength(dimension);
   });
 
   it('has the lag perturbation (0, 1, −2, 1) as its stationary direction', () => {
-    const [only] = invisibleBasis(benchmarkOf(points(grid, [0]), { weights }), 'stationary');
+    const [only] = invisibleBasis(benchmarkOf([points(grid, [0])], { weights }), 'stationary');
     const lags = [...only!.data.subarray(0, 4)];
     expect(lags[0]).toBe(0);
     expect(lags[2]! / lags[1]!).toBeCloseTo(-2, 12);
@@ -47,7 +47,7 @@ describe('the four-point example', () => {
 
   it('has the published values at ε = 0.1321, which is 98 % of the way', () => {
     // The largest step along (0, 1, −2, 1) is 0.134765…: both worlds at 0.1321 are this share of it away.
-    const benchmark = benchmarkOf(points(grid, [0]), { weights });
+    const benchmark = benchmarkOf([points(grid, [0])], { weights });
     const share = 0.1321 / 0.13476567174878618;
     const { worlds, sensitivity, step } = firstOrderCertificate(
       covariance,
@@ -106,10 +106,7 @@ describe('in general', () => {
   )('%s: without a basis as with one', (_name, covarianceClass) => {
     fc.assert(
       fc.property(anyActions(10, 3), anyActions(10, 3), (realised, alternative) => {
-        const benchmark = benchmarkOf(
-          realised.map((spec) => action(spec, grid)),
-          { weights },
-        );
+        const benchmark = benchmarkOf([realised.map((spec) => action(spec, grid))], { weights });
         const derivative = valueDerivative(
           { covariance, weights },
           alternative.map((spec) => action(spec, grid)),
@@ -142,7 +139,7 @@ describe('in general', () => {
         const direction = random(seed);
         for (let j = 0; j < 11; j++) direction.data[j * 11 + j] = 0;
         const flat = (x: Float64Array) =>
-          benchmarkLaw({ rows: zeros(0, 11), weights }, { rows: 11, cols: 11, data: x })[0]!;
+          benchmarkLaw({ realised: [zeros(0, 11)], weights }, { rows: 11, cols: 11, data: x })[0]!;
         const ones = zeros(11, 11).data.map((_, n) => (n % 12 === 0 ? 0 : 1));
         const share = flat(direction.data) / flat(ones);
         const kept = direction.data.map((value, n) => value - share * ones[n]!);
@@ -169,7 +166,7 @@ describe('in general', () => {
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 10 }), { minLength: 1, maxLength: 6 }),
         (realised) => {
-          const benchmark = benchmarkOf(points(grid, realised), { weights });
+          const benchmark = benchmarkOf([points(grid, realised)], { weights });
           const derivative = valueDerivative({ covariance, weights }, points(grid, [0], 0.1));
           const d = realised.length;
           // Of the d(d+1)/2 + d + 1 functionals the d variances are known already, so these do not count.
@@ -183,7 +180,7 @@ describe('in general', () => {
     const realised = points(grid, [2, 7], 0.3);
     const { sensitivity, direction } = firstOrderCertificate(
       covariance,
-      benchmarkOf(realised, { weights }),
+      benchmarkOf([realised], { weights }),
       realised,
       'any',
     );
@@ -194,7 +191,7 @@ describe('in general', () => {
 
 it('rejects directions that are not symmetric or of another size', () => {
   const grid = timeGrid(3, 3);
-  const benchmark = benchmarkOf(points(grid, [0]), { weights: targetWeights('uniform', grid) });
+  const benchmark = benchmarkOf([points(grid, [0])], { weights: targetWeights('uniform', grid) });
   expect(() => invisibleBasis(benchmark, { directions: [zeros(2, 2)] })).toThrow('2 × 2');
   const bent = toeplitz([0, 1, 0]);
   bent.data[1] = 5;

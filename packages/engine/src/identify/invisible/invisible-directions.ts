@@ -3,7 +3,7 @@ import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts'
 import { dot, type Matrix, zeros } from '../../numerics/matrix.ts';
 import { nullSpace } from '../../numerics/subspaces/null-space.ts';
 import { flush, nextRow, rowDone, type TallQr, tallQr } from '../../numerics/subspaces/tall-qr.ts';
-import { type Benchmark, visiblePairs } from './benchmark.ts';
+import { type Benchmark, type RowPair, visiblePairs } from './benchmark.ts';
 import { type CovarianceClass, orthonormalDirections, toeplitz } from './covariance-class.ts';
 import { derivativeEntry, type ValueDerivative } from './value-derivative.ts';
 
@@ -188,7 +188,7 @@ interface Coordinates {
   directionOf: (coordinates: Float64Array) => Matrix;
 }
 
-export type Pairs = readonly [Float64Array, Float64Array][];
+type Pairs = readonly RowPair[];
 
 function classCoordinates(
   covarianceClass: Exclude<CovarianceClass, 'any'>,
@@ -266,10 +266,12 @@ function allCoordinates(pairs: Pairs, p: number): Coordinates {
 
 function amongAll(columns: Pairs, p: number, entry: SymmetricEntry, kernels: Kernels): InvisiblePart {
   const c = columns.length;
-  const [h] = columns[c - 1]!;
-  // The last of the pairs is (h, h); a time that no other pair's first row reads is touched by h alone.
+  const last = columns.at(-1);
+  // The last of the pairs is (h, h), where that is known; a time that no other row of a pair reads is touched by h alone.
+  const [h, others] =
+    last && last[0] === last[1] ? [last[0], columns.slice(0, -1)] : [new Float64Array(p), columns];
   const touched = Array.from({ length: p }, (_, j) =>
-    columns.slice(0, -1).some(([a, b]) => (a !== h && a[j] !== 0) || (b !== h && b[j] !== 0)),
+    others.some(([a, b]) => (a !== h && a[j] !== 0) || (b !== h && b[j] !== 0)),
   );
   const qr = tallQr(c + 1);
   // Where no realised action reads either time, only hᵀΔh and the matrix itself have entries: two columns.

@@ -8,10 +8,9 @@ export const INSIDE = 1e-10;
 /** An orthonormal basis that can be extended row by row. */
 export type RowSpace = readonly Float64Array[];
 
-/** The row space of [A; hᵀ], or of A alone for targets that are not linear. */
-export function visibleSpace(benchmark: Benchmark, linearTarget: boolean): RowSpace {
-  const rows = visibleRows(benchmark);
-  return extended([], linearTarget ? rows : rows.slice(0, -1));
+/** Of each realised protocol the row space of [A; hᵀ], or of A alone for targets that are not linear. */
+export function visibleSpaces(benchmark: Benchmark, linearTarget: boolean): RowSpace[] {
+  return visibleRows(benchmark, linearTarget).map((rows) => extended([], rows));
 }
 
 /** The basis with more rows taken in; rows that lie inside add nothing. */

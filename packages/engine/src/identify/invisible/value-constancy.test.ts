@@ -27,7 +27,7 @@ const study = (kernel: KernelSpec, spec: TargetSpec = 'mean') => ({
 
 describe('linear algebra decides', () => {
   it.each(laws)('neighbouring readings moved by one, under stationarity (%j)', (kernel) => {
-    const input = { ...study(kernel), realised: at([1.5, 2.5]), alternative: at([2.5, 3.5], 0.3) };
+    const input = { ...study(kernel), realised: [at([1.5, 2.5])], alternative: at([2.5, 3.5], 0.3) };
     for (const range of [true, false])
       expect(identify(input, { range })).toMatchObject({
         verdict: 'identified',
@@ -42,7 +42,7 @@ describe('linear algebra decides', () => {
     const first = [action({ at: 1, width: 2, noise: 0.2 }, six)];
     const last = [action({ at: 5, width: 2, noise: 0.2 }, six)];
     for (const spec of ['mean', { above: 1 }, { square: true }] as const) {
-      const input = { ...study(kernel, spec), realised: first, alternative: last };
+      const input = { ...study(kernel, spec), realised: [first], alternative: last };
       const found = identify(input);
       expect(found).toMatchObject({ verdict: 'identified', by: 'every-law', augmentation: null });
       const seen = worldValue(input.covariance, { weights: input.weights }, input.target, first);
@@ -56,7 +56,7 @@ describe('linear algebra decides', () => {
     const input = {
       ...study(laws[0]!),
       weights: targetWeights({ recency: 2 }, six),
-      realised: [action({ at: 1, width: 2, noise: 0.2 }, six)],
+      realised: [[action({ at: 1, width: 2, noise: 0.2 }, six)]],
       alternative: [action({ at: 5, width: 2, noise: 0.2 }, six)],
     };
     const { verdict, worlds } = identify(input);
@@ -69,7 +69,7 @@ describe('linear algebra decides', () => {
     const found = identify({
       ...study(laws[0]!),
       covarianceClass: 'any',
-      realised: at([0.5]),
+      realised: [at([0.5])],
       alternative: at([0.5, 1.5, 2.5, 3.5, 4.5, 5.5], 0),
     });
     expect(found).toMatchObject({ verdict: 'identified', augmentation: null });
@@ -89,7 +89,7 @@ describe('linear algebra decides', () => {
         ]),
         weights: Float64Array.of(1 / 2, 1 / 2, 0),
         target: target('mean'),
-        realised: [read(1, 0)],
+        realised: [[read(1, 0)]],
         alternative: [read(2)],
         covarianceClass: 'any',
         catalogue: [read(0), read(2)],
@@ -109,7 +109,7 @@ describe('second moments that determine the law, for a target that is not linear
   it('all lags are seen', () => {
     const input = {
       ...study(laws[1]!, { outside: 1 }),
-      realised: at([0.5, 1.5, 4.5, 5.5]),
+      realised: [at([0.5, 1.5, 4.5, 5.5])],
       alternative: at([3.5]),
     };
     // Lags 1, 3, 4, 5: the second one is not, and a square or a two-sided threshold has no covariance with a reading.
@@ -118,7 +118,7 @@ describe('second moments that determine the law, for a target that is not linear
     expect(
       identify({
         ...input,
-        realised: at([0.5, 1.5, 3.5, 5.5]),
+        realised: [at([0.5, 1.5, 3.5, 5.5])],
         alternative: [action({ at: 3, width: 2 }, six)],
       }),
     ).toMatchObject({
@@ -133,7 +133,7 @@ it('a value is as small as its noise makes it, and not the same as twice that', 
       ...study(laws[0]!),
       covarianceClass: 'any',
       catalogue: [],
-      realised: at([0.5]),
+      realised: [at([0.5])],
       alternative: at([3.5, 4.5], noise),
     });
     expect(found.verdict).toBe('not-identified');

@@ -5,9 +5,9 @@ import type { Benchmark } from '../invisible/benchmark.ts';
 
 /**
  * A number for each time, equal for times in which every realised action has the same entry and that have the same
- * weight, scale and g: permuting those leaves AΞ = A, Ξᵀω = ω, Ξᵀs = s and the target as they are.
+ * weight, scale and g: permuting those leaves AΞ = A for each realised A, Ξᵀω = ω, Ξᵀs = s and the target as they are.
  */
-export function interchangeable({ rows, weights, scale }: Benchmark, target: Target): Int32Array {
+export function interchangeable({ realised, weights, scale }: Benchmark, target: Target): Int32Array {
   const p = weights.length;
   const kinds = new Map<string, number>();
   return Int32Array.from({ length: p }, (_, j) => {
@@ -15,7 +15,7 @@ export function interchangeable({ rows, weights, scale }: Benchmark, target: Tar
       weights[j],
       scale?.[j],
       ...markOfTime(target, j),
-      ...Array.from({ length: rows.rows }, (_, a) => rows.data[a * p + j]),
+      ...realised.flatMap(({ rows, data }) => Array.from({ length: rows }, (_, a) => data[a * p + j])),
     ].join(' ');
     if (!kinds.has(key)) kinds.set(key, kinds.size);
     return kinds.get(key)!;

@@ -33,7 +33,7 @@ describe('the three-point example', () => {
           [a, 1, 0],
           [0, 0, 1],
         ]);
-        const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], { weights });
+        const benchmark = benchmarkOf([[action({ at: 0.5 }, grid)]], { weights });
         const alternative = [action({ at: 1.5, noise }, grid)];
         const { value, lowest, highest } = permutationCertificate(
           covariance,
@@ -69,7 +69,7 @@ describe('in general', () => {
         (realised, others) => {
           const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 5 } }, 0, grid);
           const benchmark = benchmarkOf(
-            realised.map((j) => action({ at: grid.times[j]!, width: j % 2 === 0 ? 0 : 3 }, grid)),
+            [realised.map((j) => action({ at: grid.times[j]!, width: j % 2 === 0 ? 0 : 3 }, grid))],
             { weights },
           );
           const alternative = others.map((spec) => action({ ...spec, noise: 0.2 }, grid));
@@ -83,8 +83,8 @@ describe('in general', () => {
             // AΞ = A and Ξᵀω = ω, entry by entry.
             world.permutation.forEach((to, from) => {
               expect(weights[to]).toBe(weights[from]);
-              for (let a = 0; a < benchmark.rows.rows; a++)
-                expect(benchmark.rows.data[a * 8 + to]).toBe(benchmark.rows.data[a * 8 + from]);
+              for (const { rows, data } of benchmark.realised)
+                for (let a = 0; a < rows; a++) expect(data[a * 8 + to]).toBe(data[a * 8 + from]);
             });
           }
           if (result.lowest && result.highest) expect(result.lowest.value).toBeLessThan(result.highest.value);
@@ -97,7 +97,7 @@ describe('in general', () => {
   it('finds the best transposition among all', () => {
     const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 5 } }, 0, grid);
     const prepared = target({ above: 1 });
-    const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], { weights });
+    const benchmark = benchmarkOf([[action({ at: 0.5 }, grid)]], { weights });
     const alternative = [action({ at: 3.5, noise: 0.2 }, grid)];
     const { lowest, highest } = permutationCertificate(covariance, benchmark, alternative, prepared);
     // Exchanging time 3 with j lets B read what was at j.
@@ -115,7 +115,7 @@ describe('in general', () => {
       const alike = targetWeights('uniform', finer);
       const covariance = kernelMatrix({ varyingOu: { from: 0.5, to: 5 } }, 0, finer);
       const prepared = target(spec);
-      const benchmark = benchmarkOf([action({ at: 0.5 }, finer)], { weights: alike });
+      const benchmark = benchmarkOf([[action({ at: 0.5 }, finer)]], { weights: alike });
       const alternative = [
         action({ at: 4, width: 3, noise: 0.2 }, finer),
         action({ at: 1.5, noise: 0.1 }, finer),
@@ -135,7 +135,7 @@ describe('in general', () => {
   it('goes as far with a wide window on a fine grid as eight rounds of best exchanges each way', () => {
     const fine = timeGrid(10, 128);
     const covariance = kernelMatrix({ ou: { tau: 1 } }, 0.2, fine);
-    const benchmark = benchmarkOf([action({ at: 0.5, noise: 0.4 }, fine)], {
+    const benchmark = benchmarkOf([[action({ at: 0.5, noise: 0.4 }, fine)]], {
       weights: targetWeights('uniform', fine),
     });
     const mixed = [
@@ -151,7 +151,7 @@ describe('in general', () => {
 
   it('finds nothing where no two times can be exchanged', () => {
     const covariance = kernelMatrix({ ou: { tau: 2 } }, 0, grid);
-    const benchmark = benchmarkOf([action({ at: 0.5 }, grid)], {
+    const benchmark = benchmarkOf([[action({ at: 0.5 }, grid)]], {
       weights: targetWeights({ recency: 3 }, grid),
     });
     const result = permutationCertificate(

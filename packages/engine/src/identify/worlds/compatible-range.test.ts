@@ -30,10 +30,7 @@ describe('the four-point example', () => {
     [[0], 'any', 0.4299, 1],
     [[0, 1], 'any', 0.5876, 1],
   ])('realised %j, %s: from %d to %d', (realised, covarianceClass, low, high) => {
-    const benchmark = benchmarkOf(
-      realised.map((j) => point(j)),
-      { weights },
-    );
+    const benchmark = benchmarkOf([realised.map((j) => point(j))], { weights });
     const range = ends(
       compatibleRange({ benchmark, inside, covarianceClass, knowledge: {} }, [point(1), point(2)]),
     );
@@ -44,7 +41,7 @@ describe('the four-point example', () => {
 
   it('the stationary range is that of a scan over the one free direction', () => {
     // K(ε) = K₀ + ε·T(0, 1, −2, 1): the value is 2b²/((1 + ν² + ρ₁ + ε)·Var Θ), and admissible ε form an interval.
-    const benchmark = benchmarkOf([point(0)], { weights });
+    const benchmark = benchmarkOf([[point(0)]], { weights });
     const [direction] = invisibleBasis(benchmark, 'stationary');
     const steps = admissibleSteps(inside, direction!)!;
     for (const noise of [0, 0.3]) {
@@ -66,7 +63,7 @@ describe('the four-point example', () => {
   });
 
   it('is the same with the TypeScript kernels', () => {
-    const benchmark = benchmarkOf([point(0)], { weights });
+    const benchmark = benchmarkOf([[point(0)]], { weights });
     const set = { benchmark, inside, covarianceClass: 'any' as const, knowledge: {} };
     const one = ends(compatibleRange(set, [point(2, 0.2)]));
     const two = ends(compatibleRange(set, [point(2, 0.2)], { kernels: plainKernels() }));
@@ -94,7 +91,7 @@ describe('in general', () => {
   ) =>
     ends(
       compatibleRange(
-        { benchmark: benchmarkOf(realised, { weights }), inside, covarianceClass, knowledge },
+        { benchmark: benchmarkOf([realised], { weights }), inside, covarianceClass, knowledge },
         alternative,
         { starts: 4 },
       ),
@@ -108,7 +105,7 @@ describe('in general', () => {
         fc.constantFrom('any' as const, 'stationary' as const),
         fc.integer(),
         (realised, alternative, covarianceClass, seed) => {
-          const benchmark = benchmarkOf(realised, { weights });
+          const benchmark = benchmarkOf([realised], { weights });
           const { low, high } = range(realised, alternative, covarianceClass);
           const law = benchmarkLaw(benchmark, inside);
           for (const { world, value } of [low, high]) {

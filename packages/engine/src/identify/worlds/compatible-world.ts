@@ -16,24 +16,53 @@ export interface World {
   atLeast?: true;
 }
 
-/** AKAᵀ, AKh and hᵀKh as one symmetric matrix, [A; hᵀ] K [A; hᵀ]ᵀ. */
+/**
+ * AKAᵀ, AKh and hᵀKh as one symmetric matrix, [A; hᵀ] K [A; hᵀ]ᵀ, for one realised protocol after the other; then the known
+ * correlations.
+ */
 export function benchmarkLaw(benchmark: Benchmark, covariance: Matrix): Float64Array {
   const p = covariance.rows;
-  const all = allRows(benchmark);
-  const law = new Float64Array(square(all.length));
-  all.forEach((left, a) => {
-    const image = new Float64Array(p);
-    for (let j = 0; j < p; j++) {
-      if (left[j] === 0) continue;
-      for (let k = 0; k < p; k++) image[k]! += left[j]! * covariance.data[j * p + k]!;
-    }
-    all.forEach((right, b) => {
-      let sum = 0;
-      for (let k = 0; k < p; k++) sum += image[k]! * right[k]!;
-      law[a * all.length + b] = sum;
+  const protocols = allRows(benchmark).map((all) => {
+    const law = new Float64Array(square(all.length));
+    all.forEach((left, a) => {
+      const image = new Float64Array(p);
+      for (let j = 0; j < p; j++) {
+        if (left[j] === 0) continue;
+        for (let k = 0; k < p; k++) image[k]! += left[j]! * covariance.data[j * p + k]!;
+      }
+      all.forEach((right, b) => {
+        let sum = 0;
+        for (let k = 0; k < p; k++) sum += image[k]! * right[k]!;
+        law[a * all.length + b] = sum;
+      });
     });
+    return law;
   });
-  return law;
+  return joined([...protocols, (benchmark.pairs ?? []).map(([j, k]) => covariance.data[j * p + k]!)]);
+}
+
+/** Laws or moments of several protocols, one after the other. */
+export function joined(parts: readonly ArrayLike<number>[]): Float64Array {
+  return Float64Array.from(parts.flatMap((part) => Array.from(part)));
+}
+
+/** A moment uᵀKv of a benchmark's law and where it stands in it. */
+interface Moment {
+  u: Float64Array;
+  v: Float64Array;
+  place: number;
+}
+
+/** Each moment of each realised protocol once. */
+export function lawMoments(benchmark: Benchmark): Moment[] {
+  let start = 0;
+  return allRows(benchmark).flatMap((rows) => {
+    const from = start;
+    start += square(rows.length);
+    return rows.flatMap((u, a) =>
+      rows.slice(0, a + 1).map((v, b): Moment => ({ u, v, place: from + a * rows.length + b })),
+    );
+  });
 }
 
 /** How far a matrix is from what a world must be; each is 0 but for rounding where it is one. */

@@ -2,13 +2,13 @@ import type { Problem } from '../../model/input/invalid-input.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { identity, type Matrix, zeros } from '../../numerics/matrix.ts';
-import { allRows, type Benchmark } from '../invisible/benchmark.ts';
+import type { Benchmark } from '../invisible/benchmark.ts';
 import { type CovarianceClass, toeplitz } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
 import { brokenRules, LAW_ROUNDING } from '../invisible/law-rules.ts';
 import { leastInClass } from './compatible-class.ts';
 import { type CompatibleSet, interiorWorld, leastSchur, type SchurEntry } from './compatible-set.ts';
-import { benchmarkLaw } from './compatible-world.ts';
+import { benchmarkLaw, lawMoments } from './compatible-world.ts';
 
 interface NearestLaw {
   covariance: Matrix;
@@ -28,21 +28,11 @@ export function nearestLaw(
   kernels: Kernels = defaultKernels(),
 ): NearestLaw | undefined {
   const p = benchmark.weights.length;
-  const size = benchmark.rows.rows + 1;
-  const rows = allRows(benchmark);
-  const entries: SchurEntry[] = [];
-  for (let a = 0; a < size; a++)
-    for (let b = 0; b <= a; b++) {
-      const weight = 1 / errors[a * size + b]!;
-      entries.push({
-        i: entries.length + 1,
-        j: 0,
-        u: rows[a]!,
-        v: rows[b]!,
-        weight,
-        constant: -weight * law[a * size + b]!,
-      });
-    }
+  const moments = lawMoments(benchmark);
+  const entries = moments.map(({ u, v, place }, n): SchurEntry => {
+    const weight = 1 / errors[place]!;
+    return { i: n + 1, j: 0, u, v, weight, constant: -weight * law[place]! };
+  });
   const count = entries.length;
   for (let i = 1; i <= count; i++)
     for (let j = 1; j <= i; j++) entries.push({ i, j, constant: i === j ? 1 : 0 });
@@ -53,9 +43,7 @@ export function nearestLaw(
   const covariance = correlation(solved.covariance);
   const own = benchmarkLaw(benchmark, covariance);
   let squares = 0;
-  for (let a = 0; a < size; a++)
-    for (let b = 0; b <= a; b++)
-      squares += square((own[a * size + b]! - law[a * size + b]!) / errors[a * size + b]!);
+  for (const { place } of moments) squares += square((own[place]! - law[place]!) / errors[place]!);
   const set = { ...open, benchmark: { ...benchmark, pairs: open.benchmark.pairs ?? [] }, inside: covariance };
   const room = kernels.cholesky(covariance, 1e-6).ok ? covariance : interiorWorld(set, kernels);
   const found = room ?? drawnInside(covariance, open, kernels);
@@ -95,7 +83,7 @@ export function openSet(
 ): CompatibleSet {
   const pairs = knowledge.pairs?.map(({ pair }) => pair) ?? [];
   return {
-    benchmark: { rows: zeros(0, weights.length), weights: new Float64Array(weights.length), pairs },
+    benchmark: { realised: [], weights, pairs },
     inside: independentBut(knowledge, weights.length, covarianceClass),
     covarianceClass,
     knowledge,

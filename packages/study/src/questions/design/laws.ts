@@ -105,7 +105,7 @@ async function underWorlds(
       {
         ...model,
         target,
-        realised: realised.actions,
+        realised: [realised.actions],
         alternative: actions,
         covarianceClass: assume,
         knowledge,

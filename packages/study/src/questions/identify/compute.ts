@@ -119,7 +119,7 @@ function fromLaw(
         {
           ...model,
           target,
-          realised: realised.actions,
+          realised: [realised.actions],
           alternative,
           covarianceClass: assume,
           knowledge,
@@ -143,9 +143,9 @@ async function fromData(
   const { weights, realised, assume, knowledge } = plan;
   const { fit, answers } = await identifyFromData(
     {
-      ...plan.law.data,
+      samples: [plan.law.data],
       weights,
-      realised: realised.actions,
+      realised: [realised.actions],
       alternatives: plan.alternatives.map(({ actions }) => actions),
       covarianceClass: assume,
       knowledge,
