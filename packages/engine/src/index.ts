@@ -219,6 +219,7 @@ export { inUnit, sameUnit, secondsIn, smallerUnit, UNITS } from './model/time/ti
 export type { Modulus } from './model/transform/covariance-transform.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
+export { canMiss, type Missing, MOST_PATTERNS } from './model/value/missed.ts';
 export type { Model } from './model/value/model.ts';
 export {
   type ConditionalLaw,
@@ -228,13 +229,15 @@ export {
   predictor,
   targetOfTrajectory,
 } from './model/value/predictor.ts';
-export { asFamily, type Family } from './model/value/protocol-family.ts';
+export { asFamily, type Family, readCompletely } from './model/value/protocol-family.ts';
 export { type RecoveredCovariance, recoveredCovariance } from './model/value/recovered-covariance.ts';
 export {
   type FamilyOptions,
   type FamilyValues,
   familyValues,
   familyValuesOfTargets,
+  LOWER_TAIL,
+  type MissedValue,
   type ProtocolValue,
   protocolValues,
   targetVariance,

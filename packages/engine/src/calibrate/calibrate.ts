@@ -1,3 +1,4 @@
+import { presence } from '../model/value/missed.ts';
 import { thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
@@ -264,7 +265,8 @@ function fittedTo(
   const units = apart
     ? trajectories / Math.max(1, designEffect(columnOf(leftOut, n, i), columnOf(apart, n, i)))
     : unitsOf(sample);
-  return { units, readings: protocols[i]!.length };
+  // Of what may be missing as many as there are on average.
+  return { units, readings: protocols[i]!.reduce((sum, action) => sum + presence(action), 0) };
 }
 
 /** The value of protocol i with its interval. */
@@ -293,14 +295,18 @@ function ofTarget(
   draws: Draws,
   level: number,
   input: EstimatorInput,
-  { atLeast, values, variances }: Estimate,
+  { atLeast, complete, values, variances }: Estimate,
   t: number,
 ): ToldApart {
+  const from = (t * values.length) / variances.length;
   return toldApart(
     draws,
     level,
-    (i) => calibratedValue(draws, i, level, input),
-    (i) => atLeast?.[(t * values.length) / variances.length + i] === 1,
+    (i) => ({
+      ...calibratedValue(draws, i, level, input),
+      ...(complete && { completeValue: complete[from + i]! }),
+    }),
+    (i) => atLeast?.[from + i] === 1,
   );
 }
 

@@ -1,3 +1,4 @@
+import { readCompletely } from '../model/value/protocol-family.ts';
 import { type GaussianFit, gaussianFit } from './gaussian-fit.ts';
 import { type HeldOutFit, heldOutFit } from './held-out-fit.ts';
 import type { EstimatorInput } from './resampling/estimator.ts';
@@ -24,7 +25,8 @@ export function lawFit(given: EstimatorInput, seed: number): LawFit | undefined 
   checkUnits(given.sample);
   const sample = inCanonicalOrder(given.sample);
   const most = Math.max(1, Math.floor(MOST_PREDICTIONS / sample.values.data.length));
-  const input = { ...given, sample, protocols: given.protocols.slice(0, most) };
+  // Whether the law fits is shown by all that a protocol reads.
+  const input = { ...given, sample, protocols: given.protocols.slice(0, most).map(readCompletely) };
   return {
     heldOut: input.protocols.length === 0 ? null : (heldOutFit(input, seed) ?? null),
     shape: gaussianFit(sample.values),

@@ -118,7 +118,14 @@ describe('units with several trajectories', () => {
       covariance: { rows: 2, cols: 2, data: Float64Array.of(2.5, 2.5, 2.5, 2.5) },
       catalogue: [{ first: 0, last: 0, noise: 1 }],
       family: { starts: Int32Array.of(0, 1), members: Int32Array.of(0) },
-      order: [0],
+      mixture: {
+        starts: Int32Array.of(0, 1),
+        places: Int32Array.of(0),
+        probabilities: Float64Array.of(1),
+        complete: Int32Array.of(0),
+        least: Int32Array.of(0),
+        draws: Int32Array.of(0),
+      },
     };
     const units = Int32Array.of(0, 1, 1, 0);
     const left = 1 / 3.5;

@@ -2,7 +2,7 @@ import type { Target } from '../model/target.ts';
 import type { Measurement } from '../model/value/action.ts';
 import { measurementCovariance } from '../model/value/measurement-covariance.ts';
 import type { Model } from '../model/value/model.ts';
-import { protocolFamily } from '../model/value/protocol-family.ts';
+import { protocolFamily, readCompletely } from '../model/value/protocol-family.ts';
 import { pow, square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
@@ -118,7 +118,8 @@ function conditioning(
   protocols: readonly (readonly Measurement[])[],
   kernels: Kernels,
 ): { a: number; lambda: number } {
-  const { catalogue, family } = protocolFamily(protocols);
+  // What is left of a protocol is conditioned no worse than the whole.
+  const { catalogue, family } = protocolFamily(protocols.map(readCompletely));
   const { between } = measurementCovariance({ covariance }, catalogue);
   const overlaps = rowProducts(catalogue);
   let a = 0;

@@ -2,7 +2,7 @@ import { type Target, type TargetSpec, target } from '../../model/target.ts';
 import { targetMean, targetUnder } from '../../model/target-under.ts';
 import type { Measurement } from '../../model/value/action.ts';
 import type { Model } from '../../model/value/model.ts';
-import { protocolFamily } from '../../model/value/protocol-family.ts';
+import { type Mixture, mixed, protocolFamily } from '../../model/value/protocol-family.ts';
 import { type FamilyColumns, familyValues, familyValuesOfTargets } from '../../model/value/value.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
@@ -35,6 +35,8 @@ export interface EstimatorInput {
   /** For 'gaussian'; all of them from the same estimate. */
   targets: readonly TargetSpec[];
   protocols: readonly (readonly Measurement[])[];
+  /** For draws of what may be missing, where there is too much to go through. */
+  patternSeed?: number;
   /** For 'linear' with units held one by one: of so many of the first protocols, a draw also gives its own standard errors. */
   studentised?: number;
 }
@@ -42,6 +44,8 @@ export interface EstimatorInput {
 export interface Estimate {
   /** Of protocol i under target t at t·protocols + i. */
   values: Float64Array;
+  /** The same of what is read completely; absent where nothing can be missing. */
+  complete?: Float64Array;
   /** 1 where a value is a lower bound, in the same order; absent where none is. */
   atLeast?: Uint8Array;
   /** Var Θ̂ for each target. */
@@ -86,7 +90,7 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const inUnit = scale === 'data';
   const standardised = inUnit ? [] : input.targets.map((spec) => target(spec));
   const noiseLeft = noiseOf(sample, noise);
-  const { catalogue, family, order } = protocolFamily(protocols);
+  const { catalogue, family, mixture } = protocolFamily(protocols, input.patternSeed);
   return (times, of = 'resample') => {
     const options = {
       noise: noiseLeft(times),
@@ -114,7 +118,7 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
       accuracy: of === 'data' ? 'full' : 'screening',
     });
     return {
-      ...gathered(columns, order),
+      ...gathered(columns, mixture),
       targetMeans: Float64Array.from(targets, (one) => targetMean(one, weights)),
       model,
       ...(inUnit && { mean }),
@@ -131,7 +135,7 @@ function gaussianEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
  */
 function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
   const { sample, noise, weights, protocols } = input;
-  const { catalogue, family, order } = protocolFamily(protocols);
+  const { catalogue, family, mixture } = protocolFamily(protocols, input.patternSeed);
   const mean = target('mean');
   const column = hasTargets(sample);
   const { studentised = 0 } = input;
@@ -145,7 +149,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
     of === 'draw' && readings && studentised > 0
       ? {
           products: influenceProducts(
-            { covariance: law(), catalogue, family, order },
+            { covariance: law(), catalogue, family, mixture },
             readings,
             times,
             studentised,
@@ -160,7 +164,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
       const covariance = covarianceOf(kernels.crossGram(rows), units);
       const products = productsOf(() => covariance, times, of);
       const { model, scale, unit } = scaledToTarget(covariance, undefined);
-      const values = gathered([familyValues(model, mean, scaled(points, scale), family, kernels)], order);
+      const values = gathered([familyValues(model, mean, scaled(points, scale), family, kernels)], mixture);
       return {
         ...values,
         variances: inUnits(values.variances, unit),
@@ -175,7 +179,7 @@ function linearEstimator(input: EstimatorInput, kernels: Kernels): Estimator {
     const { covariance, weights: whole, targetMean: ofTarget, floored } = moments(times);
     const products = productsOf(() => lawOfReadings({ covariance, weights: whole }, catalogue), times, of);
     const { model, scale, unit } = scaledToTarget(covariance, column ? undefined : weights);
-    const values = gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], order);
+    const values = gathered([familyValues(model, mean, scaled(catalogue, scale), family, kernels)], mixture);
     return {
       ...values,
       variances: inUnits(values.variances, unit),
@@ -241,26 +245,31 @@ function scaled(catalogue: readonly Measurement[], scale: number): Measurement[]
 
 function gathered(
   columns: readonly Pick<FamilyColumns, 'variance' | 'value' | 'atLeast' | 'largestRecovered'>[],
-  order: readonly number[],
+  mixture: Mixture,
 ): Omit<Estimate, 'model' | 'targetMeans'> {
-  const values = new Float64Array(columns.length * order.length);
-  columns.forEach(({ value }, t) => {
-    order.forEach((protocol, i) => {
-      values[t * order.length + protocol] = value[i]!;
+  const protocols = mixture.complete.length;
+  const each = (pick: (columns: Pick<FamilyColumns, 'value' | 'atLeast'>) => ArrayLike<number>) => {
+    const out = new Float64Array(columns.length * protocols);
+    columns.forEach((own, t) => {
+      out.set(mixed(mixture, pick(own)), t * protocols);
     });
-  });
-  const bounds = columns.some(({ atLeast }) => atLeast.includes(1))
-    ? new Uint8Array(values.length)
-    : undefined;
-  if (bounds)
-    columns.forEach(({ atLeast }, t) => {
-      order.forEach((protocol, i) => {
-        bounds[t * order.length + protocol] = atLeast[i]!;
-      });
-    });
+    return out;
+  };
+  const { places, complete } = mixture;
+  const isMixed = places.length > protocols || complete.some((place, i) => place !== places[i]);
   return {
-    values,
-    ...(bounds && { atLeast: bounds }),
+    values: each(({ value }) => value),
+    ...(columns.some(({ atLeast }) => atLeast.includes(1)) && {
+      atLeast: Uint8Array.from(
+        each(({ atLeast }) => atLeast),
+        (share) => (share > 0 ? 1 : 0),
+      ),
+    }),
+    ...(isMixed && {
+      complete: Float64Array.from(
+        columns.flatMap(({ value }) => Array.from(complete, (place) => value[place]!)),
+      ),
+    }),
     variances: Float64Array.from(columns, ({ variance }) => variance),
     largestRecovered: Float64Array.from(columns, ({ largestRecovered }) => largestRecovered),
   };

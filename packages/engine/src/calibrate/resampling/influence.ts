@@ -1,5 +1,5 @@
 import type { Measurement } from '../../model/value/action.ts';
-import type { Family } from '../../model/value/protocol-family.ts';
+import type { Family, Mixture } from '../../model/value/protocol-family.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 
 /** A law of readings and target that a resample shows: actions × actions, and the target in the last row and column. */
@@ -8,8 +8,8 @@ interface ReadingLaw {
   readonly covariance: Matrix;
   readonly catalogue: readonly Measurement[];
   readonly family: Family;
-  /** The protocol at each place of the family. */
-  readonly order: readonly number[];
+  /** What protocols are made of. */
+  readonly mixture: Mixture;
 }
 
 /**
@@ -40,18 +40,20 @@ export function influenceProducts(
 
   const variance = law.covariance.data[width * width - 1]!;
   const influences = zeros(count, m);
-  law.order.forEach((protocol, place) => {
-    if (protocol >= count) return;
-    const { family, covariance } = law;
-    const members = family.members.subarray(family.starts[place]!, family.starts[place + 1]!);
-    const coefficients = predictor(law, members);
+  const { family, covariance, mixture } = law;
+  const membersAt = (place: number) =>
+    family.members.subarray(family.starts[place]!, family.starts[place + 1]!);
+  const explainedBy = (members: Int32Array, coefficients: Float64Array) => {
     let explained = 0;
     members.forEach((a, k) => {
       explained += coefficients[k]! * covariance.data[a * width + target]!;
     });
-    const left = 1 - explained / variance;
-    const row = influences.data.subarray(protocol * m, (protocol + 1) * m);
-    let sum = 0;
+    return explained;
+  };
+  /** {left·y² − e²} of every unit drawn, where a protocol is read completely. */
+  const fillPlain = (row: Float64Array, members: Int32Array) => {
+    const coefficients = predictor(law, members);
+    const left = 1 - explainedBy(members, coefficients) / variance;
     for (let i = 0; i < m; i++) {
       if (times[i] === 0) continue;
       const y = data[i * width + target]! - mean[target]!;
@@ -61,10 +63,56 @@ export function influenceProducts(
         residual -= coefficients[k]! * (data[i * width + a]! - mean[a]!);
       }
       row[i] = (left * y * y - residual * residual) / variance;
-      sum += times[i]! * row[i]!;
     }
+  };
+  /** The mean of the same over what may be left: one quadratic form in target and readings, whatever the number of patterns. */
+  const fillMixed = (row: Float64Array, protocol: number) => {
+    const used = new Map<number, number>();
+    const form: number[][] = [[0]];
+    const at = (a: number) => {
+      const known = used.get(a);
+      if (known !== undefined) return known;
+      used.set(a, form.length);
+      for (const line of form) line.push(0);
+      form.push(new Array(form.length + 1).fill(0));
+      return form.length - 1;
+    };
+    for (let k = mixture.starts[protocol]!; k < mixture.starts[protocol + 1]!; k++) {
+      const share = mixture.probabilities[k]!;
+      const members = membersAt(mixture.places[k]!);
+      const coefficients = predictor(law, members);
+      form[0]![0]! -= (share * explainedBy(members, coefficients)) / variance;
+      const places = Array.from(members, at);
+      places.forEach((one, c) => {
+        form[0]![one]! += 2 * share * coefficients[c]!;
+        places.forEach((other, e) => {
+          form[one]![other]! -= share * coefficients[c]! * coefficients[e]!;
+        });
+      });
+    }
+    const columns = [target, ...used.keys()];
+    const x = new Float64Array(columns.length);
+    for (let i = 0; i < m; i++) {
+      if (times[i] === 0) continue;
+      columns.forEach((a, k) => {
+        x[k] = data[i * width + a]! - mean[a]!;
+      });
+      let sum = 0;
+      form.forEach((line, k) => {
+        for (let l = 0; l < line.length; l++) sum += line[l]! * x[k]! * x[l]!;
+      });
+      row[i] = sum / variance;
+    }
+  };
+  for (let protocol = 0; protocol < count; protocol++) {
+    const row = influences.data.subarray(protocol * m, (protocol + 1) * m);
+    const from = mixture.starts[protocol]!;
+    if (mixture.starts[protocol + 1]! - from === 1) fillPlain(row, membersAt(mixture.places[from]!));
+    else fillMixed(row, protocol);
+    let sum = 0;
+    for (let i = 0; i < m; i++) if (times[i] !== 0) sum += times[i]! * row[i]!;
     for (let i = 0; i < m; i++) if (times[i]! > 0) row[i]! -= sum / units;
-  });
+  }
 
   const { sums, drawn } = clusters ? byUnit(influences, times, clusters) : { sums: influences, drawn: times };
   const { cols: each } = sums;

@@ -4,6 +4,8 @@ import type { Interval } from './interval.ts';
 
 export interface CalibratedValue extends Interval {
   value: number;
+  /** Present where readings may be missing, and `value` is the mean over that: with every reading. */
+  completeValue?: number;
   /** Of the best-linear value: without the sample's optimism. The interval is its. */
   corrected?: number;
   /** Whether the correction left less than nothing, which is then given as 0. */

@@ -6,6 +6,7 @@ import { shortNumber } from '../input/short-number.ts';
 import { clockText, isLongerThanDay } from '../time/clock.ts';
 import { nearestPoint, pointsWithin, type TimeGrid, withinHorizon } from '../time/time-grid.ts';
 import { smallerUnit } from '../time/time-units.ts';
+import type { Missing } from './missed.ts';
 
 /** What one acquisition does: when, over how long, how often, with which noise, at which cost. */
 export interface ActionSpec {
@@ -19,6 +20,13 @@ export interface ActionSpec {
   noise?: number | { from: number; to: number };
   /** Cost, or base + perWidth·width. */
   cost?: number | { base: number; perWidth: number };
+  /** The probability that it is missed, its repeats or its window together. */
+  missed?: number;
+  /** What reads it, and the probability that this fails; one is nothing without the other. */
+  sensor?: string;
+  fails?: number;
+  /** Rate of dropout per time: the action is gone where the unit leaves before it is complete. */
+  dropout?: number;
 }
 
 /** All of an action that its value depends on: ℓ_a with equal weights on the grid points first … last, and r_a. */
@@ -27,6 +35,8 @@ export interface Measurement {
   readonly last: number;
   /** r_a: the variance of one reading divided by the repeats. */
   readonly noise: number;
+  /** How it may come to be missing; absent where it is always read. */
+  readonly missing?: Missing;
 }
 
 /** The paper's a = (ℓ_a, r_a, c_a), with where it came from. */
@@ -59,6 +69,18 @@ const NOISE: RuledNumber = {
   ...numberFrom(0),
   name: 'noise',
   why: { is: 'not', what: 'a variance', of: 'the noise' },
+};
+const probability = (name: string): RuledNumber => ({
+  ...numberFrom(0, 1),
+  name,
+  why: { is: 'not', what: 'a probability', of: `\`${name}\`` },
+});
+const MISSED = probability('missed');
+const FAILS = probability('fails');
+const DROPOUT: RuledNumber = {
+  ...numberFrom(0),
+  name: 'dropout',
+  why: { is: 'not', what: 'a rate', of: 'the dropout' },
 };
 const atMost = (most: number): Expectation => ({ type: 'number', most: { at: most } });
 
@@ -107,11 +129,14 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   check(!tooCheap, ['cost'], cost, small, numberFrom(SMALLEST_COST));
   const tooDear = finite(price) && price > LARGEST_COST;
   check(!tooDear, ['cost'], cost, 'the cost is so large that sums of costs overflow', atMost(LARGEST_COST));
+  const { missing, problems: ofMissing } = howMissing(spec, grid);
+  problems.push(...ofMissing);
   refuse(problems);
 
   if (width === 0) {
     const point = nearestPoint(grid, at);
     return {
+      ...missing,
       at,
       width,
       repeats,
@@ -134,7 +159,47 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   refuse(problems);
   // Rounding alone must not make a window that ends on the horizon overhang it.
   const overhangs = !(withinHorizon(grid, at - width / 2) && withinHorizon(grid, at + width / 2));
-  return { at, width, repeats, first, last, noise: variance / repeats, cost: price, shift: 0, overhangs };
+  const noiseOfMean = variance / repeats;
+  return {
+    ...missing,
+    at,
+    width,
+    repeats,
+    first,
+    last,
+    noise: noiseOfMean,
+    cost: price,
+    shift: 0,
+    overhangs,
+  };
+}
+
+/** How the action may come to be missing; nothing where it is always read. */
+function howMissing(
+  { at, width = 0, missed, sensor, fails, dropout }: ActionSpec,
+  { horizon }: TimeGrid,
+): { missing: Pick<Action, 'missing'>; problems: Problem[] } {
+  const problems = [
+    ...numberProblems(MISSED, missed, ['missed']),
+    ...numberProblems(FAILS, fails, ['fails']),
+    ...numberProblems(DROPOUT, dropout, ['dropout']),
+  ];
+  if ((sensor === undefined) !== (fails === undefined)) {
+    const [given, other] = sensor === undefined ? ['fails', 'sensor'] : ['sensor', 'fails'];
+    problems.push({
+      path: [other!],
+      value: undefined,
+      why: `\`${given}\` is given, and \`${other}\` is missing`,
+      accepted: 'both: sensor: name, fails: probability',
+    });
+  }
+  const hazard = (dropout ?? 0) * Math.min(horizon, Math.max(0, at + width / 2));
+  const missing = {
+    ...(missed !== undefined && missed > 0 && { missed }),
+    ...(sensor !== undefined && fails !== undefined && fails > 0 && { sensor: { name: sensor, fails } }),
+    ...(hazard > 0 && { hazard }),
+  };
+  return { missing: Object.keys(missing).length > 0 ? { missing } : {}, problems };
 }
 
 /** 'by the clock from 08:00 to 18:00', where a clock tells the times of a horizon apart. */

@@ -10,8 +10,9 @@ import { type CatalogueInput, catalogueParts } from './catalogue-input.ts';
 import { determinedProtocols } from './determined-points.ts';
 import { explainedOf, meanPart } from './explained.ts';
 import { type FineEliminator, fineEliminator } from './fine-elimination.ts';
+import { canMiss, drawnError, leastPattern, lowerQuantile } from './missed.ts';
 import { type Model, meanWeights } from './model.ts';
-import { type Family, protocolFamily } from './protocol-family.ts';
+import { type Family, type Mixture, mixed, partsOf, protocolFamily } from './protocol-family.ts';
 import { type ValueBounds, valueBounder } from './value-bounds.ts';
 
 export interface ProtocolValue {
@@ -28,7 +29,29 @@ export interface ProtocolValue {
    * law show, and that visibly tell something. The value is then that of the readings kept, which no further one lowers.
    */
   atLeast: boolean;
+  /** Present where readings may be missing: `value`, `explained` and `linearValue` are then means over what may be left. */
+  missing?: MissedValue;
 }
+
+/** What stands beside a mean over what may be left of a protocol. */
+export interface MissedValue {
+  /** With every reading. */
+  completeValue: number;
+  /** Where all is missing that can be, with the places of these actions in the protocol; no other pattern is worth less. */
+  worst: { value: number; missing: number[]; probability: number };
+  /** The probability that nothing is read at all. */
+  nothing: number;
+  /** The value that is reached but with probability `LOWER_TAIL` at most. */
+  lowerTail: number;
+  /** Different sets of readings that were valued. */
+  patterns: number;
+  /** Of how many draws the means are, and the standard error of `value` that comes of it; 0 and 0 where they are exact. */
+  draws: number;
+  standardError: number;
+}
+
+/** The lower tail that is shown of a value over what may be missing. */
+export const LOWER_TAIL = 0.1;
 
 export interface FamilyValues {
   /** V_g = Var Θ. */
@@ -250,26 +273,60 @@ function varianceProblems(target: Target, variance: number): Problem[] {
   ];
 }
 
-/** The value of every protocol, each given by its actions in any order. */
+/**
+ * The value of every protocol, each given by its actions in any order. Where readings may be missing it is the mean over what may
+ * be left; `seed` is for draws of that, where there is too much to go through.
+ */
 export function protocolValues(
   model: Model,
   target: Target,
   protocols: readonly (readonly Measurement[])[],
   kernels: Kernels = defaultKernels(),
+  seed = 1,
 ): FamilyValues {
-  const { catalogue, family, order, merged } = protocolFamily(protocols);
+  const { catalogue, family, mixture, merged } = protocolFamily(protocols, seed);
   const columns = familyValues(model, target, catalogue, family, kernels);
-  const values: ProtocolValue[] = new Array(protocols.length);
-  order.forEach((protocol, i) => {
-    values[protocol] = {
-      value: columns.value[i]!,
-      explained: columns.explained[i]!,
-      linearValue: columns.linearValue[i]!,
-      rank: columns.rank[i]! + merged[protocol]!,
-      atLeast: columns.atLeast[i] === 1,
-    };
-  });
-  return { variance: columns.variance, protocols: values };
+  const [value, explained, linearValue, atLeast] = [
+    mixed(mixture, columns.value),
+    mixed(mixture, columns.explained),
+    mixed(mixture, columns.linearValue),
+    mixed(mixture, columns.atLeast),
+  ];
+  return {
+    variance: columns.variance,
+    protocols: protocols.map((protocol, i) => ({
+      value: value[i]!,
+      explained: explained[i]!,
+      linearValue: linearValue[i]!,
+      rank: columns.rank[mixture.complete[i]!]! + merged[i]!,
+      atLeast: atLeast[i]! > 0,
+      ...(canMiss(protocol) && { missing: missedValue(protocol, mixture, columns.value, i) }),
+    })),
+  };
+}
+
+function missedValue(
+  protocol: readonly Measurement[],
+  mixture: Mixture,
+  values: Float64Array,
+  i: number,
+): MissedValue {
+  const { kept, probability } = leastPattern(protocol);
+  const parts = partsOf(mixture, values, i);
+  const draws = mixture.draws[i]!;
+  return {
+    completeValue: values[mixture.complete[i]!]!,
+    worst: {
+      value: values[mixture.least[i]!]!,
+      missing: protocol.flatMap((_, a) => (kept.includes(a) ? [] : [a])),
+      probability,
+    },
+    nothing: kept.length === 0 ? probability : 0,
+    lowerTail: lowerQuantile(parts, LOWER_TAIL),
+    patterns: parts.values.length,
+    draws,
+    standardError: draws > 0 ? drawnError(parts, draws) : 0,
+  };
 }
 
 function quadraticForm({ data, rows: p }: Matrix, weights: Float64Array): number {
