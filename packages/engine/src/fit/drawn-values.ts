@@ -7,7 +7,7 @@ import { targetMean, targetUnder } from '../model/target-under.ts';
 import type { TimeGrid } from '../model/time/time-grid.ts';
 import type { Measurement } from '../model/value/action.ts';
 import type { Model } from '../model/value/model.ts';
-import { protocolFamily } from '../model/value/protocol-family.ts';
+import { mixed, protocolFamily } from '../model/value/protocol-family.ts';
 import { familyValuesOfTargets } from '../model/value/value.ts';
 import { type DividedWork, thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
@@ -75,7 +75,7 @@ export interface DrawnValues {
 
 function valuesUnder({ grid, law, transform, weights, targets, protocols }: DrawnValuesInput) {
   const onGrid = lawsOnGrid(law, grid);
-  const { catalogue, family, order } = protocolFamily(protocols);
+  const { catalogue, family, mixture } = protocolFamily(protocols);
   return (parameters: ArrayLike<number>, accuracy: 'full' | 'screening'): DrawnValues => {
     const { covariance, mean, scale } = onGrid(parameters);
     const prepared = targets.map((spec) => targetUnder(spec, { mean, scale, transform }));
@@ -86,9 +86,9 @@ function valuesUnder({ grid, law, transform, weights, targets, protocols }: Draw
     const values = new Float64Array(targets.length * n);
     const atLeast = new Uint8Array(values.length);
     columns.forEach((column, t) => {
-      order.forEach((protocol, i) => {
-        values[t * n + protocol] = column.value[i]!;
-        atLeast[t * n + protocol] = column.atLeast[i]!;
+      values.set(mixed(mixture, column.value), t * n);
+      mixed(mixture, column.atLeast).forEach((share, i) => {
+        atLeast[t * n + i] = share > 0 ? 1 : 0;
       });
     });
     return {
