@@ -98,6 +98,14 @@ export {
   scenariosOf,
 } from './design/uncertain-law.ts';
 // fit/
+export {
+  type Candidate,
+  type CompareOptions,
+  compareFits,
+  type FitComparison,
+  heldOutFits,
+  modelFits,
+} from './fit/compare-fits.ts';
 export { drawnFits, type FittedParameters } from './fit/drawn-fits.ts';
 export {
   type DrawnValuesInput,
@@ -110,6 +118,20 @@ export {
   lawsOnGrid,
   type UncertainLaw,
 } from './fit/drawn-values.ts';
+export { fitLaw } from './fit/fit-law.ts';
+export { FITTED_KERNELS, type FitModel } from './fit/fit-model.ts';
+export {
+  type FitOptions,
+  type FittedLaw,
+  type FittedParameter,
+  fromScale,
+  type LawParameters,
+  type ParameterScale,
+  toScale,
+} from './fit/fitted-law.ts';
+export type { FitMethod } from './fit/likelihood.ts';
+export { type MeanFunction, meanAt, USUAL_KNOTS, usualKnots } from './fit/smooth-mean.ts';
+export { LEAST_UNITS, type SparseReadings } from './fit/sparse-readings.ts';
 export { type BenchmarkSample, sampleProblems } from './identify/data/benchmark-moments.ts';
 export { benchmarkRanges, benchmarkTest } from './identify/data/benchmark-resamples.ts';
 export {

@@ -1,5 +1,5 @@
 import { cosineOfTurns, minus, plus, times } from '../../numerics/double-double.ts';
-import { cos, exp } from '../../numerics/elementary.ts';
+import { cos, exp, sin } from '../../numerics/elementary.ts';
 import { shortNumber } from '../input/short-number.ts';
 import { kernelKind, MEMORY } from '../lag/kernel-kind.ts';
 import { ALL_DECAYED, byShare, decayed, shareOf } from '../lag/lag-digits.ts';
@@ -52,6 +52,15 @@ export const dampedCosine = kernelKind({
       const u = Math.abs(t - s);
       // Whole periods are taken off without rounding.
       return u / decay > ALL_DECAYED ? 0 : exp(-u / decay) * cos(2 * Math.PI * ((u % period) / period));
+    },
+  slopes:
+    ({ decay, period }) =>
+    (u, out) => {
+      const z = u / decay;
+      const damped = z > ALL_DECAYED ? 0 : exp(-z);
+      const turn = 2 * Math.PI * ((u % period) / period);
+      out[0] = damped === 0 ? 0 : z * damped * cos(turn);
+      out[1] = damped === 0 ? 0 : 2 * Math.PI * (u / period) * damped * sin(turn);
     },
   digits: ({ decay, period }) => {
     const damping = byShare(decay, decayed);

@@ -20,6 +20,12 @@ export const matern32 = kernelKind({
       const z = (2 * Math.abs(t - s)) / tau;
       return z > ALL_DECAYED ? 0 : (1 + z) * exp(-z);
     },
+  slopes:
+    ({ tau }) =>
+    (u, out) => {
+      const z = (2 * u) / tau;
+      out[0] = z > ALL_DECAYED ? 0 : z * z * exp(-z);
+    },
   digits: ({ tau }) =>
     byShare(tau, (share) => {
       const z = times([2, 0], share);

@@ -20,6 +20,12 @@ export const matern52 = kernelKind({
       const z = ((8 / 3) * Math.abs(t - s)) / tau;
       return z > ALL_DECAYED ? 0 : (1 + z + (z * z) / 3) * exp(-z);
     },
+  slopes:
+    ({ tau }) =>
+    (u, out) => {
+      const z = ((8 / 3) * u) / tau;
+      out[0] = z > ALL_DECAYED ? 0 : ((z * z * (1 + z)) / 3) * exp(-z);
+    },
   digits: ({ tau }) =>
     byShare(tau, (share) => {
       const z = over(times([8, 0], share), [3, 0]);

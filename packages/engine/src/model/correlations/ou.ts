@@ -1,6 +1,6 @@
 import { exp } from '../../numerics/elementary.ts';
 import { kernelKind, MEMORY } from '../lag/kernel-kind.ts';
-import { byShare, decayed } from '../lag/lag-digits.ts';
+import { ALL_DECAYED, byShare, decayed } from '../lag/lag-digits.ts';
 
 export const ou = kernelKind({
   name: 'ou',
@@ -16,5 +16,11 @@ export const ou = kernelKind({
     ({ tau }) =>
     (t, s) =>
       exp(-Math.abs(t - s) / tau),
+  slopes:
+    ({ tau }) =>
+    (u, out) => {
+      const z = u / tau;
+      out[0] = z > ALL_DECAYED ? 0 : z * exp(-z);
+    },
   digits: ({ tau }) => byShare(tau, decayed),
 });

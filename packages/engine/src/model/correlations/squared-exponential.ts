@@ -1,7 +1,7 @@
 import { over, PI_IN_DOUBLE_DOUBLE, times } from '../../numerics/double-double.ts';
 import { exp, square } from '../../numerics/elementary.ts';
 import { kernelKind, MEMORY } from '../lag/kernel-kind.ts';
-import { byShare, decayed } from '../lag/lag-digits.ts';
+import { ALL_DECAYED, byShare, decayed } from '../lag/lag-digits.ts';
 
 export const squaredExponential = kernelKind({
   name: 'squaredExponential',
@@ -18,6 +18,13 @@ export const squaredExponential = kernelKind({
   correlation: ({ tau }) => {
     const length = tau * Math.sqrt(2 / Math.PI);
     return (t, s) => exp(-square((t - s) / length) / 2);
+  },
+  slopes: ({ tau }) => {
+    const length = tau * Math.sqrt(2 / Math.PI);
+    return (u, out) => {
+      const q = square(u / length) / 2;
+      out[0] = q > ALL_DECAYED ? 0 : 2 * q * exp(-q);
+    };
   },
   // u²/2l² with l = τ·√(2/π).
   digits: ({ tau }) =>

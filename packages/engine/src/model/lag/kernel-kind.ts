@@ -53,7 +53,12 @@ export interface KernelKind<Name extends string = string, Shape extends KernelSh
     grid: TimeGrid,
     part: (spec: WeightedPart) => Correlation,
   ): Correlation;
-  /** The same to 31 digits where ρ has a formula in the lag. */
+  /**
+   * The derivatives of ρ at the lag u by the logarithm of each parameter, in the order of `shape.parameters`, into `out`: the
+   * likelihood of readings climbs by them. Kinds without it are not fitted.
+   */
+  slopes?(value: KernelValue<Shape>): (u: number, out: Float64Array) => void;
+  /** ρ to 31 digits where ρ has a formula in the lag. */
   digits?(
     value: KernelValue<Shape>,
     part: (spec: WeightedPart) => LagDigits | undefined,

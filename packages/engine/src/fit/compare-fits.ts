@@ -1,0 +1,135 @@
+import { type DividedWork, thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
+import { log } from '../numerics/elementary.ts';
+import { meanAndDeviation } from '../numerics/quantile.ts';
+import { permutation, randomStream } from '../numerics/random/random-stream.ts';
+import { fitData } from './fit-data.ts';
+import { maximumOf } from './fit-law.ts';
+import type { FitModel } from './fit-model.ts';
+import { criteria, type FitOptions, type FittedLaw, fittedLaw, prepareFit } from './fitted-law.ts';
+import { eachTrajectory, likelihoodOf, type Point } from './likelihood.ts';
+import { climb, type Maximum } from './maximum.ts';
+import { type SparseReadings, someTrajectories, unitCount } from './sparse-readings.ts';
+
+export interface CompareOptions extends FitOptions, WorkOptions {
+  /** Of the folds. */
+  readonly seed?: number | undefined;
+  readonly folds?: number | undefined;
+  readonly workers?: Workers | undefined;
+}
+
+export interface Candidate {
+  readonly model: FitModel;
+  readonly logLikelihood: number;
+  readonly bic: number;
+  /** The log-likelihood of units held out: the sum over all units, each under the law of the folds without it. */
+  readonly heldOut: number;
+  /** How much that is below the largest among the candidates, and the standard error of this by unit. */
+  readonly behind: { readonly difference: number; readonly standardError: number };
+}
+
+export interface FitComparison {
+  /** The law with the smallest BIC; of two alike, the first. */
+  readonly best: FittedLaw;
+  /** Its place among the candidates. */
+  readonly chosen: number;
+  readonly candidates: readonly Candidate[];
+}
+
+const USUAL_FOLDS = 5;
+
+/** Several models of the same readings, by BIC and by the likelihood of units held out. */
+export async function compareFits(
+  readings: SparseReadings,
+  models: readonly FitModel[],
+  { method, horizon, seed = 1, folds: wanted = USUAL_FOLDS, workers = thisThread, ...run }: CompareOptions,
+): Promise<FitComparison> {
+  const input = { readings, models, method, horizon };
+  const maxima = await workers.run(modelFits, input, models.length, run);
+  const folds = Math.min(wanted, unitCount(readings));
+  const starts = maxima.map(({ point }) => point);
+  const held = await workers.run(heldOutFits, { ...input, starts, seed, folds }, models.length * folds, run);
+  // Each fold has all units, with 0 for those that were not held out.
+  const byUnit = models.map((_, n) =>
+    held.slice(n * folds, (n + 1) * folds).reduce((sum, own) => sum.map((x, unit) => x + own[unit]!)),
+  );
+  const totals = byUnit.map((own) => own.reduce((sum, x) => sum + x, 0));
+  const leading = byUnit[totals.indexOf(Math.max(...totals))]!;
+  const candidates = models.map((model, n): Candidate => {
+    const apart = leading.map((x, unit) => x - byUnit[n]![unit]!);
+    return {
+      model,
+      ...criteria(prepareFit(readings, model, horizon), model, maxima[n]!, method),
+      heldOut: totals[n]!,
+      behind: {
+        difference: apart.reduce((sum, x) => sum + x, 0),
+        standardError: meanAndDeviation(apart).deviation * Math.sqrt(apart.length),
+      },
+    };
+  });
+  const chosen = candidates.reduce((best, { bic }, n) => (bic < candidates[best]!.bic ? n : best), 0);
+  const model = models[chosen]!;
+  return {
+    best: fittedLaw(prepareFit(readings, model, horizon), model, maxima[chosen]!, method),
+    chosen,
+    candidates,
+  };
+}
+
+interface ModelsInput extends FitOptions {
+  readonly readings: SparseReadings;
+  readonly models: readonly FitModel[];
+}
+
+/** The maximum of each model. */
+export const modelFits: DividedWork<ModelsInput, Maximum> = {
+  name: 'model-fits',
+  prepare:
+    ({ readings, models, method, horizon }) =>
+    (piece) =>
+      maximumOf(prepareFit(readings, models[piece]!, horizon), method),
+};
+
+interface FoldsInput extends ModelsInput {
+  /** The maxima of all units: the climb without a fold begins there. */
+  readonly starts: readonly Point[];
+  readonly seed: number;
+  readonly folds: number;
+}
+
+/** Of each model and fold: the log-likelihood of each unit of the fold under the law of the others. */
+export const heldOutFits: DividedWork<FoldsInput, Float64Array> = {
+  name: 'held-out-fits',
+  prepare:
+    ({ readings, models, method, horizon, starts, seed, folds }) =>
+    (piece) => {
+      const n = Math.floor(piece / folds);
+      const fold = piece % folds;
+      const { data, knots, kernel, box, unit } = prepareFit(readings, models[n]!, horizon);
+      const { clusters } = data.readings;
+      const units = unitCount(data.readings);
+      const order = permutation(randomStream(seed, 'fit folds'), units);
+      const foldOf = new Int32Array(units);
+      order.forEach((own, place) => {
+        foldOf[own] = place % folds;
+      });
+      const trajectories = Array.from(clusters.keys());
+      const part = (held: boolean) =>
+        fitData(
+          someTrajectories(
+            data.readings,
+            trajectories.filter((i) => (foldOf[clusters[i]!] === fold) === held),
+          ),
+          knots,
+        );
+      const found = climb(likelihoodOf(part(false), kernel, method), kernel.names.length, starts[n]!, box);
+      const held = part(true);
+      const out = new Float64Array(units);
+      if (!found) return out.fill(Number.NaN);
+      const { likelihoods } = eachTrajectory(held, kernel, found.point, found.likelihood.mean);
+      const { starts: bounds, clusters: own } = held.readings;
+      likelihoods.forEach((value, i) => {
+        out[own[i]!]! += value - (bounds[i + 1]! - bounds[i]!) * log(unit);
+      });
+      return out;
+    },
+};
