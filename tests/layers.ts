@@ -34,6 +34,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'identify/worlds',
     'identify/permutations',
     'identify',
+    'identify/completions',
     'identify/data',
     'calibrate/sample',
     'calibrate/resampling',

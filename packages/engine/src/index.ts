@@ -132,6 +132,12 @@ export {
 export type { FitMethod } from './fit/likelihood.ts';
 export { type MeanFunction, meanAt, USUAL_KNOTS, usualKnots } from './fit/smooth-mean.ts';
 export { LEAST_UNITS, type SparseReadings } from './fit/sparse-readings.ts';
+export type { GridPair } from './identify/completions/completion-programme.ts';
+export {
+  COMPLETION_PAIRS,
+  type CompletionInput,
+  identifyCompletions,
+} from './identify/completions/identify-completions.ts';
 export { type BenchmarkSample, sampleProblems } from './identify/data/benchmark-moments.ts';
 export { benchmarkRanges, benchmarkTest } from './identify/data/benchmark-resamples.ts';
 export {

@@ -158,7 +158,7 @@ export function cheapestAugmentation(
 
 const asRows = (matrix: Matrix) => Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
 
-const costOf = (catalogue: readonly Action[], actions: readonly number[]) =>
+export const costOf = (catalogue: readonly Action[], actions: readonly number[]) =>
   actions.reduce((sum, a) => sum + catalogue[a]!.cost, 0);
 
 /** What each realised protocol sees, with the actions that were added to it. */
@@ -174,7 +174,7 @@ interface Candidate {
 }
 
 /** A binary heap: cheapest first, then fewer actions, then the earlier ones, so that ties are always broken alike. */
-class CostQueue {
+export class CostQueue {
   private readonly heap: Candidate[] = [];
 
   push(candidate: Candidate): void {

@@ -1,7 +1,7 @@
 import { target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
-import { meanWeights } from '../../model/value/model.ts';
+import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../../numerics/matrix.ts';
@@ -132,7 +132,7 @@ export function compatibleRange(
 
 const ending = (world: World) => ({ value: world.value, world });
 
-function undecided(what: string, solved: Extract<Solved, { ok: false }>): CompatibleRange {
+export function undecided(what: string, solved: Extract<Solved, { ok: false }>): CompatibleRange {
   const { status, relativeGap, residual } = solved;
   return {
     ok: false,
@@ -142,25 +142,27 @@ function undecided(what: string, solved: Extract<Solved, { ok: false }>): Compat
   };
 }
 
-/** <H, K> = (2wᵀBKh − wᵀBKBᵀw)·scale: of the size of 1, whatever the noise, so that a solver's tolerance means something. */
-function predictorObjective(
-  set: CompatibleSet,
+/** <H, K> = (2wᵀBKh − wᵀBKBᵀw + ofTarget·hᵀKh)·scale: of the size of 1, whatever the noise, so that a solver's tolerance means something. */
+export function predictorObjective(
+  { benchmark }: { readonly benchmark: Weighing },
   alternative: readonly Action[],
   w: Float64Array,
   scale: number,
+  ofTarget = 0,
 ): SparseSymmetric {
-  const weights = meanWeights(set.benchmark);
+  const weights = meanWeights(benchmark);
   const p = weights.length;
-  const rows = measurementRows(alternative, p, set.benchmark.scale);
+  const rows = measurementRows(alternative, p, benchmark.scale);
   const combined = new Float64Array(p);
   for (let a = 0; a < rows.rows; a++) for (let j = 0; j < p; j++) combined[j]! += w[a]! * row(rows, a)[j]!;
   return symmetricBuilder(p)
     .outer(combined, weights, 2 * scale)
     .outer(combined, combined, -scale)
+    .outer(weights, weights, ofTarget * scale)
     .build();
 }
 
-function image(covariance: Matrix, weights: Float64Array): Float64Array {
+export function image(covariance: Matrix, weights: Float64Array): Float64Array {
   const p = weights.length;
   return Float64Array.from({ length: p }, (_, j) => {
     let sum = 0;
@@ -197,8 +199,8 @@ function singleBound(
 }
 
 /** Starts: the best predictors at the centre and at the low end, one for each measurement alone, then random ones. */
-function predictors(
-  { inside, benchmark }: CompatibleSet,
+export function predictors(
+  { inside, benchmark }: { readonly inside: Matrix; readonly benchmark: Weighing },
   alternative: readonly Action[],
   low: Matrix,
   count: number,

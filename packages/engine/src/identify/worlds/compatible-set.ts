@@ -1,6 +1,6 @@
 import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
-import { meanWeights } from '../../model/value/model.ts';
+import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../../numerics/matrix.ts';
 import type { SparseSymmetric } from '../../numerics/semidefinite/sparse-symmetric.ts';
@@ -30,12 +30,26 @@ export function leastExplained(
   kernels: Kernels = defaultKernels(),
 ): Solved {
   const weights = meanWeights(set.benchmark);
-  const matrix = measurementRows(alternative, weights.length, set.benchmark.scale);
-  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
   const size = mostPossible(alternative, set.benchmark.scale) * bilinear(set.inside, weights, weights);
+  const entries = explainedSchur(set.benchmark, alternative, size);
+  const dimension = alternative.length + 1;
+  // At the optimum t is at most s; a measurement's variance is at most 1 plus its noise.
+  const solved = leastSchur(set, dimension, entries, { traceBound: dimension }, kernels);
+  return solved.ok ? { ...solved, value: solved.value * size, bound: solved.bound * size } : solved;
+}
+
+/** The entries of that complement, with t in units of `size`. */
+export function explainedSchur(
+  weighing: Weighing,
+  alternative: readonly Action[],
+  size: number,
+): SchurEntry[] {
+  const weights = meanWeights(weighing);
+  const matrix = measurementRows(alternative, weights.length, weighing.scale);
+  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
   const scale = alternative.map(({ noise }) => 1 / Math.sqrt(1 + noise));
   const ofTarget = 1 / Math.sqrt(size);
-  const entries = rows.flatMap((b, i): SchurEntry[] => [
+  return rows.flatMap((b, i): SchurEntry[] => [
     { i: i + 1, j: 0, u: b, v: weights, weight: scale[i]! * ofTarget, constant: 0 },
     ...rows.slice(0, i + 1).map((other, j) => ({
       i: i + 1,
@@ -46,9 +60,6 @@ export function leastExplained(
       constant: i === j ? alternative[i]!.noise * scale[i]! * scale[i]! : 0,
     })),
   ]);
-  // At the optimum t is at most s; a measurement's variance is at most 1 plus its noise.
-  const solved = leastSchur(set, rows.length + 1, entries, { traceBound: rows.length + 1 }, kernels);
-  return solved.ok ? { ...solved, value: solved.value * size, bound: solved.bound * size } : solved;
 }
 
 /** The least t for which a Schur complement whose other entries are affine in K is positive semidefinite. */
