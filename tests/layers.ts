@@ -59,6 +59,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'formats/xls',
     'formats/parquet',
     'dense',
+    'sparse',
     'records',
     'records/databases',
     'records/forms',

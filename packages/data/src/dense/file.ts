@@ -36,18 +36,16 @@ interface InParts {
   orders?: DateOrders | undefined;
 }
 
-export function denseFile(
+/** A file of which nothing has been read. */
+export function newReading(
   layout: DenseLayout,
   request: DenseRequest,
   { distinct = false, orders }: InParts = {},
-): DenseFile {
-  const { body, columns, grid } = layout;
-  const p = grid.times.length;
-  const problems = problemList();
-  const reading: Reading = {
+): Reading {
+  return {
     layout,
     request,
-    problems,
+    problems: problemList(),
     gaps: problemList(),
     averaged: 0,
     blank: 0,
@@ -59,11 +57,50 @@ export function denseFile(
     outside: oddTimes(),
     bounds: noBounds(),
     unread: { rows: 0, first: undefined },
-    days: request.days && dayTimes(request.days, grid, orders),
+    days: request.days && dayTimes(request.days, layout.grid, orders),
     repeated: repeatedTimes(),
-    sensor: sensorTexts(columns, request.limits),
+    sensor: sensorTexts(layout.columns, request.limits),
     begun: distinct ? undefined : new Map(),
   };
+}
+
+/** Tells, at the end of a file, of what was counted on the way: times, clocks, texts of a sensor, logarithms. */
+export function tellCounted(reading: Reading, noLogarithm: NoLogarithm): void {
+  const { layout, problems, strange, outside, bounds, unread, days, repeated, sensor } = reading;
+  const { body, columns, grid } = layout;
+  const cell = body.format === 'long' ? [columns[body.time]!.name] : [];
+  if (unread.first) {
+    const { problem } = unread.first;
+    problems.add(problem, () => ({ ...problem, why: severally(problem.why, unread.rows, 'times') }));
+  }
+  const clock = days?.problems() ?? [];
+  // Clocks that cannot be read are no reason to look for readings at the same one.
+  const twice = clock.length === 0 ? repeated.problem() : undefined;
+  const noLog = noLogarithm.first;
+  const told = [
+    ...oddTimesProblems(strange, outside, bounds, grid),
+    ...clock,
+    ...(twice ? [twice] : []),
+    ...sensor.problems(),
+    ...(noLog ? [{ ...noLog, why: severally(noLog.why, noLogarithm.values, 'values') }] : []),
+  ];
+  for (const one of told) problems.add(one, () => ({ cell, ...one }));
+}
+
+/** One problem for many places. */
+function severally(why: Reason, count: number, what: string): string {
+  return count === 1 ? reasonText(why) : `${reasonText(why)}; it is the first of ${count} such ${what}`;
+}
+
+export function denseFile(
+  layout: DenseLayout,
+  request: DenseRequest,
+  { distinct = false, orders }: InParts = {},
+): DenseFile {
+  const { body, columns, grid } = layout;
+  const p = grid.times.length;
+  const reading = newReading(layout, request, { distinct, orders });
+  const { problems } = reading;
   const tally: RuleTally = { dropped: { count: 0, units: [] }, unitsDropped: 0, interpolated: 0, empty: 0 };
   const noLogarithm: NoLogarithm = { values: 0, first: undefined };
   let [rows, units, trajectories, mostReplicates] = [0, 0, 0, 0];
@@ -100,26 +137,9 @@ export function denseFile(
     problems,
     isGood: () => problems.count + reading.gaps.count === 0,
     end() {
-      const { strange, outside, bounds } = reading;
-      const cell = body.format === 'long' ? [columns[body.time]!.name] : [];
-      const { unread, days, repeated, sensor } = reading;
-      if (unread.first) {
-        const { problem } = unread.first;
-        problems.add(problem, () => ({ ...problem, why: severally(problem.why, unread.rows, 'times') }));
-      }
+      const { days, sensor } = reading;
       for (const gap of gapProblems()) problems.add(gap, () => gap);
-      const clock = days?.problems() ?? [];
-      // Clocks that cannot be read are no reason to look for readings at the same one.
-      const twice = clock.length === 0 ? repeated.problem() : undefined;
-      const noLog = noLogarithm.first;
-      const told = [
-        ...oddTimesProblems(strange, outside, bounds, grid),
-        ...clock,
-        ...(twice ? [twice] : []),
-        ...sensor.problems(),
-        ...(noLog ? [{ ...noLog, why: severally(noLog.why, noLogarithm.values, 'values') }] : []),
-      ];
-      for (const one of told) problems.add(one, () => ({ cell, ...one }));
+      tellCounted(reading, noLogarithm);
       if (problems.count === 0) wholeFile();
       if (problems.count > 0) return problems.refused();
       return {
@@ -134,7 +154,7 @@ export function denseFile(
           averaged: reading.averaged,
           ...(reading.blank > 0 && { blank: reading.blank }),
           columnsOutOfOrder: body.format === 'wide' ? body.outOfOrder : 0,
-          align: grid.align,
+          align: request.align ?? 'exact',
           largestShift: reading.largestShift,
           unused: reading.unused,
           unusedUnits: reading.unusedUnits,
@@ -175,11 +195,6 @@ export function denseFile(
         accepted: `${MISSING_RULES.slice(5)}`,
       },
     ];
-  }
-
-  /** One problem for many places. */
-  function severally(why: Reason, count: number, what: string): string {
-    return count === 1 ? reasonText(why) : `${reasonText(why)}; it is the first of ${count} such ${what}`;
   }
 
   /** What no single row can be blamed for. */

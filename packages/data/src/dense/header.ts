@@ -50,7 +50,8 @@ export type LayoutFound = { ok: true; layout: DenseLayout } | Refused;
 
 /** Recognises wide and long tables by their header, or says everything that keeps it from being either. */
 export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequest): LayoutFound {
-  const grid = gridTimes(request.times, request.align, request.days && clockAt(request.days));
+  const align = request.anyTimes ? 'any' : request.align;
+  const grid = gridTimes(request.times, align, request.days && clockAt(request.days));
   const accepted = acceptedColumns(request);
   const own = ownNames(request);
   // Who says which columns to read, or has timestamps, has a table that was not made for this.
@@ -64,6 +65,7 @@ export function denseLayout(columns: readonly HeaderColumn[], request: DenseRequ
   const isLongName = (name: string) =>
     [own.time, own.value].some((one) => one.toLowerCase() === name.toLowerCase());
   const isLong =
+    request.anyTimes ||
     request.days !== undefined ||
     (request.columns?.time ?? request.columns?.value) !== undefined ||
     columns.some(({ name }) => isLongName(name) && !named.includes(name));
@@ -215,13 +217,13 @@ function otherCapitals(columns: readonly HeaderColumn[], wanted: readonly string
 const ROW_NAMES = ' (R writes one with row.names = TRUE, pandas with index = True)';
 
 export function acceptedColumns(request: DenseRequest): string {
-  const { times, replicates, target, days } = request;
+  const { times, replicates, target, days, anyTimes } = request;
   const { unit, time, value, trajectory } = ownNames(request);
   const more = [trajectory, replicates, target]
     .filter((name) => name !== undefined)
     .map((name) => `, ${name}`);
   const long = `${unit}${more.join('')}, ${time}, ${value}`;
-  return `a first line of names separated by commas: ${days ? '' : `${unit}${more.join('')} and the grid's times ${someTimes(times)}; or `}${long}`;
+  return `a first line of names separated by commas: ${days || anyTimes ? '' : `${unit}${more.join('')} and the grid's times ${someTimes(times)}; or `}${long}`;
 }
 
 type Complaint = [value: unknown, why: string, accepted?: string];

@@ -69,7 +69,7 @@ export function longRecords(table: ColumnTable, body: LongBody, reading: Reading
 }
 
 /** Times as numbers. A file of timestamps has no others: they are one problem. */
-function numericTimes(
+export function numericTimes(
   table: ColumnTable,
   { time: column }: LongBody,
   names: RowNames,

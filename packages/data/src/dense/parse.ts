@@ -1,36 +1,57 @@
 import { isParquet } from '../formats/parquet/is-parquet.ts';
-import { emptyFile, fileProblem, refused } from '../tables/cell-problem.ts';
+import { emptyFile, fileProblem, type Refused, refused } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import { cellTexts, type Line } from '../tables/csv.ts';
 import { csvTable, namedLines } from '../tables/csv-table.ts';
 import { isGzip, unzipped } from '../tables/gzip.ts';
+import type { ProblemList } from '../tables/problem-list.ts';
 import { decodeText, OtherEncoding, textDecoder } from '../tables/text-decoder.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
-import { type DenseFile, denseFile } from './file.ts';
-import { acceptedColumns, denseLayout, type LayoutFound, namesAll } from './header.ts';
+import { denseFile } from './file.ts';
+import { acceptedColumns, type DenseLayout, denseLayout, type LayoutFound, namesAll } from './header.ts';
 import type { DenseRead, DenseRequest } from './units.ts';
 
 /**
  * Dense trajectories from the bytes of a file, CSV, CSV.gz or Parquet, which they tell themselves. Bytes that are neither are
  * thrown as UnreadableFile; text in another encoding is a problem of the file, with its place.
  */
-export async function parseDense(name: string, bytes: Uint8Array, request: DenseRequest): Promise<DenseRead> {
-  if (isParquet(name, bytes)) return parseDenseParquet(name, new Uint8Array(bytes).buffer, request);
+export function parseDense(name: string, bytes: Uint8Array, request: DenseRequest): Promise<DenseRead> {
+  return readFile(name, bytes, request, denseReader(request));
+}
+
+/** Dense trajectories in comma-separated text, wide or long, which its header tells. */
+export function parseDenseCsv(text: string, request: DenseRequest): DenseRead {
+  return readCsv(text, request, denseReader(request));
+}
+
+/** What is made of a file whose header was understood; the reader of its text tells `problems` of it too. */
+export type FileReader<Read> = (
+  layout: DenseLayout,
+  table: (problems: Pick<ProblemList, 'add'>) => ColumnTable,
+) => Read;
+
+/** The bytes of a file, CSV, CSV.gz or Parquet, for a reader; as they are to `parseDense`. */
+export async function readFile<Read>(
+  name: string,
+  bytes: Uint8Array,
+  request: DenseRequest,
+  read: FileReader<Read>,
+): Promise<Read | Refused> {
+  if (isParquet(name, bytes)) return readParquet(name, new Uint8Array(bytes).buffer, request, read);
   try {
-    return parseDenseCsv(decodeText(name, await unzipped(name, bytes)), request);
+    return readCsv(decodeText(name, await unzipped(name, bytes)), request, read);
   } catch (error) {
     if (error instanceof OtherEncoding) return refused([error.problem]);
     throw error;
   }
 }
 
-/** Dense trajectories in comma-separated text, wide or long, which its header tells. */
-export function parseDenseCsv(text: string, request: DenseRequest): DenseRead {
+function readCsv<Read>(text: string, request: DenseRequest, read: FileReader<Read>): Read | Refused {
   const { columns, lines } = namedLines(text);
   const found = csvLayout(columns, request, lines);
   if (!found.ok) return found;
-  const file = denseFile(found.layout, request);
-  return readOnce(file, csvTable(lines, found.layout.columns.length, 0, file.problems));
+  const { layout } = found;
+  return read(layout, (problems) => csvTable(lines, layout.columns.length, 0, problems));
 }
 
 /** Exports of devices begin with a few lines about themselves. */
@@ -60,24 +81,28 @@ export function csvLayout(
 /** Comes when a Parquet file does: most files are text, and a page should not wait for it. */
 const parquetReader = () => import('../formats/parquet/table.ts');
 
-/** Dense trajectories in a Parquet file, wide or long. `name` is for messages. */
-async function parseDenseParquet(
+/** `name` is for messages. */
+async function readParquet<Read>(
   name: string,
   bytes: ArrayBuffer,
   request: DenseRequest,
-): Promise<DenseRead> {
+  read: FileReader<Read>,
+): Promise<Read | Refused> {
   const { columnsTable, parquetColumns, parquetHead } = await parquetReader();
   const metadata = await parquetHead(name, bytes);
   const found = denseLayout(parquetColumns(metadata), request);
   if (!found.ok) return found;
   const table = await columnsTable(name, bytes, metadata, found.layout.columns);
-  return readOnce(denseFile(found.layout, request), table);
+  return read(found.layout, () => table);
 }
 
-function readOnce(file: DenseFile, table: ColumnTable): DenseRead {
-  const rows = file.add(table);
-  const end = file.end();
-  return end.ok ? { ok: true, data: { ...rows, report: end.report } } : end;
+function denseReader(request: DenseRequest): FileReader<DenseRead> {
+  return (layout, table) => {
+    const file = denseFile(layout, request);
+    const rows = file.add(table(file.problems));
+    const end = file.end();
+    return end.ok ? { ok: true, data: { ...rows, report: end.report } } : end;
+  };
 }
 
 /** As much of a file as shows what kind it is, and no more: a large one should not make its user wait. */

@@ -5,7 +5,8 @@ import type { DenseRequest } from './units.ts';
 /** Times closer than this share of the spacing are the same: files round what programs compute. */
 const SAME_TIME = 1e-6;
 
-type Align = NonNullable<DenseRequest['align']>;
+/** 'any': readings are taken at the times at which they stand. */
+type Align = NonNullable<DenseRequest['align']> | 'any';
 
 export interface GridTimes {
   readonly align: Align;
@@ -121,6 +122,8 @@ export function wantedTimes({ align }: GridTimes): string {
 
 /** Times that would do; `more` says which rule would take those that were found. */
 export function acceptedTimes(grid: GridTimes, more = ''): string {
+  if (grid.align === 'any')
+    return `times within the horizon, from ${grid.text(grid.begin)} to ${grid.text(grid.end)}, in the study's unit of time`;
   const what = grid.align === 'start' || grid.align === 'end' ? `, ${wantedTimes(grid)}` : '';
   const numbers = grid.text === timeText ? ', as numbers' : '';
   return `the times ${someTimes(grid.times, grid.text)}${numbers}${what}${more}`;

@@ -9,6 +9,8 @@ export interface DenseRequest {
   columns?: { unit?: string; time?: string; value?: string; trajectory?: string };
   /** Times are timestamps, and each day of a unit is a trajectory. */
   days?: DayRule;
+  /** Whether rows are readings at any times: the table is a long one, and has no grid. */
+  anyTimes?: boolean;
   /** The column that tells a unit's replicates apart. */
   replicates?: string;
   /** The column with the target of each unit's whole record. */
