@@ -130,8 +130,8 @@ export {
   toScale,
 } from './fit/fitted-law.ts';
 export type { FitMethod } from './fit/likelihood.ts';
-export { type MeanFunction, meanAt, USUAL_KNOTS, usualKnots } from './fit/smooth-mean.ts';
-export { LEAST_UNITS, type SparseReadings } from './fit/sparse-readings.ts';
+export { knotsAt, type MeanFunction, meanAt, USUAL_KNOTS, usualKnots } from './fit/smooth-mean.ts';
+export { checkReadings, LEAST_UNITS, type SparseReadings } from './fit/sparse-readings.ts';
 export type { GridPair } from './identify/completions/completion-programme.ts';
 export {
   COMPLETION_PAIRS,

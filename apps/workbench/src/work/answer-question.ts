@@ -66,7 +66,7 @@ async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise
     return { result: { result: null, law: undefined, notAsked } };
   }
   const { plan, origin } = await opened.plan(lawPlan);
-  const made = withLaw(plan);
+  const made = await withLaw(plan);
   // Second moments are not yet a law that could be drawn.
   const law = made.latent.estimand === 'gaussian' ? lawPicture(made, seed) : undefined;
   if (plan.protocols.length === 0) return { result: { result: null, law } };
@@ -104,7 +104,7 @@ async function longAnswer(
   });
   return {
     result: found,
-    ...(found.command === 'identify' && { benchmark: benchmarkOf(found, plan as IdentifyPlan) }),
+    ...(found.command === 'identify' && { benchmark: await benchmarkOf(found, plan as IdentifyPlan) }),
   };
 }
 
@@ -117,10 +117,10 @@ const boundProgress = (onProgress: Watch['onProgress']) => ({
 });
 
 /** The benchmark under the law, and in the worlds that it cannot tell apart. */
-function benchmarkOf(found: IdentifyResult, plan: IdentifyPlan): Benchmark {
-  const law = benchmarkLaw(plan);
+async function benchmarkOf(found: IdentifyResult, plan: IdentifyPlan): Promise<Benchmark> {
+  const law = await benchmarkLaw(plan);
   const own = law
     ? protocolValues(law.latent.model, benchmarkTarget(plan, law), [plan.realised.actions])
     : null;
-  return { realised: own && own.protocols[0]!.value, worlds: benchmarkInWorlds(found, plan) };
+  return { realised: own && own.protocols[0]!.value, worlds: await benchmarkInWorlds(found, plan) };
 }

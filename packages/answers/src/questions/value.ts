@@ -61,13 +61,16 @@ export function valueDocument(result: ValueResult): AnswerDocument {
   });
 }
 
+const LAWS: Record<ValueResult['law'], string> = {
+  latent: 'law given in the study',
+  calibration: 'law estimated from dense data',
+  fit: 'law fitted to sparse readings',
+};
+
 function verdict({ protocols, law, estimand, target, words }: ValueResult): string {
   const ranked = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
   const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
-  const under =
-    estimand === 'linear'
-      ? 'By the second moments of dense data'
-      : `Under the ${law === 'calibration' ? 'law estimated from dense data' : 'law given in the study'}`;
+  const under = estimand === 'linear' ? 'By the second moments of dense data' : `Under the ${LAWS[law]}`;
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (
     `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (RMSE ${errorText(first.rmse, target, words, first)})` +

@@ -21,7 +21,8 @@ export function lackOfLaw(parsed: ParsedStudy): Lack | undefined {
   if (!has(parsed, 'calibration'))
     return {
       why: 'the study gives no law of the latent quantity',
-      needs: '`latent` with a kernel or a covariance, or `calibration` with dense data of some units',
+      needs:
+        '`latent` with a kernel or a covariance, or `calibration` with dense data of some units, or with sparse readings and `fit`',
     };
   return undefined;
 }
@@ -45,6 +46,11 @@ export function lackOfDenseData(parsed: ParsedStudy): Lack | undefined {
     return {
       why: 'the study has no dense data',
       needs: '`calibration` with a file of densely observed units and the variance of their noise',
+    };
+  if (has(parsed, 'fit'))
+    return {
+      why: 'the data are sparse readings, to which a law is fitted',
+      needs: '`calibration` with a file of densely observed units, and no `fit`',
     };
   return protocolCount(parsed) === 0 && !has(parsed, 'classes') ? NO_PROTOCOL : undefined;
 }

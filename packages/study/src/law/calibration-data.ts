@@ -18,6 +18,7 @@ import {
   unitsOf,
   withCanonicalSample,
 } from '@sightline/engine';
+import { valueAt } from '../file/study-source.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
@@ -67,6 +68,18 @@ export async function calibrationData(
   fewest: FewestUnits = FOR_A_LAW,
 ): Promise<CalibrationData | undefined> {
   const calibration = study.part(calibrationFields);
+  const fit = valueAt(study.parsed.intended, ['fit']);
+  if (fit !== undefined) {
+    study.report([
+      {
+        path: ['fit'],
+        value: fit,
+        why: `with \`fit\` the data are sparse readings, and \`sightline ${study.command}\` needs dense data of units`,
+        accepted: 'no `fit`, and dense data; `sightline value` works with the fitted law',
+      },
+    ]);
+    return undefined;
+  }
   // Fetched when there are data: a page whose law is given does without.
   const { denseFile } = await import('./dense-file.ts');
   const read = await study.part(denseFile);

@@ -1,4 +1,4 @@
-import type { Expectation, Problem } from '@sightline/engine';
+import type { Expectation, KernelName, Problem } from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
 import type { Part } from '../parts/study-parts.ts';
 import { USUAL_FIT } from '../schema/fit.ts';
@@ -10,10 +10,10 @@ type Calibration = NonNullable<Study['calibration']>;
 
 /** What is to be fitted, with what the study leaves open filled in. */
 export interface FitWanted {
-  kernels: readonly string[];
+  kernels: readonly KernelName[];
   trait: boolean;
-  /** The number of knots where the mean is smooth in time. */
-  mean: 'constant' | { smooth: number };
+  /** The number of knots where the mean is smooth in time; as usual where it is not said. */
+  mean: 'constant' | { smooth: number | undefined };
 }
 
 /** `fit` as far as its fields alone tell. */
@@ -30,7 +30,7 @@ export const fitFields: Part<FitWanted | undefined> = (study) => {
     ]);
   if (!parts.fit) return undefined;
   const { trait = USUAL_FIT.trait, mean = USUAL_FIT.mean } = parts.fit;
-  const kernels: readonly string[] = parts.fit.kernels ?? USUAL_FIT.kernels;
+  const kernels: readonly KernelName[] = parts.fit.kernels ?? USUAL_FIT.kernels;
   const twice = kernels.findIndex((name, k) => kernels.indexOf(name) < k);
   if (twice >= 0)
     study.report([
@@ -41,21 +41,8 @@ export const fitFields: Part<FitWanted | undefined> = (study) => {
         accepted: 'each kernel once',
       },
     ]);
-  const knots = typeof mean === 'object' ? mean.smooth : USUAL_FIT.knots;
-  if (!Number.isInteger(knots) || knots < FEWEST_KNOTS || knots > MOST_KNOTS)
-    study.report([
-      {
-        path: ['fit', 'mean', 'smooth'],
-        value: knots,
-        why: 'this is not a number of knots that a mean can have',
-        accepted: `a whole number from ${FEWEST_KNOTS} to ${MOST_KNOTS}`,
-      },
-    ]);
-  return { kernels, trait, mean: mean === 'constant' ? mean : { smooth: knots } };
+  return { kernels, trait, mean: mean === 'smooth' ? { smooth: undefined } : mean };
 };
-
-const FEWEST_KNOTS = 3;
-const MOST_KNOTS = 20;
 
 /** What dense data need and sparse readings do not know, or the other way round. Paths are below `calibration`. */
 export function sparseProblems(calibration: Calibration): Problem[] {

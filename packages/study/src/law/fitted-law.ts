@@ -4,6 +4,7 @@ import {
   log,
   type Matrix,
   numberAbove,
+  numberFrom,
   type Problem,
 } from '@sightline/engine';
 import type { Study } from '../schema/study.ts';
@@ -17,8 +18,8 @@ export interface FittedParameter {
   name: string;
   scale: ParameterScale;
   value: number;
-  /** The value on its scale. */
-  unconstrained: number;
+  /** The value on its scale; null on the boundary, where that is infinite. */
+  unconstrained: number | null;
 }
 
 /** How uncertain a law is that was fitted to sparse readings. */
@@ -31,12 +32,14 @@ export interface FittedFrom {
   /** Variance of the noise of a reading; null where a `latent` block does not say it. */
   noise: number | null;
   parameters: readonly FittedParameter[];
-  /** Covariance of the estimates on their scales, in the order of `parameters`; by unit. */
+  /** Covariance of the estimates on their scales, in the order of `parameters`; by unit. 0 for those on the boundary. */
   covariance: Matrix;
   /** Where the mean is smooth in time: a natural cubic spline through its values at the knots. */
   knots: readonly number[] | null;
   /** Those that the times of the readings do not determine. */
   undetermined: readonly string[];
+  /** Of the least determined of these: sets of values of all `parameters` along its profile, nearly as likely as the best. */
+  ridge: { parameter: string; sets: readonly (readonly number[])[] } | null;
 }
 
 type Latent = NonNullable<Study['latent']>;
@@ -60,7 +63,7 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
     );
     return { problems };
   }
-  const { parameters, covariance, knots, atKnots, noise, undetermined = [] } = fitted;
+  const { parameters, covariance, knots, atKnots, noise, undetermined = [], ridge } = fitted;
   const of = Object.entries(kernel)[0]![1] as unknown;
   const known = new Map<string, { value: number | undefined; scale: ParameterScale; where: string }>();
   if (typeof of === 'object' && !Array.isArray(of))
@@ -87,6 +90,8 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
     }
     const { value, scale, where } = one;
     const inside = value !== undefined && (scale === 'none' || (value > 0 && (scale === 'log' || value < 1)));
+    // What stands on its boundary has no error, and stays there.
+    if (value !== undefined && covariance[k]?.[k] === 0) return { name, scale, value, unconstrained: null };
     if (!inside) {
       const accepted: Expectation =
         scale === 'logit'
@@ -112,13 +117,8 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
     );
   else
     covariance.forEach((row, i) => {
-      if (!(row[i]! > 0))
-        complain(
-          ['covariance', i, i],
-          row[i],
-          `the variance of ${parameters[i]} is not above 0`,
-          numberAbove(0),
-        );
+      if (!(row[i]! >= 0))
+        complain(['covariance', i, i], row[i], `the variance of ${parameters[i]} is below 0`, numberFrom(0));
       row.forEach((value, j) => {
         const most = Math.sqrt(Math.max(0, row[i]!) * Math.max(0, covariance[j]![j]!));
         if (j < i && Math.abs(value - covariance[j]![i]!) > ROUNDED * most)
@@ -153,6 +153,13 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
         [...known.keys()].join(', '),
       );
   });
+  if (ridge && (!known.has(ridge.parameter) || ridge.sets.some((set) => set.length !== parameters.length)))
+    complain(
+      ['ridge'],
+      ridge.parameter,
+      'a ridge has the name of a parameter, and sets of one value for each of `parameters`',
+      'as `sightline fit --write` writes it',
+    );
   if (problems.length > 0) return { problems };
   return {
     fitted: {
@@ -166,6 +173,7 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
       covariance: { rows: p, cols: p, data: Float64Array.from(covariance.flat()) },
       knots: knots ?? null,
       undetermined,
+      ridge: ridge ?? null,
     },
   };
 }

@@ -13,6 +13,7 @@ import { valueAt } from '../file/study-source.ts';
 import { horizon, type StudyGrid } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { placed, placedCell } from '../problems/located-problem.ts';
+import type { ResultRepair } from '../schema/result-head.ts';
 import type { Study } from '../schema/study.ts';
 import { digits } from '../words/text.ts';
 import type { FittedFrom } from './fitted-law.ts';
@@ -20,7 +21,8 @@ import type { FittedFrom } from './fitted-law.ts';
 type Latent = NonNullable<Study['latent']>;
 
 /** The law under `latent`, and in the unit of the data its mean and scale; null where it is standardised. */
-export interface GivenLaw extends LatentCovariance {
+export interface GivenLaw extends Omit<LatentCovariance, 'repairs'> {
+  repairs: ResultRepair[];
   inData: Required<DataScale> | null;
   /** How uncertain it is, where it was fitted to readings. */
   fitted: FittedFrom | null;

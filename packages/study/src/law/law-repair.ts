@@ -138,26 +138,9 @@ export function liftedRepairs(floored: FlooredMoments | undefined): ResultRepair
 /** What the rules of `calibration` did to the data: what was left out comes first. */
 export function readingRepairs(report: DenseReport): ResultRepair[] {
   const { interpolated, columnsOutOfOrder, largestShift, unused, unusedUnits } = report;
-  const repair = (kind: ResultRepair['kind'], amount: number, what: () => string): ResultRepair[] =>
-    amount > 0 ? [{ kind, what: what(), amount }] : [];
-  const outside = report.days?.outside ?? 0;
-  const limits = report.limits ?? [];
-  const ignored = report.ignored ?? [];
   return [
     ...repair('dropped', report.dropped.count, () => droppedText(report)),
-    ...repair(
-      'outside',
-      outside,
-      () => `${many(outside, 'value')} outside the horizon ${outside === 1 ? 'was' : 'were'} left out`,
-    ),
-    ...repair('ignored', ignored.length, () => ignoredText(ignored)),
-    ...repair(
-      'limits',
-      limits.reduce((sum, { count }) => sum + count, 0),
-      () =>
-        `texts of the sensor were taken for its limits: ${limits.map(({ text, count, value }) => `${text} for ${digits(value)}, ${times(count)}`).join('; ')}`,
-    ),
-    ...clockRepairs(report),
+    ...fileRepairs(report),
     ...repair(
       'interpolated',
       interpolated,
@@ -181,7 +164,32 @@ export function readingRepairs(report: DenseReport): ResultRepair[] {
   ];
 }
 
-const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
+/** The same of any table: what of it was not used, texts and clocks. */
+export function fileRepairs(report: Pick<DenseReport, 'days' | 'limits' | 'ignored'>): ResultRepair[] {
+  const outside = report.days?.outside ?? 0;
+  const { limits = [], ignored = [] } = report;
+  return [
+    ...repair(
+      'outside',
+      outside,
+      () => `${many(outside, 'value')} outside the horizon ${outside === 1 ? 'was' : 'were'} left out`,
+    ),
+    ...repair('ignored', ignored.length, () => ignoredText(ignored)),
+    ...repair(
+      'limits',
+      limits.reduce((sum, { count }) => sum + count, 0),
+      () =>
+        `texts of the sensor were taken for its limits: ${limits.map(({ text, count, value }) => `${text} for ${digits(value)}, ${times(count)}`).join('; ')}`,
+    ),
+    ...clockRepairs(report),
+  ];
+}
+
+/** Nothing where nothing was changed. */
+export const repair = (kind: ResultRepair['kind'], amount: number, what: () => string): ResultRepair[] =>
+  amount > 0 ? [{ kind, what: what(), amount }] : [];
+
+export const many = (n: number, one: string, more = `${one}s`) => `${n} ${n === 1 ? one : more}`;
 const times = (n: number) => (n === 1 ? 'once' : `${n} times`);
 
 const MOST_NAMED = 12;
@@ -193,7 +201,7 @@ function ignoredText(ignored: readonly string[]): string {
 }
 
 /** What is said of the clock: what was written, and what it was taken for. */
-function clockRepairs({ days }: DenseReport): ResultRepair[] {
+function clockRepairs({ days }: Pick<DenseReport, 'days'>): ResultRepair[] {
   if (!days) return [];
   const { offsets, dateOnly, order } = days;
   const repair = (amount: number, what: string): ResultRepair => ({ kind: 'clock', what, amount });

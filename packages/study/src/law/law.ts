@@ -6,9 +6,11 @@ import type { Asking } from '../parts/study-parts.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { type CalibrationData, calibrationData, linearPlugIn, plugIn } from './calibration-data.ts';
 import { estimandOf } from './calibration-rules.ts';
+import type { FitWork } from './fit-law.ts';
 import type { FittedFrom } from './fitted-law.ts';
-import { latent } from './latent.ts';
+import { type GivenLaw, latent } from './latent.ts';
 import { type LawRepair, lawRepair, liftedRepairs } from './law-repair.ts';
+import type { FitPlan } from './sparse-file.ts';
 
 /** What the numbers of a study are about, as its fields say it, before any law is made. */
 export interface LawKind {
@@ -76,26 +78,54 @@ export interface EstimatedFrom {
   repair: LawRepair;
 }
 
-/** Where the law comes from: it is given, or is to be estimated. */
-export type LawSource = { given: Law } | { data: CalibrationData; weights: Float64Array };
+/** Where the law comes from: it is given, or is to be estimated, or fitted. */
+export type LawSource =
+  | { given: Law }
+  | { data: CalibrationData; weights: Float64Array }
+  | { fit: FitPlan; weights: Float64Array };
 
-/** A law, and how it was estimated, where it was; null where it is given. */
+/** A law, where it comes from, and how it was estimated from dense data, where it was; null for every other law. */
 export interface MadeLaw {
   latent: Law;
+  from: LawKind['from'];
   estimated: EstimatedFrom | null;
 }
 
-/** A plan with its law, which is estimated here where it has to be. */
-export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & MadeLaw {
+/** A plan with its law, which is estimated or fitted here where it has to be; in another turn, since a fit is divided work. */
+export async function withLaw<Plan extends { law: LawSource }>(
+  plan: Plan,
+  work: FitWork = {},
+): Promise<Plan & MadeLaw> {
   const { law } = plan;
-  if ('given' in law) return { ...plan, latent: law.given, estimated: null };
-  const { data, weights: own } = law;
+  if ('given' in law) return { ...plan, latent: law.given, from: 'latent', estimated: null };
+  if ('data' in law) return { ...plan, ...estimatedLaw(law) };
+  // Fetched when there is something to fit.
+  const { fittedLaw } = await import('./fit-law.ts');
+  const made = lawOn(await fittedLaw(law.fit, work), law.weights);
+  return { ...plan, latent: made, from: 'fit', estimated: null };
+}
+
+/** A law with a kernel or a covariance, and the weights of the target. */
+function lawOn({ covariance, repairs, inData, fitted }: GivenLaw, own: Float64Array): Law {
+  return {
+    model: { covariance, weights: own, ...(inData && { scale: inData.scale }) },
+    estimand: 'gaussian',
+    column: undefined,
+    mean: inData?.mean ?? null,
+    transform: inData?.transform ?? 'none',
+    repairs,
+    fitted,
+  };
+}
+
+/** The law that dense data show. */
+export function estimatedLaw({ data, weights: own }: Extract<LawSource, { data: unknown }>): MadeLaw {
   const { estimand, column } = data;
   if (estimand === 'linear') {
     const { model, mean, floored } = linearPlugIn(data, own);
     const repair = lawRepair(data, undefined);
     return {
-      ...plan,
+      from: 'calibration',
       latent: {
         model,
         estimand,
@@ -111,7 +141,7 @@ export function withLaw<Plan extends { law: LawSource }>(plan: Plan): Plan & Mad
   const { model, mean, plugIn: estimate } = plugIn(data, own);
   const repair = lawRepair(data, estimate);
   return {
-    ...plan,
+    from: 'calibration',
     latent: {
       model,
       estimand,
@@ -139,29 +169,12 @@ export async function lawOf(
     if (!has('latent')) study.report([missingLaw(study.command, orBenchmark)]);
     const given = await study.part(latent);
     if (!given || !own) return undefined;
-    const { covariance, repairs, inData, fitted } = given;
-    return {
-      given: {
-        model: { covariance, weights: own, ...(inData && { scale: inData.scale }) },
-        estimand: 'gaussian',
-        column: undefined,
-        mean: inData?.mean ?? null,
-        transform: inData?.transform ?? 'none',
-        repairs,
-        fitted,
-      },
-    };
+    return { given: lawOn(given, own) };
   }
   if (lawKind(study.parsed, from).from === 'fit') {
-    study.report([
-      {
-        path: ['fit'],
-        value: study.parsed.parts.fit,
-        why: 'a law cannot be fitted to sparse readings yet',
-        accepted: 'a law under `latent`, or dense data and no `fit`',
-      },
-    ]);
-    return undefined;
+    const { fitPlan } = await import('./sparse-file.ts');
+    const fit = await study.part(fitPlan);
+    return fit && own && { fit, weights: own };
   }
   const data = await calibrationData(study);
   return data && own && { data, weights: own };

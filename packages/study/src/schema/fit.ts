@@ -1,18 +1,13 @@
-import { type Expectation, KERNELS, type KernelKind, numberFrom, wholeFrom } from '@sightline/engine';
+import { type Expectation, FITTED_KERNELS, numberFrom, USUAL_KNOTS, wholeFrom } from '@sightline/engine';
 import { z } from 'zod';
 import { expects, fields, filledList, mappingOf, name, number, optional, word, yes } from './fields.ts';
 
 // A law that is fitted to sparse readings: what to fit, and what a fit leaves in a `latent` block.
 
-/** Kernels with parameters of their own in the lag alone. */
-export const FITTED_KERNELS: readonly string[] = (KERNELS as readonly KernelKind[])
-  .filter(({ shape, stationary }) => 'parameters' in shape && stationary)
-  .map(({ name }) => name);
-
 const smooth = {
   smooth: number(
-    wholeFrom(3, 20),
-    'Knots of the mean, a whole number from 3 to 20; spread evenly over the horizon.',
+    wholeFrom(2),
+    'Knots of the mean, a whole number from 2: at the first and the last time that was read, and at equal shares of the times between.',
   ),
 };
 const MEAN: Expectation = {
@@ -24,10 +19,7 @@ const MEAN: Expectation = {
 export const fit = fields(
   {
     kernels: optional(
-      filledList(
-        word(FITTED_KERNELS as readonly [string, ...string[]], 'Name of a kernel.'),
-        'name of a kernel',
-      ).describe(
+      filledList(word(FITTED_KERNELS, 'Name of a kernel.'), 'name of a kernel').describe(
         'The kernels that are fitted and compared; by default ou, matern32, matern52 and squaredExponential.',
       ),
     ),
@@ -38,7 +30,7 @@ export const fit = fields(
       z
         .union([z.enum(['constant', 'smooth'], expects(MEAN)), fields(smooth)], expects(MEAN))
         .describe(
-          'constant, the default: one mean for all times. smooth: a natural cubic spline in time, with 5 knots unless given.',
+          `constant, the default: one mean for all times. smooth: a natural cubic spline in time, with ${USUAL_KNOTS} knots unless given.`,
         ),
     ),
   },
@@ -68,6 +60,14 @@ const fittedFields = {
       'Parameters that the times of the readings do not determine.',
     ),
   ),
+  ridge: optional(
+    fields({
+      parameter: name('the name of a parameter').describe('The least determined of them.'),
+      sets: filledList(numbers(), 'list of numbers').describe(
+        'Values of all `parameters` along its profile, nearly as likely as the best.',
+      ),
+    }).describe('Laws that fit the readings nearly as well, where a parameter is not determined.'),
+  ),
 };
 
 /** What is left of the readings in a `latent` block: how uncertain the law is. */
@@ -82,5 +82,4 @@ export const USUAL_FIT = {
   kernels: ['ou', 'matern32', 'matern52', 'squaredExponential'],
   trait: true,
   mean: 'constant',
-  knots: 5,
 } as const;

@@ -41,7 +41,8 @@ export interface ResultRepair extends Omit<Repair, 'kind'> {
     | 'ignored'
     | 'limits'
     | 'clock'
-    | 'pairwise';
+    | 'pairwise'
+    | 'repeated';
 }
 
 export interface GridSummary {

@@ -30,7 +30,9 @@ function choiceSentence(result: DesignResult): string {
   const under =
     law === 'calibration'
       ? `${estimand === 'linear' ? 'by the second moments of' : 'under the law estimated from'} ${countsText(result as SampleCounts)}`
-      : 'under the law given in the study';
+      : law === 'fit'
+        ? 'under the law fitted to sparse readings'
+        : 'under the law given in the study';
   return (
     `Measure ${actionsWords(taken, grid)}: ` +
     `${measureText(result, under)}, at a cost of ${costText(best.cost)}.`
@@ -129,7 +131,7 @@ export function lawsText(
         : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the maximin value'}`;
   const judged = kind === 'draws' ? 'quantile' : criterion === 'regret' ? 'largest regret' : 'smallest value';
   const sure = plain.certified ? '' : ' (the best found)';
-  const own = `under the ${law === 'calibration' ? 'estimated law' : 'law given'} alone`;
+  const own = `under the ${law === 'calibration' ? 'estimated law' : law === 'fit' ? 'fitted law' : 'law given'} alone`;
   const otherwise =
     plain.actions.join() === best.actions.join()
       ? `The optimal choice ${own} is the same${sure}.`

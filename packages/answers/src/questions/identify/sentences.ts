@@ -13,6 +13,7 @@ export const VERDICT: Record<AlternativeResult['verdict'], string> = {
 const LAW: Record<IdentifyResult['law'], string> = {
   latent: 'law given',
   calibration: 'law estimated from dense data',
+  fit: 'law fitted to sparse readings',
   data: 'law of the data',
 };
 

@@ -12,7 +12,7 @@ import {
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { type CalibrationData, plugIn, recordMean } from '../../law/calibration-data.ts';
-import { withLaw } from '../../law/law.ts';
+import { estimatedLaw } from '../../law/law.ts';
 import { lawRepair, liftedRepairs } from '../../law/law-repair.ts';
 import {
   preparedTarget,
@@ -200,7 +200,7 @@ export function targetOf(
 ): CalibrateResult['target'] {
   const named = weightsName(study.weights, grid.unit);
   if (data.estimand === 'gaussian') {
-    const { latent } = withLaw({ law: { data, weights } });
+    const { latent } = estimatedLaw({ data, weights });
     const own = preparedTarget(latent, study.target, source);
     return { name: own.name, weights: named, ...targetMoments(latent, own, study.target, variance) };
   }

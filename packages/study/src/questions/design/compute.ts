@@ -39,7 +39,7 @@ export async function designResult(
   request: DesignRequest = {},
 ): Promise<DesignResult> {
   return ofTheTargets(given, async () => {
-    const plan = madePlan(given);
+    const plan = await madePlan(given, request);
     const { study, grid, family, aims, catalogue, latent } = plan;
     const times = searchTimes(request);
     const aim = await designAim(plan, request, origin.seed, times.best);
@@ -92,7 +92,7 @@ export async function designResult(
       }),
       repairs: latent.repairs,
       grid: gridSummary(grid, catalogue, { named: best.chosen.map((a) => catalogue[a]!) }),
-      law: plan.estimated ? 'calibration' : 'latent',
+      law: plan.from,
       estimand: latent.estimand,
       ...(plan.estimated ? countsOf(plan.estimated.data) : { units: null, trajectories: null }),
       target: {

@@ -12,6 +12,7 @@ import {
   type Target,
   type TargetSpec,
 } from '@sightline/engine';
+import type { FitWork } from '../../law/fit-law.ts';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
 import { refuseImpossible } from '../identify/benchmark-law.ts';
@@ -34,8 +35,8 @@ export interface DesignAim {
 export type MadePlan = Omit<DesignPlan, 'aims'> &
   MadeLaw & { aims: { spec: TargetSpec; target: Target; weight: number }[] };
 
-export function madePlan(plan: DesignPlan): MadePlan {
-  const made = withLaw(plan);
+export async function madePlan(plan: DesignPlan, work: FitWork = {}): Promise<MadePlan> {
+  const made = await withLaw(plan, work);
   const { study, source } = plan;
   const aims = plan.aims.map(({ target, weight }, i) => {
     const at = study.choose?.targets ? ['choose', 'targets', i, 'target'] : ['target'];

@@ -1,4 +1,5 @@
 import type { ComparatorName, RandomComparator, Returns, ReturnsWitness } from '@sightline/engine';
+import type { LawKind } from '../../law/law.ts';
 import type { PredictedTarget, TargetMoments } from '../../law/target-of-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { ChoiceRules } from './choice-rules.ts';
@@ -8,7 +9,7 @@ import type { Ending, NamedLaw } from './request.ts';
 export interface DesignResult extends GridResult {
   command: 'design';
   /** Where the study's own law comes from. */
-  law: 'latent' | 'calibration';
+  law: LawKind['from'];
   /** Whether values are those under a Gaussian law, or of the best linear predictor. */
   estimand: 'gaussian' | 'linear';
   /** That the law was estimated from; null where it is given. */

@@ -5,6 +5,7 @@ import {
   type Target,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
+import type { FitWork } from '../../law/fit-law.ts';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
 import { lawProblems } from '../../law/law-rules.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
@@ -13,9 +14,9 @@ import type { IdentifyPlan } from './plan.ts';
 import type { IdentifyResult } from './result.ts';
 
 /** The law of the latent quantity, estimated where it has to be; undefined where data of the benchmark stand in for it. */
-export function benchmarkLaw(plan: IdentifyPlan): MadeLaw | undefined {
+export async function benchmarkLaw(plan: IdentifyPlan, work: FitWork = {}): Promise<MadeLaw | undefined> {
   if (plan.law.by === 'data') return undefined;
-  const made = withLaw({ law: plan.law.law });
+  const made = await withLaw({ law: plan.law.law }, work);
   refuseImpossible(plan, made);
   return made;
 }
@@ -28,10 +29,10 @@ export function benchmarkTarget(plan: IdentifyPlan, law: MadeLaw | undefined): T
 /** An estimated law must be one of those that `assume` and `know` leave possible. Throws InvalidStudy. */
 export function refuseImpossible(
   { assume, knowledge, grid, source }: Omit<IdentifyPlan, 'law'>,
-  { latent: law, estimated }: MadeLaw,
+  { latent: law, from }: MadeLaw,
 ): void {
-  if (!estimated) return;
-  const whose = 'the law estimated from `calibration`';
+  if (from === 'latent') return;
+  const whose = `the law ${from === 'fit' ? 'fitted to' : 'estimated from'} \`calibration\``;
   const problems = lawProblems(law.model.covariance, assume, knowledge, grid, whose);
   if (problems.length > 0) throw new InvalidStudy(problems.map((one) => located(one, source)));
 }
@@ -43,9 +44,12 @@ export type BenchmarkInWorlds = Record<
 >;
 
 /** The target's variance and the realised protocol's value, computed in each world by what knows nothing of benchmarks. */
-export function benchmarkInWorlds({ alternatives }: IdentifyResult, plan: IdentifyPlan): BenchmarkInWorlds {
+export async function benchmarkInWorlds(
+  { alternatives }: IdentifyResult,
+  plan: IdentifyPlan,
+): Promise<BenchmarkInWorlds> {
   const { weights, realised, grid } = plan;
-  const law = benchmarkLaw(plan);
+  const law = await benchmarkLaw(plan);
   const target = benchmarkTarget(plan, law);
   const seen = (rows: readonly (readonly number[])[]) => {
     const data = Float64Array.from(rows.flat());

@@ -44,7 +44,7 @@ export async function identifyResult(
   request: IdentifyRequest = {},
 ): Promise<IdentifyResult> {
   const { study, grid, protocols, catalogue, realised, assume } = plan;
-  const law = benchmarkLaw(plan);
+  const law = await benchmarkLaw(plan, request);
   const target = benchmarkTarget(plan, law);
   const own = law && familyValues(plan, law.latent, target);
   const values = own?.protocols ?? [];
@@ -76,7 +76,7 @@ export async function identifyResult(
     realised: realised.name,
     assume,
     know: study.know ? knowInNumbers(study.know, grid) : null,
-    law: law?.estimated ? 'calibration' : plan.law.by,
+    law: law && law.from !== 'latent' ? law.from : plan.law.by,
     estimand: law?.latent.estimand ?? 'linear',
     data: found.data,
     invisibleDimension: found.answers[0]!.invisibleDimension,

@@ -1,5 +1,6 @@
 import type { AugmentationAnswer, BenchmarkFit, DataIdentification, Identification } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
+import type { LawKind } from '../../law/law.ts';
 import type { PredictedTarget } from '../../law/target-of-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
@@ -29,7 +30,7 @@ export interface IdentifyResult extends GridResult {
   /** What is known beside the benchmark, as the study says it, times in numbers; null where nothing is. */
   know: Study['know'] | null;
   /** Where the law of the benchmark comes from. */
-  law: 'latent' | 'calibration' | 'data';
+  law: LawKind['from'] | 'data';
   /** linear: nothing but second moments is known, or used. */
   estimand: 'gaussian' | 'linear';
   /** How well a compatible law fits the data; null where the law is given. */

@@ -144,7 +144,7 @@ export async function runResult(
     skipped,
     choice,
     undecided,
-    worlds: steps.identify && identified ? benchmarkInWorlds(steps.identify, identified) : {},
+    worlds: steps.identify && identified ? await benchmarkInWorlds(steps.identify, identified) : {},
   };
 }
 

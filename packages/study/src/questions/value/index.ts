@@ -1,8 +1,8 @@
 import { lackOfLaw, NO_PROTOCOL, protocolCount } from '../../asking/lack.ts';
-import type { Question } from '../../asking/question.ts';
+import type { Question, Work } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
-import { withLaw } from '../../law/law.ts';
+import { type LawKind, withLaw } from '../../law/law.ts';
 import { type PredictedTarget, preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
 import { someProtocol } from '../../parts/actions.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
@@ -33,7 +33,7 @@ export const value: Question<'value', object, LawPlan, ValueResult> = {
 export interface ValueResult extends GridResult {
   command: 'value';
   /** Where the law comes from. */
-  law: 'latent' | 'calibration';
+  law: LawKind['from'];
   /** gaussian: values under a Gaussian law; linear: of the best linear predictor, from second moments. */
   estimand: 'gaussian' | 'linear';
   target: PredictedTarget;
@@ -57,8 +57,12 @@ export interface ProtocolResult {
   actions: number;
 }
 
-export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
-  const { study, grid, latent, estimated, protocols } = withLaw(plan);
+export async function valueResult(
+  plan: LawPlan,
+  origin: ResultOrigin,
+  work: Work = {},
+): Promise<ValueResult> {
+  const { study, grid, latent, from, estimated, protocols } = await withLaw(plan, work);
   const target = preparedTarget(latent, plan.target, plan.source);
   const { variance, protocols: values } = familyValues(plan, latent, target);
   return {
@@ -76,7 +80,7 @@ export function valueResult(plan: LawPlan, origin: ResultOrigin): ValueResult {
       grid,
       protocols.flatMap(({ actions }) => actions),
     ),
-    law: estimated ? 'calibration' : 'latent',
+    law: from,
     estimand: latent.estimand,
     target: {
       name: target.name,

@@ -1,0 +1,139 @@
+import {
+  type CellProblem,
+  parseSparse,
+  type SparseReport,
+  type SparseTable,
+  UnreadableFile,
+} from '@sightline/data';
+import {
+  checkReadings,
+  type FitModel,
+  InvalidInput,
+  knotsAt,
+  type TimeGrid,
+  usualKnots,
+} from '@sightline/engine';
+import { besideStudy, sha256 } from '../file/study-files.ts';
+import { horizon } from '../parts/horizon.ts';
+import type { Asking, Part } from '../parts/study-parts.ts';
+import { placedCell } from '../problems/located-problem.ts';
+import type { Path, SampleCounts } from '../words/text.ts';
+import { type Calibration, calibrationFields, secondsInUnit } from './calibration-rules.ts';
+import { type FitWanted, fitFields } from './fit-rules.ts';
+
+/** Sparse readings and what is to be fitted to them. */
+export interface FitPlan extends Omit<FitWanted, 'mean'>, SampleCounts {
+  mean: FitModel['mean'];
+  /** As the study names it. */
+  file: string;
+  report: SparseReport;
+  readings: SparseSample;
+  /** 'log': the readings are logarithms. */
+  transform: 'none' | 'log';
+  /** Variance of a reading's noise where it is held fixed. */
+  noise: 'estimated' | number;
+  grid: TimeGrid;
+}
+
+/** Readings as a fit takes them; `clusters` are the units of trajectories. */
+export interface SparseSample {
+  times: Float64Array;
+  values: Float64Array;
+  starts: Int32Array;
+  clusters: Int32Array;
+}
+
+/** The sparse readings of a study; where they cannot be used, every problem is told, in their file or in the study. */
+export const fitPlan: Part<Promise<FitPlan | undefined>> = async (study) => {
+  const calibration = study.part(calibrationFields);
+  const wanted = study.part(fitFields);
+  const { grid, horizonKnown, pointsKnown } = study.part(horizon);
+  const seconds = secondsInUnit(grid);
+  const days = calibration?.split === 'day';
+  if (!calibration || !horizonKnown || !pointsKnown) return undefined;
+  if (days && (seconds === undefined || !study.isSound('time'))) return undefined;
+  const table = await readTable(study, calibration, grid, seconds);
+  if (!table || !wanted || !study.isSound('calibration', 'fit')) return undefined;
+  const { readings, ...counts } = sampleOf(table, calibration);
+  const mean = meanOf(wanted, readings);
+  const sound = refused(study, ['calibration', 'data'], () => checkReadings(readings));
+  if (!sound) return undefined;
+  if (mean !== 'constant' && !refused(study, ['fit'], () => knotsAt(readings.times, mean.smooth)))
+    return undefined;
+  return {
+    ...wanted,
+    mean,
+    ...counts,
+    file: calibration.data,
+    report: table.report,
+    readings,
+    transform: calibration.transform ?? 'none',
+    noise: typeof calibration.noise === 'number' ? calibration.noise : 'estimated',
+    grid,
+  };
+};
+
+/** Whether the engine takes what the readings are; what it refuses is a problem of the field at `base`. */
+function refused(study: Asking, base: Path, check: () => void): boolean {
+  try {
+    check();
+    return true;
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    // Of a table there is no field to name.
+    study.report(
+      error.problems.map((one) => (base[0] === 'fit' ? one : { ...one, path: [] })),
+      base,
+    );
+    return false;
+  }
+}
+
+/** Where the number of knots is not said, there are no more than the readings have times. */
+function meanOf({ mean }: FitWanted, { times }: SparseSample): FitModel['mean'] {
+  return mean === 'constant' ? mean : { smooth: mean.smooth ?? usualKnots(times) };
+}
+
+async function readTable(
+  study: Asking,
+  { data, columns, split, limits, transform, duplicates }: Calibration,
+  grid: TimeGrid,
+  seconds: number | undefined,
+): Promise<SparseTable | undefined> {
+  const file = besideStudy(study.parsed.source.file, data);
+  try {
+    const bytes = await study.files.read(file);
+    const read = await parseSparse(file, bytes, {
+      times: grid.times,
+      ...(columns && { columns }),
+      ...(split === 'day' && { days: { start: grid.start ?? 0, unit: seconds! } }),
+      ...(limits && { limits }),
+      ...(transform && { transform }),
+      ...(duplicates === 'keep' && { duplicates }),
+    });
+    study.read(data, await sha256(bytes));
+    if (read.ok) return read.data;
+    study.tell(
+      read.problems.map((problem: CellProblem) => placedCell(problem, file, ['calibration', 'data'])),
+    );
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    study.unreadable(error, ['calibration', 'data'], data);
+  }
+  return undefined;
+}
+
+function sampleOf(
+  { units, trajectories, starts, times, values }: SparseTable,
+  { independent }: Calibration,
+): SampleCounts & { readings: SparseSample } {
+  const labels = independent === 'day' ? trajectories! : units;
+  const numbers = new Map<string, number>();
+  for (const label of labels) if (!numbers.has(label)) numbers.set(label, numbers.size);
+  return {
+    units: numbers.size,
+    trajectories: units.length,
+    ...(independent === 'day' && { independent }),
+    readings: { times, values, starts, clusters: Int32Array.from(labels, (label) => numbers.get(label)!) },
+  };
+}
