@@ -26,7 +26,7 @@ function law(covariance: number[][], names: string[], units = 100_000): Uncertai
   return {
     kernel: { ou: { tau: 3 } },
     trait: 0.2,
-    mean: 140,
+    mean: new Float64Array(24).fill(140),
     sd: 50,
     parameters: names.map((name) => ({ name, ...known[name as keyof typeof known] })),
     covariance: matrixFromRows(covariance),

@@ -19,7 +19,8 @@ export interface UncertainLaw extends FittedParameters {
   /** At the estimate; of `parameters` those of the kernel have its own names. */
   readonly kernel: KernelSpec;
   readonly trait: number;
-  readonly mean: number;
+  /** m(t) on the grid, at the estimate. */
+  readonly mean: Float64Array;
   readonly sd: number;
 }
 
@@ -37,6 +38,11 @@ export function lawsOnGrid(
 ): (values: ArrayLike<number>) => LawOnGrid {
   const { kind, value: own } = kernelKindOf(kernel);
   const place = new Map(parameters.map(({ name }, i) => [name, i]));
+  const level = place.get('mean');
+  const moved = (own: Float64Array, values: ArrayLike<number>) => {
+    const by = level === undefined ? 0 : values[level]! - parameters[level]!.value;
+    return by === 0 ? own : own.map((m) => m + by);
+  };
   return (values) => {
     const at = (name: string, held: number) => {
       const i = place.get(name);
@@ -47,7 +53,7 @@ export function lawsOnGrid(
     );
     return {
       covariance: kernelMatrix({ [kind.name]: drawn } as unknown as KernelSpec, at('trait', trait), grid),
-      mean: new Float64Array(grid.points).fill(at('mean', mean)),
+      mean: moved(mean, values),
       scale: new Float64Array(grid.points).fill(at('sd', sd)),
     };
   };

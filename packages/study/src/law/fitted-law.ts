@@ -42,6 +42,15 @@ export interface FittedFrom {
   ridge: { parameter: string; sets: readonly (readonly number[])[] } | null;
 }
 
+/** What results say of it. */
+export interface FittedSummary {
+  units: number;
+  readings: number;
+  parameters: { name: string; value: number; standardError: number }[];
+  /** Those that the times of the readings do not determine. */
+  undetermined: string[];
+}
+
 type Latent = NonNullable<Study['latent']>;
 
 /** Covariances may be off by what rounding to a few digits makes of them. */

@@ -1,24 +1,31 @@
 import { lackOfLaw, NO_PROTOCOL, protocolCount } from '../../asking/lack.ts';
-import type { Question, Work } from '../../asking/question.ts';
+import { DRAWS, LEVEL, type Question, tooFewDraws, type Work } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
+import type { FittedSummary } from '../../law/fitted-law.ts';
 import { type LawKind, withLaw } from '../../law/law.ts';
 import { type PredictedTarget, preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
 import { someProtocol } from '../../parts/actions.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
+import type { Warning } from '../../problems/warning.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
 import { type LawPlan, lawPlan } from './plan.ts';
 
 /** What is each protocol worth? */
-export const value: Question<'value', object, LawPlan, ValueResult> = {
+export const value: Question<'value', ValueRequest, LawPlan, ValueResult> = {
   name: 'value',
   summary: 'the value (R²) of each protocol under the study’s law',
   description:
     'Computes, under the law given in the study, the share of the target’s variance that each protocol explains.',
   example: 'sightline value examples/shift/study.yaml',
-  seedFor: 'recorded in the result',
-  options: [],
+  seedFor: 'for the draws of a fitted law; else recorded in the result',
+  shared: 'the draws of a fitted law',
+  options: [
+    { ...DRAWS('draws of the parameters, where the law was fitted to readings'), noticed: true },
+    { ...LEVEL, noticed: true },
+  ],
+  misuse: tooFewDraws,
   lack: (parsed) => (protocolCount(parsed) === 0 ? NO_PROTOCOL : lackOfLaw(parsed)),
   async plan(study) {
     const planned = await lawPlan(study);
@@ -26,8 +33,16 @@ export const value: Question<'value', object, LawPlan, ValueResult> = {
     return planned;
   },
   compute: valueResult,
-  inRun: () => ({}),
+  inRun: ({ draws, level }) => ({ draws, level, inRun: true }),
 };
+
+/** For the intervals of a fitted law. */
+export interface ValueRequest extends Work {
+  draws?: number | undefined;
+  level?: number | undefined;
+  /** Of a run they are said for all questions. */
+  inRun?: true;
+}
 
 /** The answer of `sightline value`. */
 export interface ValueResult extends GridResult {
@@ -36,6 +51,8 @@ export interface ValueResult extends GridResult {
   law: LawKind['from'];
   /** gaussian: values under a Gaussian law; linear: of the best linear predictor, from second moments. */
   estimand: 'gaussian' | 'linear';
+  /** Present where the law was fitted to readings: what its uncertainty comes from, and that of the intervals. */
+  fitted?: FittedSummary & { level: number; draws: number };
   target: PredictedTarget;
   protocols: Record<string, ProtocolResult>;
 }
@@ -43,8 +60,14 @@ export interface ValueResult extends GridResult {
 export interface ProtocolResult {
   /** I_g: the share of the target's variance that the best predictor explains. */
   value: number;
+  /** Its interval, where the law was fitted. */
+  low?: number;
+  high?: number;
+  standardError?: number;
   /** Root mean squared error of that predictor, in the unit of the target. */
   rmse: number;
+  /** Of `rmse`, where the law was fitted: with the uncertainty of the target's variance. */
+  rmseInterval?: { low: number; high: number };
   /** F_g, the explained variance itself. */
   explained: number;
   /** I_L: the share that the best linear predictor explains. */
@@ -60,11 +83,15 @@ export interface ProtocolResult {
 export async function valueResult(
   plan: LawPlan,
   origin: ResultOrigin,
-  work: Work = {},
+  request: ValueRequest = {},
 ): Promise<ValueResult> {
-  const { study, grid, latent, from, estimated, protocols } = await withLaw(plan, work);
+  const { study, grid, latent, from, estimated, protocols } = await withLaw(plan, request);
   const target = preparedTarget(latent, plan.target, plan.source);
   const { variance, protocols: values } = familyValues(plan, latent, target);
+  // Fetched when it is asked: a page whose law was not fitted does without.
+  const drawn = latent.fitted
+    ? await (await import('./fitted.ts')).valueIntervals(plan, latent, origin.seed, request)
+    : undefined;
   return {
     sightline: 1,
     command: 'value',
@@ -73,6 +100,7 @@ export async function valueResult(
     warnings: [
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
+      ...(drawn ? drawn.warnings : unusedOptions(request)),
       ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
     ],
     repairs: latent.repairs,
@@ -82,6 +110,7 @@ export async function valueResult(
     ),
     law: from,
     estimand: latent.estimand,
+    ...(drawn && { fitted: drawn.fitted }),
     target: {
       name: target.name,
       weights: weightsName(study.weights, grid.unit),
@@ -95,7 +124,9 @@ export async function valueResult(
           name,
           {
             value,
+            ...drawn?.intervals[i],
             rmse: rmse(variance, value),
+            ...(drawn && { rmseInterval: drawn.rmseIntervals[i] }),
             explained,
             linearValue,
             ...(atLeast ? { lowerBound: true as const } : {}),
@@ -106,4 +137,14 @@ export async function valueResult(
       }),
     ),
   };
+}
+
+function unusedOptions({ draws, level, inRun }: ValueRequest): Warning[] {
+  if (inRun) return [];
+  const given = [...(draws === undefined ? [] : ['--draws']), ...(level === undefined ? [] : ['--level'])];
+  return given.map((path) => ({
+    kind: 'option-unused',
+    path,
+    what: `${path} has no effect: it is for laws that were fitted to readings`,
+  }));
 }
