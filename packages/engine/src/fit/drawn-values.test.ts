@@ -9,7 +9,8 @@ import { protocolValues } from '../model/value/value.ts';
 import type { Workers } from '../numerics/divided-work.ts';
 import { exp } from '../numerics/elementary.ts';
 import { matrixFromRows } from '../numerics/matrix.ts';
-import { fittedValues, type UncertainLaw } from './drawn-values.ts';
+import { fittedValues, lawsOnGrid, type UncertainLaw } from './drawn-values.ts';
+import { meanAt } from './smooth-mean.ts';
 
 const grid = timeGrid(24, 24);
 const weights = targetWeights('uniform', grid);
@@ -27,6 +28,7 @@ function law(covariance: number[][], names: string[], units = 100_000): Uncertai
     kernel: { ou: { tau: 3 } },
     trait: 0.2,
     mean: new Float64Array(24).fill(140),
+    knots: null,
     sd: 50,
     parameters: names.map((name) => ({ name, ...known[name as keyof typeof known] })),
     covariance: matrixFromRows(covariance),
@@ -84,6 +86,27 @@ describe('values under a fitted law', () => {
     above.targets[0]!.protocols.forEach(({ low, high }, i) => {
       expect(Math.abs(low - ends[0]![i]!.value)).toBeLessThan(0.008);
       expect(Math.abs(high - ends[1]![i]!.value)).toBeLessThan(0.008);
+    });
+  });
+
+  it('of a smooth mean are those of the spline through the drawn values at its knots', () => {
+    const knots = [1, 9, 15, 23];
+    const [own, drawn] = [
+      [130, 150, 140, 120],
+      [131, 145, 148, 119],
+    ];
+    const smooth: UncertainLaw = {
+      ...law([[1]], ['mean']),
+      mean: meanAt({ knots, values: own! }, grid.times),
+      knots,
+      parameters: own!.map((value, k) => ({ name: `mean${k + 1}`, value, scale: 'none' })),
+    };
+    const expected = meanAt({ knots, values: drawn! }, grid.times);
+    lawsOnGrid(
+      smooth,
+      grid,
+    )(drawn!).mean.forEach((m, j) => {
+      expect(m).toBeCloseTo(expected[j]!, 9);
     });
   });
 

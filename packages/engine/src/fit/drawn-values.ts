@@ -13,6 +13,7 @@ import { type DividedWork, thisThread, type Workers, type WorkOptions } from '..
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { drawnFits, type FittedParameters } from './drawn-fits.ts';
+import { splineBasis } from './smooth-mean.ts';
 
 /** A law with parameters that were estimated, and how uncertain these are. Plain data. */
 export interface UncertainLaw extends FittedParameters {
@@ -21,6 +22,8 @@ export interface UncertainLaw extends FittedParameters {
   readonly trait: number;
   /** m(t) on the grid, at the estimate. */
   readonly mean: Float64Array;
+  /** Where it is smooth: those of the spline whose values there are mean1, mean2, …. */
+  readonly knots: readonly number[] | null;
   readonly sd: number;
 }
 
@@ -33,15 +36,23 @@ export interface LawOnGrid {
 
 /** From values of the parameters, in their order, to the law on a grid. Those that are not among them are held. */
 export function lawsOnGrid(
-  { parameters, kernel, trait, mean, sd }: UncertainLaw,
+  { parameters, kernel, trait, mean, knots, sd }: UncertainLaw,
   grid: TimeGrid,
 ): (values: ArrayLike<number>) => LawOnGrid {
   const { kind, value: own } = kernelKindOf(kernel);
   const place = new Map(parameters.map(({ name }, i) => [name, i]));
-  const level = place.get('mean');
-  const moved = (own: Float64Array, values: ArrayLike<number>) => {
-    const by = level === undefined ? 0 : values[level]! - parameters[level]!.value;
-    return by === 0 ? own : own.map((m) => m + by);
+  const basis = knots
+    ? splineBasis(knots, grid.times)
+    : { cols: 1, data: new Float64Array(grid.points).fill(1) };
+  /** The mean is linear in its parameters: it moves by what they do. */
+  const moved = (values: ArrayLike<number>) => {
+    const out = mean.slice();
+    for (let k = 0; k < basis.cols; k++) {
+      const i = place.get(knots ? `mean${k + 1}` : 'mean');
+      const by = i === undefined ? 0 : values[i]! - parameters[i]!.value;
+      if (by !== 0) for (let j = 0; j < out.length; j++) out[j]! += by * basis.data[j * basis.cols + k]!;
+    }
+    return out;
   };
   return (values) => {
     const at = (name: string, held: number) => {
@@ -53,7 +64,7 @@ export function lawsOnGrid(
     );
     return {
       covariance: kernelMatrix({ [kind.name]: drawn } as unknown as KernelSpec, at('trait', trait), grid),
-      mean: moved(mean, values),
+      mean: moved(values),
       scale: new Float64Array(grid.points).fill(at('sd', sd)),
     };
   };

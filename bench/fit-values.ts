@@ -1,0 +1,280 @@
+// How often the intervals of values under a fitted law hold what they promise, over many simulated sets of sparse readings with known
+// truth: each set is fitted, laws are drawn from the parameters' sampling distribution, and the intervals of values and errors,
+// ε and all comparisons are held against what the true law gives.
+// `npm run bench -- fit-values [sets] [draws] [setting]`, with a process for each core.
+import {
+  action,
+  type FitModel,
+  fillNormal,
+  fillUniform,
+  fitLaw,
+  fittedValues,
+  type KernelName,
+  type KernelSpec,
+  kernelMatrix,
+  meanAt,
+  protocolValues,
+  randomStream,
+  type SparseReadings,
+  simulatedUnits,
+  split,
+  type TargetSpec,
+  targetUnder,
+  targetWeights,
+  timeGrid,
+  unitLaw,
+} from '@sightline/engine';
+import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
+
+interface Setting {
+  name: string;
+  kernel: KernelSpec;
+  trait: number;
+  /** m(t) at a time. */
+  mean: (t: number) => number;
+  sd: number;
+  noise: number;
+  transform?: 'log';
+  units: number;
+  /** Each with the unit's own part that never decays; 1 unless given. */
+  trajectories?: number;
+  readings: number;
+  model: Omit<FitModel, 'kernel' | 'noise'>;
+  targets: readonly TargetSpec[];
+  /** Whether the setting is among those that have to hold: where the times tell all parameters, and none is at its bound. */
+  told: boolean;
+}
+
+const LEVEL = 0.95;
+/** Readings are at random cells of the fine grid, values are on the hours. */
+const fine = timeGrid(24, 96);
+const day = timeGrid(24, 24);
+const weights = targetWeights('uniform', day);
+const at = (...times: number[]) => times.map((t) => action({ at: t, noise: 100 }, day));
+const logAt = (...times: number[]) => times.map((t) => action({ at: t, noise: 0.04 }, day));
+const layouts = [
+  [12.5],
+  [6.5, 18.5],
+  [3.5, 9.5, 15.5, 21.5],
+  [8.5, 9.5, 10.5, 11.5],
+  [2.5, 5.5, 8.5, 11.5, 14.5, 17.5, 20.5, 23.5],
+];
+
+const base = {
+  mean: () => 140,
+  sd: 50,
+  noise: 100,
+  trait: 0.3,
+  kernel: { ou: { tau: 3 } } as KernelSpec,
+  model: { trait: true, mean: 'constant' } as Setting['model'],
+  targets: ['mean', { above: 180 }] as readonly TargetSpec[],
+  told: true,
+};
+
+const settings: Setting[] = [
+  { ...base, name: 'OU and trait 0.3', units: 100, readings: 8 },
+  { ...base, name: 'OU and trait 0.3, many units', units: 400, readings: 6 },
+  { ...base, name: 'OU and trait 0.3, few units', units: 40, readings: 8 },
+  {
+    ...base,
+    name: 'Matérn 3/2 without a trait',
+    kernel: { matern32: { tau: 4 } },
+    trait: 0,
+    model: { trait: false, mean: 'constant' },
+    units: 100,
+    readings: 8,
+  },
+  {
+    ...base,
+    name: 'damped cosine and trait 0.3',
+    kernel: { dampedCosine: { decay: 8, period: 10 } },
+    units: 100,
+    readings: 10,
+  },
+  {
+    ...base,
+    name: 'OU and trait 0.4, 4 days of each unit that share the trait',
+    trait: 0.4,
+    units: 60,
+    trajectories: 4,
+    readings: 6,
+  },
+  {
+    ...base,
+    name: 'OU and trait 0.3, mean smooth in time',
+    mean: (t) => 140 + 25 * Math.sin((Math.PI * t) / 12),
+    model: { trait: true, mean: { smooth: 5 } },
+    units: 100,
+    readings: 8,
+  },
+  {
+    ...base,
+    name: 'OU and trait 0.3 of the logarithm',
+    mean: () => 4.9,
+    sd: 0.35,
+    noise: 0.01,
+    transform: 'log',
+    units: 100,
+    readings: 8,
+  },
+  {
+    ...base,
+    name: 'OU and trait 0.05: often estimated as 0',
+    trait: 0.05,
+    units: 100,
+    readings: 8,
+    told: false,
+  },
+  { ...base, name: 'OU without a trait, fitted with one', trait: 0, units: 100, readings: 8, told: false },
+];
+
+function readingsOf(setting: Setting, set: number): SparseReadings {
+  const { kernel, trait, mean, sd, noise, units, trajectories = 1, readings } = setting;
+  const stream = randomStream(set, 'fit-values', setting.name);
+  const count = units * trajectories;
+  // The part that never decays is the unit's, the same on all of its days.
+  const decaying = simulatedUnits(
+    unitLaw(kernelMatrix(kernel, 0, fine)),
+    count,
+    0,
+    split(stream, 'decaying'),
+  );
+  const lasting = new Float64Array(units);
+  fillNormal(split(stream, 'lasting'), lasting);
+  const errors = new Float64Array(count * readings);
+  fillNormal(split(stream, 'errors'), errors);
+  const cells = split(stream, 'cells');
+  const places = new Float64Array(fine.points);
+  const times = new Float64Array(count * readings);
+  const values = new Float64Array(count * readings);
+  for (let i = 0; i < count; i++) {
+    fillUniform(split(cells, i), places);
+    const order = Array.from(places, (_, j) => j).sort((a, b) => places[a]! - places[b]!);
+    for (let r = 0; r < readings; r++) {
+      const n = i * readings + r;
+      const j = order[r]!;
+      const z =
+        Math.sqrt(1 - trait) * decaying.data[i * fine.points + j]! +
+        Math.sqrt(trait) * lasting[Math.floor(i / trajectories)]!;
+      times[n] = fine.times[j]!;
+      values[n] = mean(fine.times[j]!) + sd * z + Math.sqrt(noise) * errors[n]!;
+    }
+  }
+  return {
+    times,
+    values,
+    starts: Int32Array.from({ length: count + 1 }, (_, i) => i * readings),
+    clusters: Int32Array.from({ length: count }, (_, i) => Math.floor(i / trajectories)),
+  };
+}
+
+const nothing = () => ({
+  sets: 0,
+  undetermined: 0,
+  bounded: 0,
+  values: 0,
+  below: 0,
+  above: 0,
+  width: 0,
+  errors: 0,
+  held: 0,
+  families: 0,
+  exceeded: 0,
+  together: 0,
+});
+type Counts = ReturnType<typeof nothing>;
+
+async function oneSet(setting: Setting, set: number, draws: number): Promise<Counts> {
+  const { kernel, trait, mean, sd, targets } = setting;
+  const transform: 'none' | 'log' = setting.transform ?? 'none';
+  const model = {
+    ...setting.model,
+    kernel: Object.keys(kernel)[0] as KernelName,
+    noise: 'estimated',
+  } as const;
+  const fit = fitLaw(readingsOf(setting, set), model, { method: 'ml', horizon: 24 });
+  const found = nothing();
+  found.sets = 1;
+  if (fit.parameters.some(({ unconstrained }) => unconstrained === null)) found.bounded = 1;
+  if (fit.ridge) found.undetermined = 1;
+  const protocols = layouts.map((times) => (transform === 'log' ? logAt : at)(...times));
+  const law = {
+    ...fit,
+    mean: meanAt(fit.mean, day.times),
+    knots: typeof fit.mean === 'number' ? null : fit.mean.knots,
+  };
+  const input = { law, grid: day, transform, weights, targets, protocols };
+  const answers = await fittedValues(input, { draws, seed: set, level: LEVEL });
+  const truth = {
+    mean: Float64Array.from(day.times, mean),
+    scale: new Float64Array(day.points).fill(sd),
+    transform,
+  };
+  const own = { covariance: kernelMatrix(kernel, trait, day), weights, scale: truth.scale };
+  targets.forEach((spec, t) => {
+    const { variance, protocols: known } = protocolValues(own, targetUnder(spec, truth), protocols);
+    const answer = answers.targets[t]!;
+    let worst = 0;
+    known.forEach(({ value }, i) => {
+      const { low, high, rmse, value: estimate } = answer.protocols[i]!;
+      const error = Math.sqrt(variance * (1 - value));
+      found.values++;
+      if (value < low) found.below++;
+      if (value > high) found.above++;
+      found.width += high - low;
+      found.errors++;
+      if (rmse.low <= error && error <= rmse.high) found.held++;
+      worst = Math.max(worst, Math.abs(value - estimate));
+    });
+    found.families++;
+    if (worst > answer.epsilon) found.exceeded++;
+    const holds = answer.comparisons.comparisons.every(({ a, b, low, high }) => {
+      const difference = known[a]!.value - known[b]!.value;
+      return low <= difference && difference <= high;
+    });
+    if (holds) found.together++;
+  });
+  return found;
+}
+
+const add = (to: Counts, more: Counts) => {
+  for (const key of Object.keys(to) as (keyof Counts)[]) to[key] += more[key];
+};
+
+interface Part {
+  setting: number;
+  draws: number;
+  studies: number;
+}
+
+if (isChild) {
+  answerParent(async ({ setting, draws }: Part, sets) => {
+    const sum = nothing();
+    for (const set of sets) add(sum, await oneSet(settings[setting]!, set, draws));
+    return sum;
+  });
+} else {
+  const [sets = 1000, draws = 400] = process.argv.slice(2, 4).map(Number);
+  // The number of a setting, from 1 on, runs that one alone.
+  const only = process.argv[4] === undefined ? undefined : Number(process.argv[4]) - 1;
+  console.log(`${sets} sets, ${draws} draws each, level ${LEVEL}, ${CORES} processes`);
+  const share = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
+  for (const [setting, { name, units, trajectories = 1, readings, told }] of settings.entries()) {
+    if (only !== undefined && only !== setting) continue;
+    const start = performance.now();
+    const sum = nothing();
+    for (const own of await inProcesses<Part, Counts>(import.meta.url, { setting, draws, studies: sets }))
+      add(sum, own);
+    const covers = 1 - (sum.below + sum.above) / sum.values;
+    const off = told && (covers < 0.93 || covers > 0.97) ? ', NOT within 93 to 97 %' : '';
+    console.log(
+      [
+        `${setting + 1}. ${name}: ${units} units${trajectories > 1 ? ` of ${trajectories} trajectories` : ''} with ${readings} readings (${((performance.now() - start) / 1000).toFixed(0)} s)`,
+        `  a parameter at its bound in ${share(sum.bounded, sum.sets)} of the sets, one not determined in ${share(sum.undetermined, sum.sets)}`,
+        `  95 % intervals cover ${share(covers, 1)} of ${sum.values} values${off} (truth below ${share(sum.below, sum.values)}, above ${share(sum.above, sum.values)}; mean width ${(sum.width / sum.values).toFixed(3)})`,
+        `  intervals of RMSE cover ${share(sum.held, sum.errors)}; the uniform error exceeds epsilon in ${share(sum.exceeded, sum.families)}`,
+        `  the simultaneous intervals of all comparisons cover in ${share(sum.together, sum.families)}`,
+      ].join('\n'),
+    );
+  }
+}
