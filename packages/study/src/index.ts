@@ -21,6 +21,7 @@ export {
 } from './file/study-files.ts';
 export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
+export type { FittedSummary } from './law/fitted-law.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';
 export { type LawRepair, readingRepairs } from './law/law-repair.ts';
 export type { PredictedTarget } from './law/target-of-law.ts';

@@ -18,6 +18,9 @@ import { lawPicture } from './law-picture.ts';
 import type { Answer, Asking, Benchmark, LongCommand, Progress, Question, Results } from './question.ts';
 import { valueInstead } from './value-instead.ts';
 
+/** Of a fitted law, while a mark moves: values need no draws, and the page shows no interval of theirs. */
+const FEW_DRAWS = 100;
+
 export interface Watch {
   signal: AbortSignal;
   onProgress(progress: Progress): void;
@@ -70,7 +73,8 @@ async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise
   // Second moments are not yet a law that could be drawn.
   const law = made.latent.estimand === 'gaussian' ? lawPicture(made, seed) : undefined;
   if (plan.protocols.length === 0) return { result: { result: null, law } };
-  return { result: { result: await questionOf('value').compute(plan, { ...origin, seed }, {}), law } };
+  const request = made.latent.fitted ? { draws: FEW_DRAWS } : {};
+  return { result: { result: await questionOf('value').compute(plan, { ...origin, seed }, request), law } };
 }
 
 async function longAnswer(

@@ -1,6 +1,8 @@
 import type { ValueResult } from '@sightline/study';
+import { percent } from '@sightline/study';
 import type { AnswerDocument } from '../document/document.ts';
 import {
+  between,
   cost,
   count,
   documentOf,
@@ -15,21 +17,33 @@ import {
   targetText,
   text,
 } from '../document/parts.ts';
-import { boundMark, errorText, listed, quoted, share, worth } from '../words/quantities.ts';
+import { drawnText, fittedText, readingsText } from '../words/fitted-words.ts';
+import {
+  boundMark,
+  errorText,
+  interval,
+  listed,
+  placesOf,
+  quoted,
+  share,
+  worth,
+} from '../words/quantities.ts';
 
 /** What each protocol is worth under a law. */
 export function valueDocument(result: ValueResult): AnswerDocument {
-  const { target, words } = result;
+  const { target, words, fitted } = result;
   const linear = result.estimand === 'linear';
+  const places = fitted ? placesOf(Object.values(result.protocols).map(({ value }) => value)) : 6;
   return documentOf(result, {
     verdict: [verdict(result)],
-    sections: section('values', 'Values', [
+    sections: section('values', `Values${fitted ? `, with ${percent(fitted.level)} intervals` : ''}`, [
       table(
         'values',
         '',
         [
           text('protocol'),
           number('value'),
+          ...(fitted ? [number('interval')] : []),
           errorColumn(target, words),
           ...(linear ? [] : [number('linear')]),
           number('cost'),
@@ -37,9 +51,10 @@ export function valueDocument(result: ValueResult): AnswerDocument {
         ],
         Object.entries(result.protocols).map(([name, one]) => [
           name,
-          fixed(one.value, 6, one),
+          fixed(one.value, places, one),
+          ...(fitted ? [between(one.low!, one.high!, places)] : []),
           error(one.rmse, one),
-          ...(linear ? [] : [fixed(one.linearValue, 6, one)]),
+          ...(linear ? [] : [fixed(one.linearValue, places, one)]),
           cost(one.cost),
           count(one.actions),
         ]),
@@ -56,6 +71,8 @@ export function valueDocument(result: ValueResult): AnswerDocument {
         `root mean squared error of the best ${linear ? 'linear ' : ''}predictor, √(variance·(1−value))`,
       ],
       ['target', targetText(target, words)],
+      fitted ? ['law', fittedText(fitted)] : null,
+      fitted ? ['intervals', drawnText({ ...fitted, seed: result.seed })] : null,
       ['grid', gridText(result.grid)],
     ),
   });
@@ -67,13 +84,17 @@ const LAWS: Record<ValueResult['law'], string> = {
   fit: 'law fitted to sparse readings',
 };
 
-function verdict({ protocols, law, estimand, target, words }: ValueResult): string {
+function verdict({ protocols, law, estimand, target, words, fitted }: ValueResult): string {
   const ranked = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
   const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
-  const under = estimand === 'linear' ? 'By the second moments of dense data' : `Under the ${LAWS[law]}`;
+  const under =
+    estimand === 'linear'
+      ? 'By the second moments of dense data'
+      : `Under the ${fitted ? `law fitted to ${readingsText(fitted)}` : LAWS[law]}`;
+  const range = fitted ? `${interval(fitted.level, [first.low!, first.high!])}; ` : '';
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (
-    `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (RMSE ${errorText(first.rmse, target, words, first)})` +
+    `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (${range}RMSE ${errorText(first.rmse, target, words, first)})` +
     `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.`
   );
 }

@@ -2,6 +2,7 @@ import {
   benchmarkRanges,
   benchmarkTest,
   type DividedWork,
+  drawnValues,
   heldOutFits,
   layoutFits,
   modelFits,
@@ -16,6 +17,7 @@ export const WORKS: ReadonlyMap<string, DividedWork<never, unknown>> = new Map(
   [
     benchmarkRanges,
     benchmarkTest,
+    drawnValues,
     resampling,
     modelFits,
     heldOutFits,

@@ -1,0 +1,25 @@
+import type { FittedSummary } from '@sightline/study';
+import { list, percent } from '@sightline/study';
+import { counted, digits, threeDigits } from './quantities.ts';
+
+// How answers word a law that was fitted to readings.
+
+type Fitted = Pick<FittedSummary, 'units' | 'readings'>;
+
+/** '1180 readings of 200 units'. */
+export const readingsText = ({ readings, units }: Fitted): string =>
+  `${counted(readings, 'reading')} of ${counted(units, 'unit')}`;
+
+/** What was estimated, each with its standard error. */
+export function fittedText(fitted: FittedSummary): string {
+  const { parameters } = fitted;
+  const told = parameters.map(
+    ({ name, value, standardError }) => `${name} ${digits(value)} (${threeDigits(standardError)})`,
+  );
+  return `fitted to ${readingsText(fitted)}: ${list(told)}; standard errors by unit in brackets`;
+}
+
+/** Where the intervals come from. */
+export function drawnText({ level, draws, seed }: { level: number; draws: number; seed: number }): string {
+  return `${percent(level)}, from ${draws} draws of the fitted parameters from their sampling distribution, seed ${seed}`;
+}
