@@ -304,6 +304,8 @@ export {
 } from './numerics/random/random-stream.ts';
 export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
 // retrospect/
+export { type PredictionInput, predictingUnits, predictions } from './predict/predictions.ts';
+export type { Prediction } from './predict/target-given-readings.ts';
 export { crossFit } from './retrospect/fit/cross-fit.ts';
 export { checkFolds, type Folds, randomFolds } from './retrospect/fit/folds.ts';
 export { type Contrast, heldOutRange, heldOutRanges } from './retrospect/fit/held-out-range.ts';

@@ -6,6 +6,7 @@ import {
   heldOutFits,
   layoutFits,
   modelFits,
+  predictingUnits,
   resampling,
   selectionSweep,
   stability,
@@ -24,6 +25,7 @@ export const WORKS: ReadonlyMap<string, DividedWork<never, unknown>> = new Map(
     layoutFits,
     stability,
     selectionSweep,
+    predictingUnits,
     calibrationReplications,
   ].map((work) => [work.name, work as DividedWork<never, unknown>]),
 );

@@ -16,12 +16,15 @@ export interface PredictingLaw extends Model {
   readonly transform?: 'none' | 'log';
 }
 
-/** The law of the trajectory given what a protocol read: E(Z | Y) = gainᵀ(y − expected), Var(Z_j | Y) = open_j. */
+/** The law of the trajectory given what a protocol read: E(Z | Y) = gainᵀ(y − expected), Var(Z | Y) = K − crossᵀ·gain. */
 export interface ConditionalLaw {
   /** d × p; a row of zeros where a reading adds nothing to the others. */
   readonly gain: Matrix;
   /** E Y. */
   readonly expected: Float64Array;
+  /** d × p: Cov(Y, Z). */
+  readonly cross: Matrix;
+  /** Var(Z_j | Y). */
   readonly open: Float64Array;
 }
 
@@ -60,6 +63,7 @@ export function conditionalLaw(
   const { mean } = law;
   return {
     gain,
+    cross,
     expected: Float64Array.from(protocol, (action) => (mean ? applyAction(action, mean) : 0)),
     // What is read without noise is known, up to rounding.
     open: open.map((variance) => Math.max(0, variance)),
@@ -67,7 +71,7 @@ export function conditionalLaw(
 }
 
 /** Of a latent variance of 1, what rounding leaves of one that is known. */
-const DETERMINED = 1e-12;
+export const DETERMINED = 1e-12;
 
 /** What a protocol's readings predict of the target, E(Θ | Y), under a law. */
 export interface Predictor {
@@ -141,7 +145,7 @@ const NODES = Array.from({ length: 129 }, (_, k) => {
 });
 
 /** g of a value in the scale of the law: a threshold is moved there, so that a value at the threshold stays at it. */
-function inScale(spec: TargetSpec, transform: 'none' | 'log'): (w: number) => number {
+export function inScale(spec: TargetSpec, transform: 'none' | 'log'): (w: number) => number {
   if (transform === 'none') return targetFunction(spec);
   if (spec === 'mean') return exp;
   const levels = targetLevels(spec).map(logOf);
@@ -149,7 +153,8 @@ function inScale(spec: TargetSpec, transform: 'none' | 'log'): (w: number) => nu
   return targetFunction({ [kind.name]: levels.length === 1 ? levels[0] : levels } as TargetSpec);
 }
 
-const logOf = (level: number) => (level > 0 ? log(level) : Number.NEGATIVE_INFINITY);
+/** A level in the scale of the law. */
+export const logOf = (level: number) => (level > 0 ? log(level) : Number.NEGATIVE_INFINITY);
 
 /** E g(T⁻¹(W)) of a normal W with this mean and standard deviation. */
 function conditionalMean(

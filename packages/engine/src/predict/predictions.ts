@@ -1,0 +1,81 @@
+import { type DividedWork, thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
+import { type Matrix, someRows } from '../numerics/matrix.ts';
+import { type DrawnReadings, drawnReadings } from './drawn-residuals.ts';
+import { type PredictedUnder, type Prediction, targetGivenReadings } from './target-given-readings.ts';
+
+export interface PredictionInput extends PredictedUnder {
+  /** One row a unit, one column a member of the protocol, in the law's scale; NaN where a reading is missing. */
+  readonly readings: Matrix;
+  /** Trajectories that the intervals are drawn from. */
+  readonly draws: number;
+  readonly seed: number;
+}
+
+/** Rows of a piece: enough that the draws, which each thread makes once, are worth it. */
+const ROWS_A_PIECE = 500;
+
+/** Predictions of some rows after each other: predicted, sd, low, high. */
+export const predictingUnits: DividedWork<PredictionInput, Float64Array> = {
+  name: 'predictions',
+  prepare(input) {
+    const { readings, law, protocol, draws, seed } = input;
+    let drawn: DrawnReadings | undefined;
+    const draw = () => {
+      drawn ??= drawnReadings(law, protocol, draws, seed);
+      return drawn;
+    };
+    let [pattern, given] = ['', undefined as ReturnType<typeof targetGivenReadings> | undefined];
+    return (piece) => {
+      const last = Math.min(readings.rows, (piece + 1) * ROWS_A_PIECE);
+      const made = new Float64Array(4 * (last - piece * ROWS_A_PIECE));
+      for (let row = piece * ROWS_A_PIECE, out = 0; row < last; row++) {
+        const own = readings.data.subarray(row * readings.cols, (row + 1) * readings.cols);
+        const members = membersOf(own);
+        const key = members.join(' ');
+        if (given === undefined || key !== pattern)
+          [pattern, given] = [key, targetGivenReadings(input, members, draw)];
+        const { predicted, sd, low, high } = given(members.map((a) => own[a]!));
+        for (const value of [predicted, sd, low, high]) made[out++] = value;
+      }
+      return made;
+    };
+  },
+};
+
+/** The readings that are there. */
+function membersOf(readings: Float64Array): number[] {
+  return Array.from(readings.keys()).filter((a) => !Number.isNaN(readings[a]!));
+}
+
+/**
+ * What the readings of each unit say of its target, in the order of the rows. Units that miss the same readings share their predictor:
+ * they are done one after another.
+ */
+export async function predictions(
+  input: PredictionInput,
+  { workers = thisThread, ...options }: WorkOptions & { workers?: Workers } = {},
+): Promise<{ predictions: Prediction[]; patterns: number }> {
+  const { readings } = input;
+  const { rows, cols, data } = readings;
+  const patternOf = Array.from({ length: rows }, (_, row) =>
+    membersOf(data.subarray(row * cols, (row + 1) * cols)).join(' '),
+  );
+  const order = Array.from(patternOf.keys()).sort((a, b) =>
+    patternOf[a] === patternOf[b] ? a - b : patternOf[a]! < patternOf[b]! ? -1 : 1,
+  );
+  const ordered = { ...input, readings: someRows(readings, order) };
+  const pieces = await workers.run(predictingUnits, ordered, Math.ceil(rows / ROWS_A_PIECE), options);
+  const found: Prediction[] = new Array(rows);
+  order.forEach((row, i) => {
+    const piece = pieces[Math.floor(i / ROWS_A_PIECE)]!;
+    const from = 4 * (i % ROWS_A_PIECE);
+    const [predicted, sd, low, high] = piece.subarray(from, from + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    found[row] = { predicted, sd, low, high };
+  });
+  return { predictions: found, patterns: new Set(patternOf).size };
+}
