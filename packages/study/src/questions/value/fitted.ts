@@ -1,7 +1,6 @@
 import { type FittedLaw, fittedSummary, fittedWarnings, valuesOfFit } from '../../law/fitted-values.ts';
 import type { Law } from '../../law/law.ts';
-import type { ValueRequest } from './index.ts';
-import type { LawPlan } from './plan.ts';
+import type { LawPlan, ValueRequest } from './plan.ts';
 
 /** The intervals of values under a fitted law: the same draws as those of `sightline calibrate`. */
 export async function valueIntervals(

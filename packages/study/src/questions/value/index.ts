@@ -1,5 +1,5 @@
 import { lackOfLaw, NO_PROTOCOL, protocolCount } from '../../asking/lack.ts';
-import { DRAWS, LEVEL, type Question, tooFewDraws, type Work } from '../../asking/question.ts';
+import { DRAWS, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import type { FittedSummary } from '../../law/fitted-law.ts';
@@ -10,7 +10,7 @@ import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
-import { type LawPlan, lawPlan } from './plan.ts';
+import { type LawPlan, lawPlan, type ValueRequest } from './plan.ts';
 
 /** What is each protocol worth? */
 export const value: Question<'value', ValueRequest, LawPlan, ValueResult> = {
@@ -35,14 +35,6 @@ export const value: Question<'value', ValueRequest, LawPlan, ValueResult> = {
   compute: valueResult,
   inRun: ({ draws, level }) => ({ draws, level, inRun: true }),
 };
-
-/** For the intervals of a fitted law. */
-export interface ValueRequest extends Work {
-  draws?: number | undefined;
-  level?: number | undefined;
-  /** Of a run they are said for all questions. */
-  inRun?: true;
-}
 
 /** The answer of `sightline value`. */
 export interface ValueResult extends GridResult {

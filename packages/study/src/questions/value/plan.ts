@@ -1,5 +1,5 @@
 import type { TargetSpec, TimeGrid } from '@sightline/engine';
-import { writtenFields } from '../../asking/question.ts';
+import { type Work, writtenFields } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import { type LawSource, lawKind, lawOf } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
@@ -7,6 +7,14 @@ import { type Protocol, protocols } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
+
+/** For the intervals of a fitted law. */
+export interface ValueRequest extends Work {
+  draws?: number | undefined;
+  level?: number | undefined;
+  /** Of a run they are said for all questions. */
+  inRun?: true;
+}
 
 /** A study on its grid, with the law of the latent quantity. */
 export interface LawPlan {
