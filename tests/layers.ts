@@ -42,6 +42,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'calibrate',
     'trial',
     'fit',
+    'fit/surface',
     'design/selection',
     'design/comparators',
     'design/bounds',

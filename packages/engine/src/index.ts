@@ -130,8 +130,25 @@ export {
   toScale,
 } from './fit/fitted-law.ts';
 export type { FitMethod } from './fit/likelihood.ts';
-export { knotsAt, type MeanFunction, meanAt, USUAL_KNOTS, usualKnots } from './fit/smooth-mean.ts';
-export { checkReadings, LEAST_UNITS, type SparseReadings } from './fit/sparse-readings.ts';
+export {
+  knotsAt,
+  type MeanFunction,
+  meanAt,
+  USUAL_KNOTS,
+  usualKnots,
+} from './fit/smooth-mean.ts';
+export {
+  checkReadings,
+  LEAST_UNITS,
+  type SparseReadings,
+} from './fit/sparse-readings.ts';
+export {
+  type FittedSurface,
+  fitSurface,
+  NARROWEST,
+  type SurfaceOptions,
+  USUAL_UNITS,
+} from './fit/surface/fit-surface.ts';
 export type { GridPair } from './identify/completions/completion-programme.ts';
 export {
   COMPLETION_PAIRS,

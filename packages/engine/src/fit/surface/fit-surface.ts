@@ -1,0 +1,258 @@
+import { type Problem, refuse } from '../../model/input/invalid-input.ts';
+import { shortNumber } from '../../model/input/short-number.ts';
+import type { TimeGrid } from '../../model/time/time-grid.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { checkReadings, inOrder, type SparseReadings, unitCount } from '../sparse-readings.ts';
+import {
+  between,
+  type ChosenBandwidth,
+  curveBandwidth,
+  curveNodes,
+  foldsOf,
+  surfaceBandwidth,
+} from './bandwidth.ts';
+import { entropyCompletion } from './entropy-completion.ts';
+import {
+  curveAt,
+  curveMoments,
+  curveSupport,
+  type Nodes,
+  type PairSource,
+  placeOf,
+  surfaceAt,
+  surfaceCentre,
+  surfaceMoments,
+  surfaceSupport,
+  surfaceWeights,
+} from './local-linear.ts';
+import { nearestCompletable } from './nearest-completable.ts';
+
+export interface SurfaceOptions {
+  /** Of mean and surface, in the unit of time; chosen on units held out unless given. */
+  bandwidth?: number | undefined;
+  /** So many units have to count in full at a time, or at a pair of times, for it to be seen. */
+  units?: number | undefined;
+  /** Variance of the noise of a reading, where it is known; estimated unless given. */
+  noise?: number | undefined;
+  /** Of the parts in which units are held out. */
+  seed?: number | undefined;
+  kernels?: Kernels | undefined;
+}
+
+/** A law without a kernel, from sparse readings. */
+export interface FittedSurface {
+  /** m(t) and s(t) at the grid points, in the unit of the readings. */
+  mean: Float64Array;
+  scale: Float64Array;
+  /** Correlations: at pairs seen those nearest to the estimates that go together, at all others independence given the rest. */
+  covariance: Matrix;
+  /** Pairs of grid points j > k that were not seen together. */
+  unseen: [number, number][];
+  /** Variance of the noise of a reading. */
+  noise: number;
+  /** Whether the estimate of the noise came out below 0, and 0 stands in for it. */
+  noiseAtZero: boolean;
+  bandwidth: { mean: number; surface: number };
+  /** How units held out were predicted under the bandwidths tried; null where it was given. */
+  tried: { mean: ChosenBandwidth['tried']; surface: ChosenBandwidth['tried'] } | null;
+  /** How many units count in full at a pair; the diagonal has those at a time and just before it. */
+  effective: Matrix;
+  /** The most that an estimated correlation was changed so that all go together, and the root mean square of the changes. */
+  largestChange: number;
+  meanChange: number;
+  /** So many units a pair had to have to be seen. */
+  leastUnits: number;
+  units: number;
+  trajectories: number;
+  readings: number;
+}
+
+/** Fewer units leave an estimate to chance. */
+export const USUAL_UNITS = 10;
+/** A narrower one could fall between the nodes at which the mean is computed. */
+export const NARROWEST = 1 / 50;
+
+/**
+ * Mean, variance, noise and correlations of a trajectory on a grid, from readings at any times, without a kernel (Yao, Müller
+ * and Wang). The mean is a local-linear smoother of the readings, the covariance one of the products of two readings of a trajectory,
+ * own squares left out; these have the noise in them, which is what their smoother has above the surface on the diagonal.
+ * A pair of times is *seen* where, in the weights of the fit at it, so many units count in full (1/Σl², l the sum of the weights of
+ * a unit) and these weights follow a slope, or lie within the grid's cell where readings show none. What is not seen is not
+ * interpolated: it is left open. Correlations at pairs seen are then drawn to the nearest that belong to a law.
+ */
+export function fitSurface(
+  given: SparseReadings,
+  grid: Pick<TimeGrid, 'horizon' | 'points' | 'times'>,
+  options: SurfaceOptions = {},
+): FittedSurface {
+  const { units: leastUnits = USUAL_UNITS, seed = 1, kernels = defaultKernels() } = options;
+  const { horizon, points: p } = grid;
+  checkReadings(given);
+  const ordered = inOrder(given);
+  const { times, starts, clusters } = ordered;
+  const units = unitsOf(clusters);
+  const level = ordered.values.reduce((sum, y) => sum + y, 0) / ordered.values.length;
+  const levelled: PairSource = { times, starts, values: ordered.values.map((y) => y - level) };
+  const folds = foldsOf(units, seed);
+  const narrow = options.bandwidth !== undefined && options.bandwidth < NARROWEST * horizon;
+  if (narrow)
+    refuse([
+      {
+        path: ['bandwidth'],
+        value: options.bandwidth,
+        why: 'so narrow a bandwidth has few readings in it, or none',
+        accepted: `at least ${shortNumber(NARROWEST * horizon)}, a fiftieth of the horizon`,
+      },
+    ]);
+
+  const ofMean = options.bandwidth === undefined ? curveBandwidth(levelled, folds, horizon) : null;
+  const meanBandwidth = ofMean?.bandwidth ?? options.bandwidth!;
+  const nodes = curveNodes(horizon);
+  const curve = curveAt(
+    curveMoments(times, levelled.values, nodes, meanBandwidth),
+    nodes.count,
+    meanBandwidth,
+  );
+  const centred: PairSource = {
+    times,
+    starts,
+    values: levelled.values.map((y, r) => y - between(curve, nodes, times[r]!)),
+  };
+  const ofSurface = options.bandwidth === undefined ? surfaceBandwidth(centred, folds, horizon) : null;
+  const bandwidth = ofSurface?.bandwidth ?? options.bandwidth!;
+
+  const onGrid: Nodes = { start: horizon / p / 2, spacing: horizon / p, count: p };
+  const half = onGrid.spacing / 2;
+  const squares = curveMoments(
+    times,
+    centred.values.map((y) => y * y),
+    onGrid,
+    bandwidth,
+  );
+  const own = curveSupport(centred, units, squares, onGrid, bandwidth);
+  const lonely = Array.from({ length: p }, (_, j) => j).filter(
+    (j) => !(own.effective[j]! >= leastUnits && Math.abs(own.centre[j]!) <= half),
+  );
+  refuse(neverRead(lonely, grid, leastUnits, bandwidth));
+
+  const moments = surfaceMoments(centred, Array.from(clusters.keys()), onGrid, bandwidth);
+  const support = surfaceSupport(centred, units, moments, onGrid, bandwidth);
+  const seen = (j: number, k: number) => {
+    const place = placeOf(j, k);
+    const weights = surfaceWeights(moments, place, bandwidth);
+    if (!weights || !(support[place]! >= leastUnits)) return false;
+    return surfaceCentre(moments, place, weights).every((off) => Math.abs(off) <= half);
+  };
+
+  const whole = curveAt(squares, p, bandwidth);
+  const diagonal = Array.from({ length: p }, (_, j) => j).filter((j) => seen(j, j));
+  if (options.noise === undefined && diagonal.length === 0)
+    refuse([
+      {
+        path: ['noise'],
+        value: undefined,
+        why:
+          `no ${leastUnits} units have two readings within ${shortNumber(bandwidth)} of one time, so that nothing tells ` +
+          'noise from change',
+        accepted: 'noise: variance of a reading',
+      },
+    ]);
+  const estimated = weightedMean(
+    diagonal.map((j) => whole[j]! - surfaceAt(moments, placeOf(j, j), bandwidth)),
+    diagonal.map((j) => support[placeOf(j, j)]!),
+  );
+  const noise = options.noise ?? Math.max(0, estimated);
+  const variance = whole.map((value) => value - noise);
+  refuse(
+    Array.from(variance.keys())
+      .filter((j) => !(variance[j]! > 0))
+      .slice(0, 3)
+      .map((j) => ({
+        path: ['noise'],
+        value: noise,
+        why: `around time ${shortNumber(grid.times[j]!)} the readings vary by ${shortNumber(whole[j]!)}, no more than their noise`,
+        accepted: 'a noise below the variance of the readings, or a larger bandwidth',
+      })),
+  );
+  const scale = variance.map((value) => Math.sqrt(value));
+
+  const estimate = zeros(p, p);
+  const weights = zeros(p, p);
+  const effective = zeros(p, p);
+  const unseen: [number, number][] = [];
+  for (let j = 0; j < p; j++) {
+    estimate.data[j * p + j] = 1;
+    effective.data[j * p + j] = support[placeOf(j, j)]!;
+    for (let k = 0; k < j; k++) {
+      const place = placeOf(j, k);
+      effective.data[j * p + k] = effective.data[k * p + j] = support[place]!;
+      if (!seen(j, k)) {
+        unseen.push([j, k]);
+        continue;
+      }
+      const value = surfaceAt(moments, place, bandwidth) / (scale[j]! * scale[k]!);
+      estimate.data[j * p + k] = estimate.data[k * p + j] = value;
+      weights.data[j * p + k] = weights.data[k * p + j] = support[place]!;
+    }
+  }
+  const trajectories = starts.length - 1;
+  const nearest = nearestCompletable({ estimate, weights }, 1 / trajectories, kernels);
+  return {
+    mean: Float64Array.from(grid.times, (time) => level + between(curve, nodes, time)),
+    scale,
+    covariance: entropyCompletion(nearest.covariance, unseen, kernels),
+    unseen,
+    noise,
+    noiseAtZero: options.noise === undefined && estimated < 0,
+    bandwidth: { mean: meanBandwidth, surface: bandwidth },
+    tried: ofMean && ofSurface && { mean: ofMean.tried, surface: ofSurface.tried },
+    effective,
+    largestChange: nearest.largestChange,
+    meanChange: nearest.meanChange,
+    leastUnits,
+    units: unitCount(ordered),
+    trajectories,
+    readings: times.length,
+  };
+}
+
+/** The trajectories of each unit. */
+function unitsOf(clusters: Int32Array): number[][] {
+  const units: number[][] = [];
+  clusters.forEach((unit, i) => {
+    units[unit] ??= [];
+    units[unit].push(i);
+  });
+  return units;
+}
+
+function weightedMean(values: readonly number[], weights: readonly number[]): number {
+  const total = weights.reduce((sum, w) => sum + w, 0);
+  return values.reduce((sum, value, i) => sum + value * weights[i]!, 0) / total;
+}
+
+/** Times of which nobody knows even mean and variance. */
+function neverRead(
+  lonely: readonly number[],
+  { times, points }: Pick<TimeGrid, 'times' | 'points'>,
+  leastUnits: number,
+  bandwidth: number,
+): Problem[] {
+  if (lonely.length === 0) return [];
+  const [first, last] = [times[lonely[0]!]!, times[lonely.at(-1)!]!];
+  const where =
+    lonely.length === 1
+      ? `at time ${shortNumber(first)}`
+      : `between times ${shortNumber(first)} and ${shortNumber(last)}`;
+  return [
+    {
+      path: ['data'],
+      value: `${lonely.length} of ${points} grid points`,
+      why:
+        `fewer than ${leastUnits} units count in full within ${shortNumber(bandwidth)} of grid points ${where}, so that not even ` +
+        'the mean is known there',
+      accepted: 'readings at all times of the horizon, a shorter horizon, or a larger `bandwidth`',
+    },
+  ];
+}
