@@ -81,6 +81,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'questions/identify',
     'questions/calibrate',
     'questions/plan',
+    'questions/trial',
     'questions/design',
     'questions/retrospect',
     'questions/predict',

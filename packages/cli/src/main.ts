@@ -36,7 +36,9 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     code = result;
   };
   const commands = [
-    ...(QUESTIONS as readonly AnyQuestion[]).map((question) => questionCommand(question, io, settle)),
+    ...(QUESTIONS as readonly AnyQuestion[])
+      .filter(({ flagOf }) => flagOf === undefined)
+      .map((question) => questionCommand(question, io, settle)),
     runCommand(io, settle),
     serveCommand(io, settle),
     dataCommand(io, settle),

@@ -31,13 +31,15 @@ const all = readdirSync(EXAMPLES, { recursive: true })
   .sort();
 const commandOf = (name: string) =>
   /^# {3}sightline (\w+) /m.exec(readFileSync(resolve(EXAMPLES, name), 'utf8'))?.[1];
-const [studies, identified, calibrated, designed, looked] = [
+const [studies, identified, calibrated, planned, designed, looked] = [
   'value',
   'identify',
   'calibrate',
+  'plan',
   'design',
   'retrospect',
 ].map((command) => all.filter((name) => commandOf(name) === command)) as [
+  string[],
   string[],
   string[],
   string[],
@@ -50,9 +52,16 @@ describe('every example', () => {
     expect(studies).toHaveLength(9);
     expect(identified).toHaveLength(4);
     expect(calibrated).toHaveLength(4);
+    expect(planned).toHaveLength(1);
     expect(designed).toHaveLength(6);
     expect(looked).toHaveLength(4);
-    expect([studies, identified, calibrated, designed, looked].flat()).toHaveLength(all.length);
+    expect([studies, identified, calibrated, planned, designed, looked].flat()).toHaveLength(all.length);
+  });
+
+  it.each(planned)('%s has a size for each comparison', async (name) => {
+    const { code, out } = await run(['plan', '--trial', resolve(EXAMPLES, name), '--json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out).trial.complete.units.total).toBeGreaterThan(4);
   });
 
   it.each(identified)('%s has an answer for each alternative, and no warning', async (name) => {

@@ -163,3 +163,40 @@ describe('what the draws can show', () => {
     expect(why).toContain('tie');
   });
 });
+
+describe('sightline plan --trial', () => {
+  const study = `sightline: 1
+time: { horizon: 4, points: 8, unit: h }
+target: mean
+latent: { kernel: { ou: { tau: 2 } }, mean: 10, sd: 2 }
+protocols: { early: { at: 0.5, noise: 1 }, late: { at: 3.5, noise: 1 } }
+trial: { profile: { from: 0, to: 1 } }
+words: { unit: patient }
+`;
+  const asked = (...options: string[]) =>
+    runInMemory(['plan', '--trial', 'study.yaml', ...options], { 'study.yaml': study });
+
+  it('answers in words and in numbers', async () => {
+    const { code, out } = await asked();
+    expect(code).toBe(0);
+    const said = out.replace(/\s+/g, ' ');
+    expect(said).toMatch(/needs \d+ patients \(\d+ in each arm\) where it is known/);
+    expect(said).toContain('‘early’ needs more patients than 1/value would say');
+    expect(said).toContain('by 0 at the beginning to 1 at the end of the horizon');
+    for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+    const { trial } = JSON.parse((await asked('--json', '--power', '0.9')).out);
+    expect(trial).toMatchObject({ power: 0.9, level: 0.05, allocation: 1 });
+    expect(trial.protocols.late.units.total).toBeLessThan(trial.protocols.early.units.total);
+  });
+
+  it.each([
+    ['--gap', '0.1'],
+    ['--draws', '500'],
+    ['--level', '0.9'],
+    ['--pair', 'early,late'],
+  ])('refuses %s, which would have no effect', async (option, value) => {
+    const { code, err } = await asked(option, value);
+    expect(code).toBe(2);
+    expect(err).toContain(`${option} has no effect with --trial`);
+  });
+});

@@ -366,4 +366,10 @@ export { type StabilityInput, selectionSweep, stability } from './retrospect/sta
 export { foldScores } from './retrospect/support-score.ts';
 // trial/
 export { type Trial, type TrialProtocol, trial } from './trial/trial.ts';
-export { type Difference, type TrialRules, type TwoArmSize, twoArmSize } from './trial/two-arm-size.ts';
+export {
+  type Difference,
+  relativeSize,
+  type TrialRules,
+  type TwoArmSize,
+  twoArmSize,
+} from './trial/two-arm-size.ts';

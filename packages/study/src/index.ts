@@ -1,6 +1,7 @@
 export { lackOfDenseData } from './asking/lack.ts';
 export {
   answerOf,
+  commandOf,
   DATA,
   type Lack,
   loadPlan,
@@ -85,6 +86,7 @@ export {
   type RunRequest,
   stepsOf,
 } from './questions/run/steps.ts';
+export type { ComparedArms, TrialProtocolResult, TrialResult } from './questions/trial/compute.ts';
 export type { ProtocolResult, ValueResult } from './questions/value/index.ts';
 export { type LawPlan, lawPlan } from './questions/value/plan.ts';
 export type { Entry } from './schema/entry.ts';

@@ -7,6 +7,7 @@ import { designDocument } from './design/document.ts';
 import { identifyDocument } from './identify/document.ts';
 import { planDocument } from './plan.ts';
 import { retrospectDocument } from './retrospect/document.ts';
+import { trialDocument } from './trial.ts';
 import { valueDocument } from './value.ts';
 
 const DOCUMENTS = {
@@ -14,6 +15,7 @@ const DOCUMENTS = {
   identify: identifyDocument,
   calibrate: calibrateDocument,
   plan: planDocument,
+  trial: trialDocument,
   design: designDocument,
   retrospect: retrospectDocument,
 } satisfies { [Step in keyof RunSteps]: (result: RunSteps[Step], beside?: never) => AnswerDocument };
@@ -31,6 +33,9 @@ export function answerDocument<Step extends keyof RunSteps>(
   result: RunSteps[Step],
   beside?: Beside<Step>,
 ): AnswerDocument {
-  const written = DOCUMENTS[result.command] as (own: unknown, known: unknown) => AnswerDocument;
+  const written = DOCUMENTS['trial' in result ? 'trial' : result.command] as (
+    own: unknown,
+    known: unknown,
+  ) => AnswerDocument;
   return documentInOwnWords(written(result, beside), wordsOf(result));
 }

@@ -1,5 +1,13 @@
 import { answerDocument, documentText, retrospectPlots, undecidedText } from '@sightline/answers';
-import { loadPlan, type Question, type RunSteps, type StepName } from '@sightline/study';
+import {
+  type AnyQuestion,
+  loadPlan,
+  QUESTIONS,
+  type Question,
+  type QuestionHead,
+  type RunSteps,
+  type StepName,
+} from '@sightline/study';
 import type { Command } from 'commander';
 import { answer, type Print } from '../io/answer.ts';
 import { boundLine } from '../io/bound-line.ts';
@@ -22,12 +30,15 @@ const PICTURES: {
 
 /** The command of a question: its options, its answer as text or as JSON. */
 export function questionCommand<Name extends StepName>(
-  question: Question<Name, object, unknown, RunSteps[Name]>,
+  asked: Question<Name, object, unknown, RunSteps[Name]>,
   io: CommandIo,
   settle: (code: ExitCode) => void,
 ): Command {
-  const { name } = question;
-  const command = studyCommand(question);
+  const { name } = asked;
+  const command = studyCommand(asked);
+  const others = (QUESTIONS as readonly AnyQuestion[]).filter(({ flagOf }) => flagOf === name);
+  for (const other of others)
+    command.addOption(commandOption({ name: other.name, kind: 'flag', what: other.summary }));
   const pictures = PICTURES[name];
   if (pictures)
     command.addOption(
@@ -41,7 +52,9 @@ export function questionCommand<Name extends StepName>(
     );
   return command.action(async (study: string, options: StudyOptions & { plots?: string }) => {
     const { json = false, seed, workers, plots } = options;
-    const { plots: _, ...request } = requestOf(options, io.env);
+    const other = others.find((one) => command.getOptionValue(one.name) === true);
+    const question = (other ?? asked) as typeof asked;
+    const { plots: _, ...request } = requestOf(other ? ownOptions(command, asked, other) : options, io.env);
     const start = io.now();
     const compute = async () => {
       if (plots !== undefined) await refuseUnwritable(plots, '--plots', io);
@@ -77,4 +90,18 @@ export function questionCommand<Name extends StepName>(
     };
     settle(await answer({ command: name, study, json, start }, compute, print, io));
   });
+}
+
+/** The options of a question that is asked with a flag: what was given for the command's own would have no effect. */
+function ownOptions(
+  command: Command,
+  asked: QuestionHead,
+  other: QuestionHead,
+): StudyOptions & { plots?: string } {
+  const isGiven = (option: string) => command.getOptionValueSource(option) === 'cli';
+  const known = other.options.map((option) => option.name);
+  const idle = asked.options.find((option) => isGiven(option.name) && !known.includes(option.name));
+  if (idle) command.error(`error: --${idle.name} has no effect with --${other.name}`);
+  const given = known.filter(isGiven).map((option) => [option, command.getOptionValue(option)]);
+  return { seed: command.opts<StudyOptions>().seed, ...Object.fromEntries(given) };
 }

@@ -6,8 +6,8 @@ import { applyAction, type Measurement } from '../model/value/action.ts';
 import { type PredictingLaw, predictor, targetOfTrajectory } from '../model/value/predictor.ts';
 import { exp } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { normalAt, randomStream } from '../numerics/random/random-stream.ts';
-import { trial } from './trial.ts';
+import { normalAt, randomStream, uniformAt } from '../numerics/random/random-stream.ts';
+import { type TrialProtocol, trial } from './trial.ts';
 import { type Difference, twoArmSize } from './two-arm-size.ts';
 
 const P = 6;
@@ -28,10 +28,19 @@ const logged: PredictingLaw = { ...inData, transform: 'log' };
 const profile = Float64Array.of(0, 0, 0.2, 0.4, 0.5, 0.5);
 
 /** Target and prediction of units of one arm, by the predictor of the control law. */
-function arm(law: PredictingLaw, spec: TargetSpec, shift: Float64Array, units: number, label: string) {
+function arm(
+  law: PredictingLaw,
+  spec: TargetSpec,
+  shift: Float64Array,
+  units: number,
+  label: string,
+  missed = 0,
+) {
   const stream = randomStream(11, label);
   const z = simulatedUnits(unitLaw(covariance), units, 0, stream);
-  const predict = predictor(law, spec, protocol);
+  // Where the second reading is missed, by the first alone.
+  const predictors = [protocol, protocol.slice(0, 1)].map((read) => predictor(law, spec, read));
+  const coins = randomStream(11, label, 'missed');
   const truth = targetOfTrajectory(spec, weights, law.transform);
   return Array.from({ length: units }, (_, i) => {
     const trajectory = Float64Array.from(
@@ -41,7 +50,10 @@ function arm(law: PredictingLaw, spec: TargetSpec, shift: Float64Array, units: n
     const readings = protocol.map(
       (action, a) => applyAction(action, trajectory) + Math.sqrt(action.noise) * normalAt(stream, 2 * i + a),
     );
-    return { target: truth(trajectory), predicted: predict(readings) };
+    return {
+      target: truth(trajectory),
+      predicted: predictors[uniformAt(coins, i) < missed ? 1 : 0]!(readings),
+    };
   });
 }
 
@@ -102,6 +114,19 @@ describe('a trial', () => {
     expect(found(alike)).toBeLessThan(0.05 + 0.018);
   });
 
+  it.each(CASES)('%s: readings that may be missing', (_, law, spec) => {
+    const units = 60_000;
+    const missing = { missed: 0.4 };
+    const [found] = trial(law, spec, profile, [[protocol[0]!, { ...protocol[1]!, missing }]]).protocols;
+    const [a, b] = [none, profile].map((shift, k) =>
+      moments(arm(law, spec, shift, units, `arm ${k}`, 0.4).map(({ predicted }) => predicted)),
+    );
+    const error = Math.sqrt((a!.variance + b!.variance) / units);
+    expect(Math.abs(b!.mean - a!.mean - found!.shift)).toBeLessThan(4 * error);
+    expect(a!.variance / found!.variance.control).toBeCloseTo(1, 1.3);
+    expect(b!.variance / found!.variance.treated).toBeCloseTo(1, 1.3);
+  });
+
   it('needs 1/value times the units where the profile is how units differ from each other', () => {
     // δ = SKSω: both the shift of the target and that of its prediction are variances.
     const along = Float64Array.from({ length: P }, (_, j) => {
@@ -118,7 +143,7 @@ describe('a trial', () => {
   });
 
   it('is seen best by the linear combination for its profile', () => {
-    const { detection, shift, variance } = trial(inData, 'mean', profile, [protocol]).protocols[0]!;
+    const { best, shift, variance } = trial(inData, 'mean', profile, [protocol]).protocols[0]!;
     // 2 × 2, by hand: (Aδ)ᵀG⁻¹Aδ.
     const at = (j: number, k: number) => scale[j]! * covariance.data[j * P + k]! * scale[k]!;
     const window = [3, 4, 5];
@@ -127,25 +152,35 @@ describe('a trial', () => {
     const g22 = window.reduce((sum, j) => sum + window.reduce((own, k) => own + at(j, k), 0), 0) / 9 + 0.05;
     const [d1, d2] = [profile[1]!, (profile[3]! + profile[4]! + profile[5]!) / 3];
     const byHand = (g22 * d1 * d1 - 2 * g12 * d1 * d2 + g11 * d2 * d2) / (g11 * g22 - g12 * g12);
-    expect(detection).toBeCloseTo(byHand, 12);
-    expect((shift * shift) / variance.control).toBeLessThan(detection);
+    expect(best.shift).toBeCloseTo(byHand, 12);
+    expect(best.variance.treated).toBe(best.shift);
+    expect((shift * shift) / variance.control).toBeLessThan(best.shift);
   });
 
   it('is not seen by readings that the profile leaves alone, and the wrong way round by some', () => {
     const early: Measurement[] = [{ first: 0, last: 0, noise: 0.1 }];
     const unseen = trial(inData, { above: 1.5 }, profile, [early]);
     expect(unseen.protocols[0]!.shift).toBe(0);
-    expect(unseen.protocols[0]!.detection).toBe(0);
+    expect(unseen.protocols[0]!.best.shift).toBe(0);
     const against = trial(inData, 'mean', Float64Array.of(-0.1, 0.3, 0.3, 0.3, 0.3, 0.3), [early]);
     expect(against.complete.shift).toBeGreaterThan(0);
     expect(against.protocols[0]!.shift).toBeLessThan(0);
+  });
+
+  it('of one reading that is missed is that share of its shift', () => {
+    const read: Measurement = { first: 4, last: 4, noise: 0.1 };
+    const { protocols } = trial(inData, 'mean', profile, [[read], [{ ...read, missing: { missed: 0.3 } }]]);
+    const [always, often] = protocols as [TrialProtocol, TrialProtocol];
+    expect(often.shift).toBeCloseTo(0.7 * always.shift, 12);
+    expect(often.variance.control).toBeCloseTo(0.7 * always.variance.control, 12);
+    expect(often.best.shift).toBeCloseTo(0.7 * always.best.shift, 12);
   });
 
   it('of readings that repeat each other without noise is that of one of them', () => {
     const point: Measurement = { first: 4, last: 4, noise: 0 };
     const { protocols } = trial(inData, { above: 1.5 }, profile, [[point], [point, point]]);
     expect(protocols[1]!.shift).toBeCloseTo(protocols[0]!.shift, 12);
-    expect(protocols[1]!.detection).toBeCloseTo(protocols[0]!.detection, 12);
+    expect(protocols[1]!.best.shift).toBeCloseTo(protocols[0]!.best.shift, 12);
   });
 });
 

@@ -1,10 +1,13 @@
-import type { TargetSpec } from '../model/target.ts';
+import type { Target, TargetSpec } from '../model/target.ts';
 import { type DataScale, targetMean, targetUnder } from '../model/target-under.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
 import { informativeOrder } from '../model/value/informative-order.ts';
 import { measurementCovariance } from '../model/value/measurement-covariance.ts';
+import { patternsOf } from '../model/value/missed.ts';
 import type { PredictingLaw } from '../model/value/predictor.ts';
+import { readCompletely } from '../model/value/protocol-family.ts';
 import { protocolValues, targetVariance } from '../model/value/value.ts';
+import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { zeros } from '../numerics/matrix.ts';
 import type { Difference } from './two-arm-size.ts';
@@ -20,24 +23,23 @@ export interface TrialProtocol extends Difference {
   /** I_g under the control law. */
   value: number;
   atLeast: boolean;
-  /** What the predictor makes of the profile, at each time: SKSAᵀG⁻¹Aδ. */
-  recovered: Float64Array;
-  /** (Aδ)ᵀG⁻¹Aδ: the squared shift of the best linear combination of the readings, in its standard deviations. */
-  detection: number;
+  /** Of the linear combination of the readings that sees the profile best, G⁻¹Aδ: its shift (Aδ)ᵀG⁻¹Aδ is its variance, too. */
+  best: Difference;
 }
 
 /**
- * What a shift of the latent mean by δ does to Θ and to Θ̂ = E(Θ | Y), the predictor of the control law. With Y the readings' mean moves by
- * Aδ, and E(Z | Y) by the recovered profile ρ. Given Y, each Z_j has the same variance as before: the mean of Θ̂ is therefore that of Θ in
- * a law whose mean is m + ρ, and the variance of Θ̂ is what the protocol explains of Θ there (the Gaussian protocol-value identity).
- * Exact for the mean, thresholds and the mean under a logarithm.
+ * What a shift of the latent mean by δ does to Θ and to Θ̂ = E(Θ | Y), the predictor of the control law. The readings' mean moves by Aδ,
+ * and E(Z | Y) by the recovered profile ρ = SKSAᵀG⁻¹Aδ. Given Y, each Z_j has the same variance as before: the mean of Θ̂ is therefore that
+ * of Θ in a law whose mean is m + ρ, and the variance of Θ̂ is what the protocol explains of Θ there (the Gaussian protocol-value
+ * identity). Exact for the mean, thresholds and the mean under a logarithm. Readings may be missing, in both arms alike: predictions are
+ * then a mixture over what is left.
  */
 export function trial(
   law: PredictingLaw,
   spec: TargetSpec,
   profile: Float64Array,
   protocols: readonly (readonly Measurement[])[],
-  kernels: Kernels = defaultKernels(),
+  { kernels = defaultKernels(), seed = 1 }: { kernels?: Kernels; seed?: number } = {},
 ): Trial {
   const { weights, transform = 'none' } = law;
   const p = weights.length;
@@ -49,43 +51,61 @@ export function trial(
   const under = (shift?: Float64Array) =>
     targetUnder(spec, shift ? { ...own, mean: own.mean.map((m, j) => m + shift[j]!) } : own);
   const control = under();
-  const { variance, protocols: values } = protocolValues(law, control, protocols, kernels);
-  const [before, linear] = [targetMean(control, weights), spec === 'mean' && transform === 'none'];
-  const moved = (
-    shift: Float64Array,
-    explained: number,
-    after: (target: ReturnType<typeof under>) => number,
-  ) => {
-    // Nothing but the mean of a linear target moves.
+  const { variance, protocols: values } = protocolValues(law, control, protocols, kernels, seed);
+  const before = targetMean(control, weights);
+  // Nothing but the mean of a linear target moves.
+  const linear = spec === 'mean' && transform === 'none';
+  const moved = (shift: Float64Array, varianceOf: (target: Target) => number): Moved => {
     if (linear)
       return {
         shift: weights.reduce((sum, weight, j) => sum + weight * shift[j]!, 0),
-        variance: { control: explained, treated: explained },
+        variance: varianceOf(control),
       };
     const target = under(shift);
-    return {
-      shift: targetMean(target, weights) - before,
-      variance: { control: explained, treated: after(target) },
-    };
+    return { shift: targetMean(target, weights) - before, variance: varianceOf(target) };
   };
+  const complete = moved(profile, (target) => targetVariance(law, target, kernels));
   return {
-    complete: moved(profile, variance, (target) => targetVariance(law, target, kernels)),
+    complete: { shift: complete.shift, variance: { control: variance, treated: complete.variance } },
     protocols: protocols.map((actions, i) => {
       const { value, explained, atLeast } = values[i]!;
-      const { recovered, detection } = recoveredProfile(law, own.scale, profile, actions, kernels);
-      return {
-        ...moved(
+      const left = patternsOf(actions, seed).patterns.map(({ kept, probability }) => {
+        const read = readCompletely(kept.map((k) => actions[k]!));
+        const { recovered, detection } = recoveredProfile(law, own.scale, profile, read, kernels);
+        const predicted = moved(
           recovered,
-          explained,
-          (target) => protocolValues(law, target, [actions], kernels).protocols[0]!.explained,
-        ),
+          (target) => protocolValues(law, target, [read], kernels).protocols[0]!.explained,
+        );
+        return { probability, predicted, best: { shift: detection, variance: detection } };
+      });
+      const predicted = mixture(left.map((one) => ({ ...one.predicted, probability: one.probability })));
+      const best = mixture(left.map((one) => ({ ...one.best, probability: one.probability })));
+      return {
+        shift: predicted.shift,
+        variance: { control: explained, treated: predicted.variance },
         value,
         atLeast,
-        recovered,
-        detection,
+        best: { shift: best.shift, variance: { control: best.shift, treated: best.variance } },
       };
     }),
   };
+}
+
+/** By how much a mean moves, and the variance that it then has. */
+interface Moved {
+  shift: number;
+  variance: number;
+}
+
+/** Of what is one of several with their probabilities: the variance within each, and between their means. */
+function mixture(parts: readonly (Moved & { probability: number })[]): Moved {
+  if (parts.length === 1) return parts[0]!;
+  const shift = parts.reduce((sum, one) => sum + one.probability * one.shift, 0);
+  const variance = parts.reduce(
+    (sum, one) => sum + one.probability * (one.variance + square(one.shift - shift)),
+    0,
+  );
+  return { shift, variance };
 }
 
 /** With x = G⁻¹Aδ: ρ = SKSAᵀx and xᵀAδ, in informative order, where readings repeat each other. O(d³ + dp). */
@@ -95,7 +115,7 @@ function recoveredProfile(
   profile: Float64Array,
   actions: readonly Measurement[],
   kernels: Kernels,
-): Pick<TrialProtocol, 'recovered' | 'detection'> {
+): { recovered: Float64Array; detection: number } {
   const { cross, between } = measurementCovariance(law, actions);
   const d = actions.length;
   const p = cross.cols;

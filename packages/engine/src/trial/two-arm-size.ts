@@ -36,11 +36,9 @@ const FEWEST = 2;
  * noncentral t with Satterthwaite's degrees of freedom. Exact for normal quantities of equal variance in arms of one size.
  */
 export function twoArmSize(difference: Difference, rules: TrialRules): TwoArmSize | undefined {
-  const { shift, variance } = difference;
   const { level, power, allocation } = rules;
-  const own = variance.control + variance.treated / allocation;
   const asked = normalQuantile(1 - level / 2) + normalQuantile(power);
-  const normal = (square(asked) * own) / square(shift);
+  const normal = square(asked) * relativeSize(difference, allocation);
   if (!(normal * (1 + allocation) <= MOST_REALISTIC)) return undefined;
   // The normal approximation is below the answer, or above it by rounding alone.
   for (let control = Math.max(FEWEST, Math.ceil(normal) - 2); ; control++) {
@@ -60,4 +58,9 @@ export function twoArmPower(
   const freedom = square(a + b) / (square(a) / (control - 1) + square(b) / (treated - 1));
   const { tail, exceeded } = student(freedom);
   return tail(exceeded(level / 2), Math.abs(shift) / Math.sqrt(a + b));
+}
+
+/** What the number of controls is proportional to, where these are many: (V₀ + V₁/r)/Δ², infinite where there is no shift. */
+export function relativeSize({ shift, variance }: Difference, allocation: number): number {
+  return (variance.control + variance.treated / allocation) / square(shift);
 }

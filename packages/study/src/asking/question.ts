@@ -16,11 +16,14 @@ import { choose } from '../parts/choice.ts';
 import { horizon } from '../parts/horizon.ts';
 import { known } from '../parts/known-correlations.ts';
 import { type Asking, type LoadedPlan, openStudy, type Part } from '../parts/study-parts.ts';
+import { trialFields } from '../parts/trial.ts';
 import type { ResultHead, ResultOrigin } from '../schema/result-head.ts';
 
 /** What somebody who wants to ask has to know. */
 export interface QuestionHead<Name extends string = string, Request extends object = object> {
   name: Name;
+  /** The command that it is asked with, its own name as a flag: one of its own unless given. */
+  flagOf?: string;
   /** For help: in half a line, in a few lines, and a command. */
   summary: string;
   description: string;
@@ -44,6 +47,8 @@ export interface Question<
   Plan = unknown,
   Result extends ResultHead = ResultHead,
 > extends QuestionHead<Name, Request> {
+  /** The field of a study that asks it: without it `sightline run` leaves it out without a word. */
+  askedBy?: string;
   /** What a study lacks for this to be asked, whatever the shape of what it has; undefined where it lacks nothing. */
   lack(parsed: ParsedStudy, request: Request): Lack | undefined;
   /** Asks for the parts that it needs; nothing is estimated. undefined only beside a problem. */
@@ -107,6 +112,10 @@ interface Valued<Value> {
   /** Whether whoever leaves it out is told from whoever asks for the usual: it may have no effect. */
   noticed?: true;
 }
+
+/** How it is asked: 'value', 'plan --trial'. */
+export const commandOf = ({ name, flagOf }: Pick<QuestionHead, 'name' | 'flagOf'>): string =>
+  flagOf === undefined ? name : `${flagOf} --${name}`;
 
 /** What the options of a question are unless they are given. */
 export function usualOptions({ options }: Pick<Question, 'options'>): Record<string, string | number> {
@@ -230,7 +239,7 @@ export async function loadPlan<Request extends object, Plan, Result extends Resu
   request: Request,
   seed = 0,
 ): Promise<LoadedPlan<Plan>> {
-  const study = await openStudy(path, files, question.name);
+  const study = await openStudy(path, files, commandOf(question));
   return study.plan((asking) => question.plan(asking, request, seed));
 }
 
@@ -255,6 +264,7 @@ const WRITTEN: Readonly<Record<string, Part<unknown>>> = {
   catalogue,
   realised,
   choose,
+  trial: trialFields,
 };
 
 /** Checks those that the study has: a mistake there is one whichever question is asked, and costs nothing to find. */

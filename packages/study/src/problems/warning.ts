@@ -34,7 +34,9 @@ export interface Warning {
     | 'much-lifted'
     | 'unsolved-worlds'
     | 'no-bound'
-    | 'ended-early';
+    | 'ended-early'
+    | 'shift-unseen'
+    | 'shift-opposite';
   path: string;
   /** One sentence for people. */
   what: string;

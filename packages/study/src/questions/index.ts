@@ -4,10 +4,11 @@ import { design } from './design/index.ts';
 import { identify } from './identify/index.ts';
 import { plan } from './plan/index.ts';
 import { retrospect } from './retrospect/index.ts';
+import { trial } from './trial/index.ts';
 import { value } from './value/index.ts';
 
 /** All that can be asked of a study, in the order in which `sightline run` asks it. */
-export const QUESTIONS = [value, identify, calibrate, plan, design, retrospect] as const;
+export const QUESTIONS = [value, identify, calibrate, plan, trial, design, retrospect] as const;
 
 export type StepName = (typeof QUESTIONS)[number]['name'];
 export const STEPS: readonly StepName[] = QUESTIONS.map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { usualOptions } from '../asking/question.ts';
+import { type QuestionHead, usualOptions } from '../asking/question.ts';
 import { QUESTIONS, questionOf } from './index.ts';
 import { RUN } from './run/compute.ts';
 
@@ -18,8 +18,10 @@ describe('the list of questions', () => {
 
   it.each([...QUESTIONS, RUN].map((one) => [one.name, one] as const))(
     '%s: each option once, with words and a value that it would accept',
-    (name, { options, example, misuse }) => {
-      expect(example).toMatch(new RegExp(`^sightline ${name} examples/`));
+    (name, question) => {
+      const { options, example, misuse, flagOf } = question as QuestionHead;
+      expect(example).toMatch(new RegExp(`^sightline ${flagOf ?? name} examples/`));
+      if (flagOf !== undefined) expect(example).toMatch(new RegExp(` --${name}$`));
       const names = options.map((option) => option.name);
       expect(new Set(names).size).toBe(names.length);
       for (const option of options) {

@@ -35,6 +35,7 @@ import { numberField } from './kind-fields.ts';
 import { know } from './know.ts';
 import { records, templates } from './records.ts';
 import { target } from './target.ts';
+import { trial } from './trial.ts';
 import { words } from './words.ts';
 
 /*
@@ -190,6 +191,7 @@ export const studySchema = fields(
     choose: optional(choose),
     calibration: optional(calibration),
     fit: optional(fit),
+    trial: optional(trial),
     classes: optional(classes),
     records: optional(records),
     templates: optional(templates),

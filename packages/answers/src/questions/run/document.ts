@@ -11,6 +11,7 @@ import { designDocument } from '../design/document.ts';
 import { identifyDocument } from '../identify/document.ts';
 import { planDocument } from '../plan.ts';
 import { aimWords, retrospectDocument } from '../retrospect/document.ts';
+import { trialDocument } from '../trial.ts';
 import { valueDocument } from '../value.ts';
 import { methodsText } from './methods.ts';
 import { protocolsSection } from './protocols.ts';
@@ -65,7 +66,7 @@ function joined(own: readonly Fact[], fact: Fact, question: string): Fact[] {
 type StepDocuments = Partial<Record<StepName, AnswerDocument>>;
 
 function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDocuments {
-  const { value, identify, calibrate, plan, design, retrospect } = steps;
+  const { value, identify, calibrate, plan, trial, design, retrospect } = steps;
   return {
     ...(value && { value: valueDocument(value) }),
     ...(identify && {
@@ -79,6 +80,7 @@ function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDoc
       calibrate: documentInOwnWords(calibrateDocument(calibrate, value), wordsOf(calibrate)),
     }),
     ...(plan && { plan: documentInOwnWords(planDocument(plan), wordsOf(plan)) }),
+    ...(trial && { trial: trialDocument(trial) }),
     ...(design && { design: designDocument({ ...design, ...choice }, value) }),
     ...(retrospect && { retrospect: retrospectDocument(retrospect) }),
   };
@@ -95,6 +97,11 @@ const QUESTIONS: readonly { question: string; meaning: string; by: readonly Step
     question: 'Told apart?',
     meaning: 'Do the units at hand show which protocol is better?',
     by: ['calibrate', 'plan'],
+  },
+  {
+    question: 'For a trial?',
+    meaning: 'How many units does a two-arm trial need that measures the target by a protocol?',
+    by: ['trial'],
   },
   { question: 'Best?', meaning: 'Which readings should be taken?', by: ['design'] },
   {

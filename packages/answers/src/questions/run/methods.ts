@@ -6,12 +6,14 @@ import type {
   RetrospectResult,
   RunSteps,
   StudyFile,
+  TrialResult,
 } from '@sightline/study';
-import { digits, type LawKind, lawKind, list, moment } from '@sightline/study';
+import { digits, type LawKind, lawKind, list, moment, percent } from '@sightline/study';
 
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
 import { dataText, drawsText } from '../calibrate.ts';
+import { treatmentText } from '../trial.ts';
 
 /** What a methods paragraph is written from. */
 interface MethodsAbout {
@@ -35,6 +37,8 @@ const WORKS = {
   paper: 'X. Zhang. Counterfactual Evaluation of Temporal Observation Protocols.',
   bootstrap: 'B. Efron, R. J. Tibshirani. An Introduction to the Bootstrap. Chapman & Hall, 1993.',
   semidefinite: 'L. Vandenberghe, S. Boyd. Semidefinite programming. SIAM Review 38 (1996), 49–95.',
+  welch:
+    'B. L. Welch. The generalization of ‘Student’s’ problem when several different population variances are involved. Biometrika 34 (1947), 28–35.',
   branch:
     'A. H. Land, A. G. Doig. An automatic method of solving discrete programming problems. Econometrica 28 (1960), 497–520.',
 } as const;
@@ -44,7 +48,7 @@ type Cite = (work: string) => string;
 
 /** How the numbers were made, in sentences that can stand in a paper; [1] is the paper behind them. */
 export function methodsText({ given, steps, version, seed }: MethodsAbout): Methods {
-  const { value, identify, calibrate, plan, design, retrospect } = steps;
+  const { value, identify, calibrate, plan, trial, design, retrospect } = steps;
   const grid = (value ?? identify ?? calibrate ?? plan ?? design)?.grid;
   const used: string[] = [WORKS.paper];
   const cite: Cite = (work) => {
@@ -56,6 +60,7 @@ export function methodsText({ given, steps, version, seed }: MethodsAbout): Meth
       ...(given.target && grid ? [modelText(given, grid)] : []),
       ...(value || identify || calibrate || design ? [valueText(given)] : []),
       ...(calibrate ? [calibrationText(steps, cite)] : []),
+      ...(trial ? [trialText(trial, cite)] : []),
       ...(identify ? [identificationText(identify, cite)] : []),
       ...(design ? [designText(design, given.choose?.targets, cite)] : []),
       ...(retrospect ? [recordsText(retrospect, given.records?.preset, cite)] : []),
@@ -144,6 +149,16 @@ function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): st
     `Values were estimated from dense data (${dataText(calibrate!)}).${floor}${optimism} Intervals are ${drawsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
     'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
     `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, excludes 0 [1].${needed}`
+  );
+}
+
+function trialText({ trial, words }: TrialResult, cite: Cite): string {
+  const { power, level, allocation } = trial;
+  const arms = allocation === 1 ? 'arms of one size' : `${digits(allocation)} treated units for each control`;
+  return (
+    `For a treatment that ${treatmentText(trial, words)}, the number of units is that for ${percent(power)} power of Welch’s two-sided t test ${cite(WORKS.welch)} at the ` +
+    `level of ${percent(level)}, with ${arms}: by the noncentral t distribution, with means and variances of the target and of its predictions under both ` +
+    'arms computed from the law; predictions are by the predictor of the control arm in both.'
   );
 }
 

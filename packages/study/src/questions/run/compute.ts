@@ -1,5 +1,14 @@
 import { NumericallyUndecided } from '@sightline/engine';
-import { DATA, DRAWS, GAP, LEVEL, type QuestionHead, SECONDS, tooFewDraws } from '../../asking/question.ts';
+import {
+  commandOf,
+  DATA,
+  DRAWS,
+  GAP,
+  LEVEL,
+  type QuestionHead,
+  SECONDS,
+  tooFewDraws,
+} from '../../asking/question.ts';
 import { inputHash, type StudyFiles } from '../../file/study-files.ts';
 import { protocols } from '../../parts/actions.ts';
 import type { OpenStudy } from '../../parts/study-parts.ts';
@@ -15,6 +24,7 @@ import { undecidedAlternatives } from '../identify/unsolved.ts';
 import { QUESTIONS, type StepName } from '../index.ts';
 import type { UnitsPlanResult } from '../plan/compute.ts';
 import type { RetrospectResult } from '../retrospect/result.ts';
+import type { TrialResult } from '../trial/compute.ts';
 import type { ValueResult } from '../value/index.ts';
 import {
   collect,
@@ -31,7 +41,7 @@ export const RUN: QuestionHead<'run', RunRequest> = {
   name: 'run',
   summary: 'every analysis that the study allows, as a report and as JSON',
   description:
-    `Runs every analysis that the study allows: ${QUESTIONS.map(({ name }) => name).join(', ')}. For each that is ` +
+    `Runs every analysis that the study allows: ${QUESTIONS.map(commandOf).join(', ')}. For each that is ` +
     'left out it says what the study would need. Writes result.json and report.html, a self-contained page.',
   example: 'sightline run examples/calibration/study.yaml',
   seedFor: 'for the resamples of units',
@@ -52,6 +62,7 @@ export interface RunSteps {
   identify: IdentifyResult;
   calibrate: CalibrateResult;
   plan: UnitsPlanResult;
+  trial: TrialResult;
   design: DesignResult;
   retrospect: RetrospectResult;
 }

@@ -1,4 +1,5 @@
 import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
+import { has } from '../../asking/lack.ts';
 import { type Lack, type RunOptions, type Work, writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import type { StudyFiles } from '../../file/study-files.ts';
@@ -38,7 +39,8 @@ export interface UndecidedStep {
 export function stepsOf(parsed: ParsedStudy, gap?: number): { runs: StepName[]; skipped: SkippedStep[] } {
   const runs: StepName[] = [];
   const skipped: SkippedStep[] = [];
-  for (const { name: step, lack } of QUESTIONS as readonly AnyQuestion[]) {
+  for (const { name: step, lack, askedBy } of QUESTIONS as readonly AnyQuestion[]) {
+    if (askedBy !== undefined && !has(parsed, askedBy)) continue;
     const lacking = lack(parsed, gap === undefined ? {} : { gap });
     if (lacking) skipped.push({ step, ...lacking });
     else runs.push(step);
