@@ -176,9 +176,9 @@ it('finds the law as units grow, bandwidth and noise included', () => {
   expect(many!.law).toBeLessThan(few!.law / 2);
   expect(many!.law).toBeLessThan(0.06);
   expect(many!.scale).toBeLessThan(0.03);
-  expect(many!.noise).toBeLessThan(0.06);
+  expect(many!.noise).toBeLessThan(0.045);
   expect(chosen!.law).toBeLessThan(0.08);
-  expect(chosen!.noise).toBeLessThan(0.1);
+  expect(chosen!.noise).toBeLessThan(0.05);
 });
 
 it('leaves open what nobody saw: units that are followed for a while tell of no longer lag', () => {

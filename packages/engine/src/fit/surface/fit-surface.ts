@@ -27,6 +27,7 @@ import {
   surfaceWeights,
 } from './local-linear.ts';
 import { nearestCompletable } from './nearest-completable.ts';
+import { nugget } from './nugget.ts';
 
 export interface SurfaceOptions {
   /** Of mean and surface, in the unit of time; chosen on units held out unless given. */
@@ -76,7 +77,7 @@ export const NARROWEST = 1 / 50;
 /**
  * Mean, variance, noise and correlations of a trajectory on a grid, from readings at any times, without a kernel (Yao, Müller
  * and Wang). The mean is a local-linear smoother of the readings, the covariance one of the products of two readings of a trajectory,
- * own squares left out; these have the noise in them, which is what their smoother has above the surface on the diagonal.
+ * own squares left out; these have the noise in them, which is what they have above the surface on the diagonal (`nugget.ts`).
  * A pair of times is *seen* where, in the weights of the fit at it, so many units count in full (1/Σl², l the sum of the weights of
  * a unit) and these weights follow a slope, or lie within the grid's cell where readings show none. What is not seen is not
  * interpolated: it is left open. Correlations at pairs seen are then drawn to the nearest that belong to a law.
@@ -146,23 +147,26 @@ export function fitSurface(
   };
 
   const whole = curveAt(squares, p, bandwidth);
-  const diagonal = Array.from({ length: p }, (_, j) => j).filter((j) => seen(j, j));
-  if (options.noise === undefined && diagonal.length === 0)
+  // Half the bandwidth, where there are pairs enough: the curve in the lag is steepest, and bends most, at 0.
+  const nuggets =
+    options.noise === undefined
+      ? [bandwidth / 2, bandwidth].map((within) => nugget(centred, units, within))
+      : [];
+  const estimated = nuggets.find(
+    ({ effective: count, centre }) => count >= leastUnits && Math.abs(centre) <= half,
+  );
+  if (options.noise === undefined && !estimated)
     refuse([
       {
         path: ['noise'],
         value: undefined,
         why:
-          `no ${leastUnits} units have two readings within ${shortNumber(bandwidth)} of one time, so that nothing tells ` +
-          'noise from change',
+          `fewer than ${leastUnits} units have readings near enough to each other, at lags that go down to 0 within ` +
+          `${shortNumber(bandwidth)}, so that nothing tells noise from change`,
         accepted: 'noise: variance of a reading',
       },
     ]);
-  const estimated = weightedMean(
-    diagonal.map((j) => whole[j]! - surfaceAt(moments, placeOf(j, j), bandwidth)),
-    diagonal.map((j) => support[placeOf(j, j)]!),
-  );
-  const noise = options.noise ?? Math.max(0, estimated);
+  const noise = options.noise ?? Math.max(0, estimated!.noise);
   const variance = whole.map((value) => value - noise);
   refuse(
     Array.from(variance.keys())
@@ -204,7 +208,7 @@ export function fitSurface(
     covariance: entropyCompletion(nearest.covariance, unseen, kernels),
     unseen,
     noise,
-    noiseAtZero: options.noise === undefined && estimated < 0,
+    noiseAtZero: estimated !== undefined && estimated.noise < 0,
     bandwidth: { mean: meanBandwidth, surface: bandwidth },
     tried: ofMean && ofSurface && { mean: ofMean.tried, surface: ofSurface.tried },
     effective,
@@ -225,11 +229,6 @@ function unitsOf(clusters: Int32Array): number[][] {
     units[unit].push(i);
   });
   return units;
-}
-
-function weightedMean(values: readonly number[], weights: readonly number[]): number {
-  const total = weights.reduce((sum, w) => sum + w, 0);
-  return values.reduce((sum, value, i) => sum + value * weights[i]!, 0) / total;
 }
 
 /** Times of which nobody knows even mean and variance. */
