@@ -26,7 +26,7 @@ export type { FittedSummary } from './law/fitted-law.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';
 export { type LawRepair, readingRepairs } from './law/law-repair.ts';
 export type { PredictedTarget } from './law/target-of-law.ts';
-export { entryTimes, expandEntry, type Protocol } from './parts/actions.ts';
+export { entryTimes, expandEntry, type Protocol, realisedNames } from './parts/actions.ts';
 export { closedStretches } from './parts/choice.ts';
 export { gridOf } from './parts/horizon.ts';
 export { type Asking, openStudy } from './parts/study-parts.ts';

@@ -6,6 +6,7 @@ interface Content {
   protocols?: Record<string, unknown> | null;
   realised?: unknown;
   classes?: unknown;
+  benchmark?: unknown;
   catalogue?: Entry[];
 }
 
@@ -27,11 +28,16 @@ export function addProtocol(
   return { text: after, name };
 }
 
-/** Takes a protocol out, and with it what names it as the one that was realised. */
+/** Takes a protocol out, and with it what names it as one that was realised. */
 export function removeProtocol(text: string, name: string): Edited {
   const { realised } = contentOf(text) as Content;
   const after = removeValue(text, ['protocols', name]);
-  if (realised !== name) return { text: after };
+  if (Array.isArray(realised) && realised.length > 1 && realised.includes(name))
+    return {
+      text: removeValue(after, ['realised', realised.indexOf(name)]),
+      said: `${name} was one of the realised protocols; the study no longer names it.`,
+    };
+  if ([realised].flat()[0] !== name) return { text: after };
   return {
     text: removeValue(after, ['realised']),
     said: `${name} was the realised protocol; the study now names none.`,
@@ -42,9 +48,14 @@ export function removeProtocol(text: string, name: string): Edited {
 export function renameProtocol(text: string, name: string, to: string): Edited | undefined {
   if (to.trim() === '' || (to !== name && protocolNames(text).includes(to))) return undefined;
   if (to === name) return { text };
-  const { realised, classes } = contentOf(text) as Content;
+  const { realised, classes, benchmark } = contentOf(text) as Content;
   let after = renameField(text, ['protocols', name], to);
   if (realised === name) after = setValue(after, ['realised'], to);
+  if (Array.isArray(realised) && realised.includes(name))
+    after = setValue(after, ['realised', realised.indexOf(name)], to);
+  const files = (benchmark as { data?: unknown } | undefined)?.data;
+  if (files && typeof files === 'object' && Object.hasOwn(files, name))
+    after = renameField(after, ['benchmark', 'data', name], to);
   if (Array.isArray(classes))
     classes.forEach((one: { protocols?: unknown }, i) => {
       if (!Array.isArray(one?.protocols)) return;
@@ -71,6 +82,21 @@ export function addActions(text: string, protocol: string, actions: readonly num
     text: setValue(text, ['protocols', protocol], entries),
     said: `${protocol} now has ${chosen.length} more reading${chosen.length === 1 ? '' : 's'}.`,
   };
+}
+
+/** Adds actions of the catalogue to several protocols. */
+export function addToEach(
+  text: string,
+  added: readonly (readonly [protocol: string, actions: readonly number[]])[],
+): Edited | undefined {
+  const said: string[] = [];
+  for (const [protocol, actions] of added) {
+    const made = addActions(text, protocol, actions);
+    if (!made) return undefined;
+    text = made.text;
+    if (made.said) said.push(made.said);
+  }
+  return { text, said: said.join(' ') };
 }
 
 /** An entry of one action. */

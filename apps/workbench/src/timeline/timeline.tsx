@@ -1,5 +1,6 @@
 import { COLOUR, clockTicks, label, ticks } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
+import { realisedNames } from '@sightline/study';
 import { Figure } from '../elements/figure.tsx';
 import { values } from '../state/values.ts';
 import { apply, isCurrent, scene } from '../state/workbench.ts';
@@ -73,7 +74,7 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
           layout={layout}
           y={layout.row(i)}
           worth={result?.protocols[protocol.name]}
-          realised={scene.study.realised === protocol.name}
+          realised={realisedNames(scene.study).includes(protocol.name)}
           onAdd={addAt}
         />
       ))}

@@ -124,7 +124,12 @@ const boundProgress = (onProgress: Watch['onProgress']) => ({
 async function benchmarkOf(found: IdentifyResult, plan: IdentifyPlan): Promise<Benchmark> {
   const law = await benchmarkLaw(plan);
   const own = law
-    ? protocolValues(law.latent.model, benchmarkTarget(plan, law), [plan.realised.actions])
+    ? protocolValues(
+        law.latent.model,
+        benchmarkTarget(plan, law),
+        plan.realised.map(({ actions }) => actions),
+      )
     : null;
-  return { realised: own && own.protocols[0]!.value, worlds: await benchmarkInWorlds(found, plan) };
+  const realised = own?.protocols.map(({ value }) => value) ?? null;
+  return { realised, worlds: await benchmarkInWorlds(found, plan) };
 }

@@ -54,8 +54,8 @@ export interface WithoutLaw {
 
 /** What stands beside verdicts: the benchmark itself, which no command prints. */
 export interface Benchmark {
-  /** The realised protocol's value under the law; null where the law comes from data of the benchmark. */
-  realised: number | null;
+  /** The realised protocols' values under the law; null where the law comes from data of the benchmark. */
+  realised: number[] | null;
   /** What the benchmark sees in the two worlds of each alternative. */
   worlds: RunResult['worlds'];
 }

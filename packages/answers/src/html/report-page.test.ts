@@ -99,8 +99,8 @@ describe('the page', () => {
     const result = await run({ ...STUDY, realised: 'first' });
     const { targetVariance, realisedValue } = result.worlds.middle!;
     expect(targetVariance[0]).toBeCloseTo(targetVariance[1], 8);
-    expect(realisedValue[0]).toBeCloseTo(realisedValue[1], 6);
-    expect(realisedValue[0]).toBeCloseTo(result.steps.value!.protocols.first!.value, 6);
+    expect(realisedValue![0]).toBeCloseTo(realisedValue![1], 6);
+    expect(realisedValue![0]).toBeCloseTo(result.steps.value!.protocols.first!.value, 6);
   });
 });
 

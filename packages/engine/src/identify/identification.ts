@@ -100,6 +100,10 @@ export interface IdentifyInput extends Model {
   catalogue?: readonly Action[];
 }
 
+/** What the rows of an alternative may be combinations of: the measurements of one protocol, which all are of the same units. */
+export const measurementsOf = (realised: IdentifyInput['realised']) =>
+  realised.length > 1 ? 'the measurements of one realised protocol' : 'the benchmark’s measurements';
+
 export interface IdentifyOptions {
   /** Share of the largest admissible step at which the first-order worlds stand. */
   share?: number;

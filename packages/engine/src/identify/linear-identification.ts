@@ -7,6 +7,7 @@ import {
   type Identification,
   type IdentifyInput,
   type IdentifyOptions,
+  measurementsOf,
   type PermutedRange,
   RANGE_POINTS,
   type ValueRange,
@@ -148,10 +149,10 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
   };
 }
 
-function proofText(proof: Evidence, { covarianceClass }: IdentifyInput): string {
+function proofText(proof: Evidence, { covarianceClass, realised }: IdentifyInput): string {
   const within = `within the class${className(covarianceClass)}`;
   if (proof === 'row-space')
-    return 'every measurement of the alternative is a linear combination of the benchmark’s measurements and the target (row space)';
+    return `every measurement of the alternative is a linear combination of ${measurementsOf(realised)} and the target (row space)`;
   if (proof === 'nothing-invisible') return `no direction of the covariance is invisible ${within}`;
   return proof === 'every-law'
     ? `no invisible direction ${within} changes the covariances of the alternative’s measurements, with each other or with the target: identified for every law of the class`

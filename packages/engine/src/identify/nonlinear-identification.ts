@@ -2,7 +2,12 @@ import { measurementRows } from '../model/value/measurement-rows.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { row } from '../numerics/matrix.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
-import type { Identification, IdentifyInput, IdentifyOptions } from './identification.ts';
+import {
+  type Identification,
+  type IdentifyInput,
+  type IdentifyOptions,
+  measurementsOf,
+} from './identification.ts';
 import { benchmarkOf } from './invisible/benchmark.ts';
 import { className } from './invisible/covariance-class.ts';
 import { determinesRows, isMirrored, mirrorImage } from './invisible/determined-law.ts';
@@ -27,12 +32,12 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
   const proof = seen(rows)
     ? ({
         by: 'row-space',
-        why: 'every measurement of the alternative is a linear combination of the benchmark’s measurements (row space)',
+        why: `every measurement of the alternative is a linear combination of ${measurementsOf(realised)} (row space)`,
       } as const)
     : isMirrored(covarianceClass, input, target) && seen(rows.map(mirrorImage))
       ? ({
           by: 'every-law',
-          why: 'reversed in time, every measurement of the alternative is a linear combination of the benchmark’s measurements; a stationary Gaussian law and this target are invariant to time reversal',
+          why: `reversed in time, every measurement of the alternative is a linear combination of ${measurementsOf(realised)}; a stationary Gaussian law and this target are invariant to time reversal`,
         } as const)
       : determinesRows(benchmark, rows, target, covarianceClass, kernels)
         ? ({

@@ -48,22 +48,39 @@ export const catalogue: Part<Action[]> = (study) => {
   return Array.isArray(given) ? expandAll(study, given, (i) => ['catalogue', i], MOST_IN_CATALOGUE) : [];
 };
 
-/** The name of the protocol behind the benchmark. */
-export const realised: Part<string | undefined> = (study) => {
-  const name = study.parsed.parts.realised;
+/** The names of the protocols behind the benchmark. */
+export const realised: Part<string[]> = (study) => {
+  const given = study.parsed.parts.realised;
+  const own = realisedNames(study.parsed.parts);
   const names = protocolNames(study.parsed.intended);
-  if (name !== undefined && !names.includes(name))
-    study.report([
-      {
-        path: ['realised'],
-        value: name,
-        why: noProtocol(name, names),
-        accepted:
-          names.length > 0 ? `one of ${names.join(', ')}` : 'the name of a protocol under `protocols`',
-      },
-    ]);
-  return name;
+  own.forEach((name, i) => {
+    const path = Array.isArray(given) ? ['realised', i] : ['realised'];
+    if (!names.includes(name))
+      study.report([
+        {
+          path,
+          value: name,
+          why: noProtocol(name, names),
+          accepted:
+            names.length > 0 ? `one of ${names.join(', ')}` : 'the name of a protocol under `protocols`',
+        },
+      ]);
+    else if (own.indexOf(name) < i)
+      study.report([
+        {
+          path,
+          value: name,
+          why: 'this protocol is in the list already: the units of all its runs are units of one benchmark',
+          accepted: 'each protocol once',
+        },
+      ]);
+  });
+  return own;
 };
+
+/** `realised` as a list, whether it is one or a name. */
+export const realisedNames = ({ realised: given }: { realised?: string | string[] }): string[] =>
+  given === undefined ? [] : [given].flat();
 
 /** For a question that needs one. */
 export const someProtocol: Part<void> = (study) => {

@@ -167,7 +167,17 @@ export const studySchema = fields(
         .nullable()
         .describe('Protocols by name.'),
     ),
-    realised: optional(text.describe('Name of the protocol behind the benchmark.')),
+    realised: optional(
+      z
+        .union(
+          [text, filledList(name('the name of a protocol'), 'the name of a protocol')],
+          forms('the name of a protocol', 'a list of such names'),
+        )
+        .describe(
+          'Name of the protocol behind the benchmark; or a list of several, each of them run on other units: the law of each ' +
+            'with the target is known, not that between them.',
+        ),
+    ),
     assume: optional(
       word(['any', 'stationary'], 'The correlation matrices that identify considers possible; default any.'),
     ),
@@ -175,10 +185,27 @@ export const studySchema = fields(
     benchmark: optional(
       fields(
         {
-          data: path('CSV').describe(
-            'CSV file with a header: columns y1, y2, … for the realised actions in their order, and target; unit if ' +
-              'wanted. Relative to the study file.',
-          ),
+          data: z
+            .union(
+              [
+                path('CSV'),
+                filledList(path('CSV'), 'the path of a CSV file').describe(
+                  'One for each protocol of `realised`, in their order.',
+                ),
+                z
+                  .record(name('a name'), path('CSV'), expects('name: file, for each realised protocol'))
+                  .describe('One for each protocol of `realised`, by its name.'),
+              ],
+              forms(
+                'the path of a CSV file, relative to the study file',
+                'a list of such paths, one for each realised protocol',
+                '{ name: path }',
+              ),
+            )
+            .describe(
+              'CSV file with a header: columns y1, y2, … for the realised actions in their order, and target; unit if ' +
+                'wanted. Relative to the study file. Where several protocols were realised, one file for each.',
+            ),
         },
         { form: '{ data: file }' },
       ).describe(

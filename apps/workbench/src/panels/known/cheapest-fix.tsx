@@ -1,7 +1,7 @@
-import { type AlternativeResult, type IdentifyResult, moments } from '@sightline/study';
+import { type AlternativeResult, type IdentifyResult, list, moments, realisedNames } from '@sightline/study';
 import { Amount } from '../../elements/shown-number.tsx';
 import { apply, isReadable, parsed } from '../../state/workbench.ts';
-import { addActions } from '../../study/edit-protocols.ts';
+import { addToEach } from '../../study/edit-protocols.ts';
 import { Starts } from '../frame/missing.tsx';
 import type { Showing } from '../frame/panel.ts';
 import { catalogueStart } from '../frame/starts.ts';
@@ -13,10 +13,12 @@ interface FixProps {
   onMeasured(): void;
 }
 
+type Added = Pick<NonNullable<AlternativeResult['augmentation']>, 'actions' | 'with' | 'at' | 'cost'>;
+
 /** The cheapest measurements that would settle it, as a button that adds them to the realised protocol and asks again. */
 export function CheapestFix({ result, alternative, showing, onMeasured }: FixProps) {
   const { augmentation, verdict } = alternative;
-  const { realised, law, catalogue } = result;
+  const { law, catalogue } = result;
   if (verdict === 'identified') return null;
   if (!augmentation)
     return law !== 'data' && catalogue === 0 && !parsed.value.parts.catalogue ? (
@@ -28,20 +30,34 @@ export function CheapestFix({ result, alternative, showing, onMeasured }: FixPro
       </>
     ) : null;
   const { surest } = augmentation;
-  const add = (actions: readonly number[]) => {
-    const made = apply((text) => addActions(text, realised, actions));
-    if (made) onMeasured();
+  const [first] = realisedNames(result);
+  const button = (set: Added, words: string) => {
+    const on = set.with ?? set.actions.map(() => first!);
+    const names = [...new Set(on)];
+    const add = () => {
+      const of = (name: string) => set.actions.filter((_, i) => on[i] === name);
+      if (
+        apply((text) =>
+          addToEach(
+            text,
+            names.map((name) => [name, of(name)]),
+          ),
+        )
+      )
+        onMeasured();
+    };
+    return (
+      <button
+        type="button"
+        disabled={!isReadable.value || !showing.usable}
+        onClick={add}
+        title={`Adds this to ${list(names)} and asks again`}
+      >
+        {words}: at {moments(set.at, result.grid)}
+        {set.with && ` on the units of ${list(names)}`}, cost <Amount value={set.cost} />
+      </button>
+    );
   };
-  const button = (set: { actions: number[]; at: number[]; cost: number }, words: string) => (
-    <button
-      type="button"
-      disabled={!isReadable.value || !showing.usable}
-      onClick={() => add(set.actions)}
-      title={`Adds this to ${realised} and asks again`}
-    >
-      {words}: at {moments(set.at, result.grid)}, cost <Amount value={set.cost} />
-    </button>
-  );
   return (
     <p class="buttons fix">
       {button(augmentation, 'Measure this too')}

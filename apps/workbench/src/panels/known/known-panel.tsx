@@ -1,4 +1,4 @@
-import { identifyLack, WORLDS_WRITTEN } from '@sightline/study';
+import { identifyLack, list, realisedNames, WORLDS_WRITTEN } from '@sightline/study';
 import { SelectField } from '../../elements/select-field.tsx';
 import { longQuestion } from '../../state/long-questions.ts';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
@@ -27,12 +27,12 @@ export const panel: Panel = {
           <Assumed />
         </div>
       ),
-      beside: ({ realised }, { benchmark, scene: drawn }) => ({
-        ...(typeof benchmark?.realised === 'number' && { realised: { value: benchmark.realised } }),
+      beside: (result, { benchmark, scene: drawn }) => ({
+        ...(benchmark?.realised && { realised: benchmark.realised.map((value) => ({ value })) }),
         ...(benchmark && { worlds: benchmark.worlds }),
-        reads: (drawn?.protocols.find(({ name }) => name === realised)?.marks ?? []).map(
-          ({ action }) => action,
-        ),
+        reads: (drawn?.protocols ?? [])
+          .filter(({ name }) => realisedNames(result).includes(name))
+          .flatMap(({ marks }) => marks.map(({ action }) => action)),
       }),
       actions: (result, showing, section) =>
         section !== undefined &&
@@ -63,15 +63,19 @@ function realisedStart(): Start[] {
 }
 
 function Realised() {
-  const { realised } = parsed.value.parts;
+  const run = realisedNames(parsed.value.parts);
   const names = scene.value?.protocols.map(({ name }) => name) ?? [];
+  // Several are written in the study itself; here one of them, or another, can be taken in their place.
+  const several = run.length > 1 ? [{ name: run.join(), words: `${list(run)}, on different units` }] : [];
   return (
     <SelectField
       label="the protocol that was realised"
-      value={names.find((name) => name === realised)}
-      options={names.map((name) => ({ name, words: name }))}
+      value={[...several.map(({ name }) => name), ...names].find((name) => name === run.join())}
+      options={[...several, ...names.map((name) => ({ name, words: name }))]}
       disabled={!isReadable.value || names.length === 0}
-      onValue={(name) => apply((text) => ({ text: setValue(text, ['realised'], name) }))}
+      onValue={(name) =>
+        names.includes(name) && apply((text) => ({ text: setValue(text, ['realised'], name) }))
+      }
     />
   );
 }

@@ -1,11 +1,5 @@
-import type {
-  AlternativeResult,
-  AugmentationResult,
-  GridSummary,
-  IdentifyResult,
-  RunResult,
-} from '@sightline/study';
-import { list, moment, moments, percent, unsolvedText } from '@sightline/study';
+import type { AlternativeResult, AugmentationResult, IdentifyResult, RunResult } from '@sightline/study';
+import { list, moment, moments, percent, realisedNames, unsolvedText } from '@sightline/study';
 import type { AnswerDocument, Block, Cell, Fact, Section } from '../../document/document.ts';
 import {
   between,
@@ -34,16 +28,23 @@ import {
   small,
   threeDigits,
 } from '../../words/quantities.ts';
-import { actionsWords } from '../../words/study-words.ts';
-import { alternativeSentence, lawText, realisedSentence, VERDICT } from './sentences.ts';
+import {
+  addedText,
+  alternativeSentence,
+  behind,
+  lawText,
+  realisedSentence,
+  VERDICT,
+  type Worth,
+} from './sentences.ts';
 
 /** What else is known beside the result, where it is: to show, not to say something else. */
 interface BenchmarkSeen {
-  /** What the realised protocol is worth. */
-  realised?: { value: number; lowerBound?: true | undefined } | undefined;
+  /** What each realised protocol is worth. */
+  realised?: readonly Worth[] | undefined;
   /** What the benchmark sees in both worlds of an alternative. */
   worlds?: RunResult['worlds'];
-  /** Where the realised protocol reads. */
+  /** Where the realised protocols read. */
   reads?: readonly { at: number; width: number }[];
 }
 
@@ -72,7 +73,8 @@ export function identifyDocument(result: IdentifyResult, seen: BenchmarkSeen = {
 
 const STATUS = { exact: 'proved', attained: 'attained' } as const;
 
-function rangesSection({ alternatives, realised, assume, data }: IdentifyResult): Section[] {
+function rangesSection(result: IdentifyResult): Section[] {
+  const { alternatives, assume, data } = result;
   const named = Object.entries(alternatives);
   const open = named.some(
     ([, { range }]) => range && [range.lowStatus, range.highStatus].includes('attained'),
@@ -102,7 +104,7 @@ function rangesSection({ alternatives, realised, assume, data }: IdentifyResult)
           }),
         },
       },
-      `Values compatible with the benchmark of ${quoted(realised)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
+      `Values compatible with the benchmark of ${behind(result)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
         `A wall is a proved limit. ${open ? 'An arrow is a limit that some world attains; values beyond may be possible. ' : ''}` +
         `${valued ? 'The dot is the value under the study’s own law.' : ''}`,
     ),
@@ -244,29 +246,23 @@ function measureFacts({ augmentation }: AlternativeResult, result: IdentifyResul
       ? `identified at the ${lawText(result)}: all worlds with the augmented benchmark give one value`
       : SETTLES[by];
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
-  const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'cost'>, then: string) =>
-    `${catalogueText(set, grid)}, cost ${costText(set.cost)}: ${then}`;
+  const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'with' | 'cost'>, then: string) =>
+    `${addedText(set, grid)} (catalogue ${list(set.actions)}), cost ${costText(set.cost)}: ${then}`;
   return facts(
     ['measure', said(augmentation, settles + cheapest), cost],
     surest && ['or', said(surest, 'identified for every law'), surest.cost],
   );
 }
 
-function catalogueText(
-  { actions, at, width }: Pick<AugmentationResult, 'actions' | 'at' | 'width'>,
-  grid: GridSummary,
-): string {
-  const placed = at.map((own, i) => ({ at: own, width: width[i]! }));
-  return `${actionsWords(placed, grid)} (catalogue ${list(actions)})`;
-}
-
 /** Two worlds that the benchmark cannot tell apart: what is equal in both, what differs, and their correlations. */
 function worldsBlocks(
   name: string,
   { worlds, worldsDiffer }: AlternativeResult,
-  { grid, assume, realised }: IdentifyResult,
+  result: IdentifyResult,
   { worlds: held, reads = [] }: BenchmarkSeen,
 ): Block[] {
+  const { grid, assume } = result;
+  const realised = realisedNames(result);
   const drawn = worlds.flatMap(({ covariance, ...world }): ShownWorld[] =>
     covariance === null ? [] : [{ ...world, covariance }],
   );
@@ -284,9 +280,17 @@ function worldsBlocks(
       picture(
         {
           name: 'worlds',
-          of: { alternative: name, realised, worlds: [low, high], stationary, grid, seen: reads, held: [] },
+          of: {
+            alternative: name,
+            realised: list(realised),
+            worlds: [low, high],
+            stationary,
+            grid,
+            seen: reads,
+            held: [],
+          },
         },
-        `Two worlds with the same benchmark of ${quoted(realised)} in which ${quoted(name)} has different values. ` +
+        `Two worlds with the same benchmark of ${behind(result)} in which ${quoted(name)} has different values. ` +
           (stationary
             ? 'Shown is the correlation against the lag.'
             : 'A square for each pair of times is as large as their correlation, open where it is negative' +
@@ -301,12 +305,15 @@ function worldsBlocks(
         [
           ...(same
             ? [
-                row(
-                  'realised',
-                  `value of ${realised}`,
-                  same.realisedValue.map((value) => fixed(value, 4)),
-                  'equal',
-                ),
+                ...realised.map((own) => {
+                  const both = same.realisedValues?.[own] ?? same.realisedValue ?? [];
+                  return row(
+                    realised.length === 1 ? 'realised' : `realised ${own}`,
+                    `value of ${own}`,
+                    both.map((value) => fixed(value, 4)),
+                    'equal',
+                  );
+                }),
                 row(
                   'variance',
                   'variance of the target',
@@ -334,8 +341,10 @@ function worldsBlocks(
 }
 
 function benchmarkText(result: IdentifyResult): string {
-  const { data, realised } = result;
-  if (data === null) return `${quoted(realised)} and the target, under the ${lawText(result)}`;
+  const { data } = result;
+  const each =
+    realisedNames(result).length > 1 ? ', each with the target on units of its own' : ' and the target';
+  if (data === null) return `${behind(result)}${each}, under the ${lawText(result)}`;
   const { units, compatible, distance, samplingError, pValue, incompatibleBelow } = data;
   const fit = compatible
     ? `distance to the nearest compatible law ${distance === null ? 'not known' : digits(distance)}`
@@ -346,7 +355,7 @@ function benchmarkText(result: IdentifyResult): string {
     pValue === null
       ? ''
       : `; p = ${digits(pValue)} by resampling; below ${digits(incompatibleBelow)} the data are called incompatible`;
-  return `${quoted(realised)} and the target, in ${units} units; ${fit} (standard error of a moment ${digits(samplingError)}${test})`;
+  return `${behind(result)}${each}, in ${units} units; ${fit} (standard error of a moment ${digits(samplingError)}${test})`;
 }
 
 function invisibleText({ invisibleDimension: dimension, law }: IdentifyResult): string {

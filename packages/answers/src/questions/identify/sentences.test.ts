@@ -67,7 +67,7 @@ describe('known, from data of the benchmark', () => {
     const { alternatives } = result.steps.identify!;
     const does = 'What each protocol does and what it is worth';
     expect(row(does, 'more often').at(-1)).toBe(alternatives['more often']!.range!.low.toFixed(4));
-    expect(row(does, 'today').at(-1)).toBe(result.worlds.later!.realisedValue[1].toFixed(4));
+    expect(row(does, 'today').at(-1)).toBe(result.worlds.later!.realisedValue![1].toFixed(4));
     expect(row(does, 'later').at(-1)).toBe('not identified');
     const { low, high } = alternatives.later!.intervals!;
     for (const [from, to] of [low, high])
@@ -99,11 +99,14 @@ describe('known, under a law', () => {
   });
 
   it('says of what was run whether its law is given or estimated', () => {
-    expect(realisedSentence({ realised: 'a', law: 'latent' }, { value: 0.5 })).toContain(
+    expect(realisedSentence({ realised: 'a', law: 'latent' }, [{ value: 0.5 }])).toContain(
       'predicts the target with R² 0.500.',
     );
-    expect(realisedSentence({ realised: 'a', law: 'calibration' }, { value: 0.5 })).toContain(
+    expect(realisedSentence({ realised: 'a', law: 'calibration' }, [{ value: 0.5 }])).toContain(
       'predicts the target with an estimated R² 0.500.',
+    );
+    expect(realisedSentence({ realised: ['a', 'b'], law: 'latent' }, [{ value: 0.5 }, { value: 0.25 }])).toBe(
+      'Of the realised protocols, each on units of its own, ‘a’ predicts the target with R² 0.500 and ‘b’ predicts the target with R² 0.250.',
     );
   });
 });

@@ -1,4 +1,11 @@
-import type { AlternativeResult, IdentifyResult } from '@sightline/study';
+import {
+  type AlternativeResult,
+  type AugmentationResult,
+  type GridSummary,
+  type IdentifyResult,
+  list,
+  realisedNames,
+} from '@sightline/study';
 import { costText, interval, quoted, shares, worth } from '../../words/quantities.ts';
 import { actionsWords } from '../../words/study-words.ts';
 
@@ -20,18 +27,34 @@ const LAW: Record<IdentifyResult['law'], string> = {
 export const lawText = ({ law, estimand }: Pick<IdentifyResult, 'law' | 'estimand'>) =>
   law === 'calibration' && estimand === 'linear' ? 'second moments of dense data' : LAW[law];
 
-/** What the realised protocol is worth. */
+/** The protocols behind the benchmark. */
+export const behind = (result: Pick<IdentifyResult, 'realised'>) => list(realisedNames(result).map(quoted));
+
+/** What a protocol is worth, where that is known. */
+export interface Worth {
+  value: number;
+  lowerBound?: true | undefined;
+}
+
+/** What each of the realised protocols is worth, in their order. */
 export function realisedSentence(
-  { realised, law }: Pick<IdentifyResult, 'realised' | 'law'>,
-  { value, ...bound }: { value: number; lowerBound?: true | undefined },
+  result: Pick<IdentifyResult, 'realised' | 'law'>,
+  worths: readonly Worth[],
 ): string {
-  return `The realised protocol ${quoted(realised)} predicts the target with ${law === 'latent' ? '' : 'an estimated '}${worth(value, bound)}.`;
+  const names = realisedNames(result);
+  const said = names.map((name, i) => {
+    const { value, ...bound } = worths[i]!;
+    return `${quoted(name)} predicts the target with ${result.law === 'latent' ? '' : 'an estimated '}${worth(value, bound)}`;
+  });
+  return names.length === 1
+    ? `The realised protocol ${said[0]}.`
+    : `Of the realised protocols, each on units of its own, ${list(said)}.`;
 }
 
 /** What is known of one protocol that was not run, and what would settle it where it is open. */
 export function alternativeSentence(name: string, one: AlternativeResult, result: IdentifyResult): string {
   const { verdict, value, range, unsolved, why } = one;
-  const by = `the benchmark of ${quoted(result.realised)}`;
+  const by = `the benchmark of ${behind(result)}`;
   if (verdict === 'undecided')
     return `Whether ${by} identifies the value of ${quoted(name)} is undecided: ${unsolved?.why ?? why}.`;
   if (verdict === 'not-identified')
@@ -83,13 +106,26 @@ function ends({ lowStatus, highStatus }: NonNullable<AlternativeResult['range']>
     : 'both limits are attained, values beyond them may be compatible too';
 }
 
+type Added = Pick<AugmentationResult, 'at' | 'width' | 'with'>;
+
+/** Measurements that are added, and on whose units where there are several benchmarks. */
+export function addedText({ at, width, with: on }: Added, grid: GridSummary): string {
+  const placed = at.map((own, i) => ({ at: own, width: width[i]! }));
+  if (!on) return actionsWords(placed, grid);
+  return list(
+    [...new Set(on)].map((name) => {
+      const own = placed.filter((_, i) => on[i] === name);
+      return `${actionsWords(own, grid)} on the units of ${quoted(name)}`;
+    }),
+  );
+}
+
 /** What would settle it. */
 function settled({ augmentation }: AlternativeResult, { grid, catalogue, law }: IdentifyResult): string {
   if (augmentation) {
-    const { at, width, cost, by } = augmentation;
+    const { cost, by } = augmentation;
     const sure = by === 'this-law' ? ' under this law' : '';
-    const actions = at.map((when, i) => ({ at: when, width: width[i]! }));
-    return `Measuring ${actionsWords(actions, grid)} as well, at a cost of ${costText(cost)}, would identify it${sure}.`;
+    return `Measuring ${addedText(augmentation, grid)} as well, at a cost of ${costText(cost)}, would identify it${sure}.`;
   }
   return law === 'data' || catalogue === 0
     ? ''

@@ -1,5 +1,5 @@
 import type { RunResult, StepName } from '@sightline/study';
-import { gridOf, lawKind, list, moment } from '@sightline/study';
+import { gridOf, lawKind, list, moment, realisedNames } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
 import { documentOf, isLeftOut } from '../../document/parts.ts';
@@ -71,9 +71,9 @@ function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDoc
     ...(value && { value: valueDocument(value) }),
     ...(identify && {
       identify: identifyDocument(identify, {
-        realised: value?.protocols[identify.realised],
+        realised: value && realisedNames(identify).map((name) => value.protocols[name]!),
         worlds,
-        reads: protocols[identify.realised] ?? [],
+        reads: realisedNames(identify).flatMap((name) => protocols[name] ?? []),
       }),
     }),
     ...(calibrate && {

@@ -8,7 +8,7 @@ import type {
   StudyFile,
   TrialResult,
 } from '@sightline/study';
-import { digits, type LawKind, lawKind, list, moment, percent } from '@sightline/study';
+import { digits, type LawKind, lawKind, list, moment, percent, realisedNames } from '@sightline/study';
 
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
@@ -162,12 +162,14 @@ function trialText({ trial, words }: TrialResult, cite: Cite): string {
   );
 }
 
-function identificationText({ realised, assume, know, law, data }: IdentifyResult, cite: Cite): string {
+function identificationText(result: IdentifyResult, cite: Cite): string {
+  const { assume, know, law, data } = result;
+  const names = realisedNames(result).map((name) => `‘${name}’`);
   const worlds = assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices';
   const known = know === null ? '' : ', restricted by what the study states as known';
   const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.` : '';
   return (
-    `A value is called identified where all laws with the same joint law of the target and the readings of ‘${realised}’ ` +
+    `A value is called identified where all laws with the same joint law of the target and the readings of ${names.length === 1 ? names[0] : `each of ${list(names)}, which were run on different units,`} ` +
     `agree on it; ${worlds}${known} were considered. Ranges were computed by semidefinite programming ${cite(WORKS.semidefinite)} for the linear target ` +
     'and by permutations of times that leave the benchmark as it is otherwise; a limit is proved where a dual bound ' +
     `meets it, and attained where a compatible law has this value [1].${from}`

@@ -1,5 +1,5 @@
 import type { IdentifyResult, RunResult } from '@sightline/study';
-import { gridOf } from '@sightline/study';
+import { gridOf, realisedNames } from '@sightline/study';
 import type { Cell, Section } from '../../document/document.ts';
 import {
   cost,
@@ -32,7 +32,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
       rmse: own?.rmse ?? null,
       lowerBound: own?.lowerBound,
       cost: actions.reduce((sum, action) => sum + action.cost, 0),
-      ...(name === given.realised && { note: 'realised' }),
+      ...(realisedNames(given).includes(name) && { note: 'realised' }),
     };
   });
   const about = (value ?? calibrate)?.target;
@@ -92,7 +92,10 @@ function settledBy(
   worlds: RunResult['worlds'],
   name: string,
 ): number | null {
-  if (name === identify?.realised) return Object.values(worlds)[0]?.realisedValue[0] ?? null;
+  if (identify && realisedNames(identify).includes(name)) {
+    const { realisedValue, realisedValues } = Object.values(worlds)[0] ?? {};
+    return (realisedValues?.[name] ?? realisedValue)?.[0] ?? null;
+  }
   const { verdict, range } = identify?.alternatives[name] ?? {};
   return verdict === 'identified' && range && range.high - range.low < 1e-3 ? range.low : null;
 }

@@ -106,7 +106,7 @@ async function underWorlds(
       {
         ...model,
         target,
-        realised: [realised.actions],
+        realised: realised.map((protocol) => protocol.actions),
         alternative: actions,
         covarianceClass: assume,
         knowledge,

@@ -148,7 +148,7 @@ function underProblems(under: 'draws' | 'worlds', { parts, intended }: ParsedStu
       accepted:
         under === 'draws'
           ? 'calibration: { data: file.csv, noise: variance }'
-          : 'realised: the name of the protocol behind the benchmark',
+          : 'realised: the name of the protocol behind the benchmark, or a list of several',
     });
   if ((parts.choose?.targets?.length ?? 0) > 1)
     problems.push({

@@ -37,31 +37,41 @@ export function refuseImpossible(
   if (problems.length > 0) throw new InvalidStudy(problems.map((one) => located(one, source)));
 }
 
-/** What the benchmark sees in the two worlds of each alternative. */
+type Both = readonly [number, number];
+
+/** What the benchmark sees in the two worlds of each alternative: the value of the realised protocol, or of each of a list. */
 export type BenchmarkInWorlds = Record<
   string,
-  { targetVariance: readonly [number, number]; realisedValue: readonly [number, number] }
+  { targetVariance: Both; realisedValue?: Both; realisedValues?: Record<string, Both> }
 >;
 
-/** The target's variance and the realised protocol's value, computed in each world by what knows nothing of benchmarks. */
+/** The target's variance and the realised protocols' values, computed in each world by what knows nothing of benchmarks. */
 export async function benchmarkInWorlds(
   { alternatives }: IdentifyResult,
   plan: IdentifyPlan,
 ): Promise<BenchmarkInWorlds> {
-  const { weights, realised, grid } = plan;
+  const { weights, realised, grid, study } = plan;
   const law = await benchmarkLaw(plan);
   const target = benchmarkTarget(plan, law);
   const seen = (rows: readonly (readonly number[])[]) => {
     const data = Float64Array.from(rows.flat());
     const covariance = { rows: grid.points, cols: grid.points, data };
     const model = law ? { ...law.latent.model, covariance } : { covariance, weights };
-    const { variance, protocols } = protocolValues(model, target, [realised.actions]);
-    return { variance, value: protocols[0]!.value };
+    const { variance, protocols } = protocolValues(
+      model,
+      target,
+      realised.map(({ actions }) => actions),
+    );
+    return { variance, values: protocols.map(({ value }) => value) };
   };
   const both = (low: readonly (readonly number[])[], high: readonly (readonly number[])[]) => {
     try {
       const [a, b] = [seen(low), seen(high)];
-      return [{ targetVariance: [a.variance, b.variance], realisedValue: [a.value, b.value] }] as const;
+      const values = a.values.map((value, i): Both => [value, b.values[i]!]);
+      const own = Array.isArray(study.realised)
+        ? { realisedValues: Object.fromEntries(realised.map(({ name }, i) => [name, values[i]!])) }
+        : { realisedValue: values[0]! };
+      return [{ targetVariance: [a.variance, b.variance], ...own }] as const;
     } catch (error) {
       // A world at the edge of what is possible may be too nearly singular to be looked at again.
       if (error instanceof NumericallyUndecided) return [];

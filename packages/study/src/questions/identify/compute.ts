@@ -1,4 +1,5 @@
 import {
+  type BenchmarkSample,
   type DataIdentification,
   type Identification,
   INCOMPATIBLE_BELOW,
@@ -43,7 +44,7 @@ export async function identifyResult(
   origin: ResultOrigin,
   request: IdentifyRequest = {},
 ): Promise<IdentifyResult> {
-  const { study, grid, protocols, catalogue, realised, assume } = plan;
+  const { study, grid, protocols, catalogue, assume } = plan;
   const law = await benchmarkLaw(plan, request);
   const target = benchmarkTarget(plan, law);
   const own = law && familyValues(plan, law.latent, target);
@@ -73,7 +74,7 @@ export async function identifyResult(
       named: protocols.flatMap(({ actions }) => actions),
     }),
     target: { name: target.name, weights: weightsName(study.weights, grid.unit), ...moments },
-    realised: realised.name,
+    realised: study.realised!,
     assume,
     know: study.know ? knowInNumbers(study.know, grid) : null,
     law: law && law.from !== 'latent' ? law.from : plan.law.by,
@@ -94,8 +95,18 @@ export async function identifyResult(
 /** The target in the data of the benchmark, on their scale. */
 function benchmarkMoments({ law }: IdentifyPlan): TargetMoments {
   if (law.by !== 'data') throw new Error('the law is given');
-  const { mean, deviation } = meanAndDeviation(law.data.targets);
+  const { mean, deviation } = targetsOf(law.samples);
   return standardisedMoments(mean, 'mean', deviation * deviation);
+}
+
+/** Of several samples: the mean of all units, and their deviation from the mean of their own sample. */
+function targetsOf(samples: readonly BenchmarkSample[]) {
+  const each = samples.map(({ targets }) => ({ units: targets.length, ...meanAndDeviation(targets) }));
+  if (each.length === 1) return each[0]!;
+  const units = each.reduce((sum, one) => sum + one.units, 0);
+  const mean = each.reduce((sum, one) => sum + one.units * one.mean, 0) / units;
+  const squares = each.reduce((sum, one) => sum + (one.units - 1) * one.deviation * one.deviation, 0);
+  return { mean, deviation: Math.sqrt(squares / (units - each.length)) };
 }
 
 type Answer = Omit<Identification, 'value'> & {
@@ -119,7 +130,7 @@ function fromLaw(
         {
           ...model,
           target,
-          realised: [realised.actions],
+          realised: realised.map(({ actions }) => actions),
           alternative,
           covarianceClass: assume,
           knowledge,
@@ -143,9 +154,9 @@ async function fromData(
   const { weights, realised, assume, knowledge } = plan;
   const { fit, answers } = await identifyFromData(
     {
-      samples: [plan.law.data],
+      samples: plan.law.samples,
       weights,
-      realised: [realised.actions],
+      realised: realised.map(({ actions }) => actions),
       alternatives: plan.alternatives.map(({ actions }) => actions),
       covarianceClass: assume,
       knowledge,
@@ -178,15 +189,21 @@ async function fromData(
 
 function alternativeResult(
   answer: Answer,
-  { catalogue, grid }: IdentifyPlan,
+  { catalogue, grid, realised }: IdentifyPlan,
   variance: number,
   written: boolean,
 ): AlternativeResult {
   const { verdict, by, why, value, atLeast, sensitivity, range, permuted, intervals, worlds } = answer;
   const { augmentation, unsolved } = answer;
-  const placed = <Chosen extends { actions: number[] }>(chosen: Chosen) => {
+  const placed = <Chosen extends { actions: number[]; with?: number[] }>({ with: on, ...chosen }: Chosen) => {
     const at = chosen.actions.map((a) => catalogue[a]!.at);
-    return { ...chosen, at, ...clockOf(at, grid), width: chosen.actions.map((a) => catalogue[a]!.width) };
+    return {
+      ...chosen,
+      ...(on && { with: on.map((k) => realised[k]!.name) }),
+      at,
+      ...clockOf(at, grid),
+      width: chosen.actions.map((a) => catalogue[a]!.width),
+    };
   };
   return {
     verdict,

@@ -10,7 +10,6 @@ import {
   type TargetSpec,
 } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
-import type { NamedFile } from '../../file/study-files.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { latent } from '../../law/latent.ts';
 import { type LawKind, type LawSource, lawKind, lawOf } from '../../law/law.ts';
@@ -22,20 +21,22 @@ import {
   protocolNames,
   protocols,
   realised,
+  realisedNames,
   someProtocol,
 } from '../../parts/actions.ts';
 import { horizon, target as targetPart, weights } from '../../parts/horizon.ts';
 import { known } from '../../parts/known-correlations.ts';
-import type { Asking, Part } from '../../parts/study-parts.ts';
+import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
 import type { LawPlan } from '../value/plan.ts';
-import { benchmarkData } from './benchmark-data.ts';
+import { benchmarkData, benchmarkFiles } from './benchmark-data.ts';
 
 /** What `sightline identify` computes with. */
 export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
   /** Whether the target is a linear function of the trajectory. */
   linear: boolean;
-  realised: Protocol;
+  /** Those behind the benchmark, each run on other units. */
+  realised: Protocol[];
   /** The other protocols, in the order of the file. */
   alternatives: Protocol[];
   /** Numbered from 0; empty where the study has none. */
@@ -45,7 +46,7 @@ export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
   /** The furthest that a time of `know` lies from the grid point that stands for it. */
   knownShift: number;
   /** The law of the benchmark: from the latent law, given or to be estimated, or from data of the benchmark itself. */
-  law: { by: 'latent'; law: LawSource } | { by: 'data'; data: BenchmarkSample };
+  law: { by: 'latent'; law: LawSource } | { by: 'data'; samples: BenchmarkSample[] };
 }
 
 /** `aim`: the target that worlds are asked about; the study's own, unless a choice is made for another. */
@@ -61,7 +62,7 @@ export async function identifyPlan(
   const assume = parts.assume ?? 'any';
   const kind = fromData ? STANDARDISED : lawKind(study.parsed);
   if (fromData) await study.part(latent);
-  const table = fromData ? await study.part(benchmarkFile) : undefined;
+  const tables = fromData ? await study.part(benchmarkFiles) : undefined;
   const law = fromData ? undefined : await lawOf(study, { orBenchmark: useBenchmark });
   checkTarget(study, kind, law, aim);
   study.part(writtenFields);
@@ -87,18 +88,23 @@ export async function identifyPlan(
       lawProblems(law.given.model.covariance, assume, knowledge, time.grid, 'the law under `latent`'),
     );
   const all = study.part(protocols);
-  const name = study.part(realised);
-  const benchmark = all.find((protocol) => protocol.name === name);
-  const data =
-    table && benchmark && ownWeights && aim && study.isSound('protocols', 'realised')
-      ? benchmarkData(table, {
-          realised: benchmark.actions,
-          weights: ownWeights,
-          multiple: isLinear({ spec: aim }) ? standardisedTarget(aim).firstCoefficient : 1,
-        })
-      : undefined;
-  if (data && !data.ok) study.tell(data.problems);
-  if (!study.isSound() || !ownWeights || !aim || !benchmark || !(law || data?.ok)) return undefined;
+  const behind = study.part(realised).flatMap((name) => all.find((protocol) => protocol.name === name) ?? []);
+  const samples: BenchmarkSample[] = [];
+  if (tables && ownWeights && aim && study.isSound('protocols', 'realised'))
+    behind.forEach(({ name, actions }) => {
+      const table = tables.get(name);
+      if (!table) return;
+      const multiple = isLinear({ spec: aim }) ? standardisedTarget(aim).firstCoefficient : 1;
+      const read = benchmarkData(
+        table.file,
+        { realised: actions, weights: ownWeights, multiple },
+        table.path,
+      );
+      if (read.ok) samples.push(read.data);
+      else study.tell(read.problems);
+    });
+  if (!study.isSound() || !ownWeights || !aim || behind.length === 0 || !(law || samples.length > 0))
+    return undefined;
   return {
     study: parts as Study, // complete: every field passed its check
     source,
@@ -108,30 +114,22 @@ export async function identifyPlan(
     linear: isLinearUnder(kind, aim),
     protocols: all,
     catalogue: study.part(catalogue),
-    realised: benchmark,
-    alternatives: all.filter((protocol) => protocol !== benchmark),
+    realised: behind,
+    alternatives: all.filter((protocol) => !behind.includes(protocol)),
     assume,
     knowledge,
     knownShift,
-    law: data?.ok ? { by: 'data', data: data.data } : { by: 'latent', law: law! },
+    law: law ? { by: 'latent', law } : { by: 'data', samples },
   };
 }
 
 /** Data of a benchmark know no unit but standard deviations. */
 const STANDARDISED: LawKind = { from: 'latent', estimand: 'gaussian', unit: 'sd', transform: 'none' };
 
-/** What the realised protocol measured. */
-const benchmarkFile: Part<Promise<NamedFile | undefined>> = async (study) => {
-  const { benchmark } = study.parsed.parts;
-  return benchmark && study.text(['benchmark', 'data'], benchmark.data);
-};
-
-/** A realised protocol, and another one to ask about. */
+/** Realised protocols, and another one to ask about. */
 function comparisonProblems({ parsed, command }: Asking): Problem[] {
-  const {
-    intended,
-    parts: { realised: name },
-  } = parsed;
+  const { intended, parts } = parsed;
+  const run = realisedNames(parts);
   const names = protocolNames(intended);
   const missing = valueAt(intended, ['realised']) === undefined;
   const problems: Problem[] = [];
@@ -143,11 +141,11 @@ function comparisonProblems({ parsed, command }: Asking): Problem[] {
       accepted:
         names.length > 0 ? `realised: one of ${names.join(', ')}` : 'realised: the name of a protocol',
     });
-  if (names.length === 1 && (missing || name === names[0]))
+  if (missing ? names.length === 1 : names.length > 0 && names.every((name) => run.includes(name)))
     problems.push({
       path: ['protocols'],
       value: names,
-      why: 'there is no protocol beside the realised one whose value could be asked for',
+      why: `there is no protocol beside the realised one${run.length > 1 ? 's' : ''} whose value could be asked for`,
       accepted: 'at least one more protocol',
     });
   return problems;

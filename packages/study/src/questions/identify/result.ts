@@ -23,8 +23,8 @@ export interface IdentifyResult extends GridResult {
   command: 'identify';
   /** Every compatible law has this variance: the benchmark knows it. */
   target: PredictedTarget;
-  /** The protocol behind the benchmark. */
-  realised: string;
+  /** The protocol behind the benchmark, or those behind it, as the study has it. */
+  realised: string | string[];
   /** The correlation matrices considered possible. */
   assume: 'any' | 'stationary';
   /** What is known beside the benchmark, as the study says it, times in numbers; null where nothing is. */
@@ -69,13 +69,16 @@ export interface AlternativeResult
   augmentation: AugmentationResult | null;
 }
 
-export interface AugmentationResult extends Omit<AugmentationAnswer, 'surest'> {
+export interface AugmentationResult extends Omit<AugmentationAnswer, 'surest' | 'with'> {
+  /** Where several protocols were realised: on whose units each of the actions is measured. */
+  with?: string[];
   /** The actions' times and widths, in the same order. */
   at: number[];
   /** What the clock shows at these times, where the study has one. */
   clock?: string[];
   width: number[];
   surest:
-    | (NonNullable<AugmentationAnswer['surest']> & Pick<AugmentationResult, 'at' | 'clock' | 'width'>)
+    | (Omit<NonNullable<AugmentationAnswer['surest']>, 'with'> &
+        Pick<AugmentationResult, 'with' | 'at' | 'clock' | 'width'>)
     | null;
 }

@@ -2,7 +2,7 @@ import { DATABASES } from '@sightline/data';
 import { action, type Problem, targetWeights, timeGrid } from '@sightline/engine';
 import { writtenFields } from '../../asking/question.ts';
 import { type StudySource, valueAt } from '../../file/study-source.ts';
-import { type Protocol, protocolNames, protocols } from '../../parts/actions.ts';
+import { type Protocol, protocolNames, protocols, realisedNames } from '../../parts/actions.ts';
 import { horizon } from '../../parts/horizon.ts';
 import type { Asking, Part } from '../../parts/study-parts.ts';
 import { coverageWarnings } from '../../records/coverage.ts';
@@ -131,14 +131,13 @@ const settingsOfRecords: Part<RecordsSettings | undefined> = (study) => {
     return undefined;
   }
   if (!study.isSound('records', 'templates')) return undefined;
-  const { realised } = parts;
   const names = protocolNames(intended);
   const timed = valueAt(intended, ['time']) !== undefined;
   const { grid: time } = timed ? study.part(horizon) : { grid: undefined };
   if (!study.isSound('time')) return undefined;
   const made = recordsSettings(parts.records, parts.templates, {
     names,
-    realised: [realised].flat().find((name) => name !== undefined && names.includes(name)),
+    realised: realisedNames(parts).find((name) => names.includes(name)),
     time,
     weights: (points) =>
       study.build(['weights'], () =>
