@@ -105,6 +105,7 @@ export {
   type FitComparison,
   heldOutFits,
   modelFits,
+  parameterProfiles,
 } from './fit/compare-fits.ts';
 export { drawnFits, type FittedParameters } from './fit/drawn-fits.ts';
 export {

@@ -5,9 +5,19 @@ import { permutation, randomStream } from '../numerics/random/random-stream.ts';
 import { fitData } from './fit-data.ts';
 import { maximumOf } from './fit-law.ts';
 import type { FitModel } from './fit-model.ts';
-import { criteria, type FitOptions, type FittedLaw, fittedLaw, prepareFit } from './fitted-law.ts';
+import {
+  criteria,
+  type FitOptions,
+  type FittedLaw,
+  type FitUncertainty,
+  fittedLaw,
+  fitUncertainty,
+  parameterProfile,
+} from './fitted-law.ts';
 import { eachTrajectory, likelihoodOf, type Point } from './likelihood.ts';
 import { climb, type Maximum } from './maximum.ts';
+import { prepareFit } from './prepared-fit.ts';
+import type { Profile } from './profile.ts';
 import { type SparseReadings, someTrajectories, unitCount } from './sparse-readings.ts';
 
 export interface CompareOptions extends FitOptions, WorkOptions {
@@ -68,8 +78,13 @@ export async function compareFits(
   });
   const chosen = candidates.reduce((best, { bic }, n) => (bic < candidates[best]!.bic ? n : best), 0);
   const model = models[chosen]!;
+  const maximum = maxima[chosen]!;
+  const prepared = prepareFit(readings, model, horizon);
+  const uncertainty = fitUncertainty(prepared, model, maximum);
+  const toProfile = { readings, model, method, horizon, maximum, uncertainty };
+  const profiles = await workers.run(parameterProfiles, toProfile, uncertainty.losses.length, run);
   return {
-    best: fittedLaw(prepareFit(readings, model, horizon), model, maxima[chosen]!, method),
+    best: fittedLaw(prepared, model, maximum, method, uncertainty, profiles),
     chosen,
     candidates,
   };
@@ -132,4 +147,20 @@ export const heldOutFits: DividedWork<FoldsInput, Float64Array> = {
       });
       return out;
     },
+};
+
+interface ProfilesInput extends FitOptions {
+  readonly readings: SparseReadings;
+  readonly model: FitModel;
+  readonly maximum: Maximum;
+  readonly uncertainty: FitUncertainty;
+}
+
+/** The profile of each estimated number. */
+export const parameterProfiles: DividedWork<ProfilesInput, Profile | undefined> = {
+  name: 'parameter-profiles',
+  prepare({ readings, model, method, horizon, maximum, uncertainty }) {
+    const prepared = prepareFit(readings, model, horizon);
+    return (piece) => parameterProfile(prepared, model, maximum, method, uncertainty, piece);
+  },
 };

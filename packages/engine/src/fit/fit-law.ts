@@ -1,8 +1,15 @@
 import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
 import type { FitModel } from './fit-model.ts';
-import { type FitOptions, type FittedLaw, fittedLaw, type PreparedFit, prepareFit } from './fitted-law.ts';
+import {
+  type FitOptions,
+  type FittedLaw,
+  fittedLaw,
+  fitUncertainty,
+  parameterProfile,
+} from './fitted-law.ts';
 import type { FitMethod } from './likelihood.ts';
 import { highestMaximum, type Maximum } from './maximum.ts';
+import { type PreparedFit, prepareFit } from './prepared-fit.ts';
 import type { SparseReadings } from './sparse-readings.ts';
 
 /** The law of one kernel that makes the readings likeliest. */
@@ -12,7 +19,12 @@ export function fitLaw(
   { method, horizon }: FitOptions,
 ): FittedLaw {
   const prepared = prepareFit(readings, model, horizon);
-  return fittedLaw(prepared, model, maximumOf(prepared, method), method);
+  const maximum = maximumOf(prepared, method);
+  const uncertainty = fitUncertainty(prepared, model, maximum);
+  const profiles = uncertainty.losses.map((_, n) =>
+    parameterProfile(prepared, model, maximum, method, uncertainty, n),
+  );
+  return fittedLaw(prepared, model, maximum, method, uncertainty, profiles);
 }
 
 export function maximumOf({ data, knots, kernel, box }: PreparedFit, method: FitMethod): Maximum {

@@ -1,14 +1,16 @@
+import { studentFactor } from '../calibrate/resampling/draws.ts';
 import type { KernelSpec } from '../model/latent-kernel.ts';
 import { exp, log } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
-import { type FitData, fitData } from './fit-data.ts';
-import { type FitModel, type FittedKernel, fittedKernel } from './fit-model.ts';
-import type { FitMethod } from './likelihood.ts';
-import type { Box, Maximum } from './maximum.ts';
-import { sandwich } from './sandwich.ts';
-import { knotsAt, type MeanFunction } from './smooth-mean.ts';
-import { checkReadings, inOrder, type SparseReadings, unitCount } from './sparse-readings.ts';
+import type { FitModel } from './fit-model.ts';
+import type { FitMethod, Point } from './likelihood.ts';
+import type { Maximum } from './maximum.ts';
+import { LEAST_DECAYING, LEAST_NOISE, type PreparedFit } from './prepared-fit.ts';
+import { fromShares, noError, nothingDecays, type Profile, profiler, toShares } from './profile.ts';
+import { estimateCovariance } from './sandwich.ts';
+import type { MeanFunction } from './smooth-mean.ts';
+import { unitCount } from './sparse-readings.ts';
 
 export interface FitOptions {
   readonly method: FitMethod;
@@ -28,8 +30,9 @@ export interface FittedParameter {
   readonly unconstrained: number | null;
   /** Of the value, by unit; null on the boundary. */
   readonly standardError: number | null;
-  /** Whether the readings' times tell it. */
+  /** Whether the readings tell it: its profile likelihood falls before the end of what is sensible. */
   readonly determined: boolean;
+  /** Its 95 % interval by the profile likelihood, with the units' spread. */
   readonly low: number;
   readonly high: number;
 }
@@ -58,54 +61,22 @@ export interface FittedLaw extends LawParameters {
   readonly parameters: readonly FittedParameter[];
   /** Of the unconstrained parameters, by unit (sandwich); rows of parameters on the boundary are 0. */
   readonly covariance: Matrix;
-  /** Where a parameter is not determined: laws along the profile of the least determined one, nearly as likely as the best. */
+  /** Where a parameter is not determined: laws along the profile of the first such one, all within its interval. */
   readonly ridge: { readonly parameter: string; readonly laws: readonly LawParameters[] } | null;
 }
 
-/** The variances' least, as shares of the readings' variance: of the part that decays, without which nothing is fitted, and of the error. */
-const LEAST_DECAYING = 1e-6;
-const LEAST_NOISE = 1e-9;
-const MOST_VARIANCE = 1e4;
-/** Memories from the shortest lag over this to the horizon times this. */
-const STRETCH = 100;
-
-/** Readings made ready: in their order, centred, in units of their standard deviation. */
-export interface PreparedFit {
-  readonly data: FitData;
-  readonly knots: readonly number[] | undefined;
-  readonly kernel: FittedKernel;
-  readonly box: Box;
-  readonly centre: number;
-  readonly unit: number;
-}
-
-export function prepareFit(given: SparseReadings, model: FitModel, horizon: number): PreparedFit {
-  checkReadings(given);
-  const ordered = inOrder(given);
-  const { values, times } = ordered;
-  const centre = values.reduce((sum, x) => sum + x, 0) / values.length;
-  const unit = Math.sqrt(values.reduce((sum, x) => sum + (x - centre) * (x - centre), 0) / values.length);
-  const knots = model.mean === 'constant' ? undefined : knotsAt(times, model.mean.smooth);
-  const data = fitData({ ...ordered, values: values.map((x) => (x - centre) / unit) }, knots);
-  const kernel = fittedKernel(model.kernel, horizon);
-  const m = kernel.names.length;
-  const shortest = data.lags.find((lag) => lag > 0)!;
-  const noise = model.noise === 'estimated' ? undefined : model.noise / (unit * unit);
-  const low = new Float64Array(m + 3).fill(log(shortest / STRETCH));
-  const high = new Float64Array(m + 3).fill(log(horizon * STRETCH));
-  low.set([LEAST_DECAYING, 0, noise ?? LEAST_NOISE], m);
-  high.set([MOST_VARIANCE, model.trait ? MOST_VARIANCE : 0, noise ?? MOST_VARIANCE], m);
-  return { data, knots, kernel, box: { low, high }, centre, unit };
-}
-
-/** A number of the fit on the scale of its own, and how the point and the mean's coefficients change with it. */
+/** A number of the fit on a scale of its own, and how the point and the mean's coefficients change with it. */
 interface Coordinate {
   readonly name: string;
   readonly scale: ParameterScale;
   readonly value: number;
   readonly boundary: boolean;
-  /** Derivatives of point and mean (standardised) by the unconstrained parameter. */
+  /** Where it stands among the shares (`toShares`); nowhere for the mean. */
+  readonly place?: number;
+  /** Derivatives of point and mean (standardised): by the share, or by the mean's own number. */
   readonly direction: Float64Array;
+  /** Derivative of the share by the unconstrained parameter. */
+  readonly slope: number;
 }
 
 /** What is estimated, in the order of results. */
@@ -118,33 +89,33 @@ export function coordinates(
   const width = m + 3 + data.columns;
   const [decaying, lasting, noise] = [point[m]!, point[m + 1]!, point[m + 2]!];
   const total = decaying + lasting;
+  const trait = lasting / total;
   const along = (...entries: [number, number][]) => {
     const direction = new Float64Array(width);
     for (const [at, value] of entries) direction[at] = value;
     return direction;
   };
-  const trait = lasting / total;
-  return [
+  const found: (Coordinate | false)[] = [
     ...kernel.names.map(
       (name, k): Coordinate => ({
         name,
         scale: 'log',
         value: exp(point[k]!),
         boundary: point[k]! <= box.low[k]! || point[k]! >= box.high[k]!,
+        place: k,
         direction: along([k, 1]),
+        slope: 1,
       }),
     ),
-    ...(model.trait
-      ? [
-          {
-            name: 'trait',
-            scale: 'logit' as const,
-            value: trait,
-            boundary: lasting <= 0 || decaying <= LEAST_DECAYING,
-            direction: along([m, -trait * (1 - trait) * total], [m + 1, trait * (1 - trait) * total]),
-          },
-        ]
-      : []),
+    model.trait && {
+      name: 'trait',
+      scale: 'logit',
+      value: trait,
+      boundary: lasting <= 0 || decaying <= LEAST_DECAYING,
+      place: m + 1,
+      direction: along([m, -total], [m + 1, total]),
+      slope: trait * (1 - trait),
+    },
     ...Array.from(
       mean,
       (value, k): Coordinate => ({
@@ -152,34 +123,34 @@ export function coordinates(
         scale: 'none',
         value: centre + unit * value,
         boundary: false,
-        direction: along([m + 3 + k, 1 / unit]),
+        direction: along([m + 3 + k, 1]),
+        slope: 1 / unit,
       }),
     ),
     {
       name: 'sd',
       scale: 'log',
       value: unit * Math.sqrt(total),
-      boundary: false,
-      direction: along([m, 2 * decaying], [m + 1, 2 * lasting]),
+      boundary: total <= LEAST_DECAYING,
+      place: m,
+      direction: along([m, decaying], [m + 1, lasting]),
+      slope: 2,
     },
-    ...(model.noise === 'estimated'
-      ? [
-          {
-            name: 'noise',
-            scale: 'log' as const,
-            value: noise <= LEAST_NOISE ? 0 : unit * unit * noise,
-            boundary: noise <= LEAST_NOISE,
-            direction: along([m + 2, noise]),
-          },
-        ]
-      : []),
+    model.noise === 'estimated' && {
+      name: 'noise',
+      scale: 'log',
+      value: noiseOf(unit, noise),
+      boundary: noise <= LEAST_NOISE,
+      place: m + 2,
+      direction: along([m + 2, 1]),
+      slope: noise,
+    },
   ];
+  return found.filter((one) => one !== false);
 }
 
-/** The derivative of a value by its unconstrained parameter. */
-export function valueSlope(scale: ParameterScale, value: number): number {
-  return scale === 'log' ? value : scale === 'logit' ? value * (1 - value) : 1;
-}
+/** In the unit of the readings; what is no more than the least is none. */
+const noiseOf = (unit: number, noise: number) => (noise <= LEAST_NOISE ? 0 : unit * unit * noise);
 
 export function toScale(scale: ParameterScale, value: number): number {
   return scale === 'log' ? log(value) : scale === 'logit' ? log(value / (1 - value)) : value;
@@ -204,60 +175,183 @@ export function criteria(
   return { logLikelihood, bic: -2 * logLikelihood + estimated * log(unitCount(data.readings)) };
 }
 
+/** The covariance of all estimated numbers, and what it takes to make profiles of them. Plain data. */
+export interface FitUncertainty {
+  /** Of the unconstrained parameters. */
+  readonly covariance: Matrix;
+  /** Of each: the loss of log-likelihood at the ends of its interval, and a first step to look for them, as a share (`toShares`). */
+  readonly losses: readonly number[];
+  readonly steps: readonly number[];
+  /** Student's quantile. */
+  readonly quantile: number;
+}
+
+const LEVEL = 0.95;
+/** From the boundary, as a share of the variance. */
+const FIRST_STEP = 0.02;
+
+/**
+ * An estimate's spread is the larger of what its units show and what the model says: with few units the former is itself uncertain, and too
+ * small as often as too large, while the latter is too small where the model does not hold or the trajectories of a unit are alike.
+ * Student's quantile goes with the former. With both, intervals hold what they promise (`npm run bench -- fit-coverage`).
+ */
+export function fitUncertainty(prepared: PreparedFit, model: FitModel, maximum: Maximum): FitUncertainty {
+  const { data, kernel } = prepared;
+  const found = coordinates(prepared, model, maximum);
+  const n = found.length;
+  const inner = found.flatMap(({ boundary }, k) => (boundary ? [] : [k]));
+  const directions = inner.map((k) => found[k]!.direction);
+  const { byUnit, ofModel } = estimateCovariance(data, kernel, maximum, directions);
+  const size = inner.length;
+  const inflation = inner.map((_, k) => byUnit[k * (size + 1)]! / ofModel[k * (size + 1)]!);
+  const widened = inflation.map((x) => Math.sqrt(Math.max(1, 1 / x)));
+  const covariance = zeros(n, n);
+  inner.forEach((a, i) => {
+    inner.forEach((b, k) => {
+      const slopes = found[a]!.slope * found[b]!.slope;
+      covariance.data[a * n + b] = (widened[i]! * widened[k]! * byUnit[i * size + k]!) / slopes;
+    });
+  });
+  const z = normalQuantile((1 + LEVEL) / 2);
+  const quantile = z * studentFactor(z, unitCount(data.readings) - 1);
+  // On the boundary there is no curvature to compare: as the most inflated of the others.
+  const most = Math.max(1, ...inflation.filter((_, k) => found[inner[k]!]!.place !== undefined));
+  return {
+    covariance,
+    losses: found.map((_, k) => {
+      const own = inner.includes(k) ? inflation[inner.indexOf(k)]! : most;
+      return Math.max(z * z, own * quantile * quantile) / 2;
+    }),
+    steps: found.map(({ slope, boundary }, k) =>
+      boundary ? FIRST_STEP : quantile * slope * Math.sqrt(covariance.data[k * (n + 1)]!),
+    ),
+    quantile,
+  };
+}
+
+/** Of one estimated number: how far it can go; undefined for the mean, whose interval is that of its standard error. */
+export function parameterProfile(
+  prepared: PreparedFit,
+  model: FitModel,
+  maximum: Maximum,
+  method: FitMethod,
+  { losses, steps }: FitUncertainty,
+  n: number,
+): Profile | undefined {
+  const { place } = coordinates(prepared, model, maximum)[n]!;
+  if (place === undefined) return undefined;
+  return profiler(prepared, maximum, method).profile(place, losses[n]!, steps[n]!);
+}
+
+const RIDGE_POINTS = 9;
+
 /** The fit at its maximum, with its uncertainty. */
 export function fittedLaw(
   prepared: PreparedFit,
   model: FitModel,
   maximum: Maximum,
   method: FitMethod,
+  { covariance, quantile }: FitUncertainty,
+  profiles: readonly (Profile | undefined)[],
 ): FittedLaw {
-  const { data, knots, kernel, centre, unit } = prepared;
-  const { point, likelihood } = maximum;
-  const { values, starts } = data.readings;
-  const m = kernel.names.length;
+  const { data, kernel } = prepared;
   const found = coordinates(prepared, model, maximum);
-  const inner = found.flatMap(({ boundary }, n) => (boundary ? [] : [n]));
-  const free = sandwich(
-    data,
-    kernel,
-    maximum,
-    inner.map((n) => found[n]!.direction),
-  );
-  const covariance = zeros(found.length, found.length);
-  inner.forEach((a, i) => {
-    inner.forEach((b, k) => {
-      covariance.data[a * found.length + b] = free[i * inner.length + k]!;
-    });
+  const lawAt = (point: Point, mean: Float64Array) => lawOf(prepared, model, point, mean);
+  const parameters = found.map(({ name, scale, value, boundary, place }, n): FittedParameter => {
+    const error = Math.sqrt(covariance.data[n * (found.length + 1)]!);
+    const profile = profiles[n];
+    const ends = (profile ? [profile.low, profile.high] : []).map(({ point }) =>
+      shareValue(prepared, name, point[place!]!),
+    );
+    const standardError = boundary ? null : error * valueSlope(scale, value);
+    return {
+      name,
+      value,
+      scale,
+      unconstrained: boundary ? null : toScale(scale, value),
+      standardError,
+      determined: profile ? isDetermined(name, profile, place! < kernel.names.length) : true,
+      low: ends[0] ?? value - quantile * standardError!,
+      high: ends[1] ?? value + quantile * standardError!,
+    };
   });
-  const value = (name: string) => found.find((one) => one.name === name)?.value;
-  const coefficients = Array.from(likelihood.mean, (x) => centre + unit * x);
-  const z = normalQuantile(0.975);
+  const loose = parameters.findIndex(({ determined }) => !determined);
   return {
-    kernel: { [model.kernel]: kernel.valuesAt(point) } as unknown as KernelSpec,
-    trait: value('trait') ?? 0,
-    mean: knots ? { knots: [...knots], values: coefficients } : coefficients[0]!,
-    sd: unit * Math.sqrt(point[m]! + point[m + 1]!),
-    noise: value('noise') ?? (model.noise as number),
+    ...lawAt(maximum.point, maximum.likelihood.mean),
     method,
     ...criteria(prepared, model, maximum, method),
     units: unitCount(data.readings),
-    trajectories: starts.length - 1,
-    readings: values.length,
-    parameters: found.map(({ name, scale, value, boundary }, n): FittedParameter => {
-      const error = Math.sqrt(covariance.data[n * found.length + n]!);
-      const at = boundary ? null : toScale(scale, value);
-      return {
-        name,
-        value,
-        scale,
-        unconstrained: at,
-        standardError: at === null ? null : valueSlope(scale, value) * error,
-        determined: at !== null && Number.isFinite(error),
-        low: at === null ? value : fromScale(scale, at - z * error),
-        high: at === null ? value : fromScale(scale, at + z * error),
-      };
-    }),
+    trajectories: data.readings.starts.length - 1,
+    readings: data.readings.values.length,
+    parameters,
     covariance,
-    ridge: null,
+    ridge:
+      loose < 0
+        ? null
+        : {
+            parameter: parameters[loose]!.name,
+            laws: ridgeOf(prepared, maximum, method, found[loose]!.place!, profiles[loose]!).map(
+              ({ point, likelihood }) => lawAt(fromShares(point), likelihood.mean),
+            ),
+          },
+  };
+}
+
+function valueSlope(scale: ParameterScale, value: number): number {
+  return scale === 'log' ? value : scale === 'logit' ? value * (1 - value) : 1;
+}
+
+/** A parameter's value from its number among the shares. */
+function shareValue({ unit }: PreparedFit, name: string, share: number): number {
+  if (name === 'trait') return share;
+  if (name === 'sd') return unit * exp(share / 2);
+  if (name === 'noise') return noiseOf(unit, share);
+  return exp(share);
+}
+
+/**
+ * A memory is determined where its likelihood falls on both sides; a trait where it cannot be all that there is. Of variances 0 is a value like
+ * others: they are not determined where they may be 0 and may as well hold all that decays.
+ */
+function isDetermined(name: string, { low, high }: Profile, ofKernel: boolean): boolean {
+  if (ofKernel) return !low.open && !high.open;
+  if (name === 'trait') return !(high.open || nothingDecays(high.point));
+  if (name === 'sd') return !((low.open || nothingDecays(low.point)) && (high.open || noError(high.point)));
+  return !(low.open && (high.open || nothingDecays(high.point)));
+}
+
+/** Points along a profile, evenly on its scale. */
+function ridgeOf(
+  prepared: PreparedFit,
+  maximum: Maximum,
+  method: FitMethod,
+  place: number,
+  { low, high }: Profile,
+): Maximum[] {
+  const { held } = profiler(prepared, maximum, method);
+  const [from, to] = [low.point[place]!, high.point[place]!];
+  let start = low.point;
+  return Array.from({ length: RIDGE_POINTS }, (_, n) => {
+    const found = held(place, from + (n / (RIDGE_POINTS - 1)) * (to - from), start);
+    if (found) start = found.point;
+    return found;
+  }).filter((one) => one !== undefined);
+}
+
+function lawOf(
+  { kernel, knots, centre, unit }: PreparedFit,
+  model: FitModel,
+  point: Point,
+  mean: Float64Array,
+): LawParameters {
+  const shares = toShares(point);
+  const m = kernel.names.length;
+  const coefficients = Array.from(mean, (x) => centre + unit * x);
+  return {
+    kernel: { [model.kernel]: kernel.valuesAt(point) } as unknown as KernelSpec,
+    trait: shares[m + 1]!,
+    mean: knots ? { knots: [...knots], values: coefficients } : coefficients[0]!,
+    sd: unit * exp(shares[m]! / 2),
+    noise: model.noise === 'estimated' ? noiseOf(unit, point[m + 2]!) : model.noise,
   };
 }

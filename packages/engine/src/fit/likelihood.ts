@@ -284,14 +284,14 @@ export function patternAlgebra({ lags, lagOf, widest }: FitData, kernel: FittedK
 
 /**
  * Every trajectory by itself, at a point and a mean: its log-likelihood, and its score, a row of derivatives by the point's numbers and
- * then by the mean's coefficients. NaN where V is not positive definite.
+ * then by the mean's coefficients; and of each pattern the expected information of one of its trajectories. NaN where V is not positive definite.
  */
 export function eachTrajectory(
   data: FitData,
   kernel: FittedKernel,
   point: Point,
   mean: Float64Array,
-): { likelihoods: Float64Array; scores: Float64Array } {
+): { likelihoods: Float64Array; scores: Float64Array; informations: Float64Array[] } {
   const { columns: p, patterns, rows, readings } = data;
   const m = kernel.names.length;
   const q = m + 3;
@@ -302,13 +302,26 @@ export function eachTrajectory(
   const scores = new Float64Array((readings.starts.length - 1) * width);
   const likelihoods = new Float64Array(readings.starts.length - 1);
   const away = new Float64Array(data.widest);
+  const informations: Float64Array[] = [];
   for (const pattern of patterns) {
     const { size: d, first, count, rowsFrom } = pattern;
     const logDeterminant = algebra.load(pattern);
     if (Number.isNaN(logDeterminant))
-      return { likelihoods: likelihoods.fill(Number.NaN), scores: scores.fill(Number.NaN) };
+      return { likelihoods: likelihoods.fill(Number.NaN), scores: scores.fill(Number.NaN), informations };
     const traces = new Float64Array(q);
-    algebra.addTraces(d, 1, traces, new Float64Array(q * q));
+    const ofPoint = new Float64Array(q * q);
+    algebra.addTraces(d, 1, traces, ofPoint);
+    const information = new Float64Array(width * width);
+    for (let a = 0; a < q; a++) for (let b = 0; b < q; b++) information[a * width + b] = ofPoint[a * q + b]!;
+    for (let i = 0; i < d; i++)
+      for (let k = 0; k < d; k++)
+        for (let a = 0; a < p; a++)
+          for (let b = 0; b < p; b++)
+            information[(q + a) * width + q + b]! +=
+              rows[rowsFrom + i * (p + 1) + 1 + a]! *
+              inverse[i * d + k]! *
+              rows[rowsFrom + k * (p + 1) + 1 + b]!;
+    informations.push(information);
     for (let n = 0; n < count; n++) {
       const from = readings.starts[first + n]!;
       const own = scores.subarray((first + n) * width, (first + n + 1) * width);
@@ -339,5 +352,5 @@ export function eachTrajectory(
       own[m + 2] = (squares - traces[m + 2]!) / 2;
     }
   }
-  return { likelihoods, scores };
+  return { likelihoods, scores, informations };
 }
