@@ -77,6 +77,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'law',
     'records',
     'asking',
+    'questions/fit',
     'questions/value',
     'questions/identify',
     'questions/calibrate',

@@ -57,6 +57,8 @@ export type {
   FrontierResult,
   Placed,
 } from './questions/design/result.ts';
+export { latentBlock } from './questions/fit/latent-block.ts';
+export type { CandidateResult, FitResult, ParameterResult } from './questions/fit/plan-and-result.ts';
 export { benchmarkInWorlds, benchmarkLaw, benchmarkTarget } from './questions/identify/benchmark-law.ts';
 export { identifyLack } from './questions/identify/lack.ts';
 export type { IdentifyPlan } from './questions/identify/plan.ts';

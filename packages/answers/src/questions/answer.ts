@@ -4,6 +4,7 @@ import { documentInOwnWords } from '../document/document-in-own-words.ts';
 import { wordsOf } from '../words/own-words.ts';
 import { calibrateDocument } from './calibrate.ts';
 import { designDocument } from './design/document.ts';
+import { fitDocument } from './fit.ts';
 import { identifyDocument } from './identify/document.ts';
 import { planDocument } from './plan.ts';
 import { retrospectDocument } from './retrospect/document.ts';
@@ -11,6 +12,7 @@ import { trialDocument } from './trial.ts';
 import { valueDocument } from './value.ts';
 
 const DOCUMENTS = {
+  fit: fitDocument,
   value: valueDocument,
   identify: identifyDocument,
   calibrate: calibrateDocument,

@@ -1,6 +1,8 @@
+import { basename, dirname } from 'node:path';
 import { answerDocument, documentText, retrospectPlots, undecidedText } from '@sightline/answers';
 import {
   type AnyQuestion,
+  latentBlock,
   loadPlan,
   QUESTIONS,
   type Question,
@@ -28,6 +30,18 @@ const PICTURES: {
   retrospect: { what: 'R² by budget, chosen grid points, stability, sweep', of: retrospectPlots },
 };
 
+/** What of an answer can be written as a file of its own. */
+const KEPT: {
+  [Name in StepName]?: { what: string; example: string; said: string; of(result: RunSteps[Name]): string };
+} = {
+  fit: {
+    what: 'write the fitted law there, as the `latent` block of a study file',
+    example: 'latent.yaml',
+    said: 'the latent block',
+    of: latentBlock,
+  },
+};
+
 /** The command of a question: its options, its answer as text or as JSON. */
 export function questionCommand<Name extends StepName>(
   asked: Question<Name, object, unknown, RunSteps[Name]>,
@@ -50,14 +64,24 @@ export function questionCommand<Name extends StepName>(
         what: `write pictures there, as SVG: ${pictures.what}`,
       }),
     );
-  return command.action(async (study: string, options: StudyOptions & { plots?: string }) => {
-    const { json = false, seed, workers, plots } = options;
+  const kept = KEPT[name];
+  if (kept)
+    command.addOption(
+      commandOption({ name: 'write', kind: 'text', value: 'file', example: kept.example, what: kept.what }),
+    );
+  return command.action(async (study: string, options: StudyOptions & { plots?: string; write?: string }) => {
+    const { json = false, seed, workers, plots, write } = options;
     const other = others.find((one) => command.getOptionValue(one.name) === true);
     const question = (other ?? asked) as typeof asked;
-    const { plots: _, ...request } = requestOf(other ? ownOptions(command, asked, other) : options, io.env);
+    const {
+      plots: _,
+      write: __,
+      ...request
+    } = requestOf(other ? ownOptions(command, asked, other) : options, io.env);
     const start = io.now();
     const compute = async () => {
       if (plots !== undefined) await refuseUnwritable(plots, '--plots', io);
+      if (write !== undefined) await refuseUnwritable(dirname(write), '--write', io);
       // Whoever looks at the signal takes Ctrl-C from the system.
       const signal = question.canBeStopped?.(request) ? io.signal : undefined;
       const { plan, origin } = await loadPlan(question, study, io.files, request, seed);
@@ -81,6 +105,10 @@ export function questionCommand<Name extends StepName>(
         const names = Object.keys(files);
         io.err(`${names.length} pictures in ${plots}: ${names.join(', ')}\n`);
       }
+      if (kept && write !== undefined) {
+        await saveInto(dirname(write), { [basename(write)]: kept.of(result) }, '--write', io);
+        io.err(`${kept.said} is in ${write}\n`);
+      }
       return result;
     };
     const undecided = UNDECIDED[name];
@@ -97,7 +125,7 @@ function ownOptions(
   command: Command,
   asked: QuestionHead,
   other: QuestionHead,
-): StudyOptions & { plots?: string } {
+): StudyOptions & { plots?: string; write?: string } {
   const isGiven = (option: string) => command.getOptionValueSource(option) === 'cli';
   const known = other.options.map((option) => option.name);
   const idle = asked.options.find((option) => isGiven(option.name) && !known.includes(option.name));

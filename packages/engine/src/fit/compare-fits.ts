@@ -1,3 +1,4 @@
+import type { KernelSpec } from '../model/latent-kernel.ts';
 import { type DividedWork, thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { log } from '../numerics/elementary.ts';
 import { meanAndDeviation } from '../numerics/quantile.ts';
@@ -29,6 +30,8 @@ export interface CompareOptions extends FitOptions, WorkOptions {
 
 export interface Candidate {
   readonly model: FitModel;
+  /** The kernel with its parameters at the maximum. */
+  readonly kernel: KernelSpec;
   readonly logLikelihood: number;
   readonly bic: number;
   /** The log-likelihood of units held out: the sum over all units, each under the law of the folds without it. */
@@ -65,10 +68,12 @@ export async function compareFits(
   const totals = byUnit.map((own) => own.reduce((sum, x) => sum + x, 0));
   const leading = byUnit[totals.indexOf(Math.max(...totals))]!;
   const candidates = models.map((model, n): Candidate => {
+    const prepared = prepareFit(readings, model, horizon);
     const apart = leading.map((x, unit) => x - byUnit[n]![unit]!);
     return {
       model,
-      ...criteria(prepareFit(readings, model, horizon), model, maxima[n]!, method),
+      kernel: { [model.kernel]: prepared.kernel.valuesAt(maxima[n]!.point) } as unknown as KernelSpec,
+      ...criteria(prepared, model, maxima[n]!, method),
       heldOut: totals[n]!,
       behind: {
         difference: apart.reduce((sum, x) => sum + x, 0),

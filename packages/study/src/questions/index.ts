@@ -1,6 +1,7 @@
 import type { Question } from '../asking/question.ts';
 import { calibrate } from './calibrate/index.ts';
 import { design } from './design/index.ts';
+import { fit } from './fit/index.ts';
 import { identify } from './identify/index.ts';
 import { plan } from './plan/index.ts';
 import { retrospect } from './retrospect/index.ts';
@@ -8,7 +9,7 @@ import { trial } from './trial/index.ts';
 import { value } from './value/index.ts';
 
 /** All that can be asked of a study, in the order in which `sightline run` asks it. */
-export const QUESTIONS = [value, identify, calibrate, plan, trial, design, retrospect] as const;
+export const QUESTIONS = [fit, value, identify, calibrate, plan, trial, design, retrospect] as const;
 
 export type StepName = (typeof QUESTIONS)[number]['name'];
 export const STEPS: readonly StepName[] = QUESTIONS.map(({ name }) => name);

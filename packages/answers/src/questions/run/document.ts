@@ -8,6 +8,7 @@ import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
 import { calibrateDocument } from '../calibrate.ts';
 import { designDocument } from '../design/document.ts';
+import { fitDocument } from '../fit.ts';
 import { identifyDocument } from '../identify/document.ts';
 import { planDocument } from '../plan.ts';
 import { aimWords, retrospectDocument } from '../retrospect/document.ts';
@@ -66,8 +67,9 @@ function joined(own: readonly Fact[], fact: Fact, question: string): Fact[] {
 type StepDocuments = Partial<Record<StepName, AnswerDocument>>;
 
 function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDocuments {
-  const { value, identify, calibrate, plan, trial, design, retrospect } = steps;
+  const { fit, value, identify, calibrate, plan, trial, design, retrospect } = steps;
   return {
+    ...(fit && { fit: documentInOwnWords(fitDocument(fit), wordsOf(fit)) }),
     ...(value && { value: valueDocument(value) }),
     ...(identify && {
       identify: identifyDocument(identify, {
@@ -88,6 +90,11 @@ function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDoc
 
 /** The questions in their order; what a solver left open is said with them. */
 const QUESTIONS: readonly { question: string; meaning: string; by: readonly StepName[] }[] = [
+  {
+    question: 'Which law?',
+    meaning: 'What do sparse readings tell of how the quantity moves in time?',
+    by: ['fit'],
+  },
   {
     question: 'Known?',
     meaning: 'What would each protocol be worth, and does the benchmark identify it?',

@@ -1,6 +1,8 @@
 import { type DatabaseName, databaseOf } from '@sightline/data';
+import { kernelWords } from '@sightline/engine';
 import type {
   DesignResult,
+  FitResult,
   GridSummary,
   IdentifyResult,
   RetrospectResult,
@@ -48,8 +50,8 @@ type Cite = (work: string) => string;
 
 /** How the numbers were made, in sentences that can stand in a paper; [1] is the paper behind them. */
 export function methodsText({ given, steps, version, seed }: MethodsAbout): Methods {
-  const { value, identify, calibrate, plan, trial, design, retrospect } = steps;
-  const grid = (value ?? identify ?? calibrate ?? plan ?? design)?.grid;
+  const { fit, value, identify, calibrate, plan, trial, design, retrospect } = steps;
+  const grid = (value ?? identify ?? calibrate ?? plan ?? design ?? fit)?.grid;
   const used: string[] = [WORKS.paper];
   const cite: Cite = (work) => {
     if (!used.includes(work)) used.push(work);
@@ -58,6 +60,7 @@ export function methodsText({ given, steps, version, seed }: MethodsAbout): Meth
   return {
     paragraphs: [
       ...(given.target && grid ? [modelText(given, grid)] : []),
+      ...(fit ? [fitText(fit)] : []),
       ...(value || identify || calibrate || design ? [valueText(given)] : []),
       ...(calibrate ? [calibrationText(steps, cite)] : []),
       ...(trial ? [trialText(trial, cite)] : []),
@@ -103,12 +106,35 @@ function lawText(given: Partial<StudyFile>, { estimand, unit, transform }: LawKi
   if (benchmark)
     return 'No law of the latent quantity was assumed; second moments of the benchmark were taken from data.';
   if (!calibration) return '';
+  if (given.fit) {
+    const what = transform === 'log' ? 'The logarithm of the quantity' : 'The quantity';
+    return `${what} was taken to be Gaussian, of a law with few parameters that was fitted to sparse readings; thresholds and target are in the unit of the data.`;
+  }
   if (estimand === 'linear')
     return 'No law of the quantity was assumed: second moments of readings and target were taken from densely observed units, in the unit of the data.';
   const what = transform === 'log' ? 'The logarithm of the quantity' : 'The latent quantity';
   return unit === 'data'
     ? `${what} was taken to be Gaussian, its mean and covariance at the grid times estimated from densely observed units; thresholds and target are in the unit of the data.`
     : `${what} was taken to be Gaussian, its correlations estimated from densely observed units; each time was standardised to mean 0 and variance 1.`;
+}
+
+/** How the law came from the readings. */
+function fitText({ method, candidates, best, readings, units, grid, data, parameters }: FitResult): string {
+  const names = candidates.map(({ kernel }) => Object.keys(kernel)[0]!);
+  const compared =
+    names.length === 1
+      ? ''
+      : ` Kernels (${list(names)}) were compared by BIC, with the number of units as the size of the sample, and by the log-likelihood of units held out.`;
+  const open = parameters
+    .filter(({ determined, boundary }) => !determined && !boundary)
+    .map(({ name }) => name);
+  return (
+    `The law was fitted to ${readings} readings of ${units} units by ${method === 'reml' ? 'restricted' : 'maximum'} likelihood: a Gaussian process in continuous time with ` +
+    `${kernelWords(best.kernel, (length) => time(length, grid.unit))}, a share of ${digits(best.trait)} of the variance that never decays, ` +
+    `${typeof best.mean === 'number' ? 'a constant mean' : 'a mean that is a natural cubic spline in time'}, and independent noise of variance ` +
+    `${digits(best.noise)}${data.noise === 'given' ? ', which was given' : ''}.${compared} Standard errors are by unit (sandwich), intervals by the profile of the likelihood.` +
+    `${open.length > 0 ? ` The times of the readings do not determine ${list(open)}.` : ''}`
+  );
 }
 
 function momentsWords({ mean, sd, covariance }: NonNullable<StudyFile['latent']>): string {

@@ -1,0 +1,45 @@
+import type { FitResult } from './plan-and-result.ts';
+
+/**
+ * The `latent` block of a study file: the law, and under `fitted` how uncertain it is, so that a study can use it without the
+ * readings. Numbers are written so that they are read back to the last bit.
+ */
+export function latentBlock(result: FitResult): string {
+  const { best, transform, units, readings, parameters, covariance, knots, ridge } = result;
+  const [[kernel, values]] = Object.entries(best.kernel) as [[string, Record<string, number>]];
+  const own = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
+  const open = parameters
+    .filter(({ determined, boundary }) => !determined && !boundary)
+    .map(({ name }) => name);
+  const unit = transform === 'log' ? 'of the logarithm' : 'in the unit of the data';
+  const lines = [
+    `# Fitted by ${result.method === 'reml' ? 'restricted' : 'maximum'} likelihood to ${readings} readings of ${units} units, ${result.data.file}.`,
+    'latent:',
+    `  kernel: { ${kernel}: { ${own.join(', ')} } }`,
+    `  trait: ${best.trait}`,
+    `  mean: ${flow(best.mean)}`,
+    `  sd: ${best.sd}`,
+    `  transform: ${transform}`,
+    '  fitted:',
+    `    units: ${units}`,
+    `    readings: ${readings}`,
+    `    noise: ${best.noise} # variance of a reading, ${unit}`,
+    `    parameters: [${parameters.map(({ name }) => name).join(', ')}]`,
+    '    covariance: # of logarithms, for trait of the logit, and of the mean itself',
+    ...covariance.map((row) => `      - ${flow(row)}`),
+    ...(knots ? [`    knots: ${flow(knots.times)}`, `    atKnots: ${flow(knots.values)}`] : []),
+    ...(open.length > 0 ? [`    undetermined: [${open.join(', ')}]`] : []),
+    ...(ridge
+      ? [
+          '    ridge:',
+          `      parameter: ${ridge.parameter}`,
+          '      sets:',
+          ...ridge.sets.map((set) => `        - ${flow(set)}`),
+        ]
+      : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const flow = (value: number | readonly number[]) =>
+  typeof value === 'number' ? String(value) : `[${value.join(', ')}]`;

@@ -1,0 +1,92 @@
+import type { FitMethod, KernelSpec } from '@sightline/engine';
+import type { FitPlan } from '../../law/sparse-file.ts';
+import type { GridResult } from '../../schema/result-head.ts';
+import type { Study } from '../../schema/study.ts';
+import type { SampleCounts } from '../../words/text.ts';
+
+export interface FitRequest {
+  /** Restricted likelihood in place of maximum likelihood. */
+  reml?: boolean;
+}
+
+export interface FitQuestionPlan extends FitPlan {
+  study: Study;
+}
+
+/** The answer of `sightline fit`: the law that fits sparse readings best, and what the readings tell of it. */
+export interface FitResult extends GridResult, SampleCounts {
+  command: 'fit';
+  /** ml: maximum likelihood; reml: restricted. */
+  method: FitMethod;
+  /** log: law and readings are those of the logarithm. */
+  transform: 'none' | 'log';
+  readings: number;
+  data: SparseSummary;
+  /** As in a study file: `mean` is a number, or one for each grid point. */
+  best: FittedNumbers & { kernel: KernelSpec; logLikelihood: number; bic: number };
+  /** Of the estimates, by unit (sandwich); null where a number was held, or stands on the boundary of what is possible. */
+  standardErrors: { [Name in keyof FittedNumbers]: FittedNumbers[Name] | null } & {
+    kernel: Record<string, Record<string, number | null>>;
+  };
+  /** Every kernel that was fitted, as the study lists them. */
+  candidates: CandidateResult[];
+  /** What was estimated, in the order of `covariance`. */
+  parameters: ParameterResult[];
+  /** Covariance of the estimates, of logarithms, for trait of the logit, and of the mean itself; 0 for what stands on its boundary. */
+  covariance: number[][];
+  /** Where the mean is smooth: its knots and its values there. */
+  knots: { times: number[]; values: number[] } | null;
+  /** Where a parameter is not determined: laws that fit nearly as well, along the profile of the least determined one. */
+  ridge: { parameter: string; sets: number[][] } | null;
+}
+
+interface FittedNumbers {
+  trait: number;
+  mean: number | number[];
+  /** Of the latent quantity, trait included. */
+  sd: number;
+  /** Variance of a reading's noise. */
+  noise: number;
+}
+
+export interface CandidateResult {
+  kernel: KernelSpec;
+  logLikelihood: number;
+  /** −2ℓ + k·log(units). */
+  bic: number;
+  /** Log-likelihood of units that were held out, summed over all of them. */
+  heldOut: number;
+  /** How far that lies behind the largest, and the standard error of this by unit. */
+  behind: { difference: number; standardError: number };
+}
+
+export interface ParameterResult {
+  /** tau, …, trait, mean (or mean1, mean2, … at the knots), sd, noise. */
+  name: string;
+  value: number;
+  standardError: number | null;
+  /** 95 % interval by the profile of the likelihood; an open end is null. */
+  low: number | null;
+  high: number | null;
+  /** Whether the times of the readings determine it. */
+  determined: boolean;
+  /** Whether it stands at the end of what is possible: a share or a variance of 0. */
+  boundary: boolean;
+}
+
+/** What kind of readings there are. */
+export interface SparseSummary {
+  /** As the study names it. */
+  file: string;
+  rows: number;
+  /** Readings of a trajectory. */
+  fewest: number;
+  most: number;
+  /** Trajectories with one reading. */
+  single: number;
+  /** The time between two readings of a trajectory: the least above 0, and the most. */
+  shortestGap: number;
+  longestGap: number;
+  /** Whether noise was held at a given variance. */
+  noise: 'estimated' | 'given';
+}

@@ -1,0 +1,116 @@
+import { fewUnits } from '../../law/data-warnings.ts';
+import type { Warning } from '../../problems/warning.ts';
+import { digits, list } from '../../words/text.ts';
+import type { CandidateResult, FitResult } from './plan-and-result.ts';
+
+/** What to know before a fitted law is used. */
+export function fitWarnings(result: FitResult): Warning[] {
+  return [
+    ...undetermined(result),
+    ...onBoundary(result),
+    ...singleReadings(result),
+    ...nearlyAsGood(result),
+    ...fewUnits(result, 'standard errors and intervals are uncertain themselves'),
+  ];
+}
+
+const kernelName = (kernel: CandidateResult['kernel']) => Object.keys(kernel)[0]!;
+
+/** In which parameters a law differs from another that fits as well, and why the times do not tell them apart. */
+function undetermined({ parameters, data, grid, ridge }: FitResult): Warning[] {
+  const open = parameters
+    .filter(({ determined, boundary }) => !determined && !boundary)
+    .map(({ name }) => name);
+  if (open.length === 0) return [];
+  const unit = grid.unit && ` ${grid.unit}`;
+  const has = (...names: string[]) => names.some((name) => open.includes(name));
+  const memory = has('tau', 'decay', 'period');
+  const reasons = [
+    ...(has('noise') || (memory && !has('trait'))
+      ? [
+          `no two readings of a trajectory are nearer to each other than ${digits(data.shortestGap)}${unit}, and over less time ` +
+            'noise and a short memory look alike',
+        ]
+      : []),
+    ...(has('trait') || (memory && !has('noise'))
+      ? [
+          `no two are farther apart than ${digits(data.longestGap)}${unit}, and up to there a trait and a long memory look alike`,
+        ]
+      : []),
+  ];
+  const along = ridge ? `; laws along the profile of ${ridge.parameter} fit nearly as well` : '';
+  return [
+    {
+      kind: 'undetermined',
+      path: 'fit',
+      what: `the times of the readings do not determine ${list(open)}${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}${along}`,
+    },
+  ];
+}
+
+const BOUNDARY: Record<string, string> = {
+  trait: 'the estimate of trait is 0: the readings show no share that never decays',
+  noise: 'the estimate of noise is 0: the readings show none',
+};
+
+function onBoundary({ parameters }: FitResult): Warning[] {
+  return parameters
+    .filter(({ boundary }) => boundary)
+    .map(({ name, value }) => ({
+      kind: 'boundary' as const,
+      path: 'fit',
+      what:
+        `${(value === 0 && BOUNDARY[name]) || `the estimate of ${name}, ${digits(value)}, stands at the end of what was tried`}; ` +
+        'it has no standard error, and those of the others hold it there',
+    }));
+}
+
+/** Trajectories with one reading say nothing of memory. */
+function singleReadings({ data, trajectories }: FitResult): Warning[] {
+  const { single } = data;
+  return single * 2 <= trajectories
+    ? []
+    : [
+        {
+          kind: 'single-readings',
+          path: 'calibration.data',
+          what:
+            `${single} of ${trajectories} trajectories have one reading, which tells of the mean and of the whole variance, ` +
+            'not of the memory',
+        },
+      ];
+}
+
+/** Kernels whose BIC differs by less are not told apart by it (Kass and Raftery: not worth more than a bare mention). */
+const ALIKE = 2;
+
+function nearlyAsGood({ candidates, best }: FitResult): Warning[] {
+  const chosen = kernelName(best.kernel);
+  const others = candidates.filter(({ kernel }) => kernelName(kernel) !== chosen);
+  const alike = others.filter(({ bic }) => bic - best.bic < ALIKE).map(({ kernel }) => kernelName(kernel));
+  const own = candidates.find(({ kernel }) => kernelName(kernel) === chosen)!;
+  const behind = own.behind.difference > 2 * own.behind.standardError;
+  const leader = candidates.reduce((most, one) => (one.heldOut > most.heldOut ? one : most));
+  return [
+    ...(alike.length > 0
+      ? [
+          {
+            kind: 'kernels-alike' as const,
+            path: 'fit.kernels',
+            what: `BIC does not tell ${chosen} from ${list(alike)}: it differs by less than ${ALIKE}`,
+          },
+        ]
+      : []),
+    ...(behind
+      ? [
+          {
+            kind: 'kernels-alike' as const,
+            path: 'fit.kernels',
+            what:
+              `BIC is least for ${chosen}, but units held out are predicted better by ${kernelName(leader.kernel)}: its log-likelihood is ` +
+              `${digits(own.behind.difference)} larger (standard error ${digits(own.behind.standardError)})`,
+          },
+        ]
+      : []),
+  ];
+}
