@@ -22,11 +22,12 @@ export {
 } from './file/study-files.ts';
 export { estimandOf } from './law/calibration-rules.ts';
 export { MOST_HELD } from './law/dense-file.ts';
+export type { MissedResult } from './law/family-values.ts';
 export type { FittedSummary } from './law/fitted-law.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';
 export { type LawRepair, readingRepairs } from './law/law-repair.ts';
 export type { PredictedTarget } from './law/target-of-law.ts';
-export { entryTimes, expandEntry, type Protocol, realisedNames } from './parts/actions.ts';
+export { entriesOf, entryTimes, expandEntry, type Protocol, realisedNames } from './parts/actions.ts';
 export { closedStretches } from './parts/choice.ts';
 export { gridOf } from './parts/horizon.ts';
 export { type Asking, openStudy } from './parts/study-parts.ts';

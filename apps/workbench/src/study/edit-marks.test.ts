@@ -192,3 +192,54 @@ protocols:
     );
   });
 });
+
+describe('a protocol with dropout', () => {
+  const LEAVING = `sightline: 1
+time: { horizon: 10, points: 20, unit: h }
+target: mean
+protocols:
+  entry: { at: [2, 6], noise: 0.4, missed: 0.1, dropout: 0.05 }
+  actions: { actions: [{ at: 2, noise: 0.4 }, { at: { from: 4, to: 8, count: 3 }, noise: 0.4 }], dropout: 0.05 }
+`;
+  const given = (text: string) => parse(text).protocols;
+
+  it('has its marks, with what may be missing', () => {
+    const [entry, actions] = markedProtocols((parseStudy('s', LEAVING).parts as Study).protocols, grid)!;
+    expect(entry!.marks.map(({ action }) => action.missing)).toEqual([
+      { missed: 0.1, hazard: 0.05 * 2 },
+      { missed: 0.1, hazard: 0.05 * 6 },
+    ]);
+    expect(actions!.marks.map(({ entry: own, below, time }) => [own, below, time])).toEqual([
+      [0, ['actions'], 0],
+      [1, ['actions'], 0],
+      [1, ['actions'], 1],
+      [1, ['actions'], 2],
+    ]);
+  });
+
+  it('is moved, added to, taken from and split without losing it', () => {
+    const [entry, actions] = markedProtocols((parseStudy('s', LEAVING).parts as Study).protocols, grid)!;
+    const [first, second] = [entry!.marks[0]!, actions!.marks[1]!];
+    for (const { text } of [
+      moveMark(LEAVING, first, 3),
+      moveMark(LEAVING, second, 3),
+      addMark(LEAVING, 'entry', 9),
+      addMark(LEAVING, 'actions', 9),
+      removeMark(LEAVING, first)!,
+      removeMark(LEAVING, second)!,
+      removeMark(LEAVING, actions!.marks[0]!)!,
+      splitMark(LEAVING, first),
+      splitMark(LEAVING, second),
+    ]) {
+      marks(text);
+      expect([given(text).entry.dropout, given(text).actions.dropout]).toEqual([0.05, 0.05]);
+    }
+    const split = splitMark(LEAVING, first);
+    expect(given(split.text).entry.actions).toEqual([
+      { at: 6, noise: 0.4, missed: 0.1 },
+      { at: 2, noise: 0.4, missed: 0.1 },
+    ]);
+    expect(times(moveMark(split.text, split.place!, 3).text, 'entry')).toEqual([6, 3]);
+    expect(times(addMark(LEAVING, 'actions', 9).text, 'actions')).toEqual([2, 4, 6, 8, 9]);
+  });
+});

@@ -1,5 +1,5 @@
 import { clockText, firstTime, isLongerThanDay, secondsOfDay } from '@sightline/engine';
-import { type Entry, entryTimes, gridOf, type Study, type Time } from '@sightline/study';
+import { type Entry, entriesOf, entryTimes, gridOf, type Study, type Time } from '@sightline/study';
 import { entryPath, type MarkPlace } from './marks.ts';
 import { contentOf, type Path, removeValue, setValue } from './study-edit.ts';
 
@@ -35,13 +35,13 @@ export function moveMark(text: string, place: MarkPlace, at: number): Edited {
 
 /** Adds an action like those of an entry, by default the protocol's last one. */
 export function addMark(text: string, protocol: string, at: number, entryNumber?: number): Edited {
-  const given = protocolAt(text, protocol);
-  const entry = Array.isArray(given) ? (entryNumber ?? given.length - 1) : undefined;
-  const path = entryPath({ protocol, entry });
+  const { entries, listed, ...where } = protocolAt(text, protocol);
+  const entry = listed ? (entryNumber ?? entries.length - 1) : undefined;
+  const path = entryPath({ protocol, entry, ...where });
   const { at: before } = entryAt(text, path);
   const to = asWritten(text, at);
   const time = timesOf(text, before).length;
-  const place: MarkPlace = { protocol, entry, time, width: 0 };
+  const place: MarkPlace = { protocol, entry, ...where, time, width: 0 };
   if (Array.isArray(before)) return { text: setValue(text, [...path, 'at', time], to), place };
   const after = setValue(text, [...path, 'at'], [...timesOf(text, before), to]);
   if (typeof before !== 'object') return { text: after, place };
@@ -72,8 +72,8 @@ export function removeMark(text: string, place: MarkPlace): Edited | undefined {
       said: 'The evenly spaced times of this entry are now written out as a list, because one was removed.',
     };
   }
-  const given = protocolAt(text, place.protocol);
-  if (!Array.isArray(given) || given.length === 1) return undefined;
+  const { entries, listed } = protocolAt(text, place.protocol);
+  if (!listed || entries.length === 1) return undefined;
   return { text: removeValue(text, path) };
 }
 
@@ -99,8 +99,7 @@ export function setShared(
 
 /** Makes one action an entry of its own, so that it can differ from those it was written with. */
 export function splitMark(text: string, place: MarkPlace): Edited {
-  const given = protocolAt(text, place.protocol);
-  const entries: Entry[] = Array.isArray(given) ? given : [given];
+  const { entries } = protocolAt(text, place.protocol);
   const index = place.entry ?? 0;
   const entry = entries[index]!;
   const { at, width, ...shared } = entry;
@@ -116,9 +115,12 @@ export function splitMark(text: string, place: MarkPlace): Edited {
     rest.push({ at: times[place.time]!, ...given1('width', oneOrList(otherWidths)), ...shared } as Entry);
   if (rest.length === 0) return { text, place };
   const all = [...entries.slice(0, index), ...rest, own, ...entries.slice(index + 1)];
+  const { below: _, ...before } = place;
+  const written = withEntries(text, place.protocol, all);
+  const { listed: __, entries: ___, ...where } = protocolAt(written, place.protocol);
   return {
-    text: setValue(text, ['protocols', place.protocol], all),
-    place: { ...place, entry: index + rest.length, time: 0, width: 0 },
+    text: written,
+    place: { ...before, ...where, entry: index + rest.length, time: 0, width: 0 },
     said: 'This reading is now an entry of its own.',
   };
 }
@@ -150,9 +152,23 @@ export const written = (time: number): number => Number(time.toPrecision(12));
 const oneOrList = <Item>(items: readonly Item[]) => (items.length === 1 ? items[0]! : [...items]);
 const given1 = (name: string, value: unknown) => (value === undefined ? {} : { [name]: value });
 
-function protocolAt(text: string, protocol: string): Entry | Entry[] {
-  const { protocols } = contentOf(text) as { protocols: Record<string, Entry | Entry[]> };
-  return protocols[protocol]!;
+/** A protocol's entries, whether they are written as a list, and where they stand below it. */
+function protocolAt(
+  text: string,
+  protocol: string,
+): { entries: Entry[]; listed: boolean } & Pick<MarkPlace, 'below'> {
+  const { protocols } = contentOf(text) as { protocols: Record<string, unknown> };
+  const { entries, listed, below } = entriesOf(protocols[protocol]);
+  return { entries, listed, ...(below.length > 0 && { below }) };
+}
+
+/** The study with other entries in a protocol, which keeps what else it says. */
+export function withEntries(text: string, protocol: string, entries: readonly Entry[]): string {
+  const { protocols } = contentOf(text) as { protocols: Record<string, unknown> };
+  const { below, dropout } = entriesOf(protocols[protocol]);
+  return dropout === undefined || below.length > 0
+    ? setValue(text, ['protocols', protocol, ...below], entries)
+    : setValue(text, ['protocols', protocol], { actions: entries, dropout });
 }
 
 function entryAt(text: string, path: Path): Entry {

@@ -1,6 +1,6 @@
 import { InvalidInput, type Problem } from '@sightline/engine';
-import { type Entry, expandEntry, gridOf, type LocatedProblem, parseStudy, placed } from '@sightline/study';
-import { entriesOf, entryPath } from './marks.ts';
+import { entriesOf, expandEntry, gridOf, type LocatedProblem, parseStudy, placed } from '@sightline/study';
+import { entryPath } from './marks.ts';
 import type { Path } from './study-edit.ts';
 
 /**
@@ -20,9 +20,13 @@ export function problemsUnder(name: string, text: string, under: Path): LocatedP
   if (parts.time) {
     try {
       const grid = gridOf(parts.time);
-      for (const [protocol, given] of Object.entries(parts.protocols ?? {}))
-        for (const [entry, written] of entriesOf(given as Entry | Entry[]))
-          report(entryPath({ protocol, entry }), expandEntry(written, grid).problems);
+      for (const [protocol, given] of Object.entries(parts.protocols ?? {})) {
+        const { entries, listed, below } = entriesOf(given);
+        entries.forEach((written, i) => {
+          const path = entryPath({ protocol, entry: listed ? i : undefined, below });
+          report(path, expandEntry(written, grid).problems);
+        });
+      }
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       report(['time'], error.problems);

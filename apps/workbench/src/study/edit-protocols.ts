@@ -1,5 +1,5 @@
-import type { Entry, Time } from '@sightline/study';
-import { type Edited, timesOf } from './edit-marks.ts';
+import { type Entry, entriesOf, type Time } from '@sightline/study';
+import { type Edited, timesOf, withEntries } from './edit-marks.ts';
 import { contentOf, removeValue, renameField, setValue } from './study-edit.ts';
 
 interface Content {
@@ -75,11 +75,9 @@ export function addActions(text: string, protocol: string, actions: readonly num
   const { protocols, catalogue = [] } = contentOf(text) as Content;
   const chosen = actions.map((number) => catalogueAction(text, catalogue, number));
   if (!protocols || chosen.includes(undefined)) return undefined;
-  const given = protocols[protocol] as Entry | Entry[];
-  const before = Array.isArray(given) ? given : [given];
-  const entries = [...before, ...asEntries(chosen as Single[])];
+  const entries = [...entriesOf(protocols[protocol]).entries, ...asEntries(chosen as Single[])];
   return {
-    text: setValue(text, ['protocols', protocol], entries),
+    text: withEntries(text, protocol, entries),
     said: `${protocol} now has ${chosen.length} more reading${chosen.length === 1 ? '' : 's'}.`,
   };
 }
@@ -155,7 +153,8 @@ export function protocolOfActions(
   const entries = asEntries(chosen as Single[]);
   const { protocols } = contentOf(text) as Content;
   const there = Object.entries(protocols ?? {}).find(
-    ([, given]) => written(Array.isArray(given) ? given : [given]) === written(entries),
+    ([, given]) =>
+      entriesOf(given).dropout === undefined && written(entriesOf(given).entries) === written(entries),
   );
   if (there)
     return { text, name: there[0], said: `${there[0]} is on the timeline already: it is this choice.` };

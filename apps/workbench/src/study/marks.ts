@@ -1,5 +1,5 @@
 import type { Action, TimeGrid } from '@sightline/engine';
-import { type Entry, expandEntry, type Study } from '@sightline/study';
+import { type Entry, entriesOf, expandEntry, type Study } from '@sightline/study';
 import type { Path } from './study-edit.ts';
 
 /** Where an action stands in the study: an entry may stand for several, one for each of its times and widths. */
@@ -7,6 +7,8 @@ export interface MarkPlace {
   protocol: string;
   /** The entry's number in the protocol; undefined where the protocol is one entry and no list. */
   entry: number | undefined;
+  /** Where the entries stand below the protocol: under `actions` where it says more than these. */
+  below?: Path;
   time: number;
   width: number;
 }
@@ -28,24 +30,27 @@ export interface MarkedProtocol {
 /** Every protocol's actions with their places, in the order of the file; undefined where an entry has a problem. */
 export function markedProtocols(protocols: Study['protocols'], grid: TimeGrid): MarkedProtocol[] | undefined {
   const found = Object.entries(protocols ?? {}).map(([name, given]) => {
-    const marks = entriesOf(given).map(([entry, written]) => marksOf(name, entry, written, grid));
+    const { entries, listed, below, dropout } = entriesOf(given);
+    const marks = entries.map((written, i) => {
+      const place = { protocol: name, entry: listed ? i : undefined, ...(below.length > 0 && { below }) };
+      return marksOf(place, written, grid, dropout);
+    });
     return marks.includes(undefined) ? undefined : { name, marks: marks.flat() as Mark[] };
   });
   return found.includes(undefined) ? undefined : (found as MarkedProtocol[]);
 }
 
 function marksOf(
-  protocol: string,
-  entry: number | undefined,
+  place: Omit<MarkPlace, 'time' | 'width'>,
   written: Entry,
   grid: TimeGrid,
+  dropout: number | undefined,
 ): Mark[] | undefined {
-  const { actions, problems } = expandEntry(written, grid);
+  const { actions, problems } = expandEntry(written, grid, dropout);
   if (problems.length > 0) return undefined;
   const widths = Array.isArray(written.width) ? written.width.length : 1;
   return actions.map((action, k) => ({
-    protocol,
-    entry,
+    ...place,
     time: Math.floor(k / widths),
     width: k % widths,
     action,
@@ -54,14 +59,16 @@ function marksOf(
   }));
 }
 
-export function entriesOf(given: Entry | readonly Entry[]): [number | undefined, Entry][] {
-  return isList(given) ? given.map((entry, i) => [i, entry]) : [[undefined, given]];
-}
-
-const isList = (given: Entry | readonly Entry[]): given is readonly Entry[] => Array.isArray(given);
-
-export const entryPath = ({ protocol, entry }: Pick<MarkPlace, 'protocol' | 'entry'>): Path =>
-  entry === undefined ? ['protocols', protocol] : ['protocols', protocol, entry];
+export const entryPath = ({
+  protocol,
+  entry,
+  below = [],
+}: Pick<MarkPlace, 'protocol' | 'entry' | 'below'>): Path => [
+  'protocols',
+  protocol,
+  ...below,
+  ...(entry === undefined ? [] : [entry]),
+];
 
 export const sameMark = (a: MarkPlace, b: MarkPlace): boolean => markKey(a) === markKey(b);
 

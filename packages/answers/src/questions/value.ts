@@ -28,6 +28,7 @@ import {
   share,
   worth,
 } from '../words/quantities.ts';
+import { completeText, missedFact, missedTable } from './missed.ts';
 
 /** What each protocol is worth under a law. */
 export function valueDocument(result: ValueResult): AnswerDocument {
@@ -59,6 +60,7 @@ export function valueDocument(result: ValueResult): AnswerDocument {
           count(one.actions),
         ]),
       ),
+      missedTable(result.protocols, 4),
     ]),
     basis: facts(
       [
@@ -70,6 +72,7 @@ export function valueDocument(result: ValueResult): AnswerDocument {
         'RMSE',
         `root mean squared error of the best ${linear ? 'linear ' : ''}predictor, √(variance·(1−value))`,
       ],
+      missedFact(result.protocols),
       ['target', targetText(target, words)],
       fitted ? ['law', fittedText(fitted)] : null,
       fitted ? ['intervals', drawnText({ ...fitted, seed: result.seed })] : null,
@@ -94,7 +97,7 @@ function verdict({ protocols, law, estimand, target, words, fitted }: ValueResul
   const range = fitted ? `${interval(fitted.level, [first.low!, first.high!])}; ` : '';
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (
-    `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (${range}RMSE ${errorText(first.rmse, target, words, first)})` +
+    `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (${range}RMSE ${errorText(first.rmse, target, words, first)}${completeText(first)})` +
     `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.`
   );
 }

@@ -90,9 +90,10 @@ export interface DrawnValues {
   atLeast: Uint8Array;
 }
 
-function valuesUnder({ grid, law, transform, weights, targets, protocols }: DrawnValuesInput) {
+/** The seed is for what may be missing, where there is too much to go through: the same in every draw. */
+function valuesUnder({ grid, law, transform, weights, targets, protocols }: DrawnValuesInput, seed: number) {
   const onGrid = lawsOnGrid(law, grid);
-  const { catalogue, family, mixture } = protocolFamily(protocols);
+  const { catalogue, family, mixture } = protocolFamily(protocols, seed);
   return (parameters: ArrayLike<number>, accuracy: 'full' | 'screening'): DrawnValues => {
     const { covariance, mean, scale } = onGrid(parameters);
     const prepared = targets.map((spec) => targetUnder(spec, { mean, scale, transform }));
@@ -121,7 +122,7 @@ function valuesUnder({ grid, law, transform, weights, targets, protocols }: Draw
 export const drawnValues: DividedWork<DrawnValuesInput & { seed: number }, DrawnValues> = {
   name: 'drawn values',
   prepare({ seed, ...input }) {
-    const under = valuesUnder(input);
+    const under = valuesUnder(input, seed);
     const draw = drawnFits(input.law, seed);
     return (piece) => under(draw(piece), 'screening');
   },
@@ -164,7 +165,7 @@ export async function fittedValues(
     signal,
     onProgress,
   } = options;
-  const own = valuesUnder(input)(
+  const own = valuesUnder(input, seed)(
     input.law.parameters.map(({ value }) => value),
     'full',
   );

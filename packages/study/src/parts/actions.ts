@@ -32,20 +32,47 @@ export interface Protocol {
 /** In the order of the file. */
 export const protocols: Part<Protocol[]> = (study) => {
   const given = study.parsed.sound.protocols;
-  const all = Object.entries(isMapping(given) ? given : {}).map(([name, entries]) => ({
-    name,
-    actions: Array.isArray(entries)
-      ? expandAll(study, entries, (i) => ['protocols', name, i])
-      : expandAll(study, [entries], () => ['protocols', name]),
-  }));
+  const all = Object.entries(isMapping(given) ? given : {}).map(([name, own]) => {
+    const { entries, listed, below, dropout } = entriesOf(own);
+    const path = ['protocols', name, ...below];
+    const pathOf = (i: number) => (listed ? [...path, i] : path);
+    return { name, actions: expandAll(study, entries, pathOf, { dropout, at: ['protocols', name] }) };
+  });
   for (const { name, actions } of all) study.report(tooManyReadings(name, actions));
   return all;
 };
 
+/** A protocol in whichever form it is given. */
+interface GivenEntries {
+  entries: Entry[];
+  /** Whether they are written as a list. */
+  listed: boolean;
+  /** Where they stand below the protocol. */
+  below: Path;
+  dropout: number | undefined;
+}
+
+/** Also of a protocol that has problems: of what it should be, as much as there is. */
+export function entriesOf(protocol: unknown): GivenEntries {
+  const apart = isMapping(protocol) && 'actions' in protocol;
+  const { dropout, ...rest } = isMapping(protocol) ? protocol : { dropout: undefined };
+  const own = apart ? protocol.actions : Array.isArray(protocol) ? protocol : rest;
+  return {
+    entries: (Array.isArray(own) ? own : own === undefined ? [] : [own]) as Entry[],
+    listed: Array.isArray(own),
+    below: apart ? ['actions'] : [],
+    dropout: typeof dropout === 'number' ? dropout : undefined,
+  };
+}
+
 /** Numbered from 0; empty where the study has none. */
 export const catalogue: Part<Action[]> = (study) => {
-  const given = study.parsed.sound.catalogue;
-  return Array.isArray(given) ? expandAll(study, given, (i) => ['catalogue', i], MOST_IN_CATALOGUE) : [];
+  const { catalogue: given, choose } = study.parsed.sound;
+  const dropout = isMapping(choose) && typeof choose.dropout === 'number' ? choose.dropout : undefined;
+  const leaving = { dropout, at: ['choose'] };
+  return Array.isArray(given)
+    ? expandAll(study, given, (i) => ['catalogue', i], leaving, MOST_IN_CATALOGUE)
+    : [];
 };
 
 /** The names of the protocols behind the benchmark. */
@@ -105,10 +132,17 @@ export function noProtocol(name: string, names: readonly string[]): Reason {
   return { is: 'unknown', what: 'protocol', meant: nearestName(name, names) };
 }
 
+/** The rate at which units leave, and the field that holds it. */
+interface Leaving {
+  dropout: number | undefined;
+  at: Path;
+}
+
 function expandAll(
   study: Asking,
   entries: readonly unknown[],
   pathOf: (i: number) => Path,
+  { dropout, at }: Leaving,
   most = Number.POSITIVE_INFINITY,
 ): Action[] {
   const time = study.part(horizon);
@@ -125,11 +159,42 @@ function expandAll(
     ]);
     return [];
   }
-  return shapes.flatMap((shape, i) => {
+  study.report(
+    unequalSensors(
+      shapes.map(({ data }) => data),
+      pathOf,
+    ),
+  );
+  const ofDropout: Problem[] = [];
+  const actions = shapes.flatMap((shape, i) => {
     if (!shape.success) return [];
-    const { actions, problems } = expandOn(shape.data, time);
-    study.report(problems, pathOf(i));
-    return actions;
+    const made = expandOn(shape.data, time, dropout);
+    const isOwn = ({ path }: Problem) => path[0] !== 'dropout';
+    study.report(made.problems.filter(isOwn), pathOf(i));
+    ofDropout.push(...made.problems.filter((problem) => !isOwn(problem)));
+    return made.actions;
+  });
+  study.report(ofDropout.slice(0, 1), at);
+  return actions;
+}
+
+/** A sensor fails or does not, whichever of its readings is looked at. */
+function unequalSensors(entries: readonly (Entry | undefined)[], pathOf: (i: number) => Path): Problem[] {
+  const known = new Map<string, number>();
+  return entries.flatMap((entry, i) => {
+    const { sensor, fails } = entry ?? {};
+    if (sensor === undefined || fails === undefined) return [];
+    const before = known.get(sensor) ?? fails;
+    known.set(sensor, before);
+    if (before === fails) return [];
+    return [
+      {
+        path: [...pathOf(i), 'fails'],
+        value: fails,
+        why: `the sensor ${JSON.stringify(sensor)} fails with probability ${before} in another entry`,
+        accepted: 'one probability for each sensor, or another name for a sensor of its own',
+      },
+    ];
   });
 }
 
@@ -137,8 +202,9 @@ function expandAll(
 export function expandOn(
   entry: Entry,
   { grid, horizonKnown, pointsKnown, clockKnown }: StudyGrid,
+  dropout?: number,
 ): ReturnType<typeof expandEntry> {
-  const { actions, problems } = expandEntry(entry, grid);
+  const { actions, problems } = expandEntry(entry, grid, dropout);
   return {
     actions,
     problems: problems.filter(({ path, value }) => {
@@ -173,14 +239,21 @@ interface Expanded {
   widthPath: Problem['path'];
 }
 
-/** The actions that an entry stands for on a grid, times outermost, or every problem with paths below the entry. */
-export function expandEntry(entry: Entry, grid: TimeGrid): { actions: Action[]; problems: Problem[] } {
+/**
+ * The actions that an entry stands for on a grid, times outermost, or every problem with paths below the entry. `dropout`: that of
+ * the protocol it belongs to.
+ */
+export function expandEntry(
+  entry: Entry,
+  grid: TimeGrid,
+  dropout?: number,
+): { actions: Action[]; problems: Problem[] } {
   const { at, problems } = readAt(entry.at, grid);
   if (at) problems.push(...rangeProblems(entry, at));
   if (!at || problems.length > 0) return { actions: [], problems };
   const actionOf = (expanded: Expanded): Action[] => {
     try {
-      return [action(expanded.spec, grid)];
+      return [action({ ...expanded.spec, ...(dropout !== undefined && { dropout }) }, grid)];
     } catch (error) {
       if (!(error instanceof InvalidInput)) throw error;
       problems.push(...placed(error.problems, expanded, entry));

@@ -9,7 +9,7 @@ import {
 import type { Warning } from '../problems/warning.ts';
 import type { Study } from '../schema/study.ts';
 import { digits, list, moment, moments, pathText } from '../words/text.ts';
-import type { Protocol } from './actions.ts';
+import { entriesOf, type Protocol } from './actions.ts';
 
 /** A length of time over which something happens, and the share of it that the grid has to resolve. */
 interface Length {
@@ -66,9 +66,8 @@ function widest(protocols: Study['protocols']): Length[] {
   return Object.entries(protocols ?? {}).map(([name, given]) => ({
     path: pathText(['protocols', name]),
     window: true,
-    value: [given]
-      .flat()
-      .flatMap(({ width = 0 }) => width)
+    value: entriesOf(given)
+      .entries.flatMap(({ width = 0 }) => width)
       .reduce((most, width) => Math.max(most, width), 0),
   }));
 }
@@ -106,7 +105,7 @@ function long({ path, value, window }: Length, { horizon, unit }: TimeGrid): War
 /** Readings without noise are rare; a noise left out is not. */
 function perfect(protocols: Study['protocols']): Warning[] {
   const names = Object.entries(protocols ?? {})
-    .filter(([, given]) => [given].flat().some(({ noise }) => noise === undefined))
+    .filter(([, given]) => entriesOf(given).entries.some(({ noise }) => noise === undefined))
     .map(([name]) => name);
   if (names.length === 0) return [];
   const left = names.length - MOST_NAMES;

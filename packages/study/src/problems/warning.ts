@@ -6,6 +6,8 @@ export interface Warning {
     | 'same-point'
     | 'nothing-new'
     | 'lower-bound'
+    | 'drawn-patterns'
+    | 'missed-unused'
     | 'coarse-grid'
     | 'long-memory'
     | 'no-noise'

@@ -1,5 +1,6 @@
 import { numberAbove, numberFrom, wholeFrom } from '@sightline/engine';
 import { z } from 'zod';
+import { dropout } from './entry.ts';
 import {
   fields,
   filledList,
@@ -48,7 +49,7 @@ const aim = {
 };
 
 const CHOOSE =
-  '{ exactly: number of actions } or { budget: cost } or both, and any of required, forbidden, spacing, oneVariant, ' +
+  '{ exactly: number of actions } or { budget: cost } or both, and any of required, forbidden, spacing, dropout, oneVariant, ' +
   'groups, targets, combine';
 
 /** Which choices from the catalogue a design may make, and what it makes them for. */
@@ -69,6 +70,7 @@ export const choose = fields(
         'The least time between the centres of two chosen actions, in the unit of time.',
       ),
     ),
+    dropout: dropout('Rate of dropout per time under the choice, 0 or more, as on a protocol; default 0.'),
     oneVariant: optional(
       yes().describe(
         'Whether at most one action is chosen of those that observe the same points of the grid.',

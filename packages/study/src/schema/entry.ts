@@ -1,6 +1,17 @@
-import { type ExpectedNumber, numberAbove, wholeFrom } from '@sightline/engine';
+import { type ExpectedNumber, numberAbove, numberFrom, wholeFrom } from '@sightline/engine';
 import { z } from 'zod';
-import { count, fields, filledList, forms, mappingOf, number, optional, TIME_OF, time } from './fields.ts';
+import {
+  count,
+  fields,
+  filledList,
+  forms,
+  mappingOf,
+  name,
+  number,
+  optional,
+  TIME_OF,
+  time,
+} from './fields.ts';
 
 /** More actions than this from one entry are a mistake, not a protocol. */
 export const MOST_FROM_ONE_ENTRY = 10_000;
@@ -74,6 +85,50 @@ export const entrySchema = fields({
       )
       .describe('Cost of the action, above 0; default 1.'),
   ),
+  missed: optional(
+    number(
+      numberFrom(0, 1),
+      'Probability that an action is missed, its repeats or its window together: from 0, the default, to 1. Each action for ' +
+        'itself, whatever would have been read.',
+    ),
+  ),
+  sensor: optional(
+    name('the name of a sensor').describe(
+      'What takes the readings. Where it fails, all of its readings in the protocol are missing together; with `fails`.',
+    ),
+  ),
+  fails: optional(
+    number(numberFrom(0, 1), 'Probability that the sensor fails, for the whole horizon: from 0 to 1.'),
+  ),
 }).meta({ id: 'entry', description: 'One action, or several that differ in their time or width.' });
 
 export type Entry = z.output<typeof entrySchema>;
+
+const ENTRY = mappingOf(entrySchema.shape);
+export const entries = () => filledList(entrySchema, ENTRY);
+
+export const dropout = (what: string) => optional(number(numberFrom(0), what));
+const left = dropout(
+  'Rate of dropout per time, 0 or more: the unit leaves at an exponential moment, and every action that is not complete by then ' +
+    'is missing. Default 0.',
+);
+const oneEntry = { ...entrySchema.shape, dropout: left };
+const actionsAndDropout = {
+  actions: z
+    .union([entrySchema, entries()], forms(ENTRY, 'a list of at least one such entry'))
+    .describe('One entry or a list of them.'),
+  dropout: left,
+};
+
+/** What is observed: one entry, a list of them, or either with the rate at which units leave. */
+export const protocolSchema = z
+  .union(
+    [fields(oneEntry), entries(), fields(actionsAndDropout)],
+    forms(mappingOf(oneEntry), 'a list of at least one such entry', mappingOf(actionsAndDropout)),
+  )
+  .meta({
+    id: 'protocol',
+    description: 'What is observed: one entry, a list of them, or { actions, dropout }.',
+  });
+
+export type GivenProtocol = z.output<typeof protocolSchema>;

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { calibration } from './calibration.ts';
 import { choose } from './choose.ts';
 import { classes } from './classes.ts';
-import { entrySchema } from './entry.ts';
+import { entries, protocolSchema } from './entry.ts';
 import {
   clock,
   expects,
@@ -42,12 +42,6 @@ import { words } from './words.ts';
  * The one definition of a study file: it validates, types the library and is printed as the JSON Schema that editors
  * use. It decides the shape only; whether a number makes sense is the engine's to say.
  */
-
-const ENTRY = mappingOf(entrySchema.shape);
-const entries = () => filledList(entrySchema, ENTRY);
-const protocol = z
-  .union([entrySchema, entries()], forms(ENTRY, 'a list of at least one such entry'))
-  .meta({ id: 'protocol', description: 'What is observed: one entry or a list of them.' });
 
 const LENGTH: ExpectedNumber = { ...numberAbove(0), unit: 'time' };
 /** A number for all times, or one for each. */
@@ -163,7 +157,7 @@ export const studySchema = fields(
     latent: optional(latent),
     protocols: optional(
       z
-        .record(name('a name'), protocol, expects('name: actions, for each protocol'))
+        .record(name('a name'), protocolSchema, expects('name: actions, for each protocol'))
         .nullable()
         .describe('Protocols by name.'),
     ),

@@ -15,6 +15,7 @@ import { digits, type LawKind, lawKind, list, moment, percent, realisedNames } f
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
 import { dataText, drawsText } from '../calibrate.ts';
+import { missedMethods } from '../missed.ts';
 import { treatmentText } from '../trial.ts';
 
 /** What a methods paragraph is written from. */
@@ -61,7 +62,7 @@ export function methodsText({ given, steps, version, seed }: MethodsAbout): Meth
     paragraphs: [
       ...(given.target && grid ? [modelText(given, grid)] : []),
       ...(fit ? [fitText(fit)] : []),
-      ...(value || identify || calibrate || design ? [valueText(given)] : []),
+      ...(value || identify || calibrate || design ? [valueText(given) + missedMethods(given)] : []),
       ...(calibrate ? [calibrationText(steps, cite)] : []),
       ...(trial ? [trialText(trial, cite)] : []),
       ...(identify ? [identificationText(identify, cite)] : []),

@@ -140,8 +140,8 @@ export function mixed({ starts, places, probabilities }: Mixture, column: ArrayL
 }
 
 /** The same actions, all of them read. */
-export function readCompletely(protocol: readonly Measurement[]): Measurement[] {
-  return protocol.map(({ missing: _, ...measurement }) => measurement);
+export function readCompletely<Read extends Measurement>(protocol: readonly Read[]): Read[] {
+  return protocol.map(({ missing: _, ...measurement }) => measurement as Read);
 }
 
 const keyOf = ({ first, last, noise }: Measurement) => `${first} ${last} ${noise}`;

@@ -2,6 +2,7 @@ import {
   type Calibration,
   type CalibrationTheory,
   calibrate,
+  canMiss,
   type EstimatorInput,
   type HeldOutValue,
   InvalidInput,
@@ -53,6 +54,7 @@ export async function calibrateResult(
   const input = estimatorInput(
     plan,
     members.map(({ actions }) => actions),
+    origin.seed,
   );
   const own = await ofTheStudy(plan, () =>
     calibrate(input, {
@@ -98,12 +100,14 @@ export async function calibrateResult(
     redrawn: own.redrawn,
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
-        const { value, corrected, low, high, standardError, atLeast, designEffect } = answer.protocols[i]!;
+        const { value, completeValue, corrected, low, high, standardError, atLeast, designEffect } =
+          answer.protocols[i]!;
         const cost = actions.reduce((sum, action) => sum + action.cost, 0);
         return [
           name,
           {
             value,
+            ...(completeValue !== undefined && canMiss(actions) && { completeValue }),
             ...(corrected !== undefined && { corrected }),
             rmse: rmse(variance, value),
             ...(corrected !== undefined && { correctedRmse: rmse(variance, corrected) }),
@@ -290,6 +294,7 @@ export function withRepair<Plan extends CalibratePlan>(plan: Plan): Plan & Repai
 export function estimatorInput(
   { study, weights: own, data }: CalibratePlan,
   members: EstimatorInput['protocols'],
+  patternSeed: number,
 ): EstimatorInput {
   const { sample, estimand, scale, transform, noise, shrinkage } = data;
   return {
@@ -301,6 +306,7 @@ export function estimatorInput(
     weights: own,
     targets: [study.target],
     protocols: members,
+    patternSeed,
   };
 }
 

@@ -219,7 +219,10 @@ function choices(from: number, size: number): number {
 /** What a protocol reads, whatever the order of its actions. */
 function keyOf(actions: readonly Action[]): string {
   return actions
-    .map(({ first, last, noise }) => `${first}-${last}:${noise}`)
+    .map(
+      ({ first, last, noise, missing }) =>
+        `${first}-${last}:${noise}${missing ? JSON.stringify(missing) : ''}`,
+    )
     .sort()
     .join(' ');
 }

@@ -1,3 +1,4 @@
+import { canMiss, patternsOf } from '@sightline/engine';
 import {
   dataWarnings,
   fewUnits,
@@ -38,7 +39,25 @@ export function calibrateWarnings(plan: RepairedPlan): Warning[] {
     ...interpolatedWarnings(data),
     ...muchLifted(plan),
     ...(data.estimand === 'linear' ? manyActions(plan) : []),
+    ...drawnPatterns(plan),
   ];
+}
+
+/** Means over draws of what may be missing: the same draws in every resample. */
+function drawnPatterns({ protocols }: CalibratePlan): Warning[] {
+  return protocols.flatMap(({ name, actions }): Warning[] => {
+    const { draws } = canMiss(actions) ? patternsOf(actions, 1) : { draws: 0 };
+    if (draws === 0) return [];
+    return [
+      {
+        kind: 'drawn-patterns',
+        path: pathText(['protocols', name]),
+        what:
+          `${name}: more than ${draws} sets of readings may be left, so values are means over ${draws} draws, the same for all ` +
+          'resamples; intervals do not count the error of these draws, which `sightline value` gives',
+      },
+    ];
+  });
 }
 
 /** A linear fit within the sample explains d/(m − 1) of what is unexplained by chance alone, m the number of trajectories. */

@@ -137,7 +137,7 @@ export async function designResult(
         ties: best.ties,
         tied: best.tied,
       },
-      proposed: objectiveName(aim) === 'value' ? proposedOf(plan, best.objective) : null,
+      proposed: objectiveName(aim) === 'value' ? proposedOf(plan, best.objective, origin.seed) : null,
       comparators: Object.fromEntries(
         COMPARATORS.map(({ name }) => {
           const one = found.comparators[name];
@@ -161,10 +161,10 @@ export async function designResult(
 }
 
 /** What the study's own protocols are worth for the target of the choice. */
-function proposedOf(plan: MadePlan, best: number): Record<string, ProposedResult> {
+function proposedOf(plan: MadePlan, best: number, seed: number): Record<string, ProposedResult> {
   const { protocols, latent, aims } = plan;
   if (protocols.length === 0) return {};
-  const { variance, protocols: values } = familyValues(plan, latent, aims[0]!.target);
+  const { variance, protocols: values } = familyValues(plan, latent, aims[0]!.target, seed);
   return Object.fromEntries(
     protocols.map(({ name, actions }, i) => {
       const { value, atLeast } = values[i]!;

@@ -47,7 +47,7 @@ export async function identifyResult(
   const { study, grid, protocols, catalogue, assume } = plan;
   const law = await benchmarkLaw(plan, request);
   const target = benchmarkTarget(plan, law);
-  const own = law && familyValues(plan, law.latent, target);
+  const own = law && familyValues(plan, law.latent, target, origin.seed);
   const values = own?.protocols ?? [];
   const moments =
     law && own ? targetMoments(law.latent, target, plan.target, own.variance) : benchmarkMoments(plan);

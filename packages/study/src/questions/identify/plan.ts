@@ -1,11 +1,13 @@
 import {
   type Action,
   type BenchmarkSample,
+  canMiss,
   isLinear,
   type Knowledge,
   knowledgeProblems,
   type Problem,
   RANGE_POINTS,
+  readCompletely,
   target as standardisedTarget,
   type TargetSpec,
 } from '@sightline/engine';
@@ -43,6 +45,8 @@ export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
   catalogue: Action[];
   assume: 'any' | 'stationary';
   knowledge: Knowledge;
+  /** Protocols whose readings may be missing: here they are taken as read completely. */
+  missed: string[];
   /** The furthest that a time of `know` lies from the grid point that stands for it. */
   knownShift: number;
   /** The law of the benchmark: from the latent law, given or to be estimated, or from data of the benchmark itself. */
@@ -87,7 +91,9 @@ export async function identifyPlan(
     study.report(
       lawProblems(law.given.model.covariance, assume, knowledge, time.grid, 'the law under `latent`'),
     );
-  const all = study.part(protocols);
+  // What is asked is what readings can tell, not how many of them there will be.
+  const asWritten = study.part(protocols);
+  const all = asWritten.map((protocol) => ({ ...protocol, actions: readCompletely(protocol.actions) }));
   const behind = study.part(realised).flatMap((name) => all.find((protocol) => protocol.name === name) ?? []);
   const samples: BenchmarkSample[] = [];
   if (tables && ownWeights && aim && study.isSound('protocols', 'realised'))
@@ -113,7 +119,8 @@ export async function identifyPlan(
     target: aim,
     linear: isLinearUnder(kind, aim),
     protocols: all,
-    catalogue: study.part(catalogue),
+    catalogue: readCompletely(study.part(catalogue)),
+    missed: asWritten.filter(({ actions }) => canMiss(actions)).map((protocol) => protocol.name),
     realised: behind,
     alternatives: all.filter((protocol) => !behind.includes(protocol)),
     assume,

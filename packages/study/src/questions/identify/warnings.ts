@@ -1,11 +1,12 @@
 import { RANGE_POINTS, rangeResamples } from '@sightline/engine';
+import { missedUnused } from '../../law/family-values.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { IdentifyPlan } from './plan.ts';
 import type { IdentifyRequest } from './result.ts';
 
 /** What was left out of an identification, and why. */
 export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }: IdentifyRequest): Warning[] {
-  const { study, grid, linear, law, catalogue, knowledge } = plan;
+  const { study, grid, linear, law, catalogue, knowledge, missed } = plan;
   const warnings: Warning[] = [];
   const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
   if (law.by === 'data' && study.latent !== undefined)
@@ -20,6 +21,14 @@ export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }:
       'catalogue',
       'with benchmark data no additional measurements are searched for; the catalogue is not used',
     );
+  warnings.push(
+    ...missedUnused(
+      'identify',
+      missed,
+      'what the benchmark tells of the law is told by the units that missed nothing, and values and ranges are those of all ' +
+        'readings; `sightline value` has the means over what may be missing',
+    ),
+  );
   const afforded = rangeResamples(grid.points);
   if (law.by === 'data' && range !== false && resamples === undefined && afforded < rangeResamples(1))
     warn(

@@ -77,6 +77,7 @@ export async function unitsPlanResult(
       estimatorInput(
         plan,
         members.map(({ actions }) => actions),
+        origin.seed,
       ),
       {
         level,

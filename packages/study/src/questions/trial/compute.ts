@@ -1,7 +1,9 @@
 import {
+  canMiss,
   type Difference,
   InvalidInput,
   MOST_REALISTIC,
+  readCompletely,
   relativeSize,
   type TrialRules,
   type TwoArmSize,
@@ -11,7 +13,7 @@ import {
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
-import { familyValues } from '../../law/family-values.ts';
+import { familyValues, missedUnused } from '../../law/family-values.ts';
 import type { FitWork } from '../../law/fit-law.ts';
 import { type LawKind, withLaw } from '../../law/law.ts';
 import { type PredictedTarget, preparedTarget, targetMoments } from '../../law/target-of-law.ts';
@@ -71,10 +73,12 @@ export async function trialResult(
   origin: ResultOrigin,
   work: FitWork = {},
 ): Promise<TrialResult> {
-  const { study, grid, latent, from, estimated, protocols, source, trial } = await withLaw(plan, work);
+  const { study, grid, latent, from, estimated, source, trial } = await withLaw(plan, work);
+  const protocols = plan.protocols.map((one) => ({ ...one, actions: readCompletely(one.actions) }));
+  const missed = plan.protocols.filter(({ actions }) => canMiss(actions)).map(({ name }) => name);
   const { rules, profile } = trial;
   const target = preparedTarget(latent, plan.target, source);
-  const { variance, protocols: values } = familyValues(plan, latent, target);
+  const { variance, protocols: values } = familyValues({ source, protocols }, latent, target, origin.seed);
   const { complete, protocols: arms } = underTreatment(() =>
     trialOf(
       { ...latent.model, mean: latent.mean ?? undefined, transform: latent.transform },
@@ -110,6 +114,7 @@ export async function trialResult(
       ...estimatedLawWarnings(estimated),
       ...(latent.fitted ? [FITTED] : []),
       ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
+      ...missedUnused('the trial', missed, 'with readings missing it takes more units than are said here'),
       ...compared.flatMap(([name, own]) => shiftWarnings(name, own, complete.shift)),
     ],
     repairs: latent.repairs,

@@ -1,7 +1,7 @@
 import { lackOfLaw, NO_PROTOCOL, protocolCount } from '../../asking/lack.ts';
 import { DRAWS, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
-import { familyValues } from '../../law/family-values.ts';
+import { drawnPatterns, familyValues, type MissedResult, missedResult } from '../../law/family-values.ts';
 import type { FittedSummary } from '../../law/fitted-law.ts';
 import { type LawKind, withLaw } from '../../law/law.ts';
 import { type PredictedTarget, preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
@@ -49,7 +49,8 @@ export interface ValueResult extends GridResult {
   protocols: Record<string, ProtocolResult>;
 }
 
-export interface ProtocolResult {
+/** Where readings may be missing, numbers are means over what may be left. */
+export interface ProtocolResult extends MissedResult {
   /** I_g: the share of the target's variance that the best predictor explains. */
   value: number;
   /** Its interval, where the law was fitted. */
@@ -79,7 +80,7 @@ export async function valueResult(
 ): Promise<ValueResult> {
   const { study, grid, latent, from, estimated, protocols } = await withLaw(plan, request);
   const target = preparedTarget(latent, plan.target, plan.source);
-  const { variance, protocols: values } = familyValues(plan, latent, target);
+  const { variance, protocols: values } = familyValues(plan, latent, target, origin.seed);
   // Fetched when it is asked: a page whose law was not fitted does without.
   const drawn = latent.fitted
     ? await (await import('./fitted.ts')).valueIntervals(plan, latent, origin.seed, request)
@@ -93,7 +94,10 @@ export async function valueResult(
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
       ...(drawn ? drawn.warnings : unusedOptions(request)),
-      ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
+      ...protocols.flatMap((protocol, i) => [
+        ...protocolWarnings(protocol, values[i]!, grid),
+        ...drawnPatterns(protocol.name, values[i]!),
+      ]),
     ],
     repairs: latent.repairs,
     grid: gridSummary(
@@ -116,6 +120,7 @@ export async function valueResult(
           name,
           {
             value,
+            ...missedResult(values[i]!),
             ...drawn?.intervals[i],
             rmse: rmse(variance, value),
             ...(drawn && { rmseInterval: drawn.rmseIntervals[i] }),
