@@ -12,6 +12,7 @@ export { parseStateTable } from './records/sources/table.ts';
 export type { StateTable } from './records/sources/table-records.ts';
 export type { StateTableRequest } from './records/sources/table-request.ts';
 export type { StateRecord, StateRecords, ValueRecord } from './records/state-record.ts';
+export { type ProtocolReadings, parseProtocolReadings } from './sparse/protocol-readings.ts';
 export { parseSparse, type SparseReport, type SparseRequest, type SparseTable } from './sparse/readings.ts';
 export type { CellProblem } from './tables/cell-problem.ts';
 export { parseFolds } from './tables/folds.ts';

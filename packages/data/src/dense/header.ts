@@ -214,7 +214,7 @@ function otherCapitals(columns: readonly HeaderColumn[], wanted: readonly string
   return slips;
 }
 
-const ROW_NAMES = ' (R writes one with row.names = TRUE, pandas with index = True)';
+export const ROW_NAMES = ' (R writes one with row.names = TRUE, pandas with index = True)';
 
 export function acceptedColumns(request: DenseRequest): string {
   const { times, replicates, target, days, anyTimes } = request;
@@ -229,7 +229,7 @@ export function acceptedColumns(request: DenseRequest): string {
 type Complaint = [value: unknown, why: string, accepted?: string];
 
 /** A header as another program writes it, or none at all. */
-function foreignHeader(
+export function foreignHeader(
   columns: readonly HeaderColumn[],
   unit: string,
   accepted: string,

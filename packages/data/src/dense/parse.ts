@@ -30,20 +30,40 @@ export type FileReader<Read> = (
   table: (problems: Pick<ProblemList, 'add'>) => ColumnTable,
 ) => Read;
 
-/** The bytes of a file, CSV, CSV.gz or Parquet, for a reader; as they are to `parseDense`. */
+/** A file whose header was read: its columns, none where it is empty, and for CSV the lines below them. */
+interface OpenTable {
+  columns: HeaderColumn[] | undefined;
+  below: readonly Line[];
+  /** Its rows; the reader of a text tells `problems` of them too. */
+  rows(columns: readonly HeaderColumn[]): Promise<(problems: Pick<ProblemList, 'add'>) => ColumnTable>;
+}
+
+/** Bytes that are neither CSV, CSV.gz nor Parquet are thrown as UnreadableFile. */
+export async function openTable(name: string, bytes: Uint8Array): Promise<OpenTable | Refused> {
+  if (isParquet(name, bytes)) return openParquet(name, new Uint8Array(bytes).buffer);
+  try {
+    const { columns, lines } = namedLines(decodeText(name, await unzipped(name, bytes)));
+    const rows = async (own: readonly HeaderColumn[]) => (problems: Pick<ProblemList, 'add'>) =>
+      csvTable(lines, own.length, 0, problems);
+    return { columns, below: lines, rows };
+  } catch (error) {
+    if (error instanceof OtherEncoding) return refused([error.problem]);
+    throw error;
+  }
+}
+
+/** The bytes of a file for a reader; as they are to `parseDense`. */
 export async function readFile<Read>(
   name: string,
   bytes: Uint8Array,
   request: DenseRequest,
   read: FileReader<Read>,
 ): Promise<Read | Refused> {
-  if (isParquet(name, bytes)) return readParquet(name, new Uint8Array(bytes).buffer, request, read);
-  try {
-    return readCsv(decodeText(name, await unzipped(name, bytes)), request, read);
-  } catch (error) {
-    if (error instanceof OtherEncoding) return refused([error.problem]);
-    throw error;
-  }
+  const file = await openTable(name, bytes);
+  if ('problems' in file) return file;
+  const found = csvLayout(file.columns, request, file.below);
+  if (!found.ok) return found;
+  return read(found.layout, await file.rows(found.layout.columns));
 }
 
 function readCsv<Read>(text: string, request: DenseRequest, read: FileReader<Read>): Read | Refused {
@@ -82,18 +102,17 @@ export function csvLayout(
 const parquetReader = () => import('../formats/parquet/table.ts');
 
 /** `name` is for messages. */
-async function readParquet<Read>(
-  name: string,
-  bytes: ArrayBuffer,
-  request: DenseRequest,
-  read: FileReader<Read>,
-): Promise<Read | Refused> {
+async function openParquet(name: string, bytes: ArrayBuffer): Promise<OpenTable> {
   const { columnsTable, parquetColumns, parquetHead } = await parquetReader();
   const metadata = await parquetHead(name, bytes);
-  const found = denseLayout(parquetColumns(metadata), request);
-  if (!found.ok) return found;
-  const table = await columnsTable(name, bytes, metadata, found.layout.columns);
-  return read(found.layout, () => table);
+  return {
+    columns: parquetColumns(metadata),
+    below: [],
+    async rows(columns) {
+      const table = await columnsTable(name, bytes, metadata, columns);
+      return () => table;
+    },
+  };
 }
 
 function denseReader(request: DenseRequest): FileReader<DenseRead> {
