@@ -19,6 +19,7 @@ export { COMPARATORS } from './questions/design/comparators.ts';
 export { designDocument } from './questions/design/document.ts';
 export { identifyDocument } from './questions/identify/document.ts';
 export { planDocument } from './questions/plan.ts';
+export { predictDocument } from './questions/predict.ts';
 export { retrospectDocument } from './questions/retrospect/document.ts';
 export { retrospectPlots } from './questions/retrospect/pictures.ts';
 export { runDocument } from './questions/run/document.ts';

@@ -1,4 +1,4 @@
-import { type AnyQuestion, QUESTIONS } from '@sightline/study';
+import { type AnyQuestion, ASKED_ALONE, QUESTIONS, type QuestionName } from '@sightline/study';
 import { Command, CommanderError } from 'commander';
 import { dataCommand } from './commands/data-command.ts';
 import { questionCommand } from './commands/question-command.ts';
@@ -36,7 +36,7 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     code = result;
   };
   const commands = [
-    ...(QUESTIONS as readonly AnyQuestion[])
+    ...([...QUESTIONS, ...ASKED_ALONE] as readonly AnyQuestion<QuestionName>[])
       .filter(({ flagOf }) => flagOf === undefined)
       .map((question) => questionCommand(question, io, settle)),
     runCommand(io, settle),

@@ -265,6 +265,7 @@ export { inUnit, sameUnit, secondsIn, smallerUnit, UNITS } from './model/time/ti
 export type { Modulus } from './model/transform/covariance-transform.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
+export { measurementCovariance } from './model/value/measurement-covariance.ts';
 export { canMiss, type Missing, MOST_PATTERNS, patternsOf } from './model/value/missed.ts';
 export type { Model } from './model/value/model.ts';
 export {

@@ -71,14 +71,24 @@ export {
   WORLDS_WRITTEN,
 } from './questions/identify/result.ts';
 export { undecidedAlternatives, unsolvedText } from './questions/identify/unsolved.ts';
-export { type AnyQuestion, QUESTIONS, questionOf, STEPS, type StepName } from './questions/index.ts';
+export {
+  type AnyQuestion,
+  ASKED_ALONE,
+  QUESTIONS,
+  type QuestionName,
+  questionOf,
+  STEPS,
+  type StepName,
+} from './questions/index.ts';
 export type { UnitsPlanRequest, UnitsPlanResult } from './questions/plan/compute.ts';
 export { planLack } from './questions/plan/lack.ts';
+export type { PredictResult } from './questions/predict/plan-and-result.ts';
 export type { FoldsFrom } from './questions/retrospect/analyses.ts';
 export type { RetrospectPlan } from './questions/retrospect/plan.ts';
 export type { RetrospectRequest, RetrospectResult, TargetResult } from './questions/retrospect/result.ts';
 export type { Spread, StabilityResult, SweepResult } from './questions/retrospect/stability.ts';
 export {
+  type Answers,
   RUN,
   type RunResult,
   type RunSteps,

@@ -5,7 +5,7 @@ import type { StudyFiles } from '../src/file/study-files.ts';
 import { InvalidStudy, writtenProblem } from '../src/problems/located-problem.ts';
 import type { IdentifyResult } from '../src/questions/identify/result.ts';
 import { undecidedAlternatives } from '../src/questions/identify/unsolved.ts';
-import { type AnyQuestion, questionOf, type StepName } from '../src/questions/index.ts';
+import { type AnyQuestion, type QuestionName, questionOf } from '../src/questions/index.ts';
 import { RUN, runResult, writtenRun } from '../src/questions/run/compute.ts';
 
 /** Contents by path; the study is asked for as study.yaml unless another path is said. */
@@ -21,7 +21,7 @@ export interface Asked {
 
 /** Asks a study in memory. What is no result, no problem and not undecided is a fault, and thrown. */
 export async function ask(
-  command: StepName | 'run',
+  command: QuestionName | 'run',
   files: Files,
   {
     seed = 0,
@@ -34,7 +34,7 @@ export async function ask(
     const result =
       command === 'run'
         ? writtenRun(await runResult(study, inMemory(files), seed, { ...usualOptions(RUN), ...asked }))
-        : await answered(questionOf(command) as AnyQuestion, files, study, seed, asked);
+        : await answered(questionOf(command) as AnyQuestion<QuestionName>, files, study, seed, asked);
     return { code: isUndecided(result) ? 4 : 0, result: document(result, notFinite) };
   } catch (error) {
     if (error instanceof NumericallyUndecided)
@@ -45,7 +45,7 @@ export async function ask(
 }
 
 async function answered(
-  question: AnyQuestion,
+  question: AnyQuestion<QuestionName>,
   files: Files,
   study: string,
   seed: number,

@@ -1,4 +1,4 @@
-import type { StepName } from '@sightline/study';
+import type { QuestionName } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { Picture } from '../pictures/draw.ts';
  * `code` between backquotes is a name of the study file or a command.
  */
 export interface AnswerDocument {
-  question: StepName | 'run';
+  question: QuestionName | 'run';
   /** The study's title, and its file as it was named. */
   title: string | null;
   study: string;

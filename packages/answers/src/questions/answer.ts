@@ -1,4 +1,4 @@
-import type { RunSteps } from '@sightline/study';
+import type { Answers } from '@sightline/study';
 import type { AnswerDocument } from '../document/document.ts';
 import { documentInOwnWords } from '../document/document-in-own-words.ts';
 import { wordsOf } from '../words/own-words.ts';
@@ -7,6 +7,7 @@ import { designDocument } from './design/document.ts';
 import { fitDocument } from './fit.ts';
 import { identifyDocument } from './identify/document.ts';
 import { planDocument } from './plan.ts';
+import { predictDocument } from './predict.ts';
 import { retrospectDocument } from './retrospect/document.ts';
 import { trialDocument } from './trial.ts';
 import { valueDocument } from './value.ts';
@@ -20,10 +21,11 @@ const DOCUMENTS = {
   trial: trialDocument,
   design: designDocument,
   retrospect: retrospectDocument,
-} satisfies { [Step in keyof RunSteps]: (result: RunSteps[Step], beside?: never) => AnswerDocument };
+  predict: predictDocument,
+} satisfies { [Step in keyof Answers]: (result: Answers[Step], beside?: never) => AnswerDocument };
 
 /** What a document shows beside the result, where it is known. */
-export type Beside<Step extends keyof RunSteps> = (typeof DOCUMENTS)[Step] extends (
+export type Beside<Step extends keyof Answers> = (typeof DOCUMENTS)[Step] extends (
   result: never,
   beside?: infer Own,
 ) => unknown
@@ -31,8 +33,8 @@ export type Beside<Step extends keyof RunSteps> = (typeof DOCUMENTS)[Step] exten
   : never;
 
 /** The document of whatever a command answered. */
-export function answerDocument<Step extends keyof RunSteps>(
-  result: RunSteps[Step],
+export function answerDocument<Step extends keyof Answers>(
+  result: Answers[Step],
   beside?: Beside<Step>,
 ): AnswerDocument {
   const written = DOCUMENTS['trial' in result ? 'trial' : result.command] as (

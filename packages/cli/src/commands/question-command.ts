@@ -1,14 +1,14 @@
 import { basename, dirname } from 'node:path';
 import { answerDocument, documentText, retrospectPlots, undecidedText } from '@sightline/answers';
 import {
+  type Answers,
   type AnyQuestion,
   latentBlock,
   loadPlan,
   QUESTIONS,
   type Question,
   type QuestionHead,
-  type RunSteps,
-  type StepName,
+  type QuestionName,
 } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer, type Print } from '../io/answer.ts';
@@ -21,11 +21,11 @@ import { commandOption } from '../options/command-option.ts';
 import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
 
 /** What a solver left open. */
-const UNDECIDED: { [Name in StepName]?: Print<RunSteps[Name]>['undecided'] } = { identify: undecidedText };
+const UNDECIDED: { [Name in QuestionName]?: Print<Answers[Name]>['undecided'] } = { identify: undecidedText };
 
 /** The pictures that an answer can be kept with. */
 const PICTURES: {
-  [Name in StepName]?: { what: string; of(result: RunSteps[Name]): Record<string, string> };
+  [Name in QuestionName]?: { what: string; of(result: Answers[Name]): Record<string, string> };
 } = {
   retrospect: { what: 'R² by budget, chosen grid points, stability, sweep', of: retrospectPlots },
 };
@@ -43,8 +43,8 @@ const KEPT: {
 };
 
 /** The command of a question: its options, its answer as text or as JSON. */
-export function questionCommand<Name extends StepName>(
-  asked: Question<Name, object, unknown, RunSteps[Name]>,
+export function questionCommand<Name extends QuestionName>(
+  asked: Question<Name, object, unknown, Answers[Name]>,
   io: CommandIo,
   settle: (code: ExitCode) => void,
 ): Command {
@@ -112,7 +112,7 @@ export function questionCommand<Name extends StepName>(
       return result;
     };
     const undecided = UNDECIDED[name];
-    const print: Print<RunSteps[Name]> = {
+    const print: Print<Answers[Name]> = {
       text: (result) => documentText(answerDocument(result)),
       ...(undecided && { undecided }),
     };

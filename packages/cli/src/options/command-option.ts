@@ -15,11 +15,12 @@ export function commandOption(option: Option): CommanderOption {
   const { name, what, kind } = option;
   if (kind === 'flag') return new CommanderOption(`--${name}`, what);
   if (kind === 'left-out') return new CommanderOption(`--no-${name}`, what);
-  const { value, usual, noticed, example = usual } = option;
+  const { value, usual, noticed, needed, example = usual } = option;
   const told = noticed && usual !== undefined ? `${what} (default: ${usual})` : what;
   const made = new CommanderOption(`--${name} <${value}>`, told);
   const parse = parser(option, `--${name} ${example}`);
   if (parse) made.argParser(parse);
+  if (needed) made.makeOptionMandatory();
   return usual === undefined || noticed ? made : made.default(usual);
 }
 
@@ -29,6 +30,8 @@ function parser(option: Valued, example: string): ((text: string) => string | nu
   switch (option.kind) {
     case 'text':
       return undefined;
+    case 'file':
+      return parsePath('a file', example);
     case 'folder':
       return parsePath('a folder', example);
     case 'word': {

@@ -60,8 +60,8 @@ export interface Question<
   progress?(plan: Plan): string;
   /** What is answered at once, and right as far as it goes; undefined where the whole answer comes as soon. */
   firstLook?(plan: Plan, request: Request): { request: Request; words: string } | undefined;
-  /** What `sightline run` asks, of all that may be said with it. */
-  inRun(asked: RunOptions): Request;
+  /** What `sightline run` asks, of all that may be said with it; absent where it needs more than a study. */
+  inRun?(asked: RunOptions): Request;
 }
 
 /** Who works for an answer, who may stop it and who watches. */
@@ -99,6 +99,7 @@ export type Option = { name: string; what: string } & (
   | ({ kind: 'number'; above: number; below?: number; most?: number } & Valued<number>)
   | ({ kind: 'word'; words: readonly string[] } & Valued<string>)
   | ({ kind: 'text' } & Valued<string>)
+  | ({ kind: 'file' } & Valued<string>)
   /** `variable`: of the environment, which stands in for it. */
   | ({ kind: 'folder'; variable?: string } & Valued<string>)
 );
@@ -109,6 +110,8 @@ interface Valued<Value> {
   example?: Value;
   /** What it is unless it is given. */
   usual?: Value;
+  /** Whether nothing can be asked without it. */
+  needed?: true;
   /** Whether whoever leaves it out is told from whoever asks for the usual: it may have no effect. */
   noticed?: true;
 }

@@ -42,7 +42,13 @@ export interface Warning {
     | 'no-bound'
     | 'ended-early'
     | 'shift-unseen'
-    | 'shift-opposite';
+    | 'shift-opposite'
+    | 'no-reading'
+    | 'unlike-law'
+    | 'column-order'
+    | 'log-means'
+    | 'normal-errors'
+    | 'law-uncertainty';
   path: string;
   /** One sentence for people. */
   what: string;

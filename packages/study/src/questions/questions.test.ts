@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type QuestionHead, usualOptions } from '../asking/question.ts';
-import { QUESTIONS, questionOf } from './index.ts';
+import { ASKED_ALONE, QUESTIONS, questionOf } from './index.ts';
 import { RUN } from './run/compute.ts';
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -10,13 +10,14 @@ const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 describe('the list of questions', () => {
   it('has every folder, by its name', () => {
     const folders = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect([...QUESTIONS, RUN].map(({ name }) => name).sort()).toEqual(
+    expect([...QUESTIONS, ...ASKED_ALONE, RUN].map(({ name }) => name).sort()).toEqual(
       folders.map(({ name }) => name).sort(),
     );
-    for (const { name } of QUESTIONS) expect(existsSync(`${FOLDER}${name}/index.ts`)).toBe(true);
+    for (const { name } of [...QUESTIONS, ...ASKED_ALONE])
+      expect(existsSync(`${FOLDER}${name}/index.ts`)).toBe(true);
   });
 
-  it.each([...QUESTIONS, RUN].map((one) => [one.name, one] as const))(
+  it.each([...QUESTIONS, ...ASKED_ALONE, RUN].map((one) => [one.name, one] as const))(
     '%s: each option once, with words and a value that it would accept',
     (name, question) => {
       const { options, example, misuse, flagOf } = question as QuestionHead;
@@ -35,7 +36,7 @@ describe('the list of questions', () => {
         expect(shown).toBeGreaterThanOrEqual(least);
         expect(shown).toBeLessThanOrEqual(most);
       }
-      expect(misuse?.({})).toBeUndefined();
+      expect(misuse?.({} as never)).toBeUndefined();
     },
   );
 

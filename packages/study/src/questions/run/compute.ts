@@ -24,6 +24,7 @@ import { type IdentifyResult, WORLDS_WRITTEN } from '../identify/result.ts';
 import { undecidedAlternatives } from '../identify/unsolved.ts';
 import { QUESTIONS, type StepName } from '../index.ts';
 import type { UnitsPlanResult } from '../plan/compute.ts';
+import type { PredictResult } from '../predict/plan-and-result.ts';
 import type { RetrospectResult } from '../retrospect/result.ts';
 import type { TrialResult } from '../trial/compute.ts';
 import type { ValueResult } from '../value/index.ts';
@@ -67,6 +68,11 @@ export interface RunSteps {
   trial: TrialResult;
   design: DesignResult;
   retrospect: RetrospectResult;
+}
+
+/** With what is asked alone. */
+export interface Answers extends RunSteps {
+  predict: PredictResult;
 }
 
 /** The answer of `sightline run`: those of all commands that the study allows. */

@@ -65,7 +65,7 @@ export async function plannedSteps(
   for (const { name, ...question } of QUESTIONS as readonly AnyQuestion[]) {
     if (!runs.includes(name)) continue;
     signal?.throwIfAborted();
-    const asked = question.inRun(request);
+    const asked = question.inRun!(request);
     const work = { ...asked, workers, signal, onProgress: watch?.(name), onBound };
     try {
       await collect(problems, async () => {

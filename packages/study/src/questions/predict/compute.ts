@@ -1,0 +1,100 @@
+import { predictions, USUAL_RESAMPLING } from '@sightline/engine';
+import type { Work } from '../../asking/question.ts';
+import { estimatedLawWarnings } from '../../law/data-warnings.ts';
+import { familyValues } from '../../law/family-values.ts';
+import { withLaw } from '../../law/law.ts';
+import { fileRepairs } from '../../law/law-repair.ts';
+import { preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
+import { gridSummary, weightsName } from '../../parts/horizon.ts';
+import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
+import type { ResultOrigin, ResultRepair } from '../../schema/result-head.ts';
+import { clockOf } from '../../words/text.ts';
+import { predictingLaw, protocolPredictor } from '../value/predictors.ts';
+import { USUAL_DRAWS } from './index.ts';
+import type { PredictPlan, PredictRequest, PredictResult } from './plan-and-result.ts';
+import { predictWarnings } from './warnings.ts';
+
+export async function predictResult(
+  given: PredictPlan,
+  origin: ResultOrigin,
+  request: PredictRequest & Work,
+): Promise<PredictResult> {
+  const plan = await withLaw(given, request);
+  const { study, grid, latent, from, estimated, protocol, readings, file } = plan;
+  const { actions } = protocol;
+  const target = preparedTarget(latent, plan.target, plan.source);
+  const { variance, protocols: values } = familyValues({ ...plan, protocols: [protocol] }, latent, target);
+  const [worth] = values as [(typeof values)[number]];
+  const { units, values: data, report } = readings;
+  const { level = USUAL_RESAMPLING.level, draws = USUAL_DRAWS, workers, signal, onProgress } = request;
+  const under = predictingLaw(latent, plan.target);
+  const linear = protocolPredictor(latent, plan.target, actions);
+  const predictor = 'coefficients' in linear ? linear : null;
+  const made = await predictions(
+    {
+      ...under,
+      protocol: actions,
+      readings: { rows: units.length, cols: actions.length, data },
+      level,
+      draws,
+      seed: origin.seed,
+    },
+    // One thread is done with a linear predictor before others have begun.
+    { signal, onProgress, ...(workers && !predictor && { workers }) },
+  );
+  const read = units.map((_, row) =>
+    actions.reduce((sum, __, a) => sum + (Number.isNaN(data[row * actions.length + a]!) ? 0 : 1), 0),
+  );
+  const missing = read.reduce((sum, own) => sum + actions.length - own, 0);
+  return {
+    sightline: 1,
+    command: 'predict',
+    ...origin,
+    title: study.title ?? null,
+    warnings: [
+      ...lengthWarnings(study, grid, true),
+      ...estimatedLawWarnings(estimated),
+      ...protocolWarnings(protocol, worth, grid),
+      ...predictWarnings(plan, under.law, { isNormal: predictor !== null, read }),
+    ],
+    repairs: [...latent.repairs, ...fileRepairs(report), ...reordered(report)],
+    grid: gridSummary(grid, actions),
+    law: from,
+    estimand: latent.estimand,
+    protocol: protocol.name,
+    value: worth.value,
+    rmse: rmse(variance, worth.value),
+    target: {
+      name: target.name,
+      weights: weightsName(study.weights, grid.unit),
+      ...targetMoments(latent, target, plan.target, variance),
+    },
+    readings: {
+      file,
+      rows: units.length,
+      at: actions.map(({ at }) => at),
+      ...clockOf(
+        actions.map(({ at }) => at),
+        grid,
+      ),
+      columns: report.columns,
+      by: report.by,
+      missing,
+      patterns: made.patterns,
+    },
+    level,
+    draws: predictor ? null : draws,
+    predictor,
+    predictions: made.predictions.map((one, row) => ({
+      unit: units[row]!,
+      ...one,
+      ...(read[row]! < actions.length && { read: read[row]! }),
+    })),
+  };
+}
+
+function reordered({ reordered: moved, columns }: PredictPlan['readings']['report']): ResultRepair[] {
+  if (!moved) return [];
+  const what = `the columns of the readings stand in another order than in the protocol and were taken by their times: ${columns.join(', ')}`;
+  return [{ kind: 'reordered', what, amount: columns.length }];
+}
