@@ -10,8 +10,7 @@ import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin, ResultRepair } from '../../schema/result-head.ts';
 import { clockOf } from '../../words/text.ts';
 import { predictingLaw, protocolPredictor } from '../value/predictors.ts';
-import { USUAL_DRAWS } from './index.ts';
-import type { PredictPlan, PredictRequest, PredictResult } from './plan-and-result.ts';
+import { type PredictPlan, type PredictRequest, type PredictResult, USUAL_DRAWS } from './plan-and-result.ts';
 import { predictWarnings } from './warnings.ts';
 
 export async function predictResult(

@@ -1,9 +1,6 @@
 import { lackOfLaw, NO_PROTOCOL, protocolCount } from '../../asking/lack.ts';
 import { LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
-import type { PredictPlan, PredictRequest, PredictResult } from './plan-and-result.ts';
-
-/** Trajectories that intervals are drawn from: 100 in a tail of 2.5 %. */
-export const USUAL_DRAWS = 4000;
+import { type PredictPlan, type PredictRequest, type PredictResult, USUAL_DRAWS } from './plan-and-result.ts';
 
 /** What do the readings of new units say of their targets? */
 export const predict: Question<'predict', PredictRequest, PredictPlan, PredictResult> = {

@@ -7,6 +7,9 @@ import type { ValueResult } from '../value/index.ts';
 import type { LawPlan } from '../value/plan.ts';
 import type { ProtocolPredictor } from '../value/predictors.ts';
 
+/** Trajectories that intervals are drawn from: 100 in a tail of 2.5 %. */
+export const USUAL_DRAWS = 4000;
+
 export interface PredictRequest {
   protocol?: string;
   /** The table, relative to where the command is given. */
