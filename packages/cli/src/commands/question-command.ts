@@ -32,7 +32,7 @@ const PICTURES: {
 
 /** What of an answer can be written as a file of its own. */
 const KEPT: {
-  [Name in StepName]?: { what: string; example: string; said: string; of(result: RunSteps[Name]): string };
+  [Name in QuestionName]?: { what: string; example: string; said: string; of(result: Answers[Name]): string };
 } = {
   fit: {
     what: 'write the fitted law there, as the `latent` block of a study file',

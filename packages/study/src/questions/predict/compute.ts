@@ -22,8 +22,15 @@ export async function predictResult(
   const { study, grid, latent, from, estimated, protocol, readings, file } = plan;
   const { actions } = protocol;
   const target = preparedTarget(latent, plan.target, plan.source);
-  const { variance, protocols: values } = familyValues({ ...plan, protocols: [protocol] }, latent, target);
+  const { variance, protocols: values } = familyValues(
+    { ...plan, protocols: [protocol] },
+    latent,
+    target,
+    origin.seed,
+  );
   const [worth] = values as [(typeof values)[number]];
+  // What may be missing is seen in the table: the value is that of all readings.
+  const value = worth.missing?.completeValue ?? worth.value;
   const { units, values: data, report } = readings;
   const { level = USUAL_RESAMPLING.level, draws = USUAL_DRAWS, workers, signal, onProgress } = request;
   const under = predictingLaw(latent, plan.target);
@@ -61,8 +68,8 @@ export async function predictResult(
     law: from,
     estimand: latent.estimand,
     protocol: protocol.name,
-    value: worth.value,
-    rmse: rmse(variance, worth.value),
+    value,
+    rmse: rmse(variance, value),
     target: {
       name: target.name,
       weights: weightsName(study.weights, grid.unit),
