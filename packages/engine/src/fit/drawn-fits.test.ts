@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { log } from '../numerics/elementary.ts';
+import { exp, log } from '../numerics/elementary.ts';
 import { matrixFromRows } from '../numerics/matrix.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { drawnFits, type FittedParameters } from './drawn-fits.ts';
@@ -54,41 +54,58 @@ describe('draws of fitted parameters', () => {
     }
   });
 
-  it('of a share near 0 reach as far as its own error, and not to 1', () => {
-    // A share of 0.02 with a standard error of 0.05: that of its logit is 2.55, and 1.96 of these would end at 0.75.
-    const logit = 0.05 / (0.02 * 0.98);
+  it('of a share away from 0 have a normal logit', () => {
     const [share] = columns({
-      parameters: [{ name: 'trait', value: 0.02, scale: 'logit' }],
+      parameters: [{ name: 'trait', value: 0.3, scale: 'logit' }],
+      covariance: matrixFromRows([[0.16]]),
+      units: 100_000,
+    });
+    const { mean, deviation } = meanAndDeviation(share!.map((x) => log(x / (1 - x))));
+    expect(Math.abs(mean - log(0.3 / 0.7))).toBeLessThan(0.01);
+    expect(Math.abs(deviation - 0.4)).toBeLessThan(0.01);
+  });
+
+  // A share of 0.02 with a standard error of 0.05: that of its logit is 2.55, and 1.96 of these would end at 0.75.
+  const near = { share: 0.02, error: 0.05 };
+  const logit = near.error / (near.share * (1 - near.share));
+  const odds = near.share / (1 - near.share);
+  const shift = odds * (logit / 0.5 - 1);
+
+  it('of a share near 0 reach as far as its own error, and not to 1', () => {
+    const [share] = columns({
+      parameters: [{ name: 'trait', value: near.share, scale: 'logit' }],
       covariance: matrixFromRows([[logit * logit]]),
       units: 100_000,
     });
     const ordered = share!.toSorted();
     expect(ordered[0]).toBe(0);
-    expect(Math.abs(quantile(ordered, 0.975) - (0.02 + 1.96 * 0.05))).toBeLessThan(0.004);
-    // Φ(−0.4) of the draws end at the bound.
-    expect(Math.abs(share!.filter((x) => x === 0).length / DRAWS - 0.3446)).toBeLessThan(0.012);
+    const end = (odds + shift) * exp(0.5 * 1.96) - shift;
+    expect(Math.abs(quantile(ordered, 0.975) - end / (1 + end))).toBeLessThan(0.006);
+    expect(end / (1 + end)).toBeLessThan(0.17);
+    // Φ(log(c/(o + c))/0.5) of the draws end at the bound.
+    const atBound = share!.filter((x) => x === 0).length / DRAWS;
+    expect(Math.abs(atBound - 0.3313)).toBeLessThan(0.012);
   });
 
   it('beyond the bound of a share are those of a fit with the share at the bound', () => {
-    const [share, rest] = [0.02, 0.5];
-    const [ofShare, ofLog, together] = [0.05, 0.3, -0.9 * 0.05 * 0.3];
-    const slope = share * (1 - share);
+    const [ofLog, correlation] = [0.3, -0.9];
     const [shares, taus] = columns({
       parameters: [
-        { name: 'trait', value: share, scale: 'logit' },
-        { name: 'tau', value: rest, scale: 'log' },
+        { name: 'trait', value: near.share, scale: 'logit' },
+        { name: 'tau', value: 0.5, scale: 'log' },
       ],
       covariance: matrixFromRows([
-        [(ofShare * ofShare) / (slope * slope), together / slope],
-        [together / slope, ofLog * ofLog],
+        [logit * logit, correlation * logit * ofLog],
+        [correlation * logit * ofLog, ofLog * ofLog],
       ]),
       units: 100_000,
     }) as [Float64Array, Float64Array];
-    // Given the share, the logarithm is normal with mean −(cov/var)·error of the share and what is left of its variance.
-    const atBound = taus.filter((_, b) => shares[b] === 0).map((tau) => log(tau / rest));
+    // Given the share's scale, the logarithm is normal: its mean moves by the regression, and of its variance 1 − ρ² is left.
+    const atBound = taus.filter((_, b) => shares[b] === 0).map((tau) => log(tau / 0.5));
     const { mean, deviation } = meanAndDeviation(atBound);
-    expect(Math.abs(mean - (together / (ofShare * ofShare)) * -share)).toBeLessThan(0.01);
-    expect(Math.abs(deviation - ofLog * Math.sqrt(1 - 0.81))).toBeLessThan(0.005);
+    const moved = (correlation * ofLog * (log(shift) - log(odds + shift))) / 0.5;
+    expect(Math.abs(mean - moved)).toBeLessThan(0.006);
+    expect(Math.abs(deviation - ofLog * Math.sqrt(1 - correlation * correlation))).toBeLessThan(0.005);
   });
 
   it('are each a function of seed and number, and leave what is held as it is', () => {

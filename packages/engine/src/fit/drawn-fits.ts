@@ -1,4 +1,4 @@
-import { exp, square } from '../numerics/elementary.ts';
+import { exp, log, square } from '../numerics/elementary.ts';
 import type { Matrix } from '../numerics/matrix.ts';
 import { chiSquareAt } from '../numerics/random/chi-square.ts';
 import { fillNormal, randomStream, split } from '../numerics/random/random-stream.ts';
@@ -21,24 +21,61 @@ export interface FittedParameters {
 const SHORT_OF_ONE = 1e-3;
 /** Parameters on a logarithmic scale are drawn within this many powers of e of their estimate: beyond, numbers overflow. */
 const FARTHEST = 12;
+/** The largest standard error that a share is given on its scale. */
+const WIDEST = 0.5;
+
+/** The scale on which a parameter is drawn: its value there, the way back, and what an error of its own scale becomes. */
+interface DrawnScale {
+  at: number;
+  back(x: number): number;
+  slope: number;
+  /** The least that it may be. */
+  least: number;
+}
+
+/**
+ * A share is drawn as log(odds + c). With c = 0 that is the logit, which an error of some tenths hardly depends on; near 0 the
+ * logit's error is that of the share over the share, and its draws would reach up to 1. So c is what makes the error `WIDEST`, and
+ * draws of the odds below 0 are at the bound.
+ */
+function scaleOf({ value, scale }: FittedParameters['parameters'][number], error: number): DrawnScale {
+  if (scale === 'none') return { at: value, back: (x) => x, slope: 1, least: Number.NEGATIVE_INFINITY };
+  if (scale === 'log')
+    return {
+      at: 0,
+      back: (x) => value * exp(Math.min(FARTHEST, Math.max(-FARTHEST, x))),
+      slope: 1,
+      least: Number.NEGATIVE_INFINITY,
+    };
+  const odds = value / (1 - value);
+  const shift = Math.max(0, odds * (error / WIDEST - 1));
+  return {
+    at: log(odds + shift),
+    back: (x) => {
+      const drawn = Math.max(0, exp(Math.min(FARTHEST, x)) - shift);
+      return Math.min(1 - SHORT_OF_ONE, drawn / (1 + drawn));
+    },
+    slope: odds / (odds + shift),
+    least: shift > 0 ? log(shift) : Number.NEGATIVE_INFINITY,
+  };
+}
 
 /**
  * Sets of parameters that the data could as well have led to, from their sampling distribution: Student's in several dimensions,
- * with as many degrees of freedom as the covariance was estimated from. Draw b is a function of the seed and b alone.
- *
- * A share (`logit`) is drawn as it is, not as its logit: near 0 the latter's error is that of the share over the share, and would
- * reach up to 1. Where the draw lies beyond its bound, the parameters are what the fit would have given with the share at the
- * bound: those that err with it move along.
+ * with as many degrees of freedom as the covariance was estimated from. Draw b is a function of the seed and b alone. Where a share
+ * would be below 0, the parameters are what the fit would have given with the share at 0: those that err with it move along.
  */
 export function drawnFits(
   { parameters, covariance, units }: FittedParameters,
   seed: number,
 ): (draw: number) => Float64Array {
   const k = parameters.length;
-  const slopes = parameters.map(({ scale, value }) => (scale === 'logit' ? value * (1 - value) : 1));
-  const of = (i: number, j: number) => slopes[i]! * slopes[j]! * covariance.data[i * k + j]!;
+  const own = (i: number, j: number) => covariance.data[i * k + j]!;
+  const scales = parameters.map((parameter, i) =>
+    own(i, i) > 0 ? scaleOf(parameter, Math.sqrt(own(i, i))) : undefined,
+  );
+  const of = (i: number, j: number) => (scales[i]?.slope ?? 0) * (scales[j]?.slope ?? 0) * own(i, j);
   const factor = triangle(k, of);
-  const shares = parameters.flatMap(({ scale }, i) => (scale === 'logit' && of(i, i) > 0 ? [i] : []));
   const freedom = Math.max(1, units - 1);
   const stream = randomStream(seed, 'fits');
   const chi = split(stream, 'chi-square');
@@ -51,18 +88,14 @@ export function drawnFits(
       for (let j = 0; j <= i; j++) sum += factor[i * k + j]! * normals[j]!;
       return wide * sum;
     });
-    const bounds = shares.map((i) => {
-      const drawn = parameters[i]!.value + errors[i]!;
-      const within = Math.min(1 - SHORT_OF_ONE, Math.max(0, drawn));
-      if (within !== drawn)
-        for (let j = 0; j < k; j++) errors[j]! -= (of(j, i) / of(i, i)) * (drawn - within);
-      return within;
+    scales.forEach((scale, i) => {
+      const beyond = scale ? scale.at + errors[i]! - scale.least : 0;
+      if (beyond < 0) for (let j = 0; j < k; j++) errors[j]! -= (of(j, i) / of(i, i)) * beyond;
     });
-    return Float64Array.from(parameters, ({ value, scale }, i) => {
-      if (scale === 'logit') return bounds[shares.indexOf(i)] ?? value;
-      const error = errors[i]!;
-      return scale === 'none' ? value + error : value * exp(Math.min(FARTHEST, Math.max(-FARTHEST, error)));
-    });
+    return Float64Array.from(
+      parameters,
+      ({ value }, i) => scales[i]?.back(scales[i].at + errors[i]!) ?? value,
+    );
   };
 }
 
