@@ -5,8 +5,6 @@
 import {
   action,
   type FitModel,
-  fillNormal,
-  fillUniform,
   fitLaw,
   fittedValues,
   type KernelName,
@@ -15,30 +13,17 @@ import {
   meanAt,
   protocolValues,
   randomStream,
-  type SparseReadings,
-  simulatedUnits,
-  split,
   type TargetSpec,
   targetUnder,
   targetWeights,
   timeGrid,
-  unitLaw,
 } from '@sightline/engine';
 import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
+import { type ReadingsLaw, simulatedReadings } from './simulated-readings.ts';
 
-interface Setting {
+interface Setting extends ReadingsLaw {
   name: string;
-  kernel: KernelSpec;
-  trait: number;
-  /** m(t) at a time. */
-  mean: (t: number) => number;
-  sd: number;
-  noise: number;
   transform?: 'log';
-  units: number;
-  /** Each with the unit's own part that never decays; 1 unless given. */
-  trajectories?: number;
-  readings: number;
   model: Omit<FitModel, 'kernel' | 'noise'>;
   targets: readonly TargetSpec[];
   /** Whether the setting is among those that have to hold: where the times tell all parameters, and none is at its bound. */
@@ -46,8 +31,6 @@ interface Setting {
 }
 
 const LEVEL = 0.95;
-/** Readings are at random cells of the fine grid, values are on the hours. */
-const fine = timeGrid(24, 96);
 const day = timeGrid(24, 24);
 const weights = targetWeights('uniform', day);
 const at = (...times: number[]) => times.map((t) => action({ at: t, noise: 100 }, day));
@@ -128,46 +111,6 @@ const settings: Setting[] = [
   { ...base, name: 'OU without a trait, fitted with one', trait: 0, units: 100, readings: 8, told: false },
 ];
 
-function readingsOf(setting: Setting, set: number): SparseReadings {
-  const { kernel, trait, mean, sd, noise, units, trajectories = 1, readings } = setting;
-  const stream = randomStream(set, 'fit-values', setting.name);
-  const count = units * trajectories;
-  // The part that never decays is the unit's, the same on all of its days.
-  const decaying = simulatedUnits(
-    unitLaw(kernelMatrix(kernel, 0, fine)),
-    count,
-    0,
-    split(stream, 'decaying'),
-  );
-  const lasting = new Float64Array(units);
-  fillNormal(split(stream, 'lasting'), lasting);
-  const errors = new Float64Array(count * readings);
-  fillNormal(split(stream, 'errors'), errors);
-  const cells = split(stream, 'cells');
-  const places = new Float64Array(fine.points);
-  const times = new Float64Array(count * readings);
-  const values = new Float64Array(count * readings);
-  for (let i = 0; i < count; i++) {
-    fillUniform(split(cells, i), places);
-    const order = Array.from(places, (_, j) => j).sort((a, b) => places[a]! - places[b]!);
-    for (let r = 0; r < readings; r++) {
-      const n = i * readings + r;
-      const j = order[r]!;
-      const z =
-        Math.sqrt(1 - trait) * decaying.data[i * fine.points + j]! +
-        Math.sqrt(trait) * lasting[Math.floor(i / trajectories)]!;
-      times[n] = fine.times[j]!;
-      values[n] = mean(fine.times[j]!) + sd * z + Math.sqrt(noise) * errors[n]!;
-    }
-  }
-  return {
-    times,
-    values,
-    starts: Int32Array.from({ length: count + 1 }, (_, i) => i * readings),
-    clusters: Int32Array.from({ length: count }, (_, i) => Math.floor(i / trajectories)),
-  };
-}
-
 const nothing = () => ({
   sets: 0,
   undetermined: 0,
@@ -192,7 +135,10 @@ async function oneSet(setting: Setting, set: number, draws: number): Promise<Cou
     kernel: Object.keys(kernel)[0] as KernelName,
     noise: 'estimated',
   } as const;
-  const fit = fitLaw(readingsOf(setting, set), model, { method: 'ml', horizon: 24 });
+  const fit = fitLaw(simulatedReadings(setting, randomStream(set, 'fit-values', setting.name)), model, {
+    method: 'ml',
+    horizon: 24,
+  });
   const found = nothing();
   found.sets = 1;
   if (fit.parameters.some(({ unconstrained }) => unconstrained === null)) found.bounded = 1;

@@ -23,8 +23,9 @@ export interface Maximum {
   readonly likelihood: Likelihood;
 }
 
-/** A next step that promises less than this in log-likelihood is not taken. */
+/** A next step that promises less than this in log-likelihood is not taken; a rougher one to compare starts, and on profiles. */
 const ENOUGH = 1e-9;
+export const ROUGHLY = 1e-4;
 const MOST_STEPS = 200;
 /** The logarithm of a kernel parameter changes by at most this in one step. */
 const LONGEST_STEP = 1.5;
@@ -38,14 +39,14 @@ export function climb(
   kernelParameters: number,
   start: Point,
   { low, high }: Box,
-  most = MOST_STEPS,
+  enough = ENOUGH,
 ): Maximum | undefined {
   const within = (x: number, a: number) => Math.min(high[a]!, Math.max(low[a]!, x));
   let point = start.map(within);
   let here = at(point);
   if (!here) return undefined;
   let damping = 1e-3;
-  for (let step = 0; step < most; ) {
+  for (let step = 0; step < MOST_STEPS; ) {
     const { gradient, information } = here;
     const q = gradient.length;
     const free = Array.from(gradient.keys()).filter(
@@ -62,7 +63,7 @@ export function climb(
       continue;
     }
     const promised = free.reduce((sum, a, n) => sum + gradient[a]! * direction[n]!, 0) / 2;
-    if (!(promised > ENOUGH)) break;
+    if (!(promised > enough)) break;
     const next = point.slice();
     free.forEach((a, n) => {
       const longest = a < kernelParameters ? LONGEST_STEP : Number.POSITIVE_INFINITY;
@@ -130,7 +131,7 @@ export function highestMaximum(
       low: box.low.map((x, a) => (a < m ? logs[a]! : x)),
       high: box.high.map((x, a) => (a < m ? logs[a]! : x)),
     };
-    const found = climb(atFew, m, Float64Array.from([...logs, 0.4, 0.3, 0.3]), held, 6);
+    const found = climb(atFew, m, Float64Array.from([...logs, 0.4, 0.3, 0.3]), held, ROUGHLY);
     return found ? [found] : [];
   });
   tried.sort((a, b) => b.likelihood.value - a.likelihood.value);

@@ -1,6 +1,6 @@
 import { exp, log } from '../numerics/elementary.ts';
 import { type FitMethod, type LikelihoodAt, likelihoodOf, type Point } from './likelihood.ts';
-import { type Box, climb, type Maximum } from './maximum.ts';
+import { type Box, climb, type Maximum, ROUGHLY } from './maximum.ts';
 import { LEAST_DECAYING, LEAST_NOISE, type PreparedFit } from './prepared-fit.ts';
 
 /** How far a parameter can go until the likelihood, at its best in all others, has lost so much. */
@@ -79,10 +79,8 @@ export function profiler({ data, kernel, box: given }: PreparedFit, maximum: Max
 
   /** The best point with one number held. */
   function held(place: number, x: number, start: Point): Maximum | undefined {
-    return climb(at, m, start.with(place, x), {
-      low: box.low.with(place, x),
-      high: box.high.with(place, x),
-    });
+    const within = { low: box.low.with(place, x), high: box.high.with(place, x) };
+    return climb(at, m, start.with(place, x), within, ROUGHLY);
   }
 
   /** One end: the signed root of the loss is nearly straight in the number, so that a few secants find it. */
@@ -94,7 +92,10 @@ export function profiler({ data, kernel, box: given }: PreparedFit, maximum: Max
     const clamped = (x: number) => (sign > 0 ? Math.min(limit, x) : Math.max(limit, x));
     let x = clamped(inside.x + sign * step);
     for (let tried = 0; tried < MOST_TRIED; tried++) {
-      const found = held(place, x, inside.point);
+      // The others go on as they went so far.
+      const ahead = inside.x === best[place] ? 0 : (x - inside.x) / (inside.x - best[place]!);
+      const start = inside.point.map((other, a) => other + ahead * (other - best[a]!));
+      const found = held(place, x, start);
       const root = found
         ? Math.sqrt(2 * Math.max(0, top - found.likelihood.value))
         : Number.POSITIVE_INFINITY;
@@ -105,14 +106,14 @@ export function profiler({ data, kernel, box: given }: PreparedFit, maximum: Max
         const slope = (here.root - inside.root) / (x - inside.x);
         inside = here;
         if (!outside) {
-          const ahead = (wanted - root) / (sign * slope);
+          const farther = (wanted - root) / (sign * slope);
           const least = Math.abs(x - best[place]!) / 4;
           x = clamped(
             x +
               sign *
                 Math.min(
                   12 * least,
-                  Math.max(least, Number.isFinite(ahead) && ahead > 0 ? ahead : 12 * least),
+                  Math.max(least, Number.isFinite(farther) && farther > 0 ? farther : 12 * least),
                 ),
           );
           continue;
