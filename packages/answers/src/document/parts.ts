@@ -181,14 +181,14 @@ function readsText(reads: readonly CellRead[], grid: GridSummary): string {
 
 /** What is predicted, and how much there is to explain. */
 export function targetText(
-  target: Pick<PredictedTarget, 'name' | 'unit' | 'quantity'> & {
+  target: Pick<PredictedTarget, 'name' | 'unit' | 'quantity' | 'transform'> & {
     weights: string | null;
     variance: number | null;
     mean: number | null;
   },
   words: StudyWords | undefined,
 ): string {
-  const { name, weights, variance, mean } = target;
+  const { name, weights, variance, mean, transform } = target;
   const unit = errorUnit(target, words);
   const spread =
     variance === null
@@ -201,5 +201,6 @@ export function targetText(
   return [
     `${minus(name)}${weights === null ? '' : `, weights ${weights}`}`,
     ...(spread.length > 0 ? [spread.join(', ')] : []),
+    ...(transform === 'log' ? ['law, readings and noise are of the logarithm of the quantity'] : []),
   ].join('; ');
 }

@@ -95,7 +95,9 @@ const CAUTIONS: Record<string, string> = {
 
 function bestSentence(result: CalibrateResult): string {
   const unreliable = result.warnings.some(({ kind }) => kind === 'few-units');
-  return `${best(result)}${unreliable ? ' With so few units this is not reliable.' : ''}`;
+  const logarithm =
+    result.target.transform === 'log' ? ' The law is that of the logarithm of the values.' : '';
+  return `${best(result)}${logarithm}${unreliable ? ' With so few units this is not reliable.' : ''}`;
 }
 
 function best(result: CalibrateResult): string {

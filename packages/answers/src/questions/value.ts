@@ -93,7 +93,7 @@ function verdict({ protocols, law, estimand, target, words, fitted }: ValueResul
   const under =
     estimand === 'linear'
       ? 'By the second moments of dense data'
-      : `Under the ${fitted ? `law fitted to ${readingsText(fitted)}` : LAWS[law]}`;
+      : `Under the ${fitted ? `law fitted to ${readingsText(fitted)}` : LAWS[law]}${target.transform === 'log' ? ', of the logarithm of the quantity' : ''}`;
   const range = fitted ? `${interval(fitted.level, [first.low!, first.high!])}; ` : '';
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (

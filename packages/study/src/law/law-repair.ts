@@ -53,6 +53,7 @@ export function lawRepair(
   return {
     numbers,
     sentences: [
+      ...(data.transform === 'log' ? [LOGARITHM] : []),
       ...[
         ...readingRepairs(data.report),
         ...('gaps' in data.sample ? pairRepairs({ ...data, sample: data.sample }) : []),
@@ -61,6 +62,12 @@ export function lawRepair(
     ],
   };
 }
+
+const LOGARITHM: ResultRepair = {
+  kind: 'logarithm',
+  what: 'the logarithm of each value was taken (transform: log): the law, readings and noise are of the logarithm, thresholds and the target of the values',
+  amount: 1,
+};
 
 function noiseUsed(data: CalibrationData): NoiseUsed {
   const variances = Array.from(noiseVariances(data));

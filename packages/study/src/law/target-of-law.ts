@@ -115,6 +115,8 @@ export interface PredictedTarget {
   unit: TargetUnit;
   /** What is predicted has the unit of the values, is a share of the time, or is neither. */
   quantity: 'value' | 'share' | 'other';
+  /** Where the law, the readings and their noise are of the logarithm of the quantity; the target is of the quantity itself. */
+  transform?: 'log';
 }
 
 export type TargetUnit = 'data' | 'sd';
@@ -122,14 +124,26 @@ export type TargetMoments = Omit<PredictedTarget, 'name' | 'weights'>;
 
 /** Mean, variance and unit of a target under the law of a question. */
 export function targetMoments(
-  { estimand, column, mean, model: { weights } }: Pick<Law, 'estimand' | 'column' | 'mean' | 'model'>,
+  {
+    estimand,
+    column,
+    mean,
+    transform,
+    model: { weights },
+  }: Pick<Law, 'estimand' | 'column' | 'mean' | 'transform' | 'model'>,
   prepared: Target,
   spec: TargetSpec,
   variance: number,
 ): TargetMoments {
   if (mean === null) return standardisedMoments(targetMean(prepared, weights), spec, variance);
   if (estimand === 'gaussian')
-    return { variance, mean: targetMean(prepared, weights), unit: 'data', quantity: quantityOf(spec) };
+    return {
+      variance,
+      mean: targetMean(prepared, weights),
+      unit: 'data',
+      quantity: quantityOf(spec),
+      ...(transform === 'log' && { transform }),
+    };
   const own = weights.reduce((sum, weight, j) => sum + weight * mean[j]!, 0);
   return recordMoments(own, spec, column, variance);
 }

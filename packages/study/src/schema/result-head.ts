@@ -42,6 +42,7 @@ export interface ResultRepair extends Omit<Repair, 'kind'> {
     | 'limits'
     | 'clock'
     | 'pairwise'
+    | 'logarithm'
     | 'repeated';
 }
 
