@@ -6,9 +6,9 @@ import { problemsText } from '../src/index.ts';
 const times = Float64Array.of(0.5, 1.5);
 
 it.each([
-  ['start', 'unit,0,1\na,1,2\nb,2,4\n', ['each time stands for the interval that begins at it', '0.5 later']],
-  ['end', 'unit,1,2\na,1,2\nb,2,4\n', ['each time stands for the interval that ends at it', '0.5 earlier']],
-  ['nearest', 'unit,0.4,1.5\na,1,2\nb,2,4\n', ['the nearest grid point, at most 0.1 away']],
+  ['start', 'unit,0,1\na,1,2\nb,2,4\n', ['each time stands for the interval that begins at it', '0.5 h later']],
+  ['end', 'unit,1,2\na,1,2\nb,2,4\n', ['each time stands for the interval that ends at it', '0.5 h earlier']],
+  ['nearest', 'unit,0.4,1.5\na,1,2\nb,2,4\n', ['the nearest grid point, at most 0.1 h away']],
   [
     'nearest',
     'unit,0.5,0.6,1.5\na,1,2,3\nb,2,4,5\n',
@@ -21,7 +21,7 @@ it.each([
   ],
 ] as const)('align: %s is said in the result', (align, text, said) => {
   const read = parseDenseCsv(text, { times, align });
-  const sentences = read.ok ? readingRepairs(read.data.report).map(({ what }) => what) : [];
+  const sentences = read.ok ? readingRepairs(read.data.report, 'h').map(({ what }) => what) : [];
   expect(sentences).toHaveLength(1);
   for (const part of said) expect(sentences[0]).toContain(part);
 });

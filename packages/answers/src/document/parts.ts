@@ -179,6 +179,10 @@ function readsText(reads: readonly CellRead[], grid: GridSummary): string {
   return `a time between two cells reads the earlier one (${moment(at, grid)} reads ${span}${more})`;
 }
 
+/** Of the levels in a target's name: that of the data, where it has a name. */
+const levelUnit = ({ unit, quantity }: Pick<PredictedTarget, 'unit' | 'quantity'>, words?: StudyWords) =>
+  quantity === 'share' && unit === 'data' && words?.value ? ` ${words.value}` : '';
+
 /** What is predicted, and how much there is to explain. */
 export function targetText(
   target: Pick<PredictedTarget, 'name' | 'unit' | 'quantity' | 'transform'> & {
@@ -199,7 +203,7 @@ export function targetText(
           `variance ${digits(variance)}`,
         ];
   return [
-    `${minus(name)}${weights === null ? '' : `, weights ${weights}`}`,
+    `${minus(name)}${levelUnit(target, words)}${weights === null ? '' : `, weights ${weights}`}`,
     ...(spread.length > 0 ? [spread.join(', ')] : []),
     ...(transform === 'log' ? ['law, readings and noise are of the logarithm of the quantity'] : []),
   ].join('; ');

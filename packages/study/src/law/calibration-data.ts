@@ -48,6 +48,8 @@ export interface CalibrationData extends SampleCounts {
   shrinkage: 'none' | 'linear';
   /** The column with the measured target. */
   column: string | undefined;
+  /** Of the study’s times, where it has a name. */
+  unitOfTime?: string;
 }
 
 /** How many units a question needs, and why fewer will not do. */
@@ -86,13 +88,13 @@ export async function calibrationData(
   // A noise that is wrong by itself says nothing about the data.
   const sound = study.isSound('calibration');
   const data = calibration && read && usableData(read, calibration, study, fewest);
+  const { grid } = study.part(horizon);
   if (data && sound) {
-    const { grid } = study.part(horizon);
     const { sample } = data;
     const pairs = 'gaps' in sample ? pairProblems(sample, (j) => timeText(grid, j)) : [];
     study.report(pairs.length > 0 ? pairs : noiseProblems(data, grid), ['calibration']);
   }
-  return data;
+  return data && { ...data, unitOfTime: grid.unit };
 }
 
 interface Told {

@@ -55,7 +55,7 @@ export function lawRepair(
     sentences: [
       ...(data.transform === 'log' ? [LOGARITHM] : []),
       ...[
-        ...readingRepairs(data.report),
+        ...readingRepairs(data.report, data.unitOfTime),
         ...('gaps' in data.sample ? pairRepairs({ ...data, sample: data.sample }) : []),
       ].map((repair) => withNoiseOfAverages(repair, data.noise, noise)),
       ...estimateRepairs(estimate, data),
@@ -143,7 +143,7 @@ export function liftedRepairs(floored: FlooredMoments | undefined): ResultRepair
 }
 
 /** What the rules of `calibration` did to the data: what was left out comes first. */
-export function readingRepairs(report: DenseReport): ResultRepair[] {
+export function readingRepairs(report: DenseReport, unitOfTime = ''): ResultRepair[] {
   const { interpolated, columnsOutOfOrder, largestShift, unused, unusedUnits } = report;
   return [
     ...repair('dropped', report.dropped.count, () => droppedText(report)),
@@ -160,7 +160,7 @@ export function readingRepairs(report: DenseReport): ResultRepair[] {
       columnsOutOfOrder,
       () => `${many(columnsOutOfOrder, 'column')} stood after a later time; the columns were sorted`,
     ),
-    ...repair('aligned', largestShift > 0 ? largestShift : 0, () => alignedText(report)),
+    ...repair('aligned', largestShift > 0 ? largestShift : 0, () => alignedText(report, unitOfTime)),
     ...repair(
       'unused',
       unused,
@@ -247,14 +247,15 @@ function averagedText({ averaged, align, trajectories, dropped, blank = 0 }: Den
   return `${many(averaged, 'value')} shared a time with another of the same unit; they were averaged`;
 }
 
-function alignedText({ align, largestShift }: DenseReport): string {
+function alignedText({ align, largestShift }: DenseReport, unit: string): string {
+  const by = `${digits(largestShift)} ${unit}`.trim();
   if (align === 'start' || align === 'end')
     return (
       `each time stands for the interval that ${align === 'start' ? 'begins' : 'ends'} at it, and was moved to the grid ` +
-      `point at its middle, ${digits(largestShift)} ${align === 'start' ? 'later' : 'earlier'}`
+      `point at its middle, ${by} ${align === 'start' ? 'later' : 'earlier'}`
     );
   const where = align === 'mean' ? 'the middle of its interval' : 'the nearest grid point';
-  return `each time was moved to ${where}, at most ${digits(largestShift)} away`;
+  return `each time was moved to ${where}, at most ${by} away`;
 }
 
 function firstUnusedText({ firstUnused }: DenseReport): string {

@@ -1,5 +1,5 @@
 import { layoutOfName, layoutTitle } from '@sightline/engine';
-import type { RetrospectResult, TargetResult } from '@sightline/study';
+import type { RetrospectResult, StudyWords, TargetResult } from '@sightline/study';
 import { digits, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';
 import {
@@ -121,7 +121,7 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
   const rows = pairsOf(contrasts, result).flatMap(({ own }) => own);
   const byLayout = contrasts.filter(({ a, b }) => !isProtocol(a, result) || !isProtocol(b, result));
   const middle = middleOf(result);
-  return section(name, `${name}: ${aimText(target)}`, [
+  return section(name, `${name}: ${aimText(target, result.words)}`, [
     sentences(aboutText(target, result)),
     budgets.length > 0 && picture(r2Of([[name, target]], result), R2_CAPTION),
     budgets.length > 0 &&
@@ -209,38 +209,47 @@ function pairsOf(contrasts: readonly Contrast[], result: RetrospectResult) {
 type Aim = Pick<TargetResult, 'states' | 'value'> & Partial<Pick<TargetResult, 'among'>>;
 
 /** What a target is, in words. */
-function aimText({ states, among, value }: Aim): string {
+function aimText({ states, among, value }: Aim, words: StudyWords | undefined): string {
+  const unit = words?.value === undefined ? '' : ` ${words.value}`;
   if (value === null)
     return `share of ${among ? `the time in ${list(among.map(quoted))} that is spent` : 'time'} in ${list(states.map(quoted))}`;
   if (value === 'mean') return 'mean value';
-  if ('between' in value) return `share of time with values from ${value.between[0]} to ${value.between[1]}`;
+  if ('between' in value)
+    return `share of time with values from ${value.between[0]} to ${value.between[1]}${unit}`;
   const limits = [
     ...(value.above === undefined ? [] : [`above ${value.above}`]),
     ...(value.below === undefined ? [] : [`below ${value.below}`]),
   ];
-  return `share of time with values ${limits.join(' and ')}`;
+  return `share of time with values ${limits.join(' and ')}${unit}`;
 }
 
 /** What a target is: ‘REM’ (the share of time in ‘R’). */
-export function aimWords(name: string, target: Aim): string {
+export function aimWords(name: string, target: Aim, words?: StudyWords): string {
   const { states, value } = target;
   return value === null && states.length === 1 && states[0] === name
-    ? `the ${aimText(target)}`
-    : `${quoted(name)} (the ${aimText(target)})`;
+    ? `the ${aimText(target, words)}`
+    : `${quoted(name)} (the ${aimText(target, words)})`;
 }
 
-function aboutText(target: TargetResult, { baselines }: RetrospectResult): string {
+/** The unit of a target of records: that of the values for their mean, none for a share. */
+const unitOf = ({ value }: Pick<Aim, 'value'>, words: StudyWords | undefined): string =>
+  (value === 'mean' && words?.value) || '';
+
+function aboutText(target: TargetResult, { baselines, words }: RetrospectResult): string {
+  const unit = unitOf(target, words);
+  const size = (own: number) => `${share(own)}${unit && ` ${unit}`}`;
   const { cohort, mean, deviation, baselineR2, folds } = target;
   const part = cohort.kind !== 'all';
   const who = part
     ? `${cohort.kind === 'stratum' ? 'Stratum' : 'Cohort'} ${quoted(cohort.name)} alone, ${counted(cohort.records, 'record')} of ${counted(cohort.units, 'unit')}, ${foldsText(folds)}. `
     : '';
   const alone = baselines.length === 0 ? '' : `; ${list(baselines)} alone have R² ${share(baselineR2)}`;
-  return `${who}Mean ${share(mean)}, standard deviation ${share(deviation)}${alone}.`;
+  return `${who}Mean ${size(mean)}, standard deviation ${size(deviation)}${alone}.`;
 }
 
 /** R² with its interval, what it means in the unit of the target, and what the same readings are worth in the sample. */
-function valuesTable(name: string, { templates }: TargetResult, result: RetrospectResult) {
+function valuesTable(name: string, { templates, value }: TargetResult, result: RetrospectResult) {
+  const unit = unitOf({ value }, result.words);
   const middle = middleOf(result);
   const shown = shownTemplates(result);
   const linear = shown.some((template) => templates[template]!.linearValue !== null);
@@ -255,7 +264,7 @@ function valuesTable(name: string, { templates }: TargetResult, result: Retrospe
       ),
       number('R²'),
       number(`${percent(result.level)} interval`),
-      number('RMSE'),
+      number(`RMSE${unit && ` (${unit})`}`),
       ...(linear ? [number('in the sample')] : []),
     ],
     shown.map((template) => {

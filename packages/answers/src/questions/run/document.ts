@@ -161,7 +161,7 @@ function recordsLead({ steps: { retrospect } }: RunResult): string[] {
   if (!retrospect) return [];
   const wanted = Object.entries(retrospect.targets)
     .filter(([, { cohort }]) => cohort.kind === 'all')
-    .map(([name, target]) => aimWords(name, target));
+    .map(([name, target]) => aimWords(name, target, retrospect.words));
   return [
     `Target of each record of a unit: ${list(wanted)}. R² says how well it is predicted from a few readings for held-out ` +
       'units: 1 is perfect, 0 is no better than the mean of all records, below 0 is worse.',
