@@ -6,7 +6,11 @@ import { problemsText } from '../src/index.ts';
 const times = Float64Array.of(0.5, 1.5);
 
 it.each([
-  ['start', 'unit,0,1\na,1,2\nb,2,4\n', ['each time stands for the interval that begins at it', '0.5 h later']],
+  [
+    'start',
+    'unit,0,1\na,1,2\nb,2,4\n',
+    ['each time stands for the interval that begins at it', '0.5 h later'],
+  ],
   ['end', 'unit,1,2\na,1,2\nb,2,4\n', ['each time stands for the interval that ends at it', '0.5 h earlier']],
   ['nearest', 'unit,0.4,1.5\na,1,2\nb,2,4\n', ['the nearest grid point, at most 0.1 h away']],
   [

@@ -170,4 +170,72 @@ describe('sightline predict', () => {
     const { result } = await predict(own, TABLE.replace('unit', 'patient'));
     expect(result.predictions.map(({ unit }: { unit: string }) => unit)).toEqual(['p1', 'p2', 'p3']);
   });
+
+  it('value --predictor gives the same coefficients, and for thresholds the trajectory given the readings', async () => {
+    const files = { 'study.yaml': STUDY };
+    const { result } = await ask('value', files, { predictor: true });
+    const { predictor } = (await predict(STUDY, TABLE)).result;
+    expect(result.protocols.pricks.predictor).toEqual(predictor);
+    expect(predictor).toMatchObject({ at: [7.5, 12.5, 18.5], clock: ['07:30', '12:30', '18:30'] });
+    expect((await ask('value', files)).result.protocols.pricks.predictor).toBeUndefined();
+    const above = { 'study.yaml': STUDY.replace('target: mean', 'target: { above: 180 }') };
+    const { gain, expected, open } = (await ask('value', above, { predictor: true })).result.protocols.pricks
+      .predictor;
+    expect(expected).toEqual([140, 140, 140]);
+    expect([gain.length, gain[0].length, open.length]).toEqual([3, 24, 24]);
+    // What the gain of Z adds up to, in the unit of the data, is the coefficient of the mean.
+    gain.forEach((row: number[], a: number) => {
+      const whole = row.reduce((sum, own) => sum + (50 * own) / 24, 0);
+      expect(whole).toBeCloseTo(predictor.coefficients[a], 10);
+    });
+    const run = await ask('run', files);
+    expect(run.result.predictors.pricks).toEqual(predictor);
+    expect(run.result.steps.value.protocols.pricks.predictor).toBeUndefined();
+  });
+
+  it('of dense data: the regression on what was measured, in the best-linear value and under a Gaussian law', async () => {
+    const noise = (i: number) => Math.sin(12.9898 * i) * 43758.5453;
+    const u = (i: number) => noise(i) - Math.floor(noise(i)) - 0.5;
+    const rows = Array.from({ length: 60 }, (_, i) => {
+      const level = 4 * u(i + 1);
+      return Array.from({ length: 4 }, (_, j) => 10 + j + level + 2 * u(1000 + 4 * i + j));
+    });
+    const dense = `unit,1,3,5,7\n${rows.map((row, i) => [`u${i}`, ...row].join(',')).join('\n')}\n`;
+    const study = (more: string) => `
+sightline: 1
+time: { horizon: 8, points: 4, unit: h }
+target: mean
+protocols: { two: { at: [1, 7], noise: 0 } }
+calibration: { data: dense.csv, noise: 0, ${more} }
+`;
+    const table = 'unit,a,b\nx,9,14\ny,12,\n';
+    const linear = (await predict(study('estimand: linear'), table, {}, { 'dense.csv': dense })).result;
+    // Ordinary least squares of the mean on the two, by the normal equations.
+    const mean = (f: (row: number[]) => number) => rows.reduce((sum, row) => sum + f(row), 0) / 60;
+    const target = (row: number[]) => row.reduce((a, b) => a + b) / 4;
+    const cov = (f: (row: number[]) => number, g: (row: number[]) => number) =>
+      mean((row) => (f(row) - mean(f)) * (g(row) - mean(g)));
+    const [a, b] = [(row: number[]) => row[0]!, (row: number[]) => row[3]!];
+    const det = cov(a, a) * cov(b, b) - cov(a, b) ** 2;
+    const wa = (cov(a, target) * cov(b, b) - cov(b, target) * cov(a, b)) / det;
+    const wb = (cov(b, target) * cov(a, a) - cov(a, target) * cov(a, b)) / det;
+    expect(linear.predictor.coefficients[0]).toBeCloseTo(wa, 8);
+    expect(linear.predictor.coefficients[1]).toBeCloseTo(wb, 8);
+    const intercept = mean(target) - wa * mean(a) - wb * mean(b);
+    expect(linear.predictor.intercept).toBeCloseTo(intercept, 8);
+    expect(linear.predictions[0].predicted).toBeCloseTo(intercept + 9 * wa + 14 * wb, 8);
+    const slope = cov(a, target) / cov(a, a);
+    expect(linear.predictions[1].predicted).toBeCloseTo(mean(target) + slope * (12 - mean(a)), 8);
+    expect(linear.predictions[0].sd).toBeCloseTo(linear.rmse, 8);
+    expect(linear.warnings.map(({ kind }: { kind: string }) => kind)).toEqual(
+      expect.arrayContaining(['normal-errors', 'law-uncertainty']),
+    );
+    const gaussian = (await predict(study('scale: data'), table, {}, { 'dense.csv': dense })).result;
+    expect(gaussian.predictions[0].predicted).toBeCloseTo(linear.predictions[0].predicted, 1);
+    // A text of the sensor is the limit that the study gives.
+    const limited = study('scale: data, limits: { low: 9 }');
+    const low = (await predict(limited, 'unit,a,b\nx,LOW,14\n', {}, { 'dense.csv': dense })).result;
+    expect(low.predictions[0].predicted).toBeCloseTo(gaussian.predictions[0].predicted, 12);
+    expect(low.repairs.map(({ kind }: { kind: string }) => kind)).toContain('limits');
+  });
 });

@@ -13,8 +13,8 @@ import {
   targetText,
   text,
 } from '../document/parts.ts';
-import { formulaText } from '../words/predictor-formula.ts';
 import { errorText, errorUnit, minus, quoted, worth } from '../words/quantities.ts';
+import { formulaText } from './formulas.ts';
 
 /** More rows than this are left out where there is little room. */
 const MOST_ROWS = 20;
@@ -52,7 +52,7 @@ export function predictDocument(result: PredictResult): AnswerDocument {
         ),
       ]),
       ...section('predictor', 'The predictor', [
-        predictor && sentences(`${formulaText(predictor, readings.clock ?? readings.at.map(String))}.`),
+        predictor && sentences(`${formulaText(predictor)}.`),
         sentences(theory(result)),
       ]),
     ],

@@ -1,6 +1,6 @@
 import type { ValueResult } from '@sightline/study';
 import { percent } from '@sightline/study';
-import type { AnswerDocument } from '../document/document.ts';
+import type { AnswerDocument, Section } from '../document/document.ts';
 import {
   between,
   cost,
@@ -13,6 +13,7 @@ import {
   gridText,
   number,
   section,
+  sentences,
   table,
   targetText,
   text,
@@ -28,6 +29,7 @@ import {
   share,
   worth,
 } from '../words/quantities.ts';
+import { formulasSection, formulaText } from './formulas.ts';
 import { completeText, missedFact, missedTable } from './missed.ts';
 
 /** What each protocol is worth under a law. */
@@ -61,7 +63,7 @@ export function valueDocument(result: ValueResult): AnswerDocument {
         ]),
       ),
       missedTable(result.protocols, 4),
-    ]),
+    ]).concat(predictorsSection(result)),
     basis: facts(
       [
         'value',
@@ -79,6 +81,23 @@ export function valueDocument(result: ValueResult): AnswerDocument {
       ['grid', gridText(result.grid)],
     ),
   });
+}
+
+/** What predicts the target, where it was asked for. */
+function predictorsSection({ protocols, grid }: ValueResult): Section[] {
+  const asked = Object.entries(protocols).flatMap(([name, { predictor }]) =>
+    predictor ? [{ name, predictor }] : [],
+  );
+  const linear = asked.flatMap(({ name, predictor }) =>
+    'coefficients' in predictor ? [{ name, text: formulaText(predictor) }] : [],
+  );
+  if (linear.length > 0 || asked.length === 0) return formulasSection(linear);
+  return section('predictors', 'Predictors', [
+    sentences(
+      'The predictor is no linear function of the readings y: Θ̂ = Σ ω(t)·E{g(X(t)) | y}, with X(t) Gaussian given y.',
+      `With \`--json\`, \`expected\`, \`gain\` and \`open\` of each protocol have E(Z | y) = gainᵀ(y − expected) at the ${grid.points} grid points, and the variances that are left.`,
+    ),
+  ]);
 }
 
 const LAWS: Record<ValueResult['law'], string> = {

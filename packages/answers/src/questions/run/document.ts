@@ -9,6 +9,7 @@ import { targetWords } from '../../words/study-words.ts';
 import { calibrateDocument } from '../calibrate.ts';
 import { designDocument } from '../design/document.ts';
 import { fitDocument } from '../fit.ts';
+import { formulasSection, formulaText } from '../formulas.ts';
 import { identifyDocument } from '../identify/document.ts';
 import { planDocument } from '../plan.ts';
 import { aimWords, retrospectDocument } from '../retrospect/document.ts';
@@ -36,7 +37,11 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
         ...(run.undecided.length > 0 ? [UNDECIDED] : []),
       ].filter(({ text }, i, own) => own.findIndex((other) => other.text === text) === i),
       // What each protocol is worth stands beside what it does.
-      sections: [...protocolsSection(run), ...Object.values(evidence).flatMap(({ sections }) => sections)],
+      sections: [
+        ...protocolsSection(run),
+        ...formulasSection(formulasOf(run)),
+        ...Object.values(evidence).flatMap(({ sections }) => sections),
+      ],
       basis: all
         .flatMap(({ question, basis }) => basis.map((fact) => ({ question, fact })))
         .reduce<Fact[]>((own, { question, fact }) => joined(own, fact, question), []),
@@ -51,6 +56,9 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
   );
   return documentInOwnWords(document, run.words);
 }
+
+const formulasOf = ({ predictors }: RunResult) =>
+  Object.entries(predictors).map(([name, own]) => ({ name, text: formulaText(own) }));
 
 const UNDECIDED: Fact = {
   label: 'undecided',

@@ -147,12 +147,21 @@ function momentsWords({ mean, sd, covariance }: NonNullable<StudyFile['latent']>
 }
 
 function valueText(given: Partial<StudyFile>): string {
-  return lawKind({ intended: given, parts: given }).estimand === 'linear'
-    ? 'The value of a protocol is the population R² of the best linear predictor of the target from its readings, from ' +
+  const { estimand, transform } = lawKind({ intended: given, parts: given });
+  const value =
+    estimand === 'linear'
+      ? 'The value of a protocol is the population R² of the best linear predictor of the target from its readings, from ' +
         'second moments and without a distributional assumption [1].'
-    : 'The value of a protocol is the population R² of the best predictor of the target from its readings, the share of ' +
+      : 'The value of a protocol is the population R² of the best predictor of the target from its readings, the share of ' +
         'the target’s variance that its conditional mean explains, by the Gaussian protocol-value identity [1].';
+  const linear = estimand === 'linear' || (given.target === 'mean' && transform === 'none');
+  return `${value} ${linear ? REGRESSION : transform === 'log' ? `${CONDITIONAL} of the logarithms.` : `${CONDITIONAL}.`}`;
 }
+
+const REGRESSION =
+  'The predictor is Θ̂ = E Θ + c′S⁻¹(y − E y), with S the covariance of the readings y, noise included, and c their covariances with the target Θ.';
+const CONDITIONAL =
+  'The predictor is Θ̂ = E(Θ | y): at each time the quantity is Gaussian given the readings y, with mean and variance by their linear regression';
 
 function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): string {
   const { repair, level, estimand } = calibrate!;

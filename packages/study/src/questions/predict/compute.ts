@@ -8,7 +8,6 @@ import { preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts'
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin, ResultRepair } from '../../schema/result-head.ts';
-import { clockOf } from '../../words/text.ts';
 import { predictingLaw, protocolPredictor } from '../value/predictors.ts';
 import { type PredictPlan, type PredictRequest, type PredictResult, USUAL_DRAWS } from './plan-and-result.ts';
 import { predictWarnings } from './warnings.ts';
@@ -34,7 +33,7 @@ export async function predictResult(
   const { units, values: data, report } = readings;
   const { level = USUAL_RESAMPLING.level, draws = USUAL_DRAWS, workers, signal, onProgress } = request;
   const under = predictingLaw(latent, plan.target);
-  const linear = protocolPredictor(latent, plan.target, actions);
+  const linear = protocolPredictor(plan, latent, protocol);
   const predictor = 'coefficients' in linear ? linear : null;
   const made = await predictions(
     {
@@ -78,11 +77,6 @@ export async function predictResult(
     readings: {
       file,
       rows: units.length,
-      at: actions.map(({ at }) => at),
-      ...clockOf(
-        actions.map(({ at }) => at),
-        grid,
-      ),
       columns: report.columns,
       by: report.by,
       missing,

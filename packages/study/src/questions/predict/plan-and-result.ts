@@ -5,7 +5,7 @@ import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { ValueResult } from '../value/index.ts';
 import type { LawPlan } from '../value/plan.ts';
-import type { ProtocolPredictor } from '../value/predictors.ts';
+import type { LinearPredictor } from '../value/predictors.ts';
 
 /** Trajectories that intervals are drawn from: 100 in a tail of 2.5 %. */
 export const USUAL_DRAWS = 4000;
@@ -44,16 +44,14 @@ export interface PredictResult extends GridResult {
   /** Trajectories that intervals were drawn from; null where they are normal. */
   draws: number | null;
   /** Of all readings; null where it is not linear in them. */
-  predictor: Extract<ProtocolPredictor, { coefficients: unknown }> | null;
+  predictor: LinearPredictor | null;
   predictions: UnitPrediction[];
 }
 
 export interface ReadingsRead {
   file: string;
   rows: number;
-  /** In the protocol's order: the times of the readings, by the clock where there is one, their columns, and how these were found. */
-  at: number[];
-  clock?: string[];
+  /** Their columns in the protocol's order, and how it was found which is which. */
   columns: string[];
   by: ProtocolReadings['report']['by'];
   /** Cells without a reading, and different sets of readings that are there. */

@@ -28,6 +28,7 @@ import type { PredictResult } from '../predict/plan-and-result.ts';
 import type { RetrospectResult } from '../retrospect/result.ts';
 import type { TrialResult } from '../trial/compute.ts';
 import type { ValueResult } from '../value/index.ts';
+import type { LinearPredictor } from '../value/predictors.ts';
 import {
   collect,
   plannedSteps,
@@ -90,6 +91,8 @@ export interface RunResult extends ResultHead {
   skipped: SkippedStep[];
   /** What `sightline design` adds to its step with --frontier and --sensitivity; null where there is no such step. */
   choice: { frontier: FrontierResult[]; sensitivity: SensitivityResult[] } | null;
+  /** What `sightline value` adds with --predictor, of protocols whose predictor is linear in their readings. */
+  predictors: Record<string, LinearPredictor>;
   /** What a solver left open. */
   undecided: UndecidedStep[];
   /** What the benchmark sees in the two worlds of each alternative: the same, within rounding. */
@@ -146,6 +149,8 @@ export async function runResult(
   const choice = design ? { frontier: design.frontier ?? [], sensitivity: design.sensitivity ?? [] } : null;
   // Each step is what its command says when it is asked for nothing more.
   if (design) steps.design = { ...design, frontier: null, sensitivity: null };
+  const { predictors, ...valued } = withoutPredictors(steps);
+  Object.assign(steps, valued);
   const identified = ready.find(({ name }) => name === 'identify')?.plan as IdentifyPlan | undefined;
   return {
     sightline: 1,
@@ -162,9 +167,23 @@ export async function runResult(
     steps,
     skipped,
     choice,
+    predictors,
     undecided,
     worlds: steps.identify && identified ? await benchmarkInWorlds(steps.identify, identified) : {},
   };
+}
+
+function withoutPredictors({ value }: Partial<RunSteps>): {
+  predictors: RunResult['predictors'];
+  value?: ValueResult;
+} {
+  if (!value) return { predictors: {} };
+  const predictors: RunResult['predictors'] = {};
+  const protocols = Object.entries(value.protocols).map(([name, { predictor, ...own }]) => {
+    if (predictor && 'coefficients' in predictor) predictors[name] = predictor;
+    return [name, own] as const;
+  });
+  return { predictors, value: { ...value, protocols: Object.fromEntries(protocols) } };
 }
 
 /** As it is written to a file: worlds on large grids are left out, as by `sightline identify`. */

@@ -11,6 +11,7 @@ import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
 import { type LawPlan, lawPlan, type ValueRequest } from './plan.ts';
+import type { ProtocolPredictor } from './predictors.ts';
 
 /** What is each protocol worth? */
 export const value: Question<'value', ValueRequest, LawPlan, ValueResult> = {
@@ -24,6 +25,11 @@ export const value: Question<'value', ValueRequest, LawPlan, ValueResult> = {
   options: [
     { ...DRAWS('draws of the parameters, where the law was fitted to readings'), noticed: true },
     { ...LEVEL, noticed: true },
+    {
+      name: 'predictor',
+      kind: 'flag',
+      what: 'add what predicts the target: intercept and coefficients, or the trajectory given the readings',
+    },
   ],
   misuse: tooFewDraws,
   lack: (parsed) => (protocolCount(parsed) === 0 ? NO_PROTOCOL : lackOfLaw(parsed)),
@@ -33,7 +39,7 @@ export const value: Question<'value', ValueRequest, LawPlan, ValueResult> = {
     return planned;
   },
   compute: valueResult,
-  inRun: ({ draws, level }) => ({ draws, level, inRun: true }),
+  inRun: ({ draws, level }) => ({ draws, level, inRun: true, predictor: 'linear' }),
 };
 
 /** The answer of `sightline value`. */
@@ -71,6 +77,8 @@ export interface ProtocolResult extends MissedResult {
   cost: number;
   /** Their number. */
   actions: number;
+  /** Where it was asked for. */
+  predictor?: ProtocolPredictor;
 }
 
 export async function valueResult(
@@ -84,6 +92,9 @@ export async function valueResult(
   // Fetched when it is asked: a page whose law was not fitted does without.
   const drawn = latent.fitted
     ? await (await import('./fitted.ts')).valueIntervals(plan, latent, origin.seed, request)
+    : undefined;
+  const predictors = request.predictor
+    ? (await import('./predictors.ts')).protocolPredictors(plan, latent, request.predictor)
     : undefined;
   return {
     sightline: 1,
@@ -129,6 +140,7 @@ export async function valueResult(
             ...(atLeast ? { lowerBound: true as const } : {}),
             cost,
             actions: actions.length,
+            ...(predictors?.[i] && { predictor: predictors[i] }),
           },
         ];
       }),

@@ -8,8 +8,10 @@ import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
 
-/** For the intervals of a fitted law. */
+/** `draws` and `level` are for the intervals of a fitted law. */
 export interface ValueRequest extends Work {
+  /** What predicts the target from the readings of each protocol: any, or where it is linear in them. */
+  predictor?: boolean | 'linear' | undefined;
   draws?: number | undefined;
   level?: number | undefined;
   /** Of a run they are said for all questions. */
