@@ -7,19 +7,31 @@ import type { Benchmark } from '../invisible/benchmark.ts';
  * A number for each time, equal for times in which every realised action has the same entry and that have the same
  * weight, scale and g: permuting those leaves AΞ = A for each realised A, Ξᵀω = ω, Ξᵀs = s and the target as they are.
  */
-export function interchangeable({ realised, weights, scale }: Benchmark, target: Target): Int32Array {
-  const p = weights.length;
+export function interchangeable(benchmark: Benchmark, target: Target): Int32Array {
   const kinds = new Map<string, number>();
-  return Int32Array.from({ length: p }, (_, j) => {
-    const key = [
+  return Int32Array.from(timeMarks(benchmark, target), (mark) => {
+    if (!kinds.has(mark)) kinds.set(mark, kinds.size);
+    return kinds.get(mark)!;
+  });
+}
+
+/** What the target and the realised protocols make of each time; those that are turned read it backwards. */
+export function timeMarks(
+  { realised, weights, scale }: Benchmark,
+  target: Target,
+  turned: (protocol: number) => boolean = () => false,
+): string[] {
+  const p = weights.length;
+  return Array.from({ length: p }, (_, j) =>
+    [
       weights[j],
       scale?.[j],
       ...markOfTime(target, j),
-      ...realised.flatMap(({ rows, data }) => Array.from({ length: rows }, (_, a) => data[a * p + j])),
-    ].join(' ');
-    if (!kinds.has(key)) kinds.set(key, kinds.size);
-    return kinds.get(key)!;
-  });
+      ...realised.flatMap(({ rows, data }, k) =>
+        Array.from({ length: rows }, (_, a) => data[a * p + (turned(k) ? p - 1 - j : j)]),
+      ),
+    ].join(' '),
+  );
 }
 
 /**

@@ -11,10 +11,12 @@ import type { World } from '../worlds/compatible-world.ts';
 import { arrangements, interchangeable } from './arrangements.ts';
 import { permuted, permutedValues } from './permuted-values.ts';
 import { stationaryPermutations } from './stationary-permutations.ts';
+import { turnedBenchmarks } from './turned-benchmarks.ts';
 
 /**
  * Proposition 'permutation': a permutation of times that no realised action can tell apart and that count alike in the
- * target turns K into a world with the same benchmark law, for every target.
+ * target turns K into a world with the same benchmark law, for every target. Of several protocols, each run on other units, some
+ * may be turned in time as well, where the law is the same backwards.
  */
 interface PermutationCertificate {
   /** The alternative's value under K itself; `atLeast` where that is a lower bound. */
@@ -76,6 +78,8 @@ export function permutationCertificate(
   } = options;
   const kind = interchangeable(benchmark, target);
   const same = Int32Array.from({ length: p }, (_, j) => j);
+  /** Worlds to begin with: the law itself, and where several protocols were realised also with some of them turned. */
+  const bases = [same, ...turnedBenchmarks(covariance, benchmark, target)];
   const values = permutedValues({ covariance, weights, scale }, target, alternative, kernels);
   const own = values([same]);
   const start = own.value[0]!;
@@ -108,25 +112,30 @@ export function permutationCertificate(
   };
 
   if (covarianceClass === 'stationary') {
-    const { found, all } = stationaryPermutations(covariance, kind, 1000 * p * p);
-    if (!all || found.length > most) search = 'exchanges';
+    const each = bases.map((base) => ({
+      base,
+      ...stationaryPermutations(base === same ? covariance : permuted(covariance, base), kind, 1000 * p * p),
+    }));
+    const found = each.flatMap((one) => one.found.map((permutation) => after(one.base, permutation)));
+    if (each.some(({ all }) => !all) || found.length > most) search = 'exchanges';
     for (let i = 0; i < Math.min(found.length, most) && !enough(); i += BATCH)
       look(found.slice(i, Math.min(i + BATCH, most)));
   } else if (covarianceClass === 'any') {
     const { count, all } = arrangements(alternative, kind);
-    if (count <= most) {
+    if (count * bases.length <= most) {
       let batch: Int32Array[] = [];
-      for (const permutation of all()) {
-        batch.push(permutation.slice());
-        if (batch.length < BATCH) continue;
-        look(batch);
-        batch = [];
-        if (enough()) break;
-      }
+      for (const base of bases)
+        for (const permutation of all()) {
+          if (enough()) break;
+          batch.push(after(base, permutation));
+          if (batch.length < BATCH) continue;
+          look(batch);
+          batch = [];
+        }
       if (batch.length > 0) look(batch);
     } else {
       search = 'exchanges';
-      const climbs = [same, ...randomStarts(kind, seed)].flatMap((begin) =>
+      const climbs = [...bases, ...randomStarts(kind, seed)].flatMap((begin) =>
         [-1, 1].map((sign) => ({ begin, sign })),
       );
       climbs.forEach(({ begin, sign }, k) => {
@@ -151,6 +160,9 @@ export function permutationCertificate(
     search,
   };
 }
+
+/** Times are exchanged in the world that a base makes of K. */
+const after = (base: Int32Array, permutation: Int32Array) => permutation.map((t) => base[t]!);
 
 const marked = (bound: number) => (bound === 1 ? { atLeast: true as const } : {});
 
