@@ -59,6 +59,8 @@ export interface BestDesign extends Chosen {
   certified: boolean;
   /** Whether nothing is proved because values that were compared are lower bounds. */
   metBounds: boolean;
+  /** Whether nothing is proved because values that were compared are means over draws of what may be missing. */
+  drawn: boolean;
   /** Whether `until` or `signal` ended the search before it was done. */
   ended: boolean;
   effort: Effort;
@@ -150,6 +152,7 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
       ? first.objective
       : Math.max(first.objective, Math.min(found.upperBound, highest(problem))),
     metBounds: false,
+    drawn: false,
     effort: search.effort,
   };
   const frontierOf = async (until: SearchLimit): Promise<DesignFrontier> => {
@@ -182,6 +185,7 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   const most = highest(problem);
   if ((search.evaluate.metBounds() || costs?.metBounds) && best.objective < most - 1e-9)
     best = { ...best, upperBound: most, certified: false, metBounds: true };
+  if (search.evaluate.drawn()) best = { ...best, upperBound: most, certified: false, drawn: true };
   const rated = others.map(([name, other]) => [
     name,
     { ...other, efficiency: share(other.objective, best.objective) },
@@ -196,8 +200,8 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   };
 }
 
-function withoutProof(frontier: DesignFrontier, { metBounds }: BestDesign): DesignFrontier {
-  if (!metBounds) return frontier;
+function withoutProof(frontier: DesignFrontier, { metBounds, drawn }: BestDesign): DesignFrontier {
+  if (!metBounds && !drawn) return frontier;
   return { ...frontier, points: frontier.points.map((point) => ({ ...point, certified: false })) };
 }
 

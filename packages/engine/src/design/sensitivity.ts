@@ -18,7 +18,7 @@ const MOST_TIMES = 128;
 /** A loss that nobody would mind. */
 const SMALL_LOSS = 0.01;
 
-/** A curve for each chosen action, over the times of the grid; width, repeats, noise and cost stay with the action. */
+/** A curve for each chosen action, over the times of the grid; width, repeats, noise, cost and how it may be missing stay with the action. */
 export function sensitivity(
   { scenarios, objective, family, kernels }: DesignProblem,
   grid: TimeGrid,
@@ -62,8 +62,19 @@ export function sensitivity(
   });
 }
 
-function movedTo({ width, repeats, noise, cost }: Action, at: number, grid: TimeGrid): Action {
-  return action({ at, width, repeats, noise: noise * repeats, cost }, grid);
+function movedTo(
+  { width, repeats, noise, cost, missing, ...from }: Action,
+  at: number,
+  grid: TimeGrid,
+): Action {
+  const { missed, sensor, hazard } = missing ?? {};
+  const until = Math.min(grid.horizon, from.at + width / 2);
+  const how = {
+    ...(missed !== undefined && { missed }),
+    ...(sensor && { sensor: sensor.name, fails: sensor.fails }),
+    ...(hazard !== undefined && { dropout: hazard / until }),
+  };
+  return action({ at, width, repeats, noise: noise * repeats, cost, ...how }, grid);
 }
 
 /**

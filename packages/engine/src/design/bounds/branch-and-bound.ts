@@ -1,9 +1,11 @@
+import { canMiss } from '../../model/value/missed.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
 import { countFeasibleSets, wholeFamily } from '../selection/feasible-sets.ts';
 import { type Path, type Searcher, TIE_TOLERANCE } from '../selection/forward-selection.ts';
 import { combined } from '../selection/scenarios.ts';
 import { isOver, type SearchLimit, turns } from '../selection/search-limit.ts';
 import { bestOfPart, secondsPerSet } from './exhaustive.ts';
+import { missedBounder } from './missed-bound.ts';
 import { type OpenPart, partBounder } from './part-bound.ts';
 import { PartQueue } from './part-queue.ts';
 
@@ -49,7 +51,9 @@ export async function branchAndBound(
   const { problem } = search;
   const { family, scenarios, objective } = problem;
   const kernels = problem.kernels ?? defaultKernels();
-  const bounds = scenarios.map((scenario, s) => partBounder(search, scenario, s, kernels, options));
+  const bounderOptions = { kernels, limit: options, alone: scenarios.length === 1 };
+  const bounderOf = canMiss(family.catalogue) ? missedBounder : partBounder;
+  const bounds = scenarios.map((scenario, s) => bounderOf(search, scenario, s, bounderOptions));
   const smallEnough = options.small ?? smallPart(problem);
 
   let best = {

@@ -1,4 +1,5 @@
 import type { Target } from '../../model/target.ts';
+import { canMiss, patternsOf } from '../../model/value/missed.ts';
 import { type Family, someOf } from '../../model/value/protocol-family.ts';
 import { square } from '../../numerics/elementary.ts';
 import { feasibleSets, type Part, wholeFamily } from '../selection/feasible-sets.ts';
@@ -161,7 +162,18 @@ export function secondsPerSet({ scenarios, family }: Pick<DesignProblem, 'scenar
     const pairs = target.local ? LOCAL_COST : 1;
     cost += share * pairs * 1e-9 * ((p * p * d) / 4 + (p * d * d * d) / 3);
   }
-  return cost;
+  return canMiss(family.catalogue) ? patternsPerSet(family) * (cost + PATTERN_COST) : cost;
+}
+
+/** About what it takes to find a pattern among those that are known. */
+const PATTERN_COST = 2e-6;
+
+/** What may be left of the longest sets, by that of the first actions. */
+function patternsPerSet({ catalogue, allowed, longest }: DesignProblem['family']): number {
+  return patternsOf(
+    allowed.slice(0, longest).map((a) => catalogue[a]!),
+    1,
+  ).patterns.length;
 }
 
 /** About how many times as long pairs of times take that have each a transform of their own. */

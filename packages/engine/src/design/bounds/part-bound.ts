@@ -24,14 +24,22 @@ interface PartBound {
 }
 
 /** Upper bounds on the value of the protocols of a part, under one scenario. */
+export type PartBounder = (node: OpenPart, best: number) => PartBound;
+
+export interface BounderOptions {
+  kernels: Kernels;
+  limit?: SearchLimit;
+  /** Whether `best` is a value under this scenario: it is then known how low a bound has to come. */
+  alone: boolean;
+}
+
 export function partBounder(
   search: Searcher,
   scenario: Scenario,
   s: number,
-  kernels: Kernels,
-  limit: SearchLimit = {},
-): (node: OpenPart, best: number) => PartBound {
-  const { family, scenarios } = search.problem;
+  { kernels, limit = {}, alone }: BounderOptions,
+): PartBounder {
+  const { family } = search.problem;
   const { catalogue } = family;
   const variance = search.variances[s]!;
   const first = initialResidual(scenario, catalogue);
@@ -63,7 +71,7 @@ export function partBounder(
     const start = node.shares[s];
     const { bound, shares } = relaxedBound(relaxation, {
       // With one scenario it is known how low the bound has to come; with several it is made as low as it goes.
-      ...(scenarios.length === 1 && { goal: best * variance - explained }),
+      ...(alone && { goal: best * variance - explained }),
       kernels,
       limit,
       ...(start && { start: restarted(start, limits[0]!) }),
@@ -73,13 +81,16 @@ export function partBounder(
 }
 
 /** Shares of the part before, none of them 0, and using all of the limit. */
-function restarted(shares: Float64Array, { prices, capacity }: Relaxation['limits'][number]): Float64Array {
+export function restarted(
+  shares: Float64Array,
+  { prices, capacity }: Relaxation['limits'][number],
+): Float64Array {
   const total = prices.reduce((sum, price) => sum + price, 0);
   const even = Math.min(1, capacity / total);
   return shares.map((share) => Math.min(1, 0.9 * share + 0.1 * even));
 }
 
-function limitsOf({ problem: { family } }: Searcher, { base, open }: OpenPart): Relaxation['limits'] {
+export function limitsOf({ problem: { family } }: Searcher, { base, open }: OpenPart): Relaxation['limits'] {
   const { exactly, budget } = family.rules;
   const limits = [];
   if (exactly !== undefined)
@@ -96,7 +107,7 @@ function limitsOf({ problem: { family } }: Searcher, { base, open }: OpenPart): 
  * What each reading is multiplied by: 1 under a standardised law, else one over its standard deviation. A bound does not depend
  * on it, but times that vary little would leave no variance in common with those that vary much.
  */
-function unitsOf({ catalogue, scale, initial }: Residual): Float64Array {
+export function unitsOf({ catalogue, scale, initial }: Residual): Float64Array {
   if (!scale) return new Float64Array(catalogue.length).fill(1);
   return Float64Array.from(catalogue, ({ noise }, a) => 1 / Math.sqrt(initial[a]! - noise));
 }
@@ -105,7 +116,7 @@ function unitsOf({ catalogue, scale, initial }: Residual): Float64Array {
  * Every residual covariance of the catalogue is at least its smallest eigenvalue before anything was chosen (a Schur
  * complement), so that this much of it can count as noise: that makes the relaxation tighter, and possible without noise.
  */
-function commonVariance(residual: Residual, unit: Float64Array, kernels: Kernels): number {
+export function commonVariance(residual: Residual, unit: Float64Array, kernels: Kernels): number {
   const between = openBetween(residual, [...residual.catalogue.keys()], unit, 0);
   const smallest = kernels.eigenvaluesSymmetric(between)[0]!;
   const largest = residual.initial.reduce((most, own, a) => Math.max(most, own * square(unit[a]!)), 0);
@@ -113,7 +124,7 @@ function commonVariance(residual: Residual, unit: Float64Array, kernels: Kernels
 }
 
 /** M_ab = ℓ_aᵀP_Sℓ_b of the open actions in their units, less what counts as noise. */
-function openBetween(
+export function openBetween(
   { catalogue, scale, vectors }: Residual,
   open: readonly number[],
   unit: Float64Array,
@@ -173,7 +184,7 @@ function nonlinearGain(
 }
 
 /** {C_jk(q + e) − C_jk(q)}/e, and C_jk'(q) for the smallest e. */
-function secant(target: Target, j: number, k: number, q: number, e: number): number {
+export function secant(target: Target, j: number, k: number, q: number, e: number): number {
   const transform = (r: number) => (target.local ? target.local.transform(j, k, r) : target.transform(r));
   const slope = (r: number) => (target.local ? target.local.derivative(j, k, r) : target.derivative(r));
   const from = Math.max(-1, Math.min(1, q));

@@ -1,3 +1,4 @@
+import { canMiss } from '../../model/value/missed.ts';
 import { targetVariance } from '../../model/value/value.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
@@ -121,14 +122,16 @@ export function bestAddition(
   candidates: readonly number[],
   atLeast = Number.NEGATIVE_INFINITY,
 ): Addition | undefined {
-  const { problem, evaluate, effort } = search;
+  const { problem, evaluate, effort, variances } = search;
   const { scenarios, family, kernels = defaultKernels() } = problem;
   effort.considered += candidates.length;
   const costOf = (a: number) => (family.equalCosts ? 1 : family.catalogue[a]!.cost);
   const scoreOf = (a: number, objective: number) => (objective - path.objective) / costOf(a);
 
   let open = scored(search, path, candidates, costOf, (s, some) =>
-    gainBounds(scenarios[s]!.target, path.residuals[s]!, path.recovered[s]!, some, kernels),
+    canMiss(family.catalogue)
+      ? anyGain(some.length, (1 - path.values[s]!) * variances[s]!)
+      : gainBounds(scenarios[s]!.target, path.residuals[s]!, path.recovered[s]!, some, kernels),
   );
   let best = atLeast;
   const found: Omit<Addition, 'equals'>[] = [];
@@ -159,6 +162,11 @@ export function bestAddition(
   if (open.length > CHUNK) takeBest(FIRST);
   while (open.length > 0) takeBest(CHUNK);
   return winnerOf(found, atLeast);
+}
+
+/** An action that may be missing, beside others that may be: it takes nothing away. */
+function anyGain(count: number, most: number): GainBounds {
+  return { low: new Float64Array(count), high: new Float64Array(count).fill(most) };
 }
 
 function winnerOf(found: readonly Omit<Addition, 'equals'>[], atLeast: number): Addition | undefined {

@@ -1,3 +1,4 @@
+import { presence } from '../../model/value/missed.ts';
 import type { ComparatorChoice } from './comparator-kind.ts';
 import { TIE_TOLERANCE } from './forward-selection.ts';
 import { afterChoosing, initialResidual, type Residual } from './residual.ts';
@@ -22,7 +23,10 @@ export function byOwnGain(
   return { ...found, chosen: found.chosen.slice(0, count) };
 }
 
-/** Additions one by one, each with the largest gain among those that the rules allow. */
+/**
+ * Additions one by one, each with the largest gain among those that the rules allow. An action that may be missing counts with
+ * the probability that it is read.
+ */
 export function additions(
   first: Residual,
   family: FeasibleFamily,
@@ -38,7 +42,7 @@ export function additions(
     const scores: [number, number][] = [];
     for (const a of family.allowed) {
       if (!family.fits(chosen, spent, a) || !family.completable([...chosen, a])) continue;
-      const score = gain(residual, a);
+      const score = presence(family.catalogue[a]!) * gain(residual, a);
       scores.push([a, score]);
       best = Math.max(best, score);
     }

@@ -1,16 +1,20 @@
 import type { Target } from '../../model/target.ts';
 import type { Measurement } from '../../model/value/action.ts';
 import { MOST_TABULATED } from '../../model/value/catalogue-input.ts';
+import { canMiss } from '../../model/value/missed.ts';
 import type { Model } from '../../model/value/model.ts';
 import { asFamily, type Family } from '../../model/value/protocol-family.ts';
 import { evaluatorOfTargets } from '../../model/value/value.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { quantile } from '../../numerics/quantile.ts';
+import { type PatternRule, patternedSets } from './patterned-sets.ts';
 
 /** A law and a target: what a protocol's value is asked under. One for a plain design, several for a cautious one. */
 export interface Scenario {
   readonly model: Model;
   readonly target: Target;
+  /** How values are counted where actions of the catalogue may be missing; absent: their mean. */
+  readonly missed?: PatternRule | undefined;
 }
 
 /** How the values under the scenarios become the one number that is maximised. Never falls when a value rises. */
@@ -55,6 +59,8 @@ export interface SetEvaluator {
   family(family: Family): SetValues;
   /** Whether a value that was asked for so far is a lower bound: then nothing that rests on values is proved. */
   metBounds(): boolean;
+  /** Whether a value that was asked for so far is a mean over draws of what may be missing. */
+  drawn(): boolean;
   /** What the objective of each set is at most, where that is much less work than the values; undefined where it is not. */
   highest(family: Family): Float64Array | undefined;
 }
@@ -70,15 +76,20 @@ export function setEvaluator(
   catalogue: readonly Measurement[],
   kernels: Kernels = defaultKernels(),
 ): SetEvaluator {
-  const evaluators = scenarios.map(({ model, target }) =>
-    evaluatorOfTargets(model, [target], catalogue, { kernels }),
-  );
+  const evaluators = scenarios.map(({ model, target, missed = { seed: 1 } }) => {
+    const plain = evaluatorOfTargets(model, [target], catalogue, { kernels });
+    const valuesOf = (family: Family) => plain.values(family)[0]!;
+    const highestOf = (family: Family) => plain.bounds(family)[0]!.high;
+    return canMiss(catalogue)
+      ? patternedSets(catalogue, missed, valuesOf, highestOf)
+      : { values: valuesOf, highest: highestOf, drawn: () => false };
+  });
   const n = scenarios.length;
   let metBounds = false;
   const ofFamily = (family: Family): SetValues => {
     const sets = family.starts.length - 1;
     if (n === 1) {
-      const { value, atLeast } = evaluators[0]!.values(family)[0]!;
+      const { value, atLeast } = evaluators[0]!.values(family);
       metBounds ||= atLeast.includes(1);
       // Millions of sets of one scenario: nothing is combined where there is nothing to combine.
       const plain = objective.kind !== 'regret' && !('weights' in objective);
@@ -91,7 +102,7 @@ export function setEvaluator(
     const values = new Float64Array(sets * n);
     const anyBound = new Uint8Array(sets);
     evaluators.forEach((evaluate, s) => {
-      const { value, atLeast } = evaluate.values(family)[0]!;
+      const { value, atLeast } = evaluate.values(family);
       value.forEach((one, i) => {
         values[i * n + s] = one;
       });
@@ -112,7 +123,7 @@ export function setEvaluator(
   const cheaper = hasBounds(scenarios, catalogue.length);
   const highest = (family: Family): Float64Array | undefined => {
     if (!cheaper) return undefined;
-    const each = evaluators.map((evaluate) => evaluate.bounds(family)[0]!.high);
+    const each = evaluators.map((evaluate) => evaluate.highest(family));
     const values = new Float64Array(n);
     return Float64Array.from({ length: family.starts.length - 1 }, (_, i) => {
       for (let s = 0; s < n; s++) values[s] = each[s]![i]!;
@@ -122,6 +133,7 @@ export function setEvaluator(
   return Object.assign((sets: readonly (readonly number[])[]) => ofFamily(asFamily(sets)), {
     family: ofFamily,
     metBounds: () => metBounds,
+    drawn: () => evaluators.some((evaluate) => evaluate.drawn()),
     highest,
   });
 }

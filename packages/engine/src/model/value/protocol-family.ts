@@ -147,7 +147,7 @@ export function readCompletely<Read extends Measurement>(protocol: readonly Read
 const keyOf = ({ first, last, noise }: Measurement) => `${first} ${last} ${noise}`;
 
 /** By what is read and, where that is the same, by how it may be missing. */
-function byMeasurement(a: Measurement, b: Measurement): number {
+export function byMeasurement(a: Measurement, b: Measurement): number {
   const reading = a.first - b.first || a.last - b.last || a.noise - b.noise;
   if (reading !== 0 || !(a.missing || b.missing)) return reading;
   const [one, other] = [a.missing ?? {}, b.missing ?? {}];
