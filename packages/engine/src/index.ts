@@ -118,6 +118,7 @@ export {
   type LawOnGrid,
   lawsOnGrid,
   type UncertainLaw,
+  valuesAlong,
 } from './fit/drawn-values.ts';
 export { fitLaw } from './fit/fit-law.ts';
 export { FITTED_KERNELS, type FitModel } from './fit/fit-model.ts';

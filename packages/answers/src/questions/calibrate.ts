@@ -35,6 +35,7 @@ import {
   targetText,
   text,
 } from '../document/parts.ts';
+import { drawnText, fittedText } from '../words/fitted-words.ts';
 import {
   digits,
   errorText,
@@ -63,7 +64,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
       sections: [
         ...valuesSection(result),
         ...differencesSection(result),
-        ...fitSection(result),
+        ...(result.fitted ? [] : fitSection(result)),
         ...section('error', 'Uniform error of the values', [
           {
             kind: 'facts',
@@ -77,7 +78,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
       ],
       basis: facts(
         ['target', calibratedTarget(result)],
-        ['data', dataText(result)],
+        [result.fitted ? 'law' : 'data', dataText(result)],
         ['intervals', drawsText(result)],
         ['grid', gridText(result.grid)],
       ),
@@ -328,14 +329,17 @@ export function calibratedTarget({
 export function dataText({
   data,
   repair,
+  fitted,
   ...counts
-}: Pick<CalibrateResult, 'data' | 'repair' | keyof SampleCounts>): string {
+}: Pick<CalibrateResult, 'data' | 'repair' | 'fitted' | keyof SampleCounts>): string {
+  if (fitted) return fittedText(fitted);
+  if (!data || !repair) return '';
   return `${data.file}, ${data.format}: ${data.rows} rows, ${countsText(counts)}; ${noiseText(repair.noise, data)}`;
 }
 
 function noiseText(
   { kind, smallest, largest }: LawRepair['noise'],
-  { averaged, interpolated }: Pick<CalibrateResult['data'], 'averaged' | 'interpolated'>,
+  { averaged, interpolated }: Pick<NonNullable<CalibrateResult['data']>, 'averaged' | 'interpolated'>,
 ): string {
   const span = smallest === largest ? digits(smallest) : `between ${digits(smallest)} and ${digits(largest)}`;
   if (kind === 'replicates') return `noise variance ${span} in the units’ means, from replicates`;
@@ -351,6 +355,7 @@ export function drawsText({
   resampled,
   independent = 'unit',
 }: Pick<CalibrateResult, 'level' | 'draws' | 'seed' | 'resampled' | 'independent'>): string {
+  if ('parameters' in resampled) return drawnText({ level, draws, seed });
   const of = 'groups' in resampled ? `${resampled.groups} groups of ${independent}s` : `the ${independent}s`;
   return `${percent(level)}, from ${draws} bootstrap draws of ${of}, seed ${seed}`;
 }

@@ -7,7 +7,7 @@ import { listed, quoted, share, worth } from '../words/quantities.ts';
  * law: a reader must not take them for one. Only values of the same kind are compared.
  */
 export function lawAndData(value: ValueResult | undefined, calibrate: CalibrateResult): string[] {
-  if (value?.law !== 'latent' || calibrate.estimand !== 'gaussian') return [];
+  if (value?.law !== 'latent' || calibrate.estimand !== 'gaussian' || calibrate.fitted) return [];
   const pairs = Object.entries(calibrate.protocols).flatMap(([name, { low, high }]) => {
     const own = value.protocols[name];
     // A value known as a lower bound lies below an interval only as far as it is known.

@@ -118,6 +118,16 @@ function valuesUnder({ grid, law, transform, weights, targets, protocols }: Draw
   };
 }
 
+/** The values of all protocols under laws with some sets of parameters, as along a ridge of those that are nearly as likely. */
+export function valuesAlong(
+  input: DrawnValuesInput,
+  sets: readonly (readonly number[])[],
+  seed = 1,
+): DrawnValues[] {
+  const under = valuesUnder(input, seed);
+  return sets.map((set) => under(set, 'screening'));
+}
+
 /** The values of all protocols under each of many drawn laws; piece b is draw b. */
 export const drawnValues: DividedWork<DrawnValuesInput & { seed: number }, DrawnValues> = {
   name: 'drawn values',

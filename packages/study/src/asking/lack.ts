@@ -1,6 +1,6 @@
 import type { ParsedStudy } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
-import { lawKind } from '../law/law.ts';
+import { isFittedStudy, lawKind } from '../law/law.ts';
 import { standardisedProblems } from '../law/target-of-law.ts';
 import { protocolNames } from '../parts/actions.ts';
 import type { Lack } from './question.ts';
@@ -42,15 +42,10 @@ function ofAnotherUnit(parsed: ParsedStudy): Lack | undefined {
 
 /** That there are no dense data, or no protocol to estimate the value of. */
 export function lackOfDenseData(parsed: ParsedStudy): Lack | undefined {
-  if (!has(parsed, 'calibration'))
+  if (!has(parsed, 'calibration') && !isFittedStudy(parsed))
     return {
       why: 'the study has no dense data',
       needs: '`calibration` with a file of densely observed units and the variance of their noise',
-    };
-  if (has(parsed, 'fit'))
-    return {
-      why: 'the data are sparse readings, to which a law is fitted',
-      needs: '`calibration` with a file of densely observed units, and no `fit`',
     };
   return protocolCount(parsed) === 0 && !has(parsed, 'classes') ? NO_PROTOCOL : undefined;
 }

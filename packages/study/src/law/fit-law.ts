@@ -62,9 +62,11 @@ export async function fittedLaw(plan: FitPlan, work: FitWork): Promise<GivenLaw>
 
 /** What of a fit belongs to the law that it made. */
 export function fittedOf(best: FittedLaw): FittedFrom {
-  const { units, readings, kernel, trait, mean, sd, noise, parameters, covariance, ridge } = best;
+  const { units, trajectories, readings, kernel, trait, mean, sd, noise, parameters, covariance, ridge } =
+    best;
   return {
     units,
+    trajectories,
     readings,
     kernel,
     trait,

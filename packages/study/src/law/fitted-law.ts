@@ -25,6 +25,7 @@ export interface FittedParameter {
 /** How uncertain a law is that was fitted to sparse readings. */
 export interface FittedFrom {
   units: number;
+  trajectories: number;
   readings: number;
   kernel: KernelSpec;
   trait: number;
@@ -45,6 +46,7 @@ export interface FittedFrom {
 /** What results say of it. */
 export interface FittedSummary {
   units: number;
+  trajectories: number;
   readings: number;
   parameters: { name: string; value: number; standardError: number }[];
   /** Those that the times of the readings do not determine. */
@@ -173,6 +175,7 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
   return {
     fitted: {
       units: fitted.units,
+      trajectories: fitted.trajectories ?? fitted.units,
       readings: fitted.readings,
       kernel,
       trait,

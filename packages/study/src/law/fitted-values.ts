@@ -9,11 +9,14 @@ import {
   type TargetSpec,
   type TimeGrid,
   type UncertainLaw,
+  valuesAlong,
 } from '@sightline/engine';
 import { located } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
+import type { Protocol } from '../parts/actions.ts';
 import { InvalidStudy } from '../problems/located-problem.ts';
 import type { Warning } from '../problems/warning.ts';
+import { digits, list, quoted } from '../words/text.ts';
 import { fewUnits } from './data-warnings.ts';
 import type { FittedFrom, FittedSummary } from './fitted-law.ts';
 import type { Law } from './law.ts';
@@ -76,9 +79,10 @@ function standardErrorOf({ parameters, covariance: { cols, data } }: FittedFrom,
 }
 
 export function fittedSummary(fitted: FittedFrom): FittedSummary {
-  const { units, readings, parameters, undetermined } = fitted;
+  const { units, trajectories, readings, parameters, undetermined } = fitted;
   return {
     units,
+    trajectories,
     readings,
     parameters: parameters.map(({ name, value }, i) => ({
       name,
@@ -89,7 +93,53 @@ export function fittedSummary(fitted: FittedFrom): FittedSummary {
   };
 }
 
+/** Protocols whose values are said one by one. */
+const MOST_NAMED = 4;
+
 /** What to know before values under a fitted law, and their intervals, are used. */
-export function fittedWarnings({ units }: FittedFrom): Warning[] {
-  return fewUnits({ units, trajectories: units }, 'the fitted law is very uncertain');
+export function fittedWarnings(
+  plan: Omit<Valued, 'source'> & { protocols: readonly Protocol[] },
+  law: FittedLaw,
+): Warning[] {
+  const { units, undetermined } = law.fitted;
+  return [
+    ...fewUnits({ units, trajectories: units }, 'the fitted law is very uncertain'),
+    ...(undetermined.length > 0 ? [undeterminedWarning(plan, law)] : []),
+  ];
+}
+
+/** How far values move along the ridge of laws that are nearly as likely as the best. */
+function undeterminedWarning(
+  plan: Omit<Valued, 'source'> & { protocols: readonly Protocol[] },
+  law: FittedLaw,
+): Warning {
+  const { undetermined, ridge, parameters } = law.fitted;
+  const { protocols } = plan;
+  const head = `the times of the readings do not determine ${list(undetermined)}`;
+  const warn = (what: string): Warning => ({ kind: 'undetermined', path: 'latent', what: `${head}${what}` });
+  const place = parameters.findIndex(({ name }) => name === ridge?.parameter);
+  if (!ridge || place < 0 || protocols.length === 0)
+    return warn(': values rest on what was assumed about the law');
+  const along = valuesAlong(
+    drawnInput(
+      plan,
+      law,
+      protocols.map(({ actions }) => actions),
+    ),
+    ridge.sets,
+  );
+  const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
+  const moved = protocols
+    .map(({ name }, i) => ({ name, ends: ends(along.map(({ values }) => values[i]!)) }))
+    .sort((a, b) => b.ends[1] - b.ends[0] - (a.ends[1] - a.ends[0]));
+  const told = moved
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ name, ends: [low, high] }) => `that of ${quoted(name)} from ${low.toFixed(3)} to ${high.toFixed(3)}`,
+    );
+  const [low, high] = ends(ridge.sets.map((set) => set[place]!));
+  return warn(
+    `: laws with ${ridge.parameter} from ${digits(low)} to ${digits(high)} are nearly as likely as the best, and along them the value goes ` +
+      `${list(told).replace(/^that of /, 'of ')}. Readings at other times would tell`,
+  );
 }

@@ -53,6 +53,12 @@ export function lawKind(
   };
 }
 
+/** Whether the study is about a law that was, or is to be, fitted to sparse readings; dense data go before one under `latent`. */
+export function isFittedStudy({ intended }: Pick<ParsedStudy, 'intended'>): boolean {
+  const has = (...path: string[]) => valueAt(intended, path) !== undefined;
+  return has('calibration') ? has('fit') : has('latent', 'fitted');
+}
+
 /** The law that a question computes with. */
 export interface Law {
   /**

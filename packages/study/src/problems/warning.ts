@@ -19,6 +19,7 @@ export interface Warning {
     | 'option-unused'
     | 'estimated-law'
     | 'few-units'
+    | 'undetermined'
     | 'repeated-units'
     | 'data-scale'
     | 'scale-default'

@@ -43,6 +43,7 @@ export const fit = fields(
 const numbers = () => filledList(number(), 'number');
 const fittedFields = {
   units: number(wholeFrom(1), 'Units that the law was fitted to.'),
+  trajectories: optional(number(wholeFrom(1), 'Their trajectories; as many as units unless it is said.')),
   readings: number(wholeFrom(1), 'Their readings.'),
   noise: optional(
     number(numberFrom(0), 'Variance of the noise of a reading, as estimated or as it was held fixed.'),

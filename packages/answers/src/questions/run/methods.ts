@@ -11,7 +11,7 @@ import type {
   TrialResult,
 } from '@sightline/study';
 import { digits, type LawKind, lawKind, list, moment, percent, realisedNames } from '@sightline/study';
-
+import { fittedText } from '../../words/fitted-words.ts';
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
 import { dataText, drawsText } from '../calibrate.ts';
@@ -163,8 +163,24 @@ const REGRESSION =
 const CONDITIONAL =
   'The predictor is Θ̂ = E(Θ | y): at each time the quantity is Gaussian given the readings y, with mean and variance by their linear regression';
 
-function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): string {
+const TOLD_APART = (level: number) =>
+  'two protocols are called distinguishable where the ' +
+  `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, excludes 0 [1].`;
+
+/** Values under a fitted law: its parameters are drawn in place of units. */
+function drawnLawText({ calibrate, plan, fit }: Partial<RunSteps>): string {
+  const { level, fitted } = calibrate!;
+  const needed = plan ? ' The number of units needed follows from the root-m law of their errors.' : '';
+  return (
+    `Values are those under the fitted law${fit ? '' : ` (${fittedText(fitted!)})`}. Intervals are ${drawsText(calibrate!)}: Student’s distribution in several dimensions, ` +
+    `with the covariance of the estimates by unit and as many degrees of freedom as units less one; ${TOLD_APART(level)}${needed}`
+  );
+}
+
+function calibrationText(steps: Partial<RunSteps>, cite: Cite): string {
+  const { calibrate, plan } = steps;
   const { repair, level, estimand } = calibrate!;
+  if (!repair) return drawnLawText(steps);
   const lifted =
     ' The noise variance was subtracted from the sample covariance, eigenvalues were lifted to a floor';
   const floor =
@@ -183,8 +199,7 @@ function calibrationText({ calibrate, plan }: Partial<RunSteps>, cite: Cite): st
     : '';
   return (
     `Values were estimated from dense data (${dataText(calibrate!)}).${floor}${optimism} Intervals are ${drawsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
-    'widened to the jackknife’s standard error where that is larger; two protocols are called distinguishable where the ' +
-    `interval of their difference, simultaneous over all pairs at ${Math.round(100 * level)} %, excludes 0 [1].${needed}`
+    `widened to the jackknife’s standard error where that is larger; ${TOLD_APART(level)}${needed}`
   );
 }
 

@@ -1,5 +1,4 @@
 import {
-  type Calibration,
   type CalibrationTheory,
   calibrate,
   canMiss,
@@ -9,6 +8,7 @@ import {
   type LawFit,
   lawFit,
   type Problem,
+  type Resolution,
   type TimeGrid,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
@@ -140,7 +140,7 @@ export async function calibrateResult(
     bestSet: named === 0 ? [] : bestSet.map(nameOf),
     selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
     theory: answer.theory ? finite(answer.theory) : null,
-    resolution: resolutionOf(classes.length > 0 ? own : undefined, members, grid),
+    resolution: resolutionOf(answer.resolution, members, grid),
     fit: fitOf(
       lawFit({ ...input, protocols: input.protocols.slice(0, named) }, origin.seed),
       protocols.map(({ name }) => name),
@@ -224,12 +224,11 @@ function finite(theory: CalibrationTheory): TheoryResult {
   ) as TheoryResult;
 }
 
-function resolutionOf(
-  all: Calibration | undefined,
+export function resolutionOf(
+  found: Resolution | undefined,
   members: readonly FamilyMember[],
   grid: TimeGrid,
 ): ResolutionResult | null {
-  const found = all?.targets[0]?.resolution;
   if (!found) return null;
   return {
     classes: found.classes.map((one) => {

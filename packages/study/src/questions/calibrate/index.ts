@@ -3,52 +3,56 @@ import { DRAWS, LEVEL, type Question, tooFewDraws, writtenFields } from '../../a
 import { valueAt } from '../../file/study-source.ts';
 import { calibrationData, TO_RESAMPLE } from '../../law/calibration-data.ts';
 import { calibrationFields } from '../../law/calibration-rules.ts';
-import { lawKind } from '../../law/law.ts';
+import { isFittedStudy, lawKind, lawOf } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
-import type { CalibratePlan, CalibrateRequest, CalibrateResult } from './plan-and-result.ts';
-import { protocolFamily } from './protocol-classes.ts';
+import type { CalibratePlan, CalibrateRequest, CalibrateResult, FittedPlan } from './plan-and-result.ts';
+import { type ProtocolFamily, protocolFamily } from './protocol-classes.ts';
 
 /** Draws of a first look: estimates do not need them, and few give an idea of the intervals. */
 const FIRST_DRAWS = 100;
 
 /** Can densely observed units tell the protocols apart? */
-export const calibrate: Question<'calibrate', CalibrateRequest, CalibratePlan, CalibrateResult> = {
-  name: 'calibrate',
-  summary: 'the value of each protocol, estimated from densely observed units',
-  description:
-    'Estimates the value of each protocol from densely observed units, with intervals; says which protocols these ' +
-    'units can tell apart, and which class of protocols they support choosing from (the resolution).',
-  example: 'sightline calibrate examples/calibration/study.yaml',
-  seedFor: 'for the resamples of units',
-  shared: 'the work',
-  options: [DRAWS('bootstrap draws'), LEVEL],
-  misuse: tooFewDraws,
-  lack: lackOfDenseData,
-  plan: (study) => calibratePlan(study),
-  // Fetched when it is asked: a page that asks other questions does without.
-  compute: async (...asked) => (await import('./compute.ts')).calibrateResult(...asked),
-  canBeStopped: () => true,
-  progress: () => 'resampling',
-  firstLook: (_, request) =>
-    (request.draws ?? DRAWS('').usual) > 2 * FIRST_DRAWS
-      ? {
-          request: { ...request, draws: FIRST_DRAWS },
-          words: `estimating, with the first ${FIRST_DRAWS} draws`,
-        }
-      : undefined,
-  inRun: ({ draws, level }) => ({
-    ...(draws !== undefined && { draws }),
-    ...(level !== undefined && { level }),
-  }),
-};
+export const calibrate: Question<'calibrate', CalibrateRequest, CalibratePlan | FittedPlan, CalibrateResult> =
+  {
+    name: 'calibrate',
+    summary: 'the value of each protocol, estimated from densely observed units',
+    description:
+      'Estimates the value of each protocol from densely observed units, with intervals; says which protocols these ' +
+      'units can tell apart, and which class of protocols they support choosing from (the resolution).',
+    example: 'sightline calibrate examples/calibration/study.yaml',
+    seedFor: 'for the resamples of units',
+    shared: 'the work',
+    options: [DRAWS('bootstrap draws'), LEVEL],
+    misuse: tooFewDraws,
+    lack: lackOfDenseData,
+    plan: (study) => (isFittedStudy(study.parsed) ? fittedPlan(study) : calibratePlan(study)),
+    // Fetched when it is asked: a page that asks other questions does without.
+    compute: async (plan, ...asked) =>
+      'data' in plan
+        ? (await import('./compute.ts')).calibrateResult(plan, ...asked)
+        : (await import('./fitted.ts')).fittedResult(plan, ...asked),
+    canBeStopped: () => true,
+    progress: () => 'resampling',
+    firstLook: (_, request) =>
+      (request.draws ?? DRAWS('').usual) > 2 * FIRST_DRAWS
+        ? {
+            request: { ...request, draws: FIRST_DRAWS },
+            words: `estimating, with the first ${FIRST_DRAWS} draws`,
+          }
+        : undefined,
+    inRun: ({ draws, level }) => ({
+      ...(draws !== undefined && { draws }),
+      ...(level !== undefined && { level }),
+    }),
+  };
 
 /** `needsProtocol`: whether it has to be said that there is none. */
 export async function calibratePlan(study: Asking, needsProtocol = true): Promise<CalibratePlan | undefined> {
-  const { parts, intended, sound, source } = study.parsed;
+  const { parts, intended, source } = study.parsed;
   const time = study.part(horizon);
   const ownWeights = study.part(weights);
   const calibration = study.part(calibrationFields);
@@ -65,14 +69,7 @@ export async function calibratePlan(study: Asking, needsProtocol = true): Promis
         accepted: 'calibration: { data: file.csv, noise: variance }',
       },
     ]);
-  const all = study.part(protocols);
-  const { family, problems } = protocolFamily(
-    all,
-    protocolNames(intended),
-    sound.classes ?? valueAt(intended, ['classes']),
-    time,
-  );
-  study.report(time.horizonKnown && time.pointsKnown ? problems : []);
+  const family = familyOf(study);
   const data = await calibrationData(study, TO_RESAMPLE);
   if (!study.isSound() || !ownWeights || !data) return undefined;
   return {
@@ -80,8 +77,45 @@ export async function calibratePlan(study: Asking, needsProtocol = true): Promis
     source,
     grid: time.grid,
     weights: ownWeights,
-    protocols: all,
+    protocols: study.part(protocols),
     data,
     family,
   };
+}
+
+/** Where the law was fitted to sparse readings, what it is known by is drawn in place of units. */
+export async function fittedPlan(study: Asking, needsProtocol = true): Promise<FittedPlan | undefined> {
+  const { parts, intended, source } = study.parsed;
+  const time = study.part(horizon);
+  const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
+  const from = valueAt(intended, ['latent', 'fitted']) === undefined ? 'data' : 'either';
+  const law = await lawOf(study, { from });
+  checkTarget(study, lawKind(study.parsed, from), law, ownTarget);
+  study.part(writtenFields);
+  if (needsProtocol && valueAt(intended, ['classes']) === undefined) study.part(someProtocol);
+  const family = familyOf(study);
+  if (!study.isSound() || !ownWeights || !ownTarget || !law) return undefined;
+  return {
+    study: parts as Study, // complete: every field passed its check
+    source,
+    grid: time.grid,
+    weights: ownWeights,
+    target: ownTarget,
+    law,
+    protocols: study.part(protocols),
+    family,
+  };
+}
+
+function familyOf(study: Asking): ProtocolFamily {
+  const { intended, sound } = study.parsed;
+  const time = study.part(horizon);
+  const { family, problems } = protocolFamily(
+    study.part(protocols),
+    protocolNames(intended),
+    sound.classes ?? valueAt(intended, ['classes']),
+    time,
+  );
+  study.report(time.horizonKnown && time.pointsKnown ? problems : []);
+  return family;
 }

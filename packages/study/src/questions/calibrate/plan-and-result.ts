@@ -6,11 +6,14 @@ import type {
   GaussianFit,
   HeldOutFit,
   HeldOutValue,
+  TargetSpec,
   TimeGrid,
 } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import type { CalibrationData } from '../../law/calibration-data.ts';
+import type { FittedSummary } from '../../law/fitted-law.ts';
+import type { LawSource } from '../../law/law.ts';
 import type { LawRepair } from '../../law/law-repair.ts';
 import type { PredictedTarget } from '../../law/target-of-law.ts';
 import type { Protocol } from '../../parts/actions.ts';
@@ -32,6 +35,9 @@ export interface CalibratePlan {
   family: ProtocolFamily;
 }
 
+/** What both compute with where the law was fitted to sparse readings. */
+export type FittedPlan = Omit<CalibratePlan, 'data'> & { target: TargetSpec; law: LawSource };
+
 /** A plan with what the estimate of the law needed, where the estimand makes one. */
 export interface RepairedPlan extends CalibratePlan {
   repair: LawRepair;
@@ -41,14 +47,16 @@ export interface RepairedPlan extends CalibratePlan {
 /** The answer of `sightline calibrate`. */
 export interface CalibrateResult extends GridResult, SampleCounts {
   command: 'calibrate';
-  /** What the bootstrap drew from. */
-  resampled: { units: number } | { groups: number };
+  /** What the bootstrap drew from; of a fitted law its parameters are drawn, so many. */
+  resampled: { units: number } | { groups: number } | { parameters: number };
+  /** Present where the law was fitted to sparse readings. */
+  fitted?: FittedSummary;
   estimand: 'gaussian' | 'linear';
   /** `weights` is null for a target that was measured; `variance` is that of the target in these units, less the noise. */
   target: Omit<PredictedTarget, 'weights'> & { weights: string | null };
-  /** The file and what reading did. */
-  data: { file: string } & CalibrationData['report'];
-  repair: LawRepair;
+  /** The file and what reading did; with `repair` null where the law was fitted. */
+  data: ({ file: string } & CalibrationData['report']) | null;
+  repair: LawRepair | null;
   /** Of intervals, epsilon and comparisons. */
   level: number;
   draws: number;
@@ -70,7 +78,7 @@ export interface CalibrateResult extends GridResult, SampleCounts {
 }
 
 export interface CalibratedProtocol extends Omit<CalibratedValue, 'belowNothing' | 'atLeast'> {
-  /** √(V·(1 − value)), and the same of the ends of the interval, both with the variance V as estimated. */
+  /** √(V·(1 − value)), and the same of the ends of the interval, both with V as estimated; of a fitted law V is drawn too. */
   rmse: number;
   rmseInterval: { low: number; high: number };
   /** Of `corrected`, to which the interval belongs. */

@@ -5,7 +5,7 @@ import type { FitResult } from './plan-and-result.ts';
  * readings. Numbers are written so that they are read back to the last bit.
  */
 export function latentBlock(result: FitResult): string {
-  const { best, transform, units, readings, parameters, covariance, knots, ridge } = result;
+  const { best, transform, units, trajectories, readings, parameters, covariance, knots, ridge } = result;
   const [[kernel, values]] = Object.entries(best.kernel) as [[string, Record<string, number>]];
   const own = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
   const open = parameters
@@ -22,6 +22,7 @@ export function latentBlock(result: FitResult): string {
     `  transform: ${transform}`,
     '  fitted:',
     `    units: ${units}`,
+    ...(trajectories > units ? [`    trajectories: ${trajectories}`] : []),
     `    readings: ${readings}`,
     `    noise: ${best.noise} # variance of a reading, ${unit}`,
     `    parameters: [${parameters.map(({ name }) => name).join(', ')}]`,

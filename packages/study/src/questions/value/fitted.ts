@@ -24,7 +24,7 @@ export async function valueIntervals(
     },
   );
   return {
-    warnings: fittedWarnings(law.fitted),
+    warnings: fittedWarnings(plan, law),
     fitted: { ...fittedSummary(law.fitted), level: found.level, draws: found.draws },
     intervals: found.protocols.map(({ low, high, standardError }) => ({ low, high, standardError })),
     rmseIntervals: found.protocols.map(({ rmse: { low, high } }) => ({ low, high })),

@@ -1,0 +1,112 @@
+import { canMiss } from '@sightline/engine';
+import { familyValues } from '../../law/family-values.ts';
+import { type FittedLaw, fittedSummary, fittedWarnings, valuesOfFit } from '../../law/fitted-values.ts';
+import { withLaw } from '../../law/law.ts';
+import { preparedTarget, targetMoments } from '../../law/target-of-law.ts';
+import { gridSummary, weightsName } from '../../parts/horizon.ts';
+import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
+import type { ResultOrigin } from '../../schema/result-head.ts';
+import { resolutionOf } from './compute.ts';
+import type { CalibrateRequest, CalibrateResult, FittedPlan } from './plan-and-result.ts';
+import { lowerBounds } from './warnings.ts';
+
+/** What a law that was fitted to sparse readings, with its uncertainty, says about the protocols. */
+export async function fittedResult(
+  plan: FittedPlan,
+  origin: ResultOrigin,
+  { level, draws, workers, signal, onProgress }: CalibrateRequest = {},
+): Promise<CalibrateResult> {
+  const { latent } = await withLaw(plan, { workers, signal });
+  const law = latent as FittedLaw;
+  const { study, grid, family, protocols } = plan;
+  const { members, named, classes } = family;
+  const prepared = preparedTarget(law, plan.target, plan.source);
+  const answer = await valuesOfFit(
+    plan,
+    law,
+    members.map(({ actions }) => actions),
+    {
+      seed: origin.seed,
+      signal,
+      onProgress,
+      ...(level !== undefined && { level }),
+      ...(draws !== undefined && { draws }),
+      ...(workers && { workers }),
+      ...(classes.length > 0 && { classes }),
+      ...(named > 0 && { compared: named }),
+    },
+  );
+  const own = familyValues(plan, law, prepared, origin.seed).protocols;
+  const nameOf = (i: number) => members[i]!.name!;
+  const { comparisons, complete, bestSet } = answer.comparisons;
+  const { fitted } = law;
+  return {
+    sightline: 1,
+    command: 'calibrate',
+    ...origin,
+    title: study.title ?? null,
+    warnings: [
+      ...lengthWarnings(study, grid, true),
+      ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, own[i]!, grid)),
+      ...fittedWarnings(plan, law),
+      ...lowerBounds(plan, answer.protocols),
+    ],
+    repairs: law.repairs,
+    grid: gridSummary(
+      grid,
+      members.flatMap(({ actions }) => actions),
+      { named: members.flatMap(({ name, actions }) => (name === null ? [] : actions)) },
+    ),
+    units: fitted.units,
+    trajectories: fitted.trajectories,
+    resampled: { parameters: fitted.parameters.length },
+    fitted: fittedSummary(fitted),
+    estimand: 'gaussian',
+    target: {
+      name: prepared.name,
+      weights: weightsName(study.weights, grid.unit),
+      ...targetMoments(law, prepared, plan.target, answer.variance),
+    },
+    data: null,
+    repair: null,
+    level: answer.level,
+    draws: answer.draws,
+    redrawn: 0,
+    protocols: Object.fromEntries(
+      protocols.map(({ name, actions }, i) => {
+        const { value, low, high, standardError, atLeast, rmse } = answer.protocols[i]!;
+        const complete = own[i]!.missing?.completeValue;
+        return [
+          name,
+          {
+            value,
+            ...(complete !== undefined && canMiss(actions) && { completeValue: complete }),
+            rmse: rmse.value,
+            ...(atLeast && { lowerBound: true as const }),
+            low,
+            high,
+            rmseInterval: { low: rmse.low, high: rmse.high },
+            standardError,
+            cost: actions.reduce((sum, action) => sum + action.cost, 0),
+            actions: actions.length,
+          },
+        ];
+      }),
+    ),
+    epsilon: answer.epsilon,
+    comparisons:
+      named === 0
+        ? []
+        : comparisons.map(({ standardError: _, ...pair }) => ({
+            ...pair,
+            a: nameOf(pair.a),
+            b: nameOf(pair.b),
+          })),
+    complete,
+    bestSet: named === 0 ? [] : bestSet.map(nameOf),
+    selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
+    theory: null,
+    resolution: resolutionOf(answer.resolution, members, grid),
+    fit: null,
+  };
+}
