@@ -14,6 +14,7 @@ else if (item === 'design') run(process.execPath, ['bench/dist/design.js', ...re
 else if (item === 'figure-2a') run(process.execPath, ['bench/dist/figure-2a.js', ...rest]);
 else if (item === 'units-of-data') run(process.execPath, ['bench/dist/units-of-data.js', ...rest]);
 else if (item === 'clusters') run(process.execPath, ['bench/dist/clusters.js', ...rest]);
+else if (item === 'fit') run(process.execPath, ['bench/dist/fit.js', ...rest]);
 else if (item === 'fit-coverage') run(process.execPath, ['bench/dist/fit-coverage.js', ...rest]);
 else if (item === 'fit-values') run(process.execPath, ['bench/dist/fit-values.js', ...rest]);
 else if (item === 'records-coverage') run(process.execPath, ['bench/dist/records-coverage.js', ...rest]);

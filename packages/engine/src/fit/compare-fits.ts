@@ -3,7 +3,7 @@ import { type DividedWork, thisThread, type Workers, type WorkOptions } from '..
 import { log } from '../numerics/elementary.ts';
 import { meanAndDeviation } from '../numerics/quantile.ts';
 import { permutation, randomStream } from '../numerics/random/random-stream.ts';
-import { fitData } from './fit-data.ts';
+import { type FitData, fitData } from './fit-data.ts';
 import { maximumOf } from './fit-law.ts';
 import type { FitModel } from './fit-model.ts';
 import {
@@ -16,8 +16,8 @@ import {
   parameterProfile,
 } from './fitted-law.ts';
 import { eachTrajectory, likelihoodOf, type Point } from './likelihood.ts';
-import { climb, type Maximum } from './maximum.ts';
-import { prepareFit } from './prepared-fit.ts';
+import { climb, type Maximum, ROUGHLY } from './maximum.ts';
+import { prepareFit, prepareFits } from './prepared-fit.ts';
 import type { Profile } from './profile.ts';
 import { type SparseReadings, someTrajectories, unitCount } from './sparse-readings.ts';
 
@@ -57,6 +57,7 @@ export async function compareFits(
   { method, horizon, seed = 1, folds: wanted = USUAL_FOLDS, workers = thisThread, ...run }: CompareOptions,
 ): Promise<FitComparison> {
   const input = { readings, models, method, horizon };
+  const prepared = prepareFits(readings, models, horizon);
   const maxima = await workers.run(modelFits, input, models.length, run);
   const folds = Math.min(wanted, unitCount(readings));
   const starts = maxima.map(({ point }) => point);
@@ -68,12 +69,12 @@ export async function compareFits(
   const totals = byUnit.map((own) => own.reduce((sum, x) => sum + x, 0));
   const leading = byUnit[totals.indexOf(Math.max(...totals))]!;
   const candidates = models.map((model, n): Candidate => {
-    const prepared = prepareFit(readings, model, horizon);
+    const own = prepared(n);
     const apart = leading.map((x, unit) => x - byUnit[n]![unit]!);
     return {
       model,
-      kernel: { [model.kernel]: prepared.kernel.valuesAt(maxima[n]!.point) } as unknown as KernelSpec,
-      ...criteria(prepared, model, maxima[n]!, method),
+      kernel: { [model.kernel]: own.kernel.valuesAt(maxima[n]!.point) } as unknown as KernelSpec,
+      ...criteria(own, model, maxima[n]!, method),
       heldOut: totals[n]!,
       behind: {
         difference: apart.reduce((sum, x) => sum + x, 0),
@@ -84,12 +85,12 @@ export async function compareFits(
   const chosen = candidates.reduce((best, { bic }, n) => (bic < candidates[best]!.bic ? n : best), 0);
   const model = models[chosen]!;
   const maximum = maxima[chosen]!;
-  const prepared = prepareFit(readings, model, horizon);
-  const uncertainty = fitUncertainty(prepared, model, maximum);
+  const best = prepared(chosen);
+  const uncertainty = fitUncertainty(best, model, maximum);
   const toProfile = { readings, model, method, horizon, maximum, uncertainty };
   const profiles = await workers.run(parameterProfiles, toProfile, uncertainty.losses.length, run);
   return {
-    best: fittedLaw(prepared, model, maximum, method, uncertainty, profiles),
+    best: fittedLaw(best, model, maximum, method, uncertainty, profiles),
     chosen,
     candidates,
   };
@@ -103,10 +104,10 @@ interface ModelsInput extends FitOptions {
 /** The maximum of each model. */
 export const modelFits: DividedWork<ModelsInput, Maximum> = {
   name: 'model-fits',
-  prepare:
-    ({ readings, models, method, horizon }) =>
-    (piece) =>
-      maximumOf(prepareFit(readings, models[piece]!, horizon), method),
+  prepare({ readings, models, method, horizon }) {
+    const prepared = prepareFits(readings, models, horizon);
+    return (piece) => maximumOf(prepared(piece), method);
+  },
 };
 
 interface FoldsInput extends ModelsInput {
@@ -119,29 +120,36 @@ interface FoldsInput extends ModelsInput {
 /** Of each model and fold: the log-likelihood of each unit of the fold under the law of the others. */
 export const heldOutFits: DividedWork<FoldsInput, Float64Array> = {
   name: 'held-out-fits',
-  prepare:
-    ({ readings, models, method, horizon, starts, seed, folds }) =>
-    (piece) => {
+  prepare({ readings, models, method, horizon, starts, seed, folds }) {
+    const prepared = prepareFits(readings, models, horizon);
+    const divided = new Map<string, FitData>();
+    return (piece) => {
       const n = Math.floor(piece / folds);
       const fold = piece % folds;
-      const { data, knots, kernel, box, unit } = prepareFit(readings, models[n]!, horizon);
+      const { data, knots, kernel, box, unit } = prepared(n);
       const { clusters } = data.readings;
       const units = unitCount(data.readings);
-      const order = permutation(randomStream(seed, 'fit folds'), units);
       const foldOf = new Int32Array(units);
-      order.forEach((own, place) => {
+      permutation(randomStream(seed, 'fit folds'), units).forEach((own, place) => {
         foldOf[own] = place % folds;
       });
-      const trajectories = Array.from(clusters.keys());
-      const part = (held: boolean) =>
-        fitData(
-          someTrajectories(
-            data.readings,
-            trajectories.filter((i) => (foldOf[clusters[i]!] === fold) === held),
-          ),
-          knots,
-        );
-      const found = climb(likelihoodOf(part(false), kernel, method), kernel.names.length, starts[n]!, box);
+      // Models with the same mean share these too.
+      const part = (held: boolean) => {
+        const key = [fold, held, knots?.length].join();
+        const made =
+          divided.get(key) ??
+          fitData(
+            someTrajectories(
+              data.readings,
+              Array.from(clusters.keys()).filter((i) => (foldOf[clusters[i]!] === fold) === held),
+            ),
+            knots,
+          );
+        divided.set(key, made);
+        return made;
+      };
+      const at = likelihoodOf(part(false), kernel, method);
+      const found = climb(at, kernel.names.length, starts[n]!, box, ROUGHLY);
       const held = part(true);
       const out = new Float64Array(units);
       if (!found) return out.fill(Number.NaN);
@@ -151,7 +159,8 @@ export const heldOutFits: DividedWork<FoldsInput, Float64Array> = {
         out[own[i]!]! += value - (bounds[i + 1]! - bounds[i]!) * log(unit);
       });
       return out;
-    },
+    };
+  },
 };
 
 interface ProfilesInput extends FitOptions {

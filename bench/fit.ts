@@ -1,0 +1,87 @@
+// `sightline fit` on many units with few readings each: all five kernels, with held-out likelihood, standard errors and profiles, in seconds; and
+// the maximum of each kernel's likelihood beside scipy's, both on one thread in processor time.
+// `npm run bench -- fit [units] [readings]`.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FITTED_KERNELS, type FitModel, modelFits, randomStream } from '@sightline/engine';
+import type { FitResult } from '@sightline/study';
+import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import { simulatedReadings } from './simulated-readings.ts';
+
+const sightline = fileURLToPath(new URL('../../packages/cli/bin/sightline.js', import.meta.url));
+const script = fileURLToPath(new URL('../numpy_fit.py', import.meta.url));
+const PROMISED = 20;
+
+const [units = 10_000, each = 6] = process.argv.slice(2).map(Number);
+const readings = simulatedReadings(
+  {
+    kernel: { ou: { tau: 3 } },
+    trait: 0.2,
+    mean: () => 140,
+    sd: 50,
+    noise: 100,
+    units,
+    readings: each,
+  },
+  randomStream(1, 'fit'),
+);
+const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
+const table = join(folder, 'readings.csv');
+const rows = Array.from(
+  readings.values,
+  (value, k) => `${Math.floor(k / each)},${readings.times[k]},${value}`,
+);
+writeFileSync(table, ['unit,time,value', ...rows, ''].join('\n'));
+writeFileSync(
+  join(folder, 'study.yaml'),
+  `sightline: 1
+time: { horizon: 24, points: 24, unit: h }
+target: mean
+fit: { kernels: [${FITTED_KERNELS.join(', ')}] }
+calibration: { data: readings.csv }
+`,
+);
+
+const begun = performance.now();
+const output = execFileSync(process.execPath, [sightline, 'fit', join(folder, 'study.yaml'), '--json'], {
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
+const seconds = (performance.now() - begun) / 1000;
+const { candidates } = JSON.parse(output) as FitResult;
+console.log(
+  `sightline fit, ${units} units with ${each} readings, ${candidates.length} kernels: ${seconds.toFixed(1)} s${seconds > PROMISED ? ` (${PROMISED} were promised)` : ''}`,
+);
+
+interface Found {
+  kernel: string;
+  seconds: number;
+  /** Of one likelihood, without a gradient. */
+  once: number;
+  logLikelihood: number;
+}
+
+const python = findPython();
+const theirs = python
+  ? execFileSync(python, [script, table, ...FITTED_KERNELS], { encoding: 'utf8', env: ONE_THREAD })
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Found)
+  : [];
+console.log('kernel               scipy s    ours s   times   log-likelihood over scipy’s');
+for (const kernel of FITTED_KERNELS) {
+  const model: FitModel = { kernel, trait: true, mean: 'constant', noise: 'estimated' };
+  const start = process.cpuUsage();
+  modelFits.prepare({ readings, models: [model], method: 'ml', horizon: 24 })(0);
+  const { user, system } = process.cpuUsage(start);
+  const ours = (user + system) / 1e6;
+  const other = theirs.find((one) => one.kernel === kernel);
+  const above = other && candidates.find((one) => kernel in one.kernel)!.logLikelihood - other.logLikelihood;
+  console.log(
+    `${kernel.padEnd(20)}${other?.seconds.toFixed(2).padStart(8) ?? '       –'}${ours.toFixed(2).padStart(10)}${other ? (other.seconds / ours).toFixed(1).padStart(8) : '       –'}   ${above?.toFixed(4) ?? '–'}`,
+  );
+}
+rmSync(folder, { recursive: true });
