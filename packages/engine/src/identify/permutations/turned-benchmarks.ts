@@ -22,7 +22,7 @@ export function turnedBenchmarks(covariance: Matrix, benchmark: Benchmark, targe
   const marks = timeMarks(benchmark, target);
   const found: Int32Array[] = [];
   // The first stays: turned with the others left out it is the same world backwards.
-  for (let set = 1; set < 2 ** (Math.min(realised.length, MOST_TURNED) - 1); set++) {
+  for (let set = 1; set < 1 << (Math.min(realised.length, MOST_TURNED) - 1); set++) {
     const wanted = timeMarks(benchmark, target, (k) => k > 0 && (set & (1 << (k - 1))) !== 0);
     const base = matched(marks, wanted);
     if (base) found.push(base);
