@@ -3,10 +3,12 @@
 // the processor, except beside numpy.
 import {
   action,
+  bestAlongTime,
   branchAndBound,
   exhaustive,
   feasibleFamily,
   forwardSelection,
+  type KernelSpec,
   kernelMatrix,
   oneSwap,
   searcher,
@@ -14,20 +16,28 @@ import {
   target,
   targetWeights,
   timeGrid,
+  timeOrder,
 } from '@sightline/engine';
 import { designInstances, problemOf, SETTINGS, TARGETS } from '@sightline/experiments';
 import { findPython, type Measured, measure, numpy } from './beside-numpy.ts';
 
 const HORIZON = 20;
 
-/** Point readings in the middles of equal parts: OU, tau 1, noise 0.5. */
-function problem(points: number, actions: number, exactly: number, spec: TargetSpec) {
+/** Point readings in the middles of equal parts: OU, tau 1 unless another law is asked for, noise 0.5. */
+function problem(
+  points: number,
+  actions: number,
+  exactly: number,
+  spec: TargetSpec,
+  kernel: KernelSpec = { ou: { tau: 1 } },
+  trait = 0,
+) {
   const grid = timeGrid(HORIZON, points);
   const catalogue = Array.from({ length: actions }, (_, i) =>
     action({ at: ((i + 0.5) * HORIZON) / actions, noise: 0.5 }, grid),
   );
   const model = {
-    covariance: kernelMatrix({ ou: { tau: 1 } }, 0, grid),
+    covariance: kernelMatrix(kernel, trait, grid),
     weights: targetWeights('uniform', grid),
   };
   return {
@@ -135,6 +145,24 @@ async function branched(count: number, spec: TargetSpec, limit: number): Promise
   );
 }
 
+/** The best along time: for the mean under laws of short memory. */
+async function alongTime(
+  actions: number,
+  count: number,
+  kernel: KernelSpec,
+  trait: number,
+  name: string,
+): Promise<void> {
+  const search = searcher(problem(128, actions, count, 'mean', kernel, trait));
+  const start = process.cpuUsage();
+  const { path } = oneSwap(search, forwardSelection(search).path);
+  const { certified, objective, upperBound, states } = await bestAlongTime(search, timeOrder(search)!, path);
+  const gap = certified ? 'proved' : `at most ${(upperBound - objective).toFixed(5)} better is possible`;
+  console.log(
+    `${`${count} of ${actions}, ${name}`.padEnd(30)}${cell(seconds(start).toFixed(2))}${cell(states)}${cell(objective.toFixed(6), 12)}  ${gap}`,
+  );
+}
+
 besideNumpy();
 growth('grid', [128, 256, 512, 1024, 2048], (points) => problem(points, 128, 16, { above: 0 }));
 growth('catalogue', [128, 256, 512, 1024, 2048, 4096], (actions) => problem(128, actions, 16, { above: 0 }));
@@ -143,3 +171,13 @@ console.log('\nbranch and bound on 128 points, at most 30 s each');
 console.log(`${''.padEnd(20)}${cell('seconds')}${cell('parts')}${cell('values', 12)}${cell('best', 12)}`);
 for (const count of [4, 6])
   for (const spec of ['mean', { above: 0 }] as const) await branched(count, spec, 30);
+
+console.log('\nthe mean on 128 points, along time');
+console.log(`${''.padEnd(30)}${cell('seconds')}${cell('states')}${cell('best', 12)}`);
+await alongTime(48, 6, { ou: { tau: 1 } }, 0, 'OU');
+await alongTime(64, 8, { ou: { tau: 1 } }, 0, 'OU');
+await alongTime(128, 10, { ou: { tau: 1 } }, 0, 'OU');
+await alongTime(48, 6, { ou: { tau: 1 } }, 0.2, 'OU and a trait');
+await alongTime(64, 8, { matern32: { tau: 1 } }, 0, 'Matérn 3/2');
+await alongTime(48, 6, { matern52: { tau: 1 } }, 0, 'Matérn 5/2');
+await alongTime(48, 6, { dampedCosine: { decay: 2, period: 3 } }, 0, 'damped cosine');

@@ -54,6 +54,7 @@ export {
   unitsNeeded,
 } from './calibrate/units-needed.ts';
 // design/
+export { bestAlongTime, timeOrder } from './design/bounds/along-time.ts';
 export { type BranchOptions, branchAndBound, MOST_BOUNDED } from './design/bounds/branch-and-bound.ts';
 export { exhaustive } from './design/bounds/exhaustive.ts';
 export { COMPARATORS } from './design/comparators/index.ts';

@@ -1,6 +1,8 @@
+import { refuse } from '../model/input/invalid-input.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { type BranchOptions, MOST_BOUNDED } from './bounds/branch-and-bound.ts';
 import { exhaustiveLimit } from './bounds/exhaustive.ts';
+import type { SearchKind } from './bounds/search-kind.ts';
 import { COMPARATORS } from './comparators/index.ts';
 import { type Frontier, type FrontierPoint, frontier } from './frontier.ts';
 import { randomProtocol } from './random-protocol.ts';
@@ -21,15 +23,19 @@ import type { SearchLimit } from './selection/search-limit.ts';
 export type DesignMethod = 'auto' | (typeof SEARCHES)[number]['name'];
 /** What may be asked for, with words for people: a way to search, or the one that suits the problem. */
 export const METHODS: readonly { name: DesignMethod; title: string }[] = [
-  { name: 'auto', title: 'exhaustive if the choices are few, else branch and bound' },
+  {
+    name: 'auto',
+    title:
+      'exhaustive if the choices are few, else dynamic programming where that can be, else branch and bound',
+  },
   ...SEARCHES,
 ];
 
 /** `until` and `signal` end the search for the best protocol, whichever it is. */
 export interface DesignOptions extends BranchOptions {
   /**
-   * 'auto': exhaustive where the family is small enough, else branch and bound, and of large catalogues neither; 'heuristic':
-   * no proof is asked for.
+   * 'auto': exhaustive where the family is small enough, else dynamic programming along time where the law allows it, else branch and
+   * bound, and of large catalogues neither; 'heuristic': no proof is asked for.
    */
   method?: DesignMethod;
   swaps?: SwapOptions;
@@ -140,8 +146,21 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     };
   };
   const unbounded = family.allowed.length > MOST_BOUNDED;
-  const kind = method !== 'auto' ? method : sets <= limit ? 'exhaustive' : unbounded ? 'heuristic' : 'branch';
-  const way = SEARCHES.find(({ name }) => name === kind)!;
+  const kindOf = (name: DesignMethod): SearchKind => SEARCHES.find((one) => one.name === name)!;
+  const suits = (name: DesignMethod) => kindOf(name).suits?.(search) ?? true;
+  const usual = () =>
+    sets <= limit ? 'exhaustive' : suits('along-time') ? 'along-time' : unbounded ? 'heuristic' : 'branch';
+  const kind = method === 'auto' ? usual() : method;
+  if (!suits(kind))
+    refuse([
+      {
+        path: ['method'],
+        value: method,
+        why: 'this problem cannot be solved along time: that takes one law that remembers few numbers of its past (not squaredExponential, nor an estimate), the mean of the record, readings that are never missing, and rules without groups',
+        accepted: 'auto, branch or heuristic',
+      },
+    ]);
+  const way = kindOf(kind) as (typeof SEARCHES)[number];
   const found = await way.find(search, { ...swapped.path, ended: swapped.ended }, options);
   const first = chosenOf(found.chosen);
   let best: BestDesign = {

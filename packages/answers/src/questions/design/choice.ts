@@ -63,14 +63,16 @@ function proofText({ best, sets, allCounted }: DesignResult): string {
     return `No other choice within these rules is better (${
       method === 'exhaustive'
         ? `all ${all} compared`
-        : `proved for ${all} by computing ${thousands(evaluations)} values`
+        : method === 'dynamic programming'
+          ? `proved for ${all} by dynamic programming along time`
+          : `proved for ${all} by computing ${thousands(evaluations)} values`
     }).`;
   if (method === 'forward selection and swaps')
     return `It was found by greedy selection with swaps${ended === null ? '' : ', ended early'}; optimality among ${all} choices is not proved.`;
   const why = {
     seconds: 'the time limit was reached',
     interrupted: 'the search was interrupted',
-    parts: 'the search reached its own limit, `--method branch` continues',
+    parts: `the search reached its own limit, ${method === 'dynamic programming' ? '`--seconds` gives it more time' : '`--method branch` continues'}`,
   }[ended ?? 'parts'];
   return `At most ${share(gap)} better is possible (${all} choices; ${why}).`;
 }

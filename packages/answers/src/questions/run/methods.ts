@@ -242,6 +242,8 @@ function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite
       ? `all ${sets} choices were evaluated`
       : 'as many choices were evaluated as the time allowed, with a certified upper bound on the others',
     'branch and bound': `the search was branch and bound${best.method === 'branch and bound' ? ` ${cite(WORKS.branch)}` : ''} with certified upper bounds`,
+    'dynamic programming':
+      'the search was dynamic programming along time over what the law remembers at each reading, with certified upper bounds',
     'forward selection and swaps':
       'the search was greedy forward selection with swaps, without a proof of optimality',
   }[best.method];

@@ -21,6 +21,8 @@ export interface SearchKind<Name extends string = string, Method extends string 
   readonly rank: number;
   /** For people, after the name. */
   readonly title: string;
+  /** Whether it can be used for this problem; for every one unless it says so. */
+  suits?(search: Searcher): boolean;
   /** From what greedy search with swaps reached, and whether that was ended. */
   find(search: Searcher, from: Path & { ended: boolean }, options: BranchOptions): Promise<Found>;
 }

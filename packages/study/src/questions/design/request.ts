@@ -5,7 +5,7 @@ import type { Work } from '../../asking/question.ts';
 export const LAWS_DRAWN = 100;
 export const LOWER_QUANTILE = 0.1;
 
-/** Why a search ended before it was done: time was up, it was told to, or branch and bound had looked at enough. */
+/** Why a search ended before it was done: time was up, it was told to, or it had looked at enough. */
 export type Ending = 'seconds' | 'interrupted' | 'parts' | null;
 
 /** How laws other than the study's own are counted. */

@@ -67,7 +67,7 @@ export interface BestResult extends ChosenResult {
   costs: number[];
   /** For each target, or under each law; null where there is one. */
   values: number[] | null;
-  method: 'exhaustive' | 'branch and bound' | 'forward selection and swaps';
+  method: 'exhaustive' | 'branch and bound' | 'dynamic programming' | 'forward selection and swaps';
   /** Why a search ended before it was done; null where it was not. */
   ended: Ending;
   /** Sets whose value was in question, and those whose value was computed. */

@@ -49,7 +49,8 @@ export function endingOf(
   { signal }: DesignRequest,
 ): Ending {
   if (ended) return signal?.aborted ? 'interrupted' : 'seconds';
-  return method === 'branch and bound' && !certified && !metBounds ? 'parts' : null;
+  const limited = method === 'branch and bound' || method === 'dynamic programming';
+  return limited && !certified && !metBounds ? 'parts' : null;
 }
 
 /**
