@@ -59,7 +59,12 @@ export type {
   Placed,
 } from './questions/design/result.ts';
 export { latentBlock } from './questions/fit/latent-block.ts';
-export type { CandidateResult, FitResult, ParameterResult } from './questions/fit/plan-and-result.ts';
+export {
+  type CandidateResult,
+  type FitResult,
+  type ParameterResult,
+  undeterminedOf,
+} from './questions/fit/plan-and-result.ts';
 export { benchmarkInWorlds, benchmarkLaw, benchmarkTarget } from './questions/identify/benchmark-law.ts';
 export { identifyLack } from './questions/identify/lack.ts';
 export type { IdentifyPlan } from './questions/identify/plan.ts';

@@ -9,8 +9,10 @@ import { digits, share, threeDigits, time, upper } from '../words/quantities.ts'
 export function fitDocument(result: FitResult): AnswerDocument {
   const { warnings, study, method, transform } = result;
   const open = warnings.filter(({ kind }) => kind === 'undetermined');
+  // Both stand in the verdict.
+  const others = warnings.filter(({ kind }) => kind !== 'undetermined' && kind !== 'kernels-alike');
   return documentOf(
-    { ...result, warnings: warnings.filter((warning) => !open.includes(warning)) },
+    { ...result, warnings: others },
     {
       verdict: [lawSentence(result), kernelSentence(result), ...open.map(({ what }) => `${upper(what)}.`)],
       sections: [
@@ -20,13 +22,13 @@ export function fitDocument(result: FitResult): AnswerDocument {
       basis: facts(
         [
           'estimate',
-          `${METHODS[method]}; standard errors by unit (sandwich), so that they allow for a law that is not quite this one`,
+          `${METHODS[method]}; standard errors are by unit (sandwich), or those of the model where these are larger`,
         ],
         [
           'interval',
-          '95 %, by the profile of the likelihood; † the times of the readings do not determine it',
+          '95 %, by the profile of the likelihood; † not determined by the times of the readings: the interval ends where nothing beyond was tried',
         ],
-        ['BIC', '−2·log-likelihood + (number of parameters)·log(units): less is better'],
+        ['BIC', '−2·log-likelihood + (number of parameters)·log(units), ● where it is least'],
         [
           'held out',
           'log-likelihood of units that were held out, one of five parts at a time, less the largest (standard error by unit)',
@@ -97,7 +99,7 @@ function parametersTable({ parameters, grid, best }: FitResult) {
     '',
     [text('parameter'), number('estimate'), number('standard error'), number('95 % interval')],
     parameters.map((one) => [
-      `${one.name}${inTime.has(one.name) && grid.unit ? ` (${grid.unit})` : ''}${one.determined || one.boundary ? '' : ' †'}`,
+      `${one.name}${inTime.has(one.name) && grid.unit ? ` (${grid.unit})` : ''}${one.determined ? '' : ' †'}`,
       cell(one.value),
       one.standardError === null ? 'at its bound' : cell(one.standardError),
       intervalText(one),

@@ -223,7 +223,11 @@ export function acceptedColumns(request: DenseRequest): string {
     .filter((name) => name !== undefined)
     .map((name) => `, ${name}`);
   const long = `${unit}${more.join('')}, ${time}, ${value}`;
-  return `a first line of names separated by commas: ${days || anyTimes ? '' : `${unit}${more.join('')} and the grid's times ${someTimes(times)}; or `}${long}`;
+  const own =
+    anyTimes && !request.columns
+      ? '; or columns: { unit: NAME, time: NAME, value: NAME } with the names of the file'
+      : '';
+  return `a first line of names separated by commas: ${days || anyTimes ? '' : `${unit}${more.join('')} and the grid's times ${someTimes(times)}; or `}${long}${own}`;
 }
 
 type Complaint = [value: unknown, why: string, accepted?: string];

@@ -159,6 +159,9 @@ describe('sparse readings', () => {
   ])('a header of other names says so and mentions no grid: %s', async (header, row, why) => {
     const [problem] = await problems(`${header}\n${row}\n`);
     expect(problem!.why).toContain(why);
-    expect(problem!.accepted).toBe('a first line of names separated by commas: unit, time, value');
+    expect(problem!.accepted).toBe(
+      'a first line of names separated by commas: unit, time, value; or columns: { unit: NAME, time: NAME, value: NAME } ' +
+        'with the names of the file',
+    );
   });
 });

@@ -17,7 +17,7 @@ import { besideStudy, sha256 } from '../file/study-files.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { placedCell } from '../problems/located-problem.ts';
-import type { Path, SampleCounts } from '../words/text.ts';
+import { countsText, type Path, type SampleCounts } from '../words/text.ts';
 import { type Calibration, calibrationFields, secondsInUnit } from './calibration-rules.ts';
 import { type FitWanted, fitFields } from './fit-rules.ts';
 
@@ -56,10 +56,11 @@ export const fitPlan: Part<Promise<FitPlan | undefined>> = async (study) => {
   if (!table || !wanted || !study.isSound('calibration', 'fit')) return undefined;
   const { readings, ...counts } = sampleOf(table, calibration);
   const mean = meanOf(wanted, readings);
-  const sound = refused(study, ['calibration', 'data'], () => checkReadings(readings));
-  if (!sound) return undefined;
-  if (mean !== 'constant' && !refused(study, ['fit'], () => knotsAt(readings.times, mean.smooth)))
+  const found = `${readings.values.length} readings of ${countsText(counts)}`;
+  const usable = taken(study, ['calibration', 'data'], () => checkReadings(readings), found);
+  if (mean !== 'constant' && !taken(study, ['fit'], () => knotsAt(readings.times, mean.smooth)))
     return undefined;
+  if (!usable) return undefined;
   return {
     ...wanted,
     mean,
@@ -74,15 +75,15 @@ export const fitPlan: Part<Promise<FitPlan | undefined>> = async (study) => {
 };
 
 /** Whether the engine takes what the readings are; what it refuses is a problem of the field at `base`. */
-function refused(study: Asking, base: Path, check: () => void): boolean {
+function taken(study: Asking, base: Path, check: () => void, found?: string): boolean {
   try {
     check();
     return true;
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    // Of a table there is no field to name.
+    // A table has no field to name, and is known by how much there is of it.
     study.report(
-      error.problems.map((one) => (base[0] === 'fit' ? one : { ...one, path: [] })),
+      error.problems.map((one) => (found === undefined ? one : { ...one, path: [], value: found })),
       base,
     );
     return false;

@@ -40,6 +40,7 @@ export interface Warning {
     | 'boundary'
     | 'single-readings'
     | 'kernels-alike'
+    | 'held-out'
     | 'no-bound'
     | 'ended-early'
     | 'shift-unseen'

@@ -10,7 +10,16 @@ import type {
   StudyFile,
   TrialResult,
 } from '@sightline/study';
-import { digits, type LawKind, lawKind, list, moment, percent, realisedNames } from '@sightline/study';
+import {
+  digits,
+  type LawKind,
+  lawKind,
+  list,
+  moment,
+  percent,
+  realisedNames,
+  undeterminedOf,
+} from '@sightline/study';
 import { fittedText } from '../../words/fitted-words.ts';
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
@@ -126,14 +135,12 @@ function fitText({ method, candidates, best, readings, units, grid, data, parame
     names.length === 1
       ? ''
       : ` Kernels (${list(names)}) were compared by BIC, with the number of units as the size of the sample, and by the log-likelihood of units held out.`;
-  const open = parameters
-    .filter(({ determined, boundary }) => !determined && !boundary)
-    .map(({ name }) => name);
+  const open = undeterminedOf(parameters);
   return (
     `The law was fitted to ${readings} readings of ${units} units by ${method === 'reml' ? 'restricted' : 'maximum'} likelihood: a Gaussian process in continuous time with ` +
     `${kernelWords(best.kernel, (length) => time(length, grid.unit))}, a share of ${digits(best.trait)} of the variance that never decays, ` +
     `${typeof best.mean === 'number' ? 'a constant mean' : 'a mean that is a natural cubic spline in time'}, and independent noise of variance ` +
-    `${digits(best.noise)}${data.noise === 'given' ? ', which was given' : ''}.${compared} Standard errors are by unit (sandwich), intervals by the profile of the likelihood.` +
+    `${digits(best.noise)}${data.noise === 'given' ? ', which was given' : ''}.${compared} Standard errors are by unit (sandwich), or those of the model where these are larger; intervals are by the profile of the likelihood, with the same inflation.` +
     `${open.length > 0 ? ` The times of the readings do not determine ${list(open)}.` : ''}`
   );
 }

@@ -1,4 +1,4 @@
-import type { FitResult } from './plan-and-result.ts';
+import { type FitResult, undeterminedOf } from './plan-and-result.ts';
 
 /**
  * The `latent` block of a study file: the law, and under `fitted` how uncertain it is, so that a study can use it without the
@@ -8,9 +8,7 @@ export function latentBlock(result: FitResult): string {
   const { best, transform, units, trajectories, readings, parameters, covariance, knots, ridge } = result;
   const [[kernel, values]] = Object.entries(best.kernel) as [[string, Record<string, number>]];
   const own = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
-  const open = parameters
-    .filter(({ determined, boundary }) => !determined && !boundary)
-    .map(({ name }) => name);
+  const open = undeterminedOf(parameters);
   const unit = transform === 'log' ? 'of the logarithm' : 'in the unit of the data';
   const lines = [
     `# Fitted by ${result.method === 'reml' ? 'restricted' : 'maximum'} likelihood to ${readings} readings of ${units} units, ${result.data.file}.`,

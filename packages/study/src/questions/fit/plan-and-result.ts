@@ -24,7 +24,7 @@ export interface FitResult extends GridResult, SampleCounts {
   data: SparseSummary;
   /** As in a study file: `mean` is a number, or one for each grid point. */
   best: FittedNumbers & { kernel: KernelSpec; logLikelihood: number; bic: number };
-  /** Of the estimates, by unit (sandwich); null where a number was held, or stands on the boundary of what is possible. */
+  /** Of the estimates: by unit (sandwich), or by the model where that is larger; null where a number was held, or stands on the boundary of what is possible. */
   standardErrors: { [Name in keyof FittedNumbers]: FittedNumbers[Name] | null } & {
     kernel: Record<string, Record<string, number | null>>;
   };
@@ -73,6 +73,11 @@ export interface ParameterResult {
   /** Whether it stands at the end of what is possible: a share or a variance of 0. */
   boundary: boolean;
 }
+
+/** Which of them the times of the readings do not determine. */
+export const undeterminedOf = (
+  parameters: readonly Pick<ParameterResult, 'name' | 'determined'>[],
+): string[] => parameters.flatMap(({ name, determined }) => (determined ? [] : [name]));
 
 /** What kind of readings there are. */
 export interface SparseSummary {

@@ -1,7 +1,7 @@
 import { fewUnits } from '../../law/data-warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { digits, list } from '../../words/text.ts';
-import type { CandidateResult, FitResult } from './plan-and-result.ts';
+import { type CandidateResult, type FitResult, undeterminedOf } from './plan-and-result.ts';
 
 /** What to know before a fitted law is used. */
 export function fitWarnings(result: FitResult): Warning[] {
@@ -18,9 +18,7 @@ const kernelName = (kernel: CandidateResult['kernel']) => Object.keys(kernel)[0]
 
 /** In which parameters a law differs from another that fits as well, and why the times do not tell them apart. */
 function undetermined({ parameters, data, grid, ridge }: FitResult): Warning[] {
-  const open = parameters
-    .filter(({ determined, boundary }) => !determined && !boundary)
-    .map(({ name }) => name);
+  const open = undeterminedOf(parameters);
   if (open.length === 0) return [];
   const unit = grid.unit && ` ${grid.unit}`;
   const has = (...names: string[]) => names.some((name) => open.includes(name));
@@ -48,20 +46,15 @@ function undetermined({ parameters, data, grid, ridge }: FitResult): Warning[] {
   ];
 }
 
-const BOUNDARY: Record<string, string> = {
-  trait: 'the estimate of trait is 0: the readings show no share that never decays',
-  noise: 'the estimate of noise is 0: the readings show none',
-};
-
 function onBoundary({ parameters }: FitResult): Warning[] {
   return parameters
     .filter(({ boundary }) => boundary)
-    .map(({ name, value }) => ({
+    .map(({ name, value, high }) => ({
       kind: 'boundary' as const,
       path: 'fit',
       what:
-        `${(value === 0 && BOUNDARY[name]) || `the estimate of ${name}, ${digits(value)}, stands at the end of what was tried`}; ` +
-        'it has no standard error, and those of the others hold it there',
+        `the estimate of ${name} is ${digits(value)}, at the end of what is possible; it has no standard error, and those of the others ` +
+        `hold it there${high !== null && high > value ? `; by its profile it may be up to ${digits(high)}` : ''}`,
     }));
 }
 
@@ -104,7 +97,7 @@ function nearlyAsGood({ candidates, best }: FitResult): Warning[] {
     ...(behind
       ? [
           {
-            kind: 'kernels-alike' as const,
+            kind: 'held-out' as const,
             path: 'fit.kernels',
             what:
               `BIC is least for ${chosen}, but units held out are predicted better by ${kernelName(leader.kernel)}: its log-likelihood is ` +
