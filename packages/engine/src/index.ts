@@ -132,6 +132,7 @@ export {
   type ParameterScale,
   toScale,
 } from './fit/fitted-law.ts';
+export { planFittedUnits } from './fit/fitted-units.ts';
 export type { FitMethod } from './fit/likelihood.ts';
 export {
   knotsAt,

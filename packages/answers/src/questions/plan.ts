@@ -15,6 +15,7 @@ import {
   table,
   text,
 } from '../document/parts.ts';
+import { drawnText } from '../words/fitted-words.ts';
 import { digits, interval, quoted, share } from '../words/quantities.ts';
 import { calibratedTarget, dataText } from './calibrate.ts';
 
@@ -46,8 +47,13 @@ export function planDocument(result: UnitsPlanResult): AnswerDocument {
     basis: facts(
       ['rate', rateText(result)],
       ['target', calibratedTarget(result)],
-      ['data', dataText(result)],
-      ['draws', `${draws} bootstrap draws at ${percent(level)}, seed ${seed}`],
+      [result.fitted ? 'law' : 'data', dataText(result)],
+      [
+        'draws',
+        result.fitted
+          ? drawnText({ level, draws, seed })
+          : `${draws} bootstrap draws at ${percent(level)}, seed ${seed}`,
+      ],
       ['grid', gridText(result.grid)],
     ),
   });
@@ -194,7 +200,9 @@ function clusteringSection(result: UnitsPlanResult): Section[] {
   ]);
 }
 
-function rateText({ slope, criterion }: UnitsPlanResult): string {
+function rateText({ slope, criterion, fitted }: UnitsPlanResult): string {
+  if (fitted)
+    return 'errors of the fitted parameters, and of the values with them, fall like m^(−1/2) in the number of units m with such readings';
   const error = criterion === 'pair' ? 'the error of the difference' : 'the error';
   const rate =
     slope.fitted === null

@@ -25,7 +25,7 @@ import {
   unitsNeeded,
 } from './units-needed.ts';
 
-interface PlanUnitsOptions extends WorkOptions {
+export interface PlanUnitsOptions extends WorkOptions {
   /** The difference in value to be resolved; without it, that of the pair. */
   gap?: number;
   /**
@@ -215,7 +215,7 @@ function isAssured({ targets, model, largestRecovered }: Estimate): boolean {
 }
 
 /** One protocol, or several that never differ: there is nothing to tell apart, however many units there are. */
-function noPair(protocols: number): UnitsNeeded {
+export function noPair(protocols: number): UnitsNeeded {
   return {
     units: null,
     range: { low: null, high: null },
@@ -248,14 +248,14 @@ function differences({ estimate, bootstrap }: Draws, { a, b }: Comparison): Floa
 }
 
 /** A pair that there is; which of the two is named first makes no difference. */
-function inOrder([i, j]: readonly [number, number], protocols: number): [number, number] {
+export function inOrder([i, j]: readonly [number, number], protocols: number): [number, number] {
   const among = (k: number) => Number.isInteger(k) && k >= 0 && k < protocols;
   if (i === j || !among(i) || !among(j))
     throw new RangeError(`${i} and ${j} are no pair of ${protocols} protocols`);
   return i < j ? [i, j] : [j, i];
 }
 
-function widest(listed: readonly Comparison[]): Comparison | undefined {
+export function widest(listed: readonly Comparison[]): Comparison | undefined {
   return listed.reduce<Comparison | undefined>(
     (most, one) => (!most || one.high - one.low > most.high - most.low ? one : most),
     undefined,
@@ -284,7 +284,7 @@ function shrunkTo(
 }
 
 /** What was measured, and then twice, four times … the units, past what is needed. */
-function curveOf(small: CurvePoint[], now: CurvePoint, needed: number | null): CurvePoint[] {
+export function curveOf(small: CurvePoint[], now: CurvePoint, needed: number | null): CurvePoint[] {
   const curve = [...small, now];
   const last = Math.min(needed ?? 0, 64 * now.units);
   for (let units = 2 * now.units; units < 2 * Math.max(last, 4 * now.units); units *= 2) {

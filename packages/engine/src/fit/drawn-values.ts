@@ -162,40 +162,50 @@ export interface FittedValues {
   targets: FittedTarget[];
 }
 
-export async function fittedValues(
+/** All draws of the values beside those of the estimate. */
+interface FittedDraws {
+  own: DrawnValues;
+  drawn: readonly DrawnValues[];
+  /** The values of one target's first protocols. */
+  drawsOf(target: number, protocols: number): Draws;
+}
+
+export async function fittedDraws(
   input: DrawnValuesInput,
-  options: FittedOptions = {},
-): Promise<FittedValues> {
-  const {
-    level = USUAL_RESAMPLING.level,
-    draws = USUAL_RESAMPLING.draws,
-    seed = 1,
-    workers = thisThread,
-    classes,
-    signal,
-    onProgress,
-  } = options;
+  { draws = USUAL_RESAMPLING.draws, seed = 1, workers = thisThread, signal, onProgress }: FittedOptions,
+): Promise<FittedDraws> {
   const own = valuesUnder(input, seed)(
     input.law.parameters.map(({ value }) => value),
     'full',
   );
   const drawn = await workers.run(drawnValues, { ...input, seed }, draws, { signal, onProgress });
   const n = input.protocols.length;
-  const compared = options.compared ?? n;
+  return {
+    own,
+    drawn,
+    drawsOf: (t, count) => {
+      const bootstrap = new Float64Array(draws * count);
+      drawn.forEach(({ values }, b) => {
+        bootstrap.set(values.subarray(t * n, t * n + count), b * count);
+      });
+      return { estimate: own.values.slice(t * n, t * n + count), bootstrap, leftOut: new Float64Array(0) };
+    },
+  };
+}
+
+export async function fittedValues(
+  input: DrawnValuesInput,
+  options: FittedOptions = {},
+): Promise<FittedValues> {
+  const { level = USUAL_RESAMPLING.level, classes } = options;
+  const { own, drawn, drawsOf } = await fittedDraws(input, options);
+  const n = input.protocols.length;
   return {
     level,
-    draws,
+    draws: drawn.length,
     targets: input.targets.map((_, t) => {
-      const some = (count: number): Draws => {
-        const bootstrap = new Float64Array(draws * count);
-        drawn.forEach(({ values }, b) => {
-          bootstrap.set(values.subarray(t * n, t * n + count), b * count);
-        });
-        return { estimate: own.values.slice(t * n, t * n + count), bootstrap, leftOut: new Float64Array(0) };
-      };
-      const variance = own.variances[t]!;
       const told = toldApart(
-        some(compared),
+        drawsOf(t, options.compared ?? n),
         level,
         (i) =>
           quantiles(
@@ -209,7 +219,7 @@ export async function fittedValues(
         Math.sqrt(one.variances[t]! * Math.max(0, 1 - one.values[t * n + i]!));
       return {
         mean: own.means[t]!,
-        variance,
+        variance: own.variances[t]!,
         ...told,
         protocols: told.protocols.map((one, i) => ({
           ...one,
@@ -219,7 +229,7 @@ export async function fittedValues(
             level,
           ),
         })),
-        ...(classes && { resolution: resolution(some(n), classes, level) }),
+        ...(classes && { resolution: resolution(drawsOf(t, n), classes, level) }),
       };
     }),
   };

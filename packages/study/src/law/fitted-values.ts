@@ -55,16 +55,26 @@ export async function valuesOfFit(
   protocols: readonly (readonly Measurement[])[],
   options: FittedOptions,
 ): Promise<FittedTarget & Omit<FittedValues, 'targets'>> {
-  try {
+  return ofTheTarget(study.source, async () => {
     const { targets, level, draws } = await fittedValues(drawnInput(study, law, protocols), options);
     return { ...targets[0]!, level, draws };
+  });
+}
+
+/** A target that does not vary under a drawn law is a problem of the study. */
+export async function ofTheTarget<Result>(
+  source: StudySource,
+  compute: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await compute();
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     throw new InvalidStudy(
       error.problems.map((problem) =>
         located(
           { ...problem, path: problem.path[0] === 'target' ? ['target'] : ['target', ...problem.path] },
-          study.source,
+          source,
         ),
       ),
     );

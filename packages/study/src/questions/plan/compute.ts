@@ -1,18 +1,19 @@
 import {
   type CurvePoint,
+  type UnitsPlan as EngineUnitsPlan,
   planUnits,
   type UnitsAndTrajectories,
   type UnitsNeeded,
   USUAL_RESAMPLING,
 } from '@sightline/engine';
-import type { LawRepair } from '../../law/law-repair.ts';
+import type { FittedSummary } from '../../law/fitted-law.ts';
 import { gridSummary } from '../../parts/horizon.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
 import { countsOf, type SampleCounts } from '../../words/text.ts';
 import { estimatorInput, ofTheStudy, targetOf, withRepair } from '../calibrate/compute.ts';
 import type { CalibrateRequest, CalibrateResult, NamedComparison } from '../calibrate/plan-and-result.ts';
 import { calibrateWarnings } from '../calibrate/warnings.ts';
-import type { UnitsPlan } from './plan.ts';
+import type { FittedUnitsPlan, Members, UnitsPlan } from './plan.ts';
 
 /** The answer of `sightline plan`. */
 /** `units` and `trajectories` are those at hand. */
@@ -21,7 +22,8 @@ export interface UnitsPlanResult extends GridResult, SampleCounts {
   estimand: CalibrateResult['estimand'];
   target: CalibrateResult['target'];
   data: CalibrateResult['data'];
-  repair: LawRepair;
+  repair: CalibrateResult['repair'];
+  fitted?: FittedSummary;
   level: number;
   draws: number;
   /** The uniform error at hand. */
@@ -61,37 +63,59 @@ export interface UnitsPlanRequest extends CalibrateRequest {
 /** The theory's rate for the uniform error. */
 const ROOT_M = -0.5;
 
+/** What a number of units was found from, and what the result says of it. */
+type Found = { found: EngineUnitsPlan } & Pick<
+  UnitsPlanResult,
+  'warnings' | 'repairs' | 'estimand' | 'target' | 'data' | 'repair' | 'fitted' | keyof SampleCounts
+>;
+type Options = Parameters<typeof planUnits>[1];
+
+/** From dense data of units. */
+async function fromUnits(given: UnitsPlan, members: Members, options: Options, seed: number): Promise<Found> {
+  const plan = withRepair(given);
+  const { data } = plan;
+  const found = await ofTheStudy(plan, () => planUnits(estimatorInput(plan, members, seed), options));
+  return {
+    found,
+    warnings: calibrateWarnings({
+      ...plan,
+      protocols: plan.pair ? plan.protocols.filter((_, i) => plan.pair!.includes(i)) : plan.protocols,
+    }),
+    repairs: plan.repairs,
+    ...countsOf(data),
+    estimand: data.estimand,
+    target: targetOf(plan, found.variance),
+    data: { file: data.file, ...data.report },
+    repair: plan.repair,
+  };
+}
+
 export async function unitsPlanResult(
-  given: UnitsPlan,
+  plan: UnitsPlan | FittedUnitsPlan,
   origin: ResultOrigin,
   request: UnitsPlanRequest = {},
 ): Promise<UnitsPlanResult> {
-  const plan = withRepair(given);
-  const { study, grid, data, family } = plan;
+  const { study, grid, family } = plan;
   const { level, draws } = { ...USUAL_RESAMPLING, ...request };
   const members = family.named > 0 ? family.members.slice(0, family.named) : family.members;
   const asked = plan.pair ? members.filter((_, i) => plan.pair!.includes(i)) : members;
   const { gap, power, workers, signal, onProgress } = request;
-  const found = await ofTheStudy(plan, () =>
-    planUnits(
-      estimatorInput(
-        plan,
-        members.map(({ actions }) => actions),
-        origin.seed,
-      ),
-      {
-        level,
-        draws,
-        seed: origin.seed,
-        signal,
-        onProgress,
-        ...(workers && { workers }),
-        ...(gap !== undefined && { gap }),
-        ...(power !== undefined && { power }),
-        ...(plan.pair && { pair: plan.pair }),
-      },
-    ),
-  );
+  const options = {
+    level,
+    draws,
+    seed: origin.seed,
+    signal,
+    onProgress,
+    ...(workers && { workers }),
+    ...(gap !== undefined && { gap }),
+    ...(power !== undefined && { power }),
+    ...(plan.pair && { pair: plan.pair }),
+  };
+  const actions = members.map((one) => one.actions);
+  const { found, ...about } =
+    'data' in plan
+      ? await fromUnits(plan, actions, options, origin.seed)
+      : await (await import('./fitted.ts')).fromFit(plan, actions, options);
   const { pair, uniform, pairwise } = found;
   const answer = plan.pair ? pairwise : uniform;
   const nameOf = (i: number) => members[i]!.name!;
@@ -100,20 +124,11 @@ export async function unitsPlanResult(
     command: 'plan',
     ...origin,
     title: study.title ?? null,
-    warnings: calibrateWarnings({
-      ...plan,
-      protocols: plan.pair ? plan.protocols.filter((_, i) => plan.pair!.includes(i)) : plan.protocols,
-    }),
-    repairs: plan.repairs,
     grid: gridSummary(
       grid,
-      asked.flatMap(({ actions }) => actions),
+      asked.flatMap((one) => one.actions),
     ),
-    ...countsOf(data),
-    estimand: data.estimand,
-    target: targetOf(plan, found.variance),
-    data: { file: data.file, ...data.report },
-    repair: plan.repair,
+    ...about,
     level,
     draws,
     epsilon: found.epsilon,

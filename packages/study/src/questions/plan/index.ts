@@ -2,10 +2,10 @@ import { USUAL_POWER } from '@sightline/engine';
 import { DRAWS, GAP, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
 import type { UnitsPlanRequest, UnitsPlanResult } from './compute.ts';
 import { planLack } from './lack.ts';
-import type { UnitsPlan } from './plan.ts';
+import type { FittedUnitsPlan, UnitsPlan } from './plan.ts';
 
 /** How many units would it take? */
-export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan, UnitsPlanResult> = {
+export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan | FittedUnitsPlan, UnitsPlanResult> = {
   name: 'plan',
   summary: 'the number of units needed to tell protocols apart',
   description:

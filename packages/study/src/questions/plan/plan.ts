@@ -1,11 +1,12 @@
 import { nearestName } from '@sightline/data';
-import type { Problem } from '@sightline/engine';
+import type { Measurement, Problem } from '@sightline/engine';
+import { isFittedStudy } from '../../law/law.ts';
 import { protocolNames } from '../../parts/actions.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import { placed } from '../../problems/located-problem.ts';
 import { list } from '../../words/text.ts';
-import { calibratePlan } from '../calibrate/index.ts';
-import type { CalibratePlan } from '../calibrate/plan-and-result.ts';
+import { calibratePlan, fittedPlan } from '../calibrate/index.ts';
+import type { CalibratePlan, FittedPlan } from '../calibrate/plan-and-result.ts';
 
 /** What `sightline plan` computes with. */
 export interface UnitsPlan extends CalibratePlan {
@@ -13,11 +14,17 @@ export interface UnitsPlan extends CalibratePlan {
   pair: readonly [number, number] | undefined;
 }
 
+/** The same of a law that was fitted to sparse readings. */
+export type FittedUnitsPlan = FittedPlan & Pick<UnitsPlan, 'pair'>;
+
+/** The readings of each protocol. */
+export type Members = readonly (readonly Measurement[])[];
+
 /** A gap comes from the command line, or from two protocols. */
 export async function unitsPlan(
   study: Asking,
   { gap, pair }: { gap?: number; pair?: string },
-): Promise<UnitsPlan | undefined> {
+): Promise<UnitsPlan | FittedUnitsPlan | undefined> {
   const { intended, source } = study.parsed;
   const names = protocolNames(intended);
   const asked = pair === undefined ? undefined : pairIn(pair, names);
@@ -26,7 +33,7 @@ export async function unitsPlan(
   if (lacking) study.report([noGap(names)]);
   // That there is no protocol at all is said by the same sentence.
   const said = names.length === 0 && (lacking || pair !== undefined);
-  const planned = await calibratePlan(study, !said);
+  const planned = await (isFittedStudy(study.parsed) ? fittedPlan : calibratePlan)(study, !said);
   return planned && { ...planned, pair: asked as UnitsPlan['pair'] };
 }
 

@@ -1,0 +1,47 @@
+import { planFittedUnits, type planUnits } from '@sightline/engine';
+import {
+  drawnInput,
+  type FittedLaw,
+  fittedSummary,
+  fittedWarnings,
+  ofTheTarget,
+} from '../../law/fitted-values.ts';
+import { withLaw } from '../../law/law.ts';
+import { preparedTarget, targetMoments } from '../../law/target-of-law.ts';
+import { weightsName } from '../../parts/horizon.ts';
+import { lengthWarnings } from '../../parts/warnings.ts';
+import type { FittedUnitsPlan, Members } from './plan.ts';
+
+/** From the uncertainty of a fitted law: further units are taken to have as many readings each, at such times. */
+export async function fromFit(
+  plan: FittedUnitsPlan,
+  members: Members,
+  options: NonNullable<Parameters<typeof planUnits>[1]>,
+) {
+  const { workers, signal } = options;
+  const { latent } = await withLaw(plan, { workers, signal });
+  const law = latent as FittedLaw;
+  const { study, grid, protocols, pair } = plan;
+  const { fitted } = law;
+  const found = await ofTheTarget(plan.source, () =>
+    planFittedUnits(drawnInput(plan, law, members), fitted.trajectories, options),
+  );
+  const prepared = preparedTarget(law, plan.target, plan.source);
+  const asked = pair ? protocols.filter((_, i) => pair.includes(i)) : protocols;
+  return {
+    found,
+    warnings: [...lengthWarnings(study, grid, true), ...fittedWarnings({ ...plan, protocols: asked }, law)],
+    repairs: law.repairs,
+    units: fitted.units,
+    trajectories: fitted.trajectories,
+    estimand: 'gaussian' as const,
+    target: {
+      name: prepared.name,
+      weights: weightsName(study.weights, grid.unit),
+      ...targetMoments(law, prepared, plan.target, found.variance),
+    },
+    data: null,
+    repair: null,
+    fitted: fittedSummary(fitted),
+  };
+}
