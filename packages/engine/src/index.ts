@@ -266,6 +266,7 @@ export {
 export { MOST_POINTS, nearestPoint, type TimeGrid, timeGrid } from './model/time/time-grid.ts';
 export { inUnit, sameUnit, secondsIn, smallerUnit, UNITS } from './model/time/time-units.ts';
 export type { Modulus } from './model/transform/covariance-transform.ts';
+export { type Student, student } from './model/transform/student.ts';
 // model/
 export { type Action, type ActionSpec, action, applyAction, type Measurement } from './model/value/action.ts';
 export { measurementCovariance } from './model/value/measurement-covariance.ts';

@@ -108,14 +108,16 @@ export function fitSection({ fit, target, estimand }: CalibrateResult): Section[
           text('protocol'),
           number('linear, promised'),
           number('in the data'),
-          number('standard error'),
+          number('difference'),
+          number('t'),
           text('differ'),
         ],
-        linear.map(({ name, promised, value, standardError, differs }) => [
+        linear.map(({ name, promised, value, difference, distance, differs }) => [
           name,
           fixed(promised, places),
           fixed(value, places),
-          fixed(standardError, places),
+          fixed(difference, places),
+          fixed(distance, 1),
           { mark: differs },
         ]),
       ),
@@ -174,7 +176,10 @@ function heldOutNotes(
     `Held out: the law is estimated without the units of one of ${heldOut.folds} folds, and its predictor, the conditional mean ` +
       'of the target, applied to these.',
     ...(linear
-      ? ['Linear: the best linear predictor of the same target, under the law and in the data.']
+      ? [
+          'Linear: the best linear predictor of the same target, under the law and in the data; the difference is corrected for overfitting to ' +
+            'these units, t is its distance from 0 in standard errors by unit.',
+        ]
       : []),
     ...(target.unit === 'sd'
       ? [

@@ -1,11 +1,11 @@
 import { isLinear, type TargetSpec, targetKindOf } from '../model/target.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
 import { type PredictingLaw, predictor, targetOfTrajectory } from '../model/value/predictor.ts';
-import { protocolValues } from '../model/value/value.ts';
 import { square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalAt, permutation, randomStream } from '../numerics/random/random-stream.ts';
-import { type Estimate, type EstimatorInput, estimator } from './resampling/estimator.ts';
+import { type LinearShare, linearShares } from './linear-share.ts';
+import { type EstimatorInput, estimator } from './resampling/estimator.ts';
 import { noiseDiagonal, noiseInValues } from './sample/replicate-noise.ts';
 import { eachOnce, isGrouped, sampleSize } from './sample/sample.ts';
 
@@ -19,19 +19,6 @@ export interface HeldOutValue {
   standardError: number;
   /** null where the target is linear in the readings, so that `promised` rests on second moments alone, and where it is the same in all units. */
   linear: LinearShare | null;
-}
-
-/**
- * What a linear predictor explains of the same target by the same readings. The Bayes predictor explains more under a Gaussian law too:
- * only a difference between these two speaks against the law.
- */
-export interface LinearShare {
-  /** I_L under the law. */
-  promised: number;
-  /** The best-linear value of the data, under any law. */
-  value: number;
-  /** Of `value`, by unit. */
-  standardError: number;
 }
 
 export interface HeldOutFit {
@@ -96,7 +83,7 @@ export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | un
   const linear =
     isLinear(whole.targets![0]!) || constant
       ? undefined
-      : linearShares(whole, asked.protocols, { ...own, estimand: 'linear', sample: recorded });
+      : linearShares(asked, { ...own, estimand: 'linear', sample: recorded }, order);
   const fit = estimator({ ...own, targets: [], protocols: [] });
   const stream = randomStream(seed, 'held-out noise');
   for (let fold = 0; fold < folds; fold++) {
@@ -141,21 +128,6 @@ export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | un
         : null,
     ),
   };
-}
-
-/** Of each protocol: under the law, and of the records as they were measured with their own targets. */
-function linearShares(
-  { model, targets }: Estimate,
-  protocols: EstimatorInput['protocols'],
-  recorded: EstimatorInput,
-): LinearShare[] {
-  const promised = protocolValues(model, targets![0]!, protocols).protocols;
-  return promised.map(({ linearValue }, i) => {
-    // One by one: of several, the errors of each two would be multiplied.
-    const alone = { ...recorded, protocols: [recorded.protocols[i]!], studentised: 1 };
-    const { values, products } = estimator(alone)(eachOnce(recorded.sample), 'draw');
-    return { promised: linearValue, value: values[0]!, standardError: Math.sqrt(products![0]!) };
-  });
 }
 
 /** Of the ratio of two sums over units: its linearisation has the standard error of a mean. */

@@ -117,7 +117,7 @@ export interface HeldOutProtocol extends HeldOutValue {
   differs: boolean;
   linear:
     | (NonNullable<HeldOutValue['linear']> & {
-        /** Whether the best-linear value is as far from the one that the law promises: that speaks against the law. */
+        /** Whether the best-linear value is further from the one that the law promises than chance explains, for all protocols together. */
         differs: boolean;
         /** Whether it is as far from the Gaussian value `promised`. */
         far: boolean;
