@@ -1,10 +1,13 @@
 import {
+  type DrawnLaw,
   type DrawnValuesInput,
+  drawnFits,
   type FittedOptions,
   type FittedTarget,
   type FittedValues,
   fittedValues,
   InvalidInput,
+  lawsOnGrid,
   type Measurement,
   type TargetSpec,
   type TimeGrid,
@@ -37,6 +40,18 @@ interface Valued {
   grid: TimeGrid;
   weights: Float64Array;
   target: TargetSpec;
+}
+
+/** Laws that the readings could as well have led to. */
+export function lawsOfFit(
+  { grid, weights }: Pick<Valued, 'grid' | 'weights'>,
+  law: Law,
+  draws: number,
+  seed: number,
+): DrawnLaw[] {
+  const own = uncertainLaw(law as FittedLaw);
+  const [draw, onGrid] = [drawnFits(own, seed), lawsOnGrid(own, grid)];
+  return Array.from({ length: draws }, (_, b) => ({ ...onGrid(draw(b)), weights }));
 }
 
 /** What is computed under each law that the readings could as well have led to. */
@@ -101,6 +116,25 @@ export function fittedSummary(fitted: FittedFrom): FittedSummary {
     })),
     undetermined: [...undetermined],
   };
+}
+
+/** Of an answer that takes the fitted law as it was estimated. */
+export function atEstimateWarnings(
+  plan: Omit<Valued, 'source'> & { protocols: readonly Protocol[] },
+  law: Law,
+): Warning[] {
+  const own = law as FittedLaw;
+  const { units, readings } = own.fitted;
+  return [
+    {
+      kind: 'estimated-law',
+      path: 'latent',
+      what:
+        `the law was fitted to ${readings} readings of ${units} units and is taken here as it was estimated: \`sightline value\` and ` +
+        '`sightline calibrate` give the intervals of values under it',
+    },
+    ...fittedWarnings(plan, own),
+  ];
 }
 
 /** Protocols whose values are said one by one. */

@@ -59,6 +59,10 @@ export function isFittedStudy({ intended }: Pick<ParsedStudy, 'intended'>): bool
   return has('calibration') ? has('fit') : has('latent', 'fitted');
 }
 
+/** Where a fitted study's law comes from: from `latent` where that says how uncertain it is, otherwise from the readings. */
+export const fittedSource = ({ intended }: Pick<ParsedStudy, 'intended'>): 'either' | 'data' =>
+  valueAt(intended, ['latent', 'fitted']) === undefined ? 'data' : 'either';
+
 /** The law that a question computes with. */
 export interface Law {
   /**

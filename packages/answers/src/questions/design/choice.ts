@@ -1,6 +1,7 @@
 import { thousands } from '@sightline/engine';
 import type { DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
 import { countsText, list, moment, percent, unitsText } from '@sightline/study';
+import { readingsText } from '../../words/fitted-words.ts';
 import {
   boundMark,
   costText,
@@ -25,13 +26,13 @@ export function choiceSentences(result: DesignResult, value?: ValueResult): stri
 }
 
 function choiceSentence(result: DesignResult): string {
-  const { best, grid, law, estimand } = result;
+  const { best, grid, law, estimand, readings, units } = result;
   const taken = inTime(best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! })));
   const under =
     law === 'calibration'
       ? `${estimand === 'linear' ? 'by the second moments of' : 'under the law estimated from'} ${countsText(result as SampleCounts)}`
-      : law === 'fit'
-        ? 'under the law fitted to sparse readings'
+      : readings !== undefined
+        ? `under the law fitted to ${readingsText({ readings, units: units! })}`
         : 'under the law given in the study';
   return (
     `Measure ${actionsWords(taken, grid)}: ` +
@@ -123,17 +124,17 @@ const named = (actions: readonly number[], { places, grid }: Pick<DesignResult, 
 /** What other laws did to the choice. */
 export function lawsText(
   { kind, laws, plain, quantile, criterion, eachCertified }: DesignUnder,
-  { best, grid, places, law, independent = 'unit' }: DesignResult,
+  { best, grid, places, law, readings, independent = 'unit' }: DesignResult,
 ): string {
   const what =
     kind === 'draws'
-      ? `${laws} laws drawn by resampling the ${independent}s; the choice maximises the ${percent(quantile!)} quantile of the value, which is ${quantilePlace(quantile!, laws)}`
+      ? `${laws} laws drawn ${readings === undefined ? `by resampling the ${independent}s` : 'from the sampling distribution of the fitted parameters'}; the choice maximises the ${percent(quantile!)} quantile of the value, which is ${quantilePlace(quantile!, laws)}`
       : laws === 1
         ? 'No world was found in which an alternative has another value than under the law given'
         : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the maximin value'}`;
   const judged = kind === 'draws' ? 'quantile' : criterion === 'regret' ? 'largest regret' : 'smallest value';
   const sure = plain.certified ? '' : ' (the best found)';
-  const own = `under the ${law === 'calibration' ? 'estimated law' : law === 'fit' ? 'fitted law' : 'law given'} alone`;
+  const own = `under the ${law === 'calibration' ? 'estimated law' : readings !== undefined ? 'fitted law' : 'law given'} alone`;
   const otherwise =
     plain.actions.join() === best.actions.join()
       ? `The optimal choice ${own} is the same${sure}.`

@@ -12,9 +12,11 @@ import {
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { familyValues } from '../../law/family-values.ts';
+import type { FittedLaw } from '../../law/fitted-values.ts';
 import { rmse, targetMoments } from '../../law/target-of-law.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
+import type { Warning } from '../../problems/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { clockOf, countsOf } from '../../words/text.ts';
 import { choiceRules } from './choice-rules.ts';
@@ -83,18 +85,24 @@ export async function designResult(
       command: 'design',
       ...origin,
       title: study.title ?? null,
-      warnings: designWarnings(plan, request, aim, {
-        method: best.method,
-        best: ended,
-        frontier: found.frontier?.ended ?? false,
-        plain: plain?.ended ?? false,
-        metBounds: best.metBounds,
-      }),
+      warnings: designWarnings(
+        plan,
+        request,
+        aim,
+        {
+          method: best.method,
+          best: ended,
+          frontier: found.frontier?.ended ?? false,
+          plain: plain?.ended ?? false,
+          metBounds: best.metBounds,
+        },
+        await fitWarnings(plan, request),
+      ),
       repairs: latent.repairs,
       grid: gridSummary(grid, catalogue, { named: best.chosen.map((a) => catalogue[a]!) }),
       law: plan.from,
       estimand: latent.estimand,
-      ...(plan.estimated ? countsOf(plan.estimated.data) : { units: null, trajectories: null }),
+      ...sampleOf(plan),
       target: {
         name: aims.map(({ target }) => target.name).join(', '),
         weights: weightsName(study.weights, grid.unit),
@@ -158,6 +166,22 @@ export async function designResult(
       returns: request.returns ? returnsOf(problem) : null,
     };
   });
+}
+
+/** What the law was estimated from. */
+function sampleOf({ estimated, latent: { fitted } }: MadePlan) {
+  if (estimated) return countsOf(estimated.data);
+  return fitted
+    ? { units: fitted.units, trajectories: fitted.trajectories, readings: fitted.readings }
+    : { units: null, trajectories: null };
+}
+
+async function fitWarnings(plan: MadePlan, { under }: DesignRequest): Promise<Warning[]> {
+  if (!plan.latent.fitted) return [];
+  const { atEstimateWarnings, fittedWarnings } = await import('../../law/fitted-values.ts');
+  return under === 'draws'
+    ? fittedWarnings(plan, plan.latent as FittedLaw)
+    : atEstimateWarnings(plan, plan.latent);
 }
 
 /** What the study's own protocols are worth for the target of the choice. */

@@ -69,19 +69,27 @@ export function ownScenarios({ aims, latent }: MadePlan): Scenario[] {
   return aims.map(({ target }) => ({ model: latent.model, target }));
 }
 
-function underDraws(plan: MadePlan, request: UnderRequest, seed: number): DesignAim {
+async function underDraws(plan: MadePlan, request: UnderRequest, seed: number): Promise<DesignAim> {
   const { draws = LAWS_DRAWN, quantile = LOWER_QUANTILE } = request;
+  const aim = {
+    objective: { kind: 'quantile', level: quantile } as const,
+    laws: Array.from({ length: draws }, () => ({ from: 'draw', alternative: null, end: null }) as const),
+    each: null,
+    unsolved: false,
+  };
+  if (plan.latent.fitted) {
+    const { lawsOfFit } = await import('../../law/fitted-values.ts');
+    const drawn = lawsOfFit(plan, plan.latent, draws, seed);
+    return { ...aim, scenarios: scenariosOf(drawn, plan.aims[0]!.spec, plan.latent.transform) };
+  }
   const { sample, estimand, scale, transform, noise, shrinkage } = plan.estimated!.data;
   const { spec, target } = plan.aims[0]!;
   const input = { sample, estimand, scale, transform, noise, shrinkage, weights: plan.weights };
   const laws = drawnLaws(input, draws, seed);
   return {
+    ...aim,
     scenarios:
       estimand === 'linear' ? laws.map((model) => ({ model, target })) : scenariosOf(laws, spec, transform),
-    objective: { kind: 'quantile', level: quantile },
-    laws: laws.map(() => ({ from: 'draw', alternative: null, end: null })),
-    each: null,
-    unsolved: false,
   };
 }
 

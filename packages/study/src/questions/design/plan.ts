@@ -10,7 +10,7 @@ import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { TO_RESAMPLE, tooFewUnits } from '../../law/calibration-data.ts';
-import { type LawKind, type LawSource, lawKind, lawOf } from '../../law/law.ts';
+import { fittedSource, isFittedStudy, type LawKind, type LawSource, lawKind, lawOf } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { catalogue, protocolNames, protocols } from '../../parts/actions.ts';
 import { family } from '../../parts/choice.ts';
@@ -47,7 +47,8 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   const { under } = request;
   const time = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
-  const from = under === 'draws' ? 'data' : 'either';
+  const fitted = isFittedStudy(study.parsed);
+  const from = under !== 'draws' ? 'either' : fitted ? fittedSource(study.parsed) : 'data';
   const law = await lawOf(study, { from });
   checkAims(study, lawKind(study.parsed, from), law, ownTarget);
   study.part(writtenFields);
@@ -134,10 +135,12 @@ function missingProblems(intended: unknown, command: string): Problem[] {
 }
 
 /** What `--under` needs of the study. */
-function underProblems(under: 'draws' | 'worlds', { parts, intended }: ParsedStudy): Problem[] {
+function underProblems(under: 'draws' | 'worlds', parsed: ParsedStudy): Problem[] {
+  const { parts, intended } = parsed;
   const problems: Problem[] = [];
   const field = under === 'draws' ? 'calibration' : 'realised';
-  if (valueAt(intended, [field]) === undefined)
+  const fitted = under === 'draws' && isFittedStudy(parsed);
+  if (!fitted && valueAt(intended, [field]) === undefined)
     problems.push({
       path: [field],
       value: undefined,
@@ -147,7 +150,7 @@ function underProblems(under: 'draws' | 'worlds', { parts, intended }: ParsedStu
           : '`--under worlds` needs the protocol behind the benchmark, and `realised` is missing',
       accepted:
         under === 'draws'
-          ? 'calibration: { data: file.csv, noise: variance }'
+          ? 'calibration: { data: file.csv, noise: variance }, or a law under `latent` with `fitted`, as `sightline fit --write` writes it'
           : 'realised: the name of the protocol behind the benchmark, or a list of several',
     });
   if ((parts.choose?.targets?.length ?? 0) > 1)

@@ -15,6 +15,8 @@ export interface DesignResult extends GridResult {
   /** That the law was estimated from; null where it is given. */
   units: number | null;
   trajectories: number | null;
+  /** Present where it was fitted to sparse readings: how many there were. */
+  readings?: number;
   independent?: 'unit' | 'day';
   /** What the choice is made for; `variance` and `mean` are null where there are several targets. */
   target: Omit<PredictedTarget, 'variance' | 'mean'> & { variance: number | null; mean: number | null };

@@ -27,12 +27,15 @@ export function designWarnings(
   request: DesignRequest,
   aim: DesignAim,
   ended: EndedSearches,
+  /** What to know of a fitted law. */
+  ofFit: readonly Warning[],
 ): Warning[] {
   const { study, grid, estimated } = plan;
   const { protocols: _, ...withoutProtocols } = study;
   return [
     ...lengthWarnings(withoutProtocols, grid, estimated === null),
     ...estimatedLawWarnings(estimated),
+    ...ofFit,
     ...latentUnused(plan, request),
     ...catalogueWarnings(plan),
     ...worldsWarnings(plan, aim),
@@ -42,8 +45,8 @@ export function designWarnings(
   ];
 }
 
-function latentUnused({ study }: MadePlan, { under }: DesignRequest): Warning[] {
-  return under === 'draws' && study.latent !== undefined
+function latentUnused({ study, from }: MadePlan, { under }: DesignRequest): Warning[] {
+  return under === 'draws' && study.latent !== undefined && from !== 'latent'
     ? [
         {
           kind: 'latent-unused',

@@ -66,6 +66,9 @@ export async function identifyResult(
         protocolWarnings(protocol, values[i] ?? { rank: protocol.actions.length, atLeast: false }, grid),
       ),
       ...estimatedLawWarnings(law?.estimated ?? null),
+      ...(law?.latent.fitted
+        ? (await import('../../law/fitted-values.ts')).atEstimateWarnings(plan, law.latent)
+        : []),
       ...identifyWarnings(plan, request),
     ],
     repairs: law?.latent.repairs ?? [],
