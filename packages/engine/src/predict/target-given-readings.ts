@@ -129,17 +129,23 @@ export function targetGivenReadings(
       };
     const { first, jumps } = stepsOf(g, levels);
     const lowest = ownWeights.reduce((sum, weight) => sum + weight * first, 0);
+    const ends = rows.map((row) => ({ least: row.reduce(least), most: row.reduce(most) }));
     // Looked up rather than branched to: half of the branches would be foretold wrongly.
     const added = new Float64Array(2);
     return (means, known) => {
-      all.fill(known + lowest);
+      let always = known + lowest;
+      all.fill(0);
       rows.forEach((row, i) => {
         levels.forEach((level, l) => {
           const from = level - means[i]!;
           added[1] = ownWeights[i]! * jumps[l]!;
-          for (let m = 0; m < draws; m++) all[m]! += added[Number(row[m]! > from)]!;
+          // Most levels lie beyond all draws, or below them.
+          if (from < ends[i]!.least) always += added[1];
+          else if (from < ends[i]!.most)
+            for (let m = 0; m < draws; m++) all[m]! += added[Number(row[m]! > from)]!;
         });
       });
+      for (let m = 0; m < draws; m++) all[m]! += always;
       return all;
     };
   }
@@ -196,6 +202,9 @@ function quadratic({ data, rows: n }: Matrix, x: Float64Array): number {
   for (let j = 0; j < n; j++) sum += x[j]! * dot(data.subarray(j * n, (j + 1) * n), x);
   return sum;
 }
+
+const least = (a: number, b: number) => Math.min(a, b);
+const most = (a: number, b: number) => Math.max(a, b);
 
 /** g below its first level, and by how much it jumps at each. */
 function stepsOf(g: (w: number) => number, levels: readonly number[]): { first: number; jumps: number[] } {

@@ -10,7 +10,8 @@ export const predict: Question<'predict', PredictRequest, PredictPlan, PredictRe
     'Predicts the target of each unit from what a protocol read of it, under the law of the study: the conditional mean, ' +
     'its standard deviation and an interval. The table has a column `unit` and one column a reading, in the protocol’s ' +
     'order or headed by their times; empty cells are readings that were missed.',
-  example: 'sightline predict examples/finger-pricks/study.yaml --protocol pricks --readings new.csv',
+  example:
+    'sightline predict examples/finger-pricks/study.yaml --protocol "before meals" --readings examples/finger-pricks/new-patients.csv',
   seedFor: 'for the draws of intervals',
   shared: 'the predictions',
   options: [
