@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { simulatedReadings } from '../../test/sparse.ts';
+import { InvalidInput } from '../model/input/invalid-input.ts';
 import { fitLaw } from './fit-law.ts';
 import { toScale } from './fitted-law.ts';
 
@@ -23,4 +24,43 @@ it('has the same bytes whatever the order of trajectories and readings', () => {
   const starts = Int32Array.from({ length: 61 }, (_, i) => i * 6);
   const turned = { times: times.toReversed(), values: values.toReversed(), starts };
   expect(fitLaw(turned, model, options)).toEqual(fitLaw({ times, values, starts }, model, options));
+});
+
+describe('readings that tell little', () => {
+  const finite = (fit: ReturnType<typeof fitLaw>) => {
+    const numbers = fit.parameters.flatMap(({ value, low, high, standardError }) => [
+      value,
+      low,
+      high,
+      standardError ?? 0,
+    ]);
+    expect([...numbers, ...fit.covariance.data].filter((x) => !Number.isFinite(x))).toEqual([]);
+  };
+
+  it('leave a memory undetermined that no lag shows', () => {
+    const white = simulatedReadings(12, { units: 30, sd: 1, tau: 1e-6, trait: 0 });
+    const fit = fitLaw(white, { ...model, kernel: 'squaredExponential' }, options);
+    finite(fit);
+    expect(fit.parameters[0]).toMatchObject({ name: 'tau', determined: false });
+  });
+
+  it('leave open what is lasting where all of a trajectory is read at once', () => {
+    const { values, starts } = simulatedReadings(13, { units: 20, tau: 1e6 });
+    const times = values.map((_, k) => (k % 2) * 1e-7);
+    const fit = fitLaw({ times, values, starts }, model, options);
+    finite(fit);
+    expect(fit.parameters.filter(({ determined }) => !determined).map(({ name }) => name)).toContain('tau');
+  });
+
+  it('are refused where no law can be told from them', () => {
+    const { times, values, starts } = simulatedReadings(14, { units: 10 });
+    const refused = (readings: Parameters<typeof fitLaw>[0], changes = {}) =>
+      expect(() => fitLaw(readings, { ...model, ...changes }, options)).toThrow(InvalidInput);
+    refused({ times, values: values.fill(7), starts });
+    refused({ times: times.map((_, k) => Math.floor(k / 6)), values: simulatedReadings(14).values, starts });
+    refused(simulatedReadings(14, { units: 4 }));
+    const twice = simulatedReadings(15, { units: 10 });
+    refused({ ...twice, times: twice.times.map((t, k) => (k === 1 ? twice.times[0]! : t)) }, { noise: 0 });
+    refused(twice, { kernel: 'toeplitz' });
+  });
 });

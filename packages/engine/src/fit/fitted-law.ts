@@ -65,6 +65,9 @@ export interface FittedLaw extends LawParameters {
   readonly ridge: { readonly parameter: string; readonly laws: readonly LawParameters[] } | null;
 }
 
+/** Of a logarithm: a standard error of millions. */
+const NO_INFORMATION = 1e-13;
+
 /** A number of the fit on a scale of its own, and how the point and the mean's coefficients change with it. */
 interface Coordinate {
   readonly name: string;
@@ -83,10 +86,11 @@ interface Coordinate {
 export function coordinates(
   { data, knots, kernel, box, centre, unit }: PreparedFit,
   model: FitModel,
-  { point, likelihood: { mean } }: Maximum,
+  { point, likelihood: { mean, information } }: Maximum,
 ): Coordinate[] {
   const m = kernel.names.length;
-  const width = m + 3 + data.columns;
+  const q = m + 3;
+  const width = q + data.columns;
   const [decaying, lasting, noise] = [point[m]!, point[m + 1]!, point[m + 2]!];
   const total = decaying + lasting;
   const trait = lasting / total;
@@ -101,7 +105,11 @@ export function coordinates(
         name,
         scale: 'log',
         value: exp(point[k]!),
-        boundary: point[k]! <= box.low[k]! || point[k]! >= box.high[k]!,
+        // So short a memory that no lag shows it has no error either.
+        boundary:
+          point[k]! <= box.low[k]! ||
+          point[k]! >= box.high[k]! ||
+          !(information[k * (q + 1)]! > NO_INFORMATION),
         place: k,
         direction: along([k, 1]),
         slope: 1,
@@ -123,7 +131,7 @@ export function coordinates(
         scale: 'none',
         value: centre + unit * value,
         boundary: false,
-        direction: along([m + 3 + k, 1]),
+        direction: along([q + k, 1]),
         slope: 1 / unit,
       }),
     ),
@@ -203,13 +211,17 @@ export function fitUncertainty(prepared: PreparedFit, model: FitModel, maximum: 
   const directions = inner.map((k) => found[k]!.direction);
   const { byUnit, ofModel } = estimateCovariance(data, kernel, maximum, directions);
   const size = inner.length;
-  const inflation = inner.map((_, k) => byUnit[k * (size + 1)]! / ofModel[k * (size + 1)]!);
-  const widened = inflation.map((x) => Math.sqrt(Math.max(1, 1 / x)));
+  const variance = (of: Float64Array, k: number) => of[k * (size + 1)]!;
+  const inflation = inner.map((_, k) => variance(byUnit, k) / variance(ofModel, k));
+  const larger = inner.map((_, k) => Math.max(variance(byUnit, k), variance(ofModel, k)));
   const covariance = zeros(n, n);
   inner.forEach((a, i) => {
     inner.forEach((b, k) => {
-      const slopes = found[a]!.slope * found[b]!.slope;
-      covariance.data[a * n + b] = (widened[i]! * widened[k]! * byUnit[i * size + k]!) / slopes;
+      // The correlations are those between units.
+      const both = Math.sqrt(variance(byUnit, i) * variance(byUnit, k));
+      const correlation = i === k ? 1 : both > 0 ? byUnit[i * size + k]! / both : 0;
+      covariance.data[a * n + b] =
+        (correlation * Math.sqrt(larger[i]! * larger[k]!)) / (found[a]!.slope * found[b]!.slope);
     });
   });
   const z = normalQuantile((1 + LEVEL) / 2);

@@ -3,7 +3,7 @@ import { type FitData, fitData } from './fit-data.ts';
 import { type FitModel, type FittedKernel, fittedKernel } from './fit-model.ts';
 import type { Box } from './maximum.ts';
 import { knotsAt } from './smooth-mean.ts';
-import { checkReadings, inOrder, type SparseReadings } from './sparse-readings.ts';
+import { checkNoError, checkReadings, inOrder, type SparseReadings } from './sparse-readings.ts';
 
 /** The variances' least, as shares of the readings' variance: of the part that decays, without which there is no kernel, and of the error. */
 export const LEAST_DECAYING = 1e-6;
@@ -33,6 +33,7 @@ export function prepareFits(
   horizon: number,
 ): (model: number) => PreparedFit {
   checkReadings(given);
+  if (models.some(({ noise }) => noise === 0)) checkNoError(given);
   const ordered = inOrder(given);
   const { values, times } = ordered;
   const centre = values.reduce((sum, x) => sum + x, 0) / values.length;

@@ -58,7 +58,7 @@ function inShares(at: LikelihoodAt): LikelihoodAt {
 /** The same box in shares. */
 function sharesBox({ low, high }: Box): Box {
   const m = low.length - 3;
-  const most = high[m + 1]! > 0 ? 1 - LEAST_DECAYING : 0;
+  const most = high[m + 1]! > 0 ? 1 - LEAST_DECAYING / high[m]! : 0;
   return {
     low: low.with(m, log(low[m]!)).with(m + 1, 0),
     high: high.with(m, log(high[m]!)).with(m + 1, most),

@@ -8,7 +8,7 @@ import { unitCount } from './sparse-readings.ts';
 /** A step of the central differences by which scores become observed information. */
 const STEP = 1e-4;
 
-/** As a share of the diagonal. */
+/** As a share of the diagonal, and the least of it. */
 const TRACE = 1e-8;
 
 export interface EstimateCovariance {
@@ -22,7 +22,7 @@ export interface EstimateCovariance {
  * Covariance of the estimates along some directions of point and mean, by the sandwich A⁻¹BA⁻¹: A the observed information and B from the
  * units' scores s_u. A unit's own part in the estimate makes its score too small; (A − A_u)⁻¹s_u, with its expected information A_u, is to
  * first order how far the estimate moves without the unit, so that what comes out is the jackknife's covariance. Where nothing tells some
- * direction, A is the expected information, with a trace of its diagonal added: the variance there is huge, not missing.
+ * direction, A is the expected information, with a trace of its diagonal added, or the diagonal alone: the variance there is huge, not missing.
  */
 export function estimateCovariance(
   data: FitData,
@@ -60,6 +60,7 @@ export function estimateCovariance(
     observedInformation(data, kernel, point, mean, directions),
     expected,
     expected.map((x, k) => (k % (n + 1) === 0 ? x * (1 + TRACE) : x)),
+    expected.map((x, k) => (k % (n + 1) === 0 ? Math.max(x, TRACE) : 0)),
   ]
     .map((information) => ({ information, inverse: positiveInverse(information, n)?.inverse }))
     .find((one) => one.inverse !== undefined)!;

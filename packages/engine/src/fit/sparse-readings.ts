@@ -126,3 +126,20 @@ export function checkReadings(readings: SparseReadings): void {
     });
   refuse(problems);
 }
+
+/** Refuses two readings of a trajectory at one time where readings have no error: they are one, or one of them is wrong. */
+export function checkNoError({ times, starts }: SparseReadings): void {
+  for (let i = 0; i + 1 < starts.length; i++) {
+    const own = times.slice(starts[i]!, starts[i + 1]!).sort();
+    const twice = own.find((t, k) => k > 0 && t === own[k - 1]);
+    if (twice !== undefined)
+      refuse([
+        {
+          path: ['noise'],
+          value: 0,
+          why: `a trajectory has two readings at time ${twice}, which without error would be one`,
+          accepted: 'a variance above 0, or none given, so that it is estimated; or one reading at a time',
+        },
+      ]);
+  }
+}
