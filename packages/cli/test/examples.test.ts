@@ -31,8 +31,9 @@ const all = readdirSync(EXAMPLES, { recursive: true })
   .sort();
 const commandOf = (name: string) =>
   /^# {3}sightline (\w+) /m.exec(readFileSync(resolve(EXAMPLES, name), 'utf8'))?.[1];
-const [studies, identified, calibrated, planned, designed, looked] = [
+const [studies, fitted, identified, calibrated, planned, designed, looked] = [
   'value',
+  'fit',
   'identify',
   'calibrate',
   'plan',
@@ -45,17 +46,35 @@ const [studies, identified, calibrated, planned, designed, looked] = [
   string[],
   string[],
   string[],
+  string[],
 ];
 
 describe('every example', () => {
   it('is found', () => {
     expect(studies).toHaveLength(9);
+    expect(fitted).toHaveLength(2);
     expect(identified).toHaveLength(4);
     expect(calibrated).toHaveLength(4);
     expect(planned).toHaveLength(1);
     expect(designed).toHaveLength(6);
     expect(looked).toHaveLength(4);
-    expect([studies, identified, calibrated, planned, designed, looked].flat()).toHaveLength(all.length);
+    expect([studies, fitted, identified, calibrated, planned, designed, looked].flat()).toHaveLength(
+      all.length,
+    );
+  });
+
+  it.each(fitted)('%s has a law, and says what its times do not tell', async (name) => {
+    const { code, out, err } = await run(['fit', resolve(EXAMPLES, name), '--json']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const { best, parameters } = JSON.parse(out);
+    expect(Object.keys(best.kernel)).toEqual(['ou']);
+    const open = (parameters as { name: string; determined: boolean }[]).filter((one) => !one.determined);
+    expect(open.length > 0).toBe(name.endsWith('meals.yaml'));
+    const truth: Record<string, number> = { tau: 3, trait: 0.25, mean: 145, sd: 45, noise: 100 };
+    for (const one of parameters) {
+      expect(one.low).toBeLessThan(truth[one.name]!);
+      expect(one.high).toBeGreaterThan(truth[one.name]!);
+    }
   });
 
   it.each(planned)('%s has a size for each comparison', async (name) => {
@@ -175,6 +194,8 @@ it('examples/benchmark-data/benchmark.csv is what its script draws', async () =>
 it.each([
   ['records-table', 'shifts.csv', 'shiftsCsv'],
   ['records-clock', 'glucose.csv', 'glucoseCsv'],
+  ['sparse', 'pricks.csv', 'pricksCsv'],
+  ['sparse', 'meals.csv', 'mealsCsv'],
 ])('examples/%s/%s is what its script draws', async (folder, file, make) => {
   const script = new URL(`../../../examples/${folder}/make-data.mjs`, import.meta.url).href;
   const scripts = (await import(script)) as Record<string, () => string>;

@@ -9,6 +9,7 @@ import { digits, share, threeDigits, time, upper } from '../words/quantities.ts'
 export function fitDocument(result: FitResult): AnswerDocument {
   const { warnings, study, method, transform } = result;
   const open = warnings.filter(({ kind }) => kind === 'undetermined');
+  const several = result.candidates.length > 1;
   // Both stand in the verdict.
   const others = warnings.filter(({ kind }) => kind !== 'undetermined' && kind !== 'kernels-alike');
   return documentOf(
@@ -17,7 +18,7 @@ export function fitDocument(result: FitResult): AnswerDocument {
       verdict: [lawSentence(result), kernelSentence(result), ...open.map(({ what }) => `${upper(what)}.`)],
       sections: [
         ...section('parameters', 'Parameters of the law', [parametersTable(result)]),
-        ...section('kernels', 'Kernels compared', [kernelsTable(result)]),
+        ...(several ? section('kernels', 'Kernels compared', [kernelsTable(result)]) : []),
       ],
       basis: facts(
         [
@@ -28,11 +29,15 @@ export function fitDocument(result: FitResult): AnswerDocument {
           'interval',
           '95 %, by the profile of the likelihood; † not determined by the times of the readings: the interval ends where nothing beyond was tried',
         ],
-        ['BIC', '−2·log-likelihood + (number of parameters)·log(units), ● where it is least'],
-        [
-          'held out',
-          'log-likelihood of units that were held out, one of five parts at a time, less the largest (standard error by unit)',
-        ],
+        several
+          ? ['BIC', '−2·log-likelihood + (number of parameters)·log(units), ● where it is least']
+          : null,
+        several
+          ? [
+              'held out',
+              'log-likelihood of units that were held out, one of five parts at a time, less the largest (standard error by unit)',
+            ]
+          : null,
         [
           'sd',
           'standard deviation of the latent quantity, trait included; trait is the share of its variance that never decays',
