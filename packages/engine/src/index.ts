@@ -78,6 +78,7 @@ export {
   searcher,
 } from './design/selection/forward-selection.ts';
 export { oneSwap } from './design/selection/one-swap.ts';
+export type { PatternRule } from './design/selection/patterned-sets.ts';
 export {
   admissible,
   type FeasibleFamily,

@@ -80,11 +80,22 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
         ['target', calibratedTarget(result)],
         [result.fitted ? 'law' : 'data', dataText(result)],
         ['intervals', drawsText(result)],
+        hasMissed(result)
+          ? [
+              'missing',
+              'values, errors and intervals are of means over the sets of readings that may be left; complete: with every reading; ' +
+                'whether the law fits is shown by complete readings',
+            ]
+          : null,
         ['grid', gridText(result.grid)],
       ),
     },
   );
 }
+
+/** Whether readings of a protocol may be missing. */
+const hasMissed = ({ protocols }: CalibrateResult) =>
+  Object.values(protocols).some(({ completeValue }) => completeValue !== undefined);
 
 /** Noise in another unit, or a wild value among the data, must be seen before the values. */
 const CAUTIONS: Record<string, string> = {
@@ -129,6 +140,7 @@ function best(result: CalibrateResult): string {
 }
 
 function valuesSection(result: CalibrateResult): Section[] {
+  const missed = hasMissed(result);
   const { protocols, bestSet, level, estimand, target, words } = result;
   const named = Object.entries(protocols).sort(([, a], [, b]) => estimateOf(b) - estimateOf(a));
   if (named.length === 0) return [];
@@ -160,6 +172,7 @@ function valuesSection(result: CalibrateResult): Section[] {
       [
         text('protocol'),
         number('value'),
+        ...(missed ? [number('complete')] : []),
         ...(corrected ? [number('corrected')] : []),
         number('interval'),
         errorColumn(target, words),
@@ -170,6 +183,7 @@ function valuesSection(result: CalibrateResult): Section[] {
       named.map(([name, one]) => [
         name,
         fixed(one.value, places, one),
+        ...(missed ? [one.completeValue === undefined ? null : fixed(one.completeValue, places)] : []),
         ...(corrected ? [fixed(estimateOf(one), places, one)] : []),
         between(one.low, one.high, places),
         error(one.correctedRmse ?? one.rmse, one),

@@ -13,6 +13,7 @@ import {
   worth,
 } from '../../words/quantities.ts';
 import { actionsWords, inTime } from '../../words/study-words.ts';
+import { completeText } from '../missed.ts';
 import { COMPARATORS } from './comparators.ts';
 
 /** What to take, how sure it is that nothing is better, and what it gains over the protocols that the study names. */
@@ -40,10 +41,14 @@ function choiceSentence(result: DesignResult): string {
   );
 }
 
-function measureText({ best, objective, under, targets, target, words }: DesignResult, law: string): string {
-  const error = best.rmse === null ? '' : ` (RMSE ${errorText(best.rmse, target, words, best)})`;
+function measureText(result: DesignResult, law: string): string {
+  const { best, objective, under, targets, target, words, missed } = result;
+  const error =
+    best.rmse === null ? '' : ` (RMSE ${errorText(best.rmse, target, words, best)}${completeText(best)})`;
   const value = `${worth(best.value, best)}${error} ${law}`;
   if (objective === 'value') return value;
+  if (objective === 'quantile' && under === null)
+    return `${value} on average over what may be missing, and at least ${share(best.objective)} with a probability of ${percent(1 - missed!.quantile!)}`;
   if (objective === 'quantile') {
     const reaching = best.values!.filter((own) => own >= best.objective).length;
     return `${value}, and ${share(best.objective)} or more under ${reaching} of ${under!.laws} laws drawn`;
@@ -59,6 +64,8 @@ function proofText({ best, sets, allCounted }: DesignResult): string {
   const all = `${allCounted ? '' : 'more than '}${thousands(sets)}`;
   if (best.lowerBoundsMet)
     return `Whether another choice is better is not known: some values are lower bounds only (${all} choices).`;
+  if (best.patternsDrawn)
+    return `Whether another choice is better is not proved: values are means over draws of what may be missing (${all} choices).`;
   if (certified && sets === 1) return 'The rules leave no other choice.';
   if (certified)
     return `No other choice within these rules is better (${
@@ -194,7 +201,17 @@ export function returnsText({ returns, places, grid }: DesignResult): string {
 }
 
 export function rulesText({ choose, catalogue, places, grid }: DesignResult): string {
-  const { exactly, budget, required, forbidden, stretches = [], spacing, oneVariant, groups } = choose;
+  const {
+    exactly,
+    budget,
+    required,
+    forbidden,
+    stretches = [],
+    spacing,
+    dropout = 0,
+    oneVariant,
+    groups,
+  } = choose;
   return [
     `${exactly === null ? 'any number' : `exactly ${exactly}`} of ${catalogue} actions`,
     ...(budget === null ? [] : [`cost at most ${costText(budget)}`]),
@@ -202,6 +219,7 @@ export function rulesText({ choose, catalogue, places, grid }: DesignResult): st
     ...(forbidden.length > 0 ? [`${named(forbidden, { places, grid })} forbidden`] : []),
     ...stretches.map(({ from, to }) => `nothing from ${moment(from, grid)} to before ${moment(to, grid)}`),
     ...(spacing > 0 ? [`at least ${`${spacing} ${grid.unit}`.trim()} apart`] : []),
+    ...(dropout > 0 ? [`dropout at a rate of ${digits(dropout)}${grid.unit && ` per ${grid.unit}`}`] : []),
     ...(oneVariant ? ['at most one action per place'] : []),
     ...groups.map(({ name, actions, most, budget: limit }) => {
       const own = named(actions, { places, grid });

@@ -23,12 +23,14 @@ import {
 import { shownTime } from '../../pictures/time-axis.ts';
 import { boundMark, costText, quoted, share } from '../../words/quantities.ts';
 import { inTime, placesWords, timesColumn } from '../../words/study-words.ts';
+import { missedFact, missedTable } from '../missed.ts';
 import { choiceSentences, lawsText, returnsText, rulesText, tiesTexts } from './choice.ts';
 import { COMPARATORS } from './comparators.ts';
 
 /** Which actions to take; `value` is what the study's own protocols are worth, to compare with. */
 export function designDocument(result: DesignResult, value?: ValueResult): AnswerDocument {
   const { under, objective, returns } = result;
+  const missable = { 'this choice': result.best, ...result.proposed };
   return documentOf(result, {
     verdict: choiceSentences(result, value),
     sections: [
@@ -38,6 +40,7 @@ export function designDocument(result: DesignResult, value?: ValueResult): Answe
         valuesTable(result),
       ]),
       ...othersSection(result),
+      ...section('missed', 'Readings that may be missing', [missedTable(missable, 4)]),
       ...frontierSection(result),
       ...freedomSection(result),
       ...section('returns', 'Diminishing returns', [returns && sentences(returnsText(result))]),
@@ -52,6 +55,7 @@ export function designDocument(result: DesignResult, value?: ValueResult): Answe
       objective === 'regret'
         ? null
         : ['efficiency', `share of this choice’s ${MEASURE[objective]} that another one reaches`],
+      missedFact(missable),
       ['grid', gridText(result.grid)],
     ),
   });

@@ -13,6 +13,8 @@ export interface ChoiceRules {
   /** Stretches of time in which no action may read; one with `to` before `from` passes midnight. Absent where there are none. */
   stretches?: Stretch[];
   spacing: number;
+  /** Rate of dropout under the choice; absent where none is given. */
+  dropout?: number;
   oneVariant: boolean;
   groups: { name: string | null; actions: number[]; most: number | null; budget: number | null }[];
 }
@@ -38,6 +40,7 @@ export function choiceRules(choose: Choose, grid: TimeGrid): ChoiceRules {
     forbidden: forbidden.filter((one) => typeof one === 'number'),
     ...(stretches.length > 0 && { stretches }),
     spacing,
+    ...(choose.dropout !== undefined && { dropout: choose.dropout }),
     oneVariant,
     groups: (choose.groups ?? []).map((group) => ({
       name: group.name ?? null,

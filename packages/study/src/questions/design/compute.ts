@@ -1,9 +1,11 @@
 import {
   COMPARATORS,
+  canMiss,
   type DesignProblem,
   design,
   diminishingReturns,
   InvalidInput,
+  protocolValues,
   type RandomComparator,
   searcher,
   sensitivity,
@@ -11,7 +13,7 @@ import {
   targetVariance,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
-import { familyValues } from '../../law/family-values.ts';
+import { familyValues, type MissedResult, missedResult } from '../../law/family-values.ts';
 import type { FittedLaw } from '../../law/fitted-values.ts';
 import { rmse, targetMoments } from '../../law/target-of-law.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
@@ -41,7 +43,7 @@ export async function designResult(
   request: DesignRequest = {},
 ): Promise<DesignResult> {
   return ofTheTargets(given, async () => {
-    const plan = await madePlan(given, request);
+    const plan = await madePlan(given, request, origin.seed);
     const { study, grid, family, aims, catalogue, latent } = plan;
     const times = searchTimes(request);
     const aim = await designAim(plan, request, origin.seed, times.best);
@@ -95,6 +97,7 @@ export async function designResult(
           frontier: found.frontier?.ended ?? false,
           plain: plain?.ended ?? false,
           metBounds: best.metBounds,
+          drawn: best.drawn,
         },
         await fitWarnings(plan, request),
       ),
@@ -116,7 +119,10 @@ export async function designResult(
         weight: plan.combine === 'worst' ? null : weight,
         ...targets[i]!,
       })),
-      objective: objectiveName(aim),
+      objective: objectiveName(plan, aim),
+      ...(canMiss(catalogue) && {
+        missed: { by: request.missed ?? 'mean', quantile: plan.missed.quantile ?? null },
+      }),
       choose: choiceRules(study.choose!, grid),
       catalogue: catalogue.length,
       places: catalogue.map(({ at, width }) => ({ at, width })),
@@ -130,6 +136,7 @@ export async function designResult(
       ),
       best: {
         ...chosen(best),
+        ...(single && ofBest(plan, best.chosen)),
         repeats: best.chosen.map((a) => catalogue[a]!.repeats),
         noise: best.chosen.map((a) => catalogue[a]!.noise),
         costs: best.chosen.map((a) => catalogue[a]!.cost),
@@ -142,10 +149,11 @@ export async function designResult(
         gap: best.certified ? 0 : best.upperBound - best.objective,
         certified: best.certified,
         ...(best.metBounds && { lowerBoundsMet: true }),
+        ...(best.drawn && { patternsDrawn: true }),
         ties: best.ties,
         tied: best.tied,
       },
-      proposed: objectiveName(aim) === 'value' ? proposedOf(plan, best.objective, origin.seed) : null,
+      proposed: objectiveName(plan, aim) === 'value' ? proposedOf(plan, best.objective, origin.seed) : null,
       comparators: Object.fromEntries(
         COMPARATORS.map(({ name }) => {
           const one = found.comparators[name];
@@ -158,7 +166,7 @@ export async function designResult(
           ...actionsOf(plan, actions),
           cost,
           value: objective,
-          rmse: aim.laws === null ? errorOf(objective) : null,
+          rmse: objectiveName(plan, aim) === 'value' ? errorOf(objective) : null,
           ...marked(atLeast),
           certified,
         })) ?? null,
@@ -200,6 +208,7 @@ function proposedOf(plan: MadePlan, best: number, seed: number): Record<string, 
           value,
           rmse: rmse(variance, value),
           ...marked(atLeast),
+          ...missedResult(values[i]!),
           efficiency: value / best,
           cost: actions.reduce((sum, { cost }) => sum + cost, 0),
         },
@@ -221,18 +230,30 @@ export function actionsOf(
   };
 }
 
-/** The value under the study's own law; undefined where that is the objective already. */
+/** What the choice is worth with every reading, and where some are missing; nothing where none may be. */
+function ofBest({ catalogue, latent, aims, missed }: MadePlan, chosen: readonly number[]): MissedResult {
+  const actions = chosen.map((a) => catalogue[a]!);
+  const [own] = protocolValues(latent.model, aims[0]!.target, [actions], undefined, missed.seed).protocols;
+  return missedResult(own!);
+}
+
+/** The value under the study's own law, a mean over what may be missing; undefined where that is the objective already. */
 function ownEvaluator(
   plan: MadePlan,
-  { laws }: DesignAim,
+  aim: DesignAim,
 ): (actions: readonly number[]) => { value: number; atLeast: boolean } | undefined {
-  if (laws === null) return () => undefined;
-  const evaluate = setEvaluator(ownScenarios(plan), { kind: 'mean' }, plan.catalogue);
+  if (aim.laws === null && !isQuantile(plan)) return () => undefined;
+  const scenarios = ownScenarios({ ...plan, missed: { seed: plan.missed.seed } });
+  const objective = aim.laws === null ? aim.objective : ({ kind: 'mean' } as const);
+  const evaluate = setEvaluator(scenarios, objective, plan.catalogue);
   return (actions) => {
-    const { objective, atLeast } = evaluate([actions]);
-    return { value: objective[0]!, atLeast: atLeast[0] === 1 };
+    const { objective: value, atLeast } = evaluate([actions]);
+    return { value: value[0]!, atLeast: atLeast[0] === 1 };
   };
 }
+
+/** Whether a lower quantile over what may be missing is maximised. */
+const isQuantile = ({ catalogue, missed }: MadePlan) => canMiss(catalogue) && missed.quantile !== undefined;
 
 const marked = (atLeast: boolean) => (atLeast ? { lowerBound: true as const } : {});
 
@@ -241,8 +262,9 @@ const randomOf = ({ atLeast, ...random }: RandomComparator): RandomResult => ({
   ...marked(atLeast),
 });
 
-function objectiveName({ objective, scenarios, laws }: DesignAim): DesignResult['objective'] {
+function objectiveName(plan: MadePlan, { objective, scenarios, laws }: DesignAim): DesignResult['objective'] {
   if (objective.kind !== 'mean') return objective.kind;
+  if (laws === null && scenarios.length === 1 && isQuantile(plan)) return 'quantile';
   return scenarios.length > 1 && laws === null ? 'weighted mean' : 'value';
 }
 

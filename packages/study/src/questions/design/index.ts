@@ -54,7 +54,17 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
       below: 1,
       usual: LOWER_QUANTILE,
       noticed: true,
-      what: 'with --under draws: the lower quantile that is maximised',
+      what: 'with --under draws or --missed quantile: the lower quantile that is maximised',
+    },
+    {
+      name: 'missed',
+      kind: 'word',
+      value: 'what',
+      words: ['mean', 'quantile'],
+      example: 'quantile',
+      usual: 'mean',
+      noticed: true,
+      what: 'where readings may be missing: maximise the mean of the value over that, or a lower quantile',
     },
     {
       name: 'criterion',

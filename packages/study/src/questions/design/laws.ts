@@ -5,6 +5,7 @@ import {
   identify,
   type Matrix,
   type Objective,
+  type PatternRule,
   regretObjective,
   type Scenario,
   type SearchLimit,
@@ -17,7 +18,7 @@ import { type MadeLaw, withLaw } from '../../law/law.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
 import { refuseImpossible } from '../identify/benchmark-law.ts';
 import type { DesignPlan } from './plan.ts';
-import { LAWS_DRAWN, LOWER_QUANTILE, type NamedLaw, type UnderRequest } from './request.ts';
+import { LAWS_DRAWN, LOWER_QUANTILE, type NamedLaw, patternRule, type UnderRequest } from './request.ts';
 
 /** What a design maximises: the scenarios and how their values become one number. */
 export interface DesignAim {
@@ -33,16 +34,24 @@ export interface DesignAim {
 
 /** A plan whose law is made, and its targets under it. */
 export type MadePlan = Omit<DesignPlan, 'aims'> &
-  MadeLaw & { aims: { spec: TargetSpec; target: Target; weight: number }[] };
+  MadeLaw & {
+    aims: { spec: TargetSpec; target: Target; weight: number }[];
+    /** How what may be missing is counted. */
+    missed: PatternRule;
+  };
 
-export async function madePlan(plan: DesignPlan, work: FitWork = {}): Promise<MadePlan> {
-  const made = await withLaw(plan, work);
+export async function madePlan(
+  plan: DesignPlan,
+  request: FitWork & UnderRequest,
+  seed: number,
+): Promise<MadePlan> {
+  const made = await withLaw(plan, request);
   const { study, source } = plan;
   const aims = plan.aims.map(({ target, weight }, i) => {
     const at = study.choose?.targets ? ['choose', 'targets', i, 'target'] : ['target'];
     return { spec: target, target: preparedTarget(made.latent, target, source, at), weight };
   });
-  return { ...made, aims };
+  return { ...made, aims, missed: patternRule(request, seed) };
 }
 
 export async function designAim(
@@ -65,32 +74,31 @@ export async function designAim(
 }
 
 /** The study's own law, once for each target. */
-export function ownScenarios({ aims, latent }: MadePlan): Scenario[] {
-  return aims.map(({ target }) => ({ model: latent.model, target }));
+export function ownScenarios({ aims, latent, missed }: MadePlan): Scenario[] {
+  return aims.map(({ target }) => ({ model: latent.model, target, missed }));
 }
 
 async function underDraws(plan: MadePlan, request: UnderRequest, seed: number): Promise<DesignAim> {
   const { draws = LAWS_DRAWN, quantile = LOWER_QUANTILE } = request;
-  const aim = {
-    objective: { kind: 'quantile', level: quantile } as const,
-    laws: Array.from({ length: draws }, () => ({ from: 'draw', alternative: null, end: null }) as const),
+  const aim = (scenarios: readonly Scenario[]): DesignAim => ({
+    scenarios: scenarios.map((scenario) => ({ ...scenario, missed: plan.missed })),
+    objective: { kind: 'quantile', level: quantile },
+    laws: scenarios.map(() => ({ from: 'draw', alternative: null, end: null })),
     each: null,
     unsolved: false,
-  };
+  });
   if (plan.latent.fitted) {
     const { lawsOfFit } = await import('../../law/fitted-values.ts');
     const drawn = lawsOfFit(plan, plan.latent, draws, seed);
-    return { ...aim, scenarios: scenariosOf(drawn, plan.aims[0]!.spec, plan.latent.transform) };
+    return aim(scenariosOf(drawn, plan.aims[0]!.spec, plan.latent.transform));
   }
   const { sample, estimand, scale, transform, noise, shrinkage } = plan.estimated!.data;
   const { spec, target } = plan.aims[0]!;
   const input = { sample, estimand, scale, transform, noise, shrinkage, weights: plan.weights };
   const laws = drawnLaws(input, draws, seed);
-  return {
-    ...aim,
-    scenarios:
-      estimand === 'linear' ? laws.map((model) => ({ model, target })) : scenariosOf(laws, spec, transform),
-  };
+  return aim(
+    estimand === 'linear' ? laws.map((model) => ({ model, target })) : scenariosOf(laws, spec, transform),
+  );
 }
 
 /** The study's own law, and the worlds that no benchmark could tell from it. */
@@ -127,7 +135,11 @@ async function underWorlds(
       found.push({ covariance, law: { from: 'world', alternative: name, end: k === 0 ? 'low' : 'high' } });
     });
   }
-  const scenarios = found.map(({ covariance }) => ({ model: { ...model, covariance }, target }));
+  const scenarios = found.map(({ covariance }) => ({
+    model: { ...model, covariance },
+    target,
+    missed: plan.missed,
+  }));
   const each = criterion === 'regret' ? await bestUnderEach(scenarios, family, limit) : null;
   return {
     scenarios,

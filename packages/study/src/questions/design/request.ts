@@ -1,4 +1,4 @@
-import type { DesignMethod } from '@sightline/engine';
+import type { DesignMethod, PatternRule } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
 
 /** Laws that are drawn, and the lower quantile over them that is maximised, unless others are asked for. */
@@ -12,8 +12,10 @@ export type Ending = 'seconds' | 'interrupted' | 'parts' | null;
 export interface UnderRequest {
   under?: 'draws' | 'worlds';
   draws?: number;
-  /** The lower quantile over drawn laws. */
+  /** The lower quantile over drawn laws, or over what may be missing. */
   quantile?: number;
+  /** How the values of what may be left of a choice become one. */
+  missed?: 'mean' | 'quantile';
   /** What counts over compatible worlds. */
   criterion?: 'worst' | 'regret';
 }
@@ -33,4 +35,12 @@ export interface DesignRequest extends UnderRequest, Work {
   frontier?: boolean;
   sensitivity?: boolean;
   returns?: boolean;
+}
+
+/** How what may be missing is counted. */
+export function patternRule(
+  { missed, quantile = LOWER_QUANTILE }: Pick<UnderRequest, 'missed' | 'quantile'>,
+  seed: number,
+): PatternRule {
+  return missed === 'quantile' ? { seed, quantile } : { seed };
 }

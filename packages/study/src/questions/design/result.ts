@@ -1,4 +1,5 @@
 import type { ComparatorName, RandomComparator, Returns, ReturnsWitness } from '@sightline/engine';
+import type { MissedResult } from '../../law/family-values.ts';
 import type { LawKind } from '../../law/law.ts';
 import type { PredictedTarget, TargetMoments } from '../../law/target-of-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
@@ -24,6 +25,8 @@ export interface DesignResult extends GridResult {
   targets: ({ name: string; weight: number | null } & TargetMoments)[];
   /** What is maximised: the value itself, or what several values become. */
   objective: 'value' | 'weighted mean' | 'worst' | 'quantile' | 'regret';
+  /** Present where actions may be missing: what over that is maximised, the mean or this lower quantile of the value. */
+  missed?: { by: 'mean' | 'quantile'; quantile: number | null };
   choose: ChoiceRules;
   /** Actions that there are to choose from, and where they stand. */
   catalogue: number;
@@ -52,7 +55,7 @@ export interface ChosenActions {
 }
 
 export interface ChosenResult extends ChosenActions {
-  /** Under the study's own law; of several targets what their values become. */
+  /** Under the study's own law, the mean over what may be missing; of several targets what their values become. */
   value: number;
   /** Of that value, in the unit of the target; null where there are several targets. */
   rmse: number | null;
@@ -63,7 +66,8 @@ export interface ChosenResult extends ChosenActions {
   cost: number;
 }
 
-export interface BestResult extends ChosenResult {
+/** What is said of readings that may be missing is for one target. */
+export interface BestResult extends ChosenResult, MissedResult {
   repeats: number[];
   noise: number[];
   costs: number[];
@@ -81,6 +85,8 @@ export interface BestResult extends ChosenResult {
   certified: boolean;
   /** Present where nothing is proved because values that were compared are lower bounds. */
   lowerBoundsMet?: true;
+  /** Present where nothing is proved because values that were compared are means over draws of what may be missing. */
+  patternsDrawn?: true;
   /** Other choices that are as good, up to ten, and how many there are. */
   ties: number[][];
   tied: number;
@@ -94,7 +100,7 @@ export interface ComparatorResult extends ChosenResult {
 }
 
 /** A protocol that the study names; it need not be one of the choices. */
-export interface ProposedResult {
+export interface ProposedResult extends MissedResult {
   at: number[];
   widths: number[];
   value: number;

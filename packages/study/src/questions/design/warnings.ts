@@ -1,4 +1,12 @@
-import { type BestDesign, isLinear, MOST_BOUNDED, RANGE_POINTS, type TimeGrid } from '@sightline/engine';
+import {
+  type BestDesign,
+  canMiss,
+  isLinear,
+  MOST_BOUNDED,
+  MOST_PATTERNS,
+  RANGE_POINTS,
+  type TimeGrid,
+} from '@sightline/engine';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
@@ -19,6 +27,8 @@ interface EndedSearches {
   plain: boolean;
   /** Whether values that were compared are lower bounds. */
   metBounds: boolean;
+  /** Whether they are means over draws of what may be missing. */
+  drawn: boolean;
 }
 
 /** What to know about a design before it is used. */
@@ -41,7 +51,8 @@ export function designWarnings(
     ...worldsWarnings(plan, aim),
     ...searchWarnings(request, ended),
     ...boundWarnings(ended),
-    ...unusedOptions(request),
+    ...drawnPatterns(ended),
+    ...unusedOptions(plan, request),
   ];
 }
 
@@ -154,7 +165,23 @@ function boundWarnings({ metBounds }: EndedSearches): Warning[] {
   ];
 }
 
-function unusedOptions({ under, quantile, criterion, draws }: DesignRequest): Warning[] {
+function drawnPatterns({ drawn }: EndedSearches): Warning[] {
+  if (!drawn) return [];
+  return [
+    {
+      kind: 'drawn-patterns',
+      path: 'catalogue',
+      what:
+        `more than ${MOST_PATTERNS} sets of readings may be left of some choices, so their values are means over ${MOST_PATTERNS} draws, ` +
+        'the same for all choices; it is not proved that no other choice is better',
+    },
+  ];
+}
+
+function unusedOptions(
+  { catalogue }: MadePlan,
+  { under, quantile, criterion, draws, missed }: DesignRequest,
+): Warning[] {
   const unused = (path: string, why: string): Warning => ({
     kind: 'option-unused',
     path,
@@ -164,8 +191,11 @@ function unusedOptions({ under, quantile, criterion, draws }: DesignRequest): Wa
     ...(draws !== undefined && under !== 'draws'
       ? [unused('--draws', 'it applies only with --under draws')]
       : []),
-    ...(quantile !== undefined && under !== 'draws'
-      ? [unused('--quantile', 'it applies only with --under draws')]
+    ...(missed !== undefined && !canMiss(catalogue)
+      ? [unused('--missed', 'no action of the catalogue can be missing')]
+      : []),
+    ...(quantile !== undefined && under !== 'draws' && missed !== 'quantile'
+      ? [unused('--quantile', 'it applies only with --under draws or --missed quantile')]
       : []),
     ...(criterion !== undefined && under !== 'worlds'
       ? [unused('--criterion', 'it applies only with --under worlds')]
