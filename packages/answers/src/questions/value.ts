@@ -1,6 +1,7 @@
 import type { ValueResult } from '@sightline/study';
 import { percent } from '@sightline/study';
 import type { AnswerDocument, Section } from '../document/document.ts';
+import { completeText, missedFact, missedTable } from '../document/missed.ts';
 import {
   between,
   cost,
@@ -30,7 +31,6 @@ import {
   worth,
 } from '../words/quantities.ts';
 import { formulasSection, formulaText } from './formulas.ts';
-import { completeText, missedFact, missedTable } from './missed.ts';
 
 /** What each protocol is worth under a law. */
 export function valueDocument(result: ValueResult): AnswerDocument {

@@ -1,6 +1,7 @@
 import { thousands } from '@sightline/engine';
 import type { DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
 import { countsText, list, moment, percent, unitsText } from '@sightline/study';
+import { completeText } from '../../document/missed.ts';
 import { readingsText } from '../../words/fitted-words.ts';
 import {
   boundMark,
@@ -13,7 +14,6 @@ import {
   worth,
 } from '../../words/quantities.ts';
 import { actionsWords, inTime } from '../../words/study-words.ts';
-import { completeText } from '../missed.ts';
 import { COMPARATORS } from './comparators.ts';
 
 /** What to take, how sure it is that nothing is better, and what it gains over the protocols that the study names. */

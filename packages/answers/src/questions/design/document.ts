@@ -1,6 +1,7 @@
 import { thousands } from '@sightline/engine';
 import type { DesignResult, FrontierResult, ValueResult } from '@sightline/study';
 import type { AnswerDocument, Block, NumberCell, Section } from '../../document/document.ts';
+import { missedFact, missedTable } from '../../document/missed.ts';
 import {
   amount,
   cost,
@@ -23,7 +24,6 @@ import {
 import { shownTime } from '../../pictures/time-axis.ts';
 import { boundMark, costText, quoted, share } from '../../words/quantities.ts';
 import { inTime, placesWords, timesColumn } from '../../words/study-words.ts';
-import { missedFact, missedTable } from '../missed.ts';
 import { choiceSentences, lawsText, returnsText, rulesText, tiesTexts } from './choice.ts';
 import { COMPARATORS } from './comparators.ts';
 

@@ -20,11 +20,11 @@ import {
   realisedNames,
   undeterminedOf,
 } from '@sightline/study';
+import { missedMethods } from '../../document/missed.ts';
 import { fittedText } from '../../words/fitted-words.ts';
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
 import { dataText, drawsText } from '../calibrate.ts';
-import { missedMethods } from '../missed.ts';
 import { treatmentText } from '../trial.ts';
 
 /** What a methods paragraph is written from. */

@@ -1,6 +1,7 @@
 import type { IdentifyResult, RunResult } from '@sightline/study';
 import { gridOf, realisedNames } from '@sightline/study';
 import type { Cell, Section } from '../../document/document.ts';
+import { missedTable, missedWords } from '../../document/missed.ts';
 import {
   cost,
   error,
@@ -47,6 +48,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
     ...(overfitted
       ? ['Values are not corrected here for overfitting to these units; corrected values are below.']
       : []),
+    ...missedWords(given),
     ...(value ? ['Linear: value of the best predictor that is linear in the readings.'] : []),
     ...(valued && identify?.data
       ? [`Values are estimates from ${identify.data.units} units; their intervals are below.`]
@@ -79,6 +81,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
         ...(value ? [fixed(value.protocols[one.name]!.linearValue, 4, value.protocols[one.name]!)] : []),
       ]),
     ),
+    value !== undefined && missedTable(value.protocols, 4),
     notes.length > 0 && { kind: 'text', sentences: notes },
   ]);
 }

@@ -1,8 +1,8 @@
 import type { MissedResult, StudyFile } from '@sightline/study';
 import { entriesOf, list, percent } from '@sightline/study';
-import type { Block } from '../document/document.ts';
-import { fixed, number, table, text } from '../document/parts.ts';
-import { threeDigits } from '../words/quantities.ts';
+import { digits, quoted, threeDigits } from '../words/quantities.ts';
+import type { Block } from './document.ts';
+import { fixed, number, table, text } from './parts.ts';
 
 // What answers say where readings may be missing.
 
@@ -62,6 +62,36 @@ export function missedFact(protocols: Readonly<Record<string, Valued>>): readonl
 /** In brackets after a value: what it would be with every reading. */
 export const completeText = ({ completeValue }: { completeValue?: number }): string =>
   completeValue === undefined ? '' : `, ${threeDigits(completeValue)} with every reading`;
+
+/** How readings of each protocol may be missing, with what the study states; nothing where none may be. */
+export function missedWords({ protocols, time }: Partial<StudyFile>): string[] {
+  return Object.entries(protocols ?? {}).flatMap(([name, given]) => {
+    const { entries, dropout = 0 } = entriesOf(given);
+    const sensors = new Map(
+      entries.flatMap(({ sensor, fails = 0 }) =>
+        sensor !== undefined && fails > 0 ? [[sensor, fails]] : [],
+      ),
+    );
+    const ways = [
+      ...missedRange(entries.map(({ missed = 0 }) => missed)),
+      ...[...sensors].map(
+        ([sensor, fails]) => `sensor ${quoted(sensor)} fails with probability ${digits(fails)}`,
+      ),
+      ...(dropout > 0
+        ? [`units drop out at a rate of ${digits(dropout)}${time?.unit ? ` per ${time.unit}` : ''}`]
+        : []),
+    ];
+    return ways.length === 0 ? [] : [`${quoted(name)}: ${list(ways)}.`];
+  });
+}
+
+function missedRange(all: readonly number[]): string[] {
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  if (high === 0) return [];
+  return [
+    `each reading is missed with probability ${low === high ? digits(low) : `${digits(low)} to ${digits(high)}`}`,
+  ];
+}
 
 /** How readings may be missing, for a methods paragraph; '' where they may not. */
 export function missedMethods({ protocols, catalogue, choose }: Partial<StudyFile>): string {
