@@ -92,3 +92,17 @@ describe('a covariance that is stationary but for its last digits', () => {
     expect(result.problems[0]).toMatchObject({ path: 'assume', value: 'stationary' });
   });
 });
+
+it('says that no times could be exchanged where each has a mean of its own', async () => {
+  const law = (mean: string) => `sightline: 1
+time: { horizon: ${POINTS}, points: ${POINTS} }
+target: { above: 12 }
+latent: { kernel: { ou: { tau: 2 } }, mean: ${mean}, sd: 2 }
+protocols: { seen: { at: [0.5, 3.5], noise: 1 }, other: { at: [1.5, 4.5], noise: 1 } }
+realised: seen
+`;
+  const whyOf = async (mean: string) =>
+    (await ask('identify', { 'study.yaml': law(mean) })).result.alternatives.other.why;
+  expect(await whyOf('[10, 11, 12, 13, 14, 15]')).toContain('there was nothing to try');
+  expect(await whyOf('12')).toContain('changes the value');
+});

@@ -131,6 +131,7 @@ interface Head {
 
 /** Warnings that say which number to quote: they are part of the answer. */
 const OF_THE_VERDICT = new Set(['unequal-variances']);
+export const isOfTheVerdict = ({ kind }: { kind?: string }) => kind !== undefined && OF_THE_VERDICT.has(kind);
 /** Of data, what was not used: to be seen before any number. */
 const LEFT_OUT = ['dropped', 'outside', 'ignored'];
 export const isLeftOut = ({ kind }: { kind: string }) => LEFT_OUT.includes(kind);
@@ -141,7 +142,7 @@ export function documentOf(
   { verdict = [], cautions = [], ...parts }: Partial<AnswerDocument>,
 ): AnswerDocument {
   const leftOut = head.repairs.filter(isLeftOut).map(({ what }) => what);
-  const first = head.warnings.filter(({ kind }) => kind !== undefined && OF_THE_VERDICT.has(kind));
+  const first = head.warnings.filter(isOfTheVerdict);
   const others = head.warnings.filter((warning) => !first.includes(warning));
   return {
     question: head.command as AnswerDocument['question'],

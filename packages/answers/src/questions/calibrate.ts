@@ -55,9 +55,9 @@ import { fitSection, fitSentences } from './law-fit.ts';
 /** What dense data of some units say about the protocols; `value` is what the study's own law says, to hold it against. */
 export function calibrateDocument(result: CalibrateResult, value?: ValueResult): AnswerDocument {
   const { theory, resolution, level } = result;
-  const cautions = result.warnings.filter(({ kind }) => kind in CAUTIONS);
+  const cautions = result.warnings.filter(isCaution);
   return documentOf(
-    { ...result, warnings: result.warnings.filter(({ kind }) => !(kind in CAUTIONS)) },
+    { ...result, warnings: result.warnings.filter((warning) => !isCaution(warning)) },
     {
       verdict: [bestSentence(result), ...fitSentences(result), ...lawAndData(value, result)],
       cautions: cautions.map(({ kind, what }) => ({ label: CAUTIONS[kind]!, text: what })),
@@ -104,6 +104,8 @@ const CAUTIONS: Record<string, string> = {
   'repeated-units': 'look at',
   'data-scale': 'scale',
 };
+
+export const isCaution = ({ kind }: { kind: string }) => kind in CAUTIONS;
 
 function bestSentence(result: CalibrateResult): string {
   const unreliable = result.warnings.some(({ kind }) => kind === 'few-units');

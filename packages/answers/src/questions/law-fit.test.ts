@@ -21,8 +21,8 @@ function table(shape: (z: number) => number): string {
   return `unit,${Array.from({ length: POINTS }, (_, j) => j + 0.5).join(',')}\n${rows.join('\n')}\n`;
 }
 
-/** What the first sentences say after which protocol is best. */
-async function said(target: unknown, shape: (z: number) => number): Promise<string> {
+/** The answer about units of this shape. */
+async function documentOf(target: unknown, shape: (z: number) => number) {
   const study = {
     sightline: 1,
     time: { horizon: POINTS, points: POINTS },
@@ -32,8 +32,11 @@ async function said(target: unknown, shape: (z: number) => number): Promise<stri
   };
   const files = { 'study.yaml': JSON.stringify(study), 'units.csv': table(shape) };
   const { result } = await ask('calibrate', files, { draws: 100 });
-  return calibrateDocument(result).verdict.slice(1).join(' ');
+  return calibrateDocument(result);
 }
+/** What the first sentences say after which protocol is best. */
+const said = async (...of: Parameters<typeof documentOf>) =>
+  (await documentOf(...of)).verdict.slice(1).join(' ');
 const lognormal = (z: number) => Math.exp(z);
 
 it('says nothing where the Gaussian value is the best-linear one', async () => {
@@ -74,4 +77,24 @@ it('says where it was not tried, and what would show it', async () => {
   expect(result.fit).toBeNull();
   const shown = calibrateDocument(result).sections.find(({ name }) => name === 'fit');
   expect(JSON.stringify(shown)).toContain('This was not tried');
+});
+
+it('names a remedy that the values allow', async () => {
+  const remedy = async (shape: (z: number) => number) => {
+    const { blocks } = (await documentOf('mean', shape)).sections.find(({ name }) => name === 'fit')!;
+    const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : []));
+    return facts.find(({ label }) => label === 'remedy')?.text ?? '';
+  };
+  expect(await remedy(lognormal)).toContain('`transform: log`');
+  // Skewed, with values at 0 or below, or of a few states.
+  const without = [
+    (z: number) => lognormal(z) - 1,
+    (z: number) => (z > 1.3 ? 1 : 0),
+    (z: number) => (z > 1.3 ? 2 : 1),
+  ];
+  for (const shape of without) {
+    const text = await remedy(shape);
+    expect(text).toContain('`estimand: linear`');
+    expect(text).not.toContain('log');
+  }
 });

@@ -128,7 +128,7 @@ export function fitSection({ fit, target, estimand }: CalibrateResult): Section[
         ['skewness', spanText(marginals.skewness)],
         ['kurtosis', `${spanText(marginals.kurtosis)}, in excess of a normal distribution’s`],
         ['pairs', pairsText(fit)],
-        ['remedy', remedyText(fit)],
+        ['remedy', remedyText(fit, target.transform === 'log')],
       ),
     },
     picture(
@@ -215,9 +215,17 @@ function pairsText({ pairs }: Fit): string | null {
 /** Beyond this, a logarithm or the best-linear value is to be thought of. */
 const SKEWED = 1;
 
-function remedyText({ marginals: { skewness } }: Fit): string | null {
+/** Fewer different values than this are grades or states, which no transform makes Gaussian. */
+const FEW_VALUES = 10;
+
+/** `logged`: the values are logarithms already. */
+function remedyText({ marginals: { skewness, least, different } }: Fit, logged: boolean): string | null {
+  const linear = '`estimand: linear` supposes no Gaussian law';
+  if (different < FEW_VALUES)
+    return `there are ${different} different values only, which no Gaussian law has; ${linear}`;
   const middle = skewness.toSorted((a, b) => a - b)[Math.floor(skewness.length / 2)]!;
-  return Math.abs(middle) < SKEWED
-    ? null
-    : `values are skewed${middle > 0 ? ': where all are positive, `transform: log` may fit better' : ''}; \`estimand: linear\` supposes no Gaussian law`;
+  if (Math.abs(middle) < SKEWED) return null;
+  const logarithm =
+    middle > 0 && least > 0 && !logged ? ', and all positive: `transform: log` may fit better' : '';
+  return `values are skewed${logarithm}; ${linear}`;
 }

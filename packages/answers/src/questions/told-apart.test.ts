@@ -23,6 +23,20 @@ describe('told apart', () => {
     return { ...own, ...more, pairwise: { ...own.pairwise, realistic: true, unitsNeeded: needed, range } };
   };
 
+  it('pairs with the protocol that was run come first', async () => {
+    const protocols = { ...STUDY.protocols, last: { at: 3.5 } };
+    const pairs = async (more: object) => {
+      const { steps } = await run({ ...STUDY, ...DENSE, protocols, ...more });
+      return steps.calibrate!.comparisons.map(({ a, b }) => [a, b].sort().join(' '));
+    };
+    const plain = await pairs({});
+    for (const realised of Object.keys(protocols)) {
+      const ordered = await pairs({ realised });
+      expect(ordered.slice(0, 2).every((pair) => pair.includes(realised))).toBe(true);
+      expect([...ordered].sort()).toEqual([...plain].sort());
+    }
+  });
+
   it('a report says which of its values are corrected for overfitting', async () => {
     const { latent: _, ...lawless } = STUDY;
     const page = (result: RunResult) =>

@@ -8,6 +8,9 @@ export interface GaussianFit {
   /** At each grid point; 0 for a normal distribution, the kurtosis less 3. */
   skewness: number[];
   kurtosis: number[];
+  /** The least of all values, and how many different ones there are, counted up to MOST_DIFFERENT. */
+  least: number;
+  different: number;
   quantiles: {
     probabilities: number[];
     /** Of a standard normal, and of the values, each standardised at its time: over all times, and at a few. */
@@ -53,6 +56,8 @@ export function gaussianFit(values: Matrix): GaussianFit {
   return {
     skewness: columns.map((own) => moment(own, 3)),
     kurtosis: columns.map((own) => moment(own, 4) - 3),
+    least: values.data.reduce((least, own) => Math.min(least, own), Number.POSITIVE_INFINITY),
+    different: differentValues(values.data),
     quantiles: {
       probabilities: [...PROBABILITIES],
       normal: PROBABILITIES.map(normalQuantile),
@@ -61,6 +66,18 @@ export function gaussianFit(values: Matrix): GaussianFit {
     },
     pairs: pairsFit(columns, spread(p, POINTS_PAIRED)),
   };
+}
+
+/** As many and more are a scale, fewer are grades or states. */
+const MOST_DIFFERENT = 10;
+
+function differentValues(values: Float64Array): number {
+  const seen = new Set<number>();
+  for (const own of values) {
+    seen.add(own);
+    if (seen.size === MOST_DIFFERENT) break;
+  }
+  return seen.size;
 }
 
 /** The 95 % point of χ² with 2 degrees of freedom. */

@@ -81,9 +81,12 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
       verdict: 'undecided',
       by: null,
       why:
-        search === 'all'
-          ? 'no permutation of times changes the value, but no proof that it is identified was found'
-          : 'no exchange of times that was tried changes the value, but no proof that it is identified was found',
+        search === 'all' && tried <= 1
+          ? 'no exchange of times that leaves weights, mean, standard deviation and the benchmark as they are moves a reading of this protocol: ' +
+            'there was nothing to try, and no proof that the value is identified was found'
+          : search === 'all'
+            ? 'no permutation of times changes the value, but no proof that it is identified was found'
+            : 'no exchange of times that was tried changes the value, but no proof that it is identified was found',
       range: null,
       worlds: [],
     };

@@ -2,11 +2,11 @@ import type { RunResult, StepName } from '@sightline/study';
 import { gridOf, lawKind, list, moment, realisedNames } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
-import { documentOf, isLeftOut } from '../../document/parts.ts';
+import { documentOf, isLeftOut, isOfTheVerdict } from '../../document/parts.ts';
 import { wordsOf } from '../../words/own-words.ts';
 import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
-import { calibrateDocument } from '../calibrate.ts';
+import { calibrateDocument, isCaution } from '../calibrate.ts';
 import { designDocument } from '../design/document.ts';
 import { fitDocument } from '../fit.ts';
 import { formulasSection, formulaText } from '../formulas.ts';
@@ -25,9 +25,13 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
   const { paragraphs, references } = methodsText({ ...run, version });
   const parts = partsOf(run, documents);
   const { value: _, ...evidence } = documents;
+  // What the verdict or a caution says is not said again.
+  const told = (run.steps.calibrate?.warnings ?? [])
+    .filter((warning) => isOfTheVerdict(warning) || isCaution(warning))
+    .map(({ what }) => what);
   // What was left out is a caution of every question that reads the data; once is enough.
   const document = documentOf(
-    { ...run, repairs: [] },
+    { ...run, repairs: [], warnings: [] },
     {
       lead: [...gridLead(run), ...recordsLead(run)],
       verdict: parts.flatMap(({ sentences }) => sentences),
@@ -45,7 +49,9 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
       basis: all
         .flatMap(({ question, basis }) => basis.map((fact) => ({ question, fact })))
         .reduce<Fact[]>((own, { question, fact }) => joined(own, fact, question), []),
-      warnings: run.warnings.map(({ what, steps }) => `${what} (${steps.join(', ')})`),
+      warnings: run.warnings
+        .filter(({ what }) => !told.includes(what))
+        .map(({ what, steps }) => `${what} (${steps.join(', ')})`),
       repairs: run.repairs
         .filter((repair) => !isLeftOut(repair))
         .map(({ what, steps }) => `${what} (${steps.join(', ')})`),

@@ -40,6 +40,15 @@ describe('methods', () => {
     expect(linear).toContain('corrected for this by the jackknife');
   });
 
+  it('of an estimate say what was done to it, and nothing else', async () => {
+    const of = (noise: number) =>
+      methods({ ...LAWLESS, calibration: { data: 'dense.csv', noise, scale: 'data' } });
+    expect(await of(0)).toMatch(/The sample covariance was (?!reduced).*divided into standard deviations/);
+    expect(await of(0.05)).toContain(
+      'The sample covariance was reduced by the noise variance, lifted to a floor',
+    );
+  });
+
   it('of an estimate say whether times were standardised', async () => {
     const of = (scale: string) =>
       methods({ ...LAWLESS, calibration: { data: 'dense.csv', noise: 0, scale } });
@@ -79,4 +88,26 @@ describe('the first sentence of a report', () => {
     expect(lead).toContain('of each trajectory of a unit.');
     expect(lead).toContain('variance between trajectories that');
   });
+});
+
+it('a report does not repeat among its warnings what the verdict or a caution says', async () => {
+  const calibration = { data: 'dense.csv', noise: 0, scale: 'data' } as const;
+  const result = await run({ ...LAWLESS, calibration });
+  const told = [
+    { kind: 'unequal-variances' as const, path: 'calibration', what: 'variances are unequal' },
+    { kind: 'one-value' as const, path: 'calibration', what: 'one unit is strange' },
+    { kind: 'few-units' as const, path: 'calibration', what: 'there are few units' },
+  ];
+  const calibrate = { ...result.steps.calibrate!, warnings: told };
+  const document = runDocument(
+    {
+      ...result,
+      steps: { ...result.steps, calibrate },
+      warnings: told.map((one) => ({ ...one, steps: ['calibrate'] })),
+    },
+    '1',
+  );
+  expect(document.warnings).toEqual(['there are few units (calibrate)']);
+  expect(document.verdict.filter((sentence) => sentence.includes('variances are unequal'))).toHaveLength(1);
+  expect(document.cautions.map(({ text }) => text)).toContain('one unit is strange');
 });

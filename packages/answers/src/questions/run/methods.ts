@@ -1,6 +1,7 @@
 import { type DatabaseName, databaseOf } from '@sightline/data';
 import { kernelWords } from '@sightline/engine';
 import type {
+  CalibrateResult,
   DesignResult,
   FitResult,
   GridSummary,
@@ -188,14 +189,8 @@ function calibrationText(steps: Partial<RunSteps>, cite: Cite): string {
   const { calibrate, plan } = steps;
   const { repair, level, estimand } = calibrate!;
   if (!repair) return drawnLawText(steps);
-  const lifted =
-    ' The noise variance was subtracted from the sample covariance, eigenvalues were lifted to a floor';
-  const floor =
-    repair.floor === null
-      ? ''
-      : estimand === 'linear'
-        ? `${lifted} on the scale of correlations.`
-        : `${lifted}, and the matrix was divided into standard deviations and correlations.`;
+  const done = estimateWords(repair, estimand);
+  const floor = done.length > 0 ? ` The sample covariance was ${list(done)}.` : '';
   const optimism =
     estimand === 'linear'
       ? ' A linear predictor fits the units it is estimated from too well: values were corrected for this by the jackknife of ' +
@@ -208,6 +203,23 @@ function calibrationText(steps: Partial<RunSteps>, cite: Cite): string {
     `Values were estimated from dense data (${dataText(calibrate!)}).${floor}${optimism} Intervals are ${drawsText(calibrate!)} ${cite(WORKS.bootstrap)}, ` +
     `widened to the jackknife’s standard error where that is larger; ${TOLD_APART(level)}${needed}`
   );
+}
+
+/** What became of the sample covariance: only what was done. */
+function estimateWords(
+  { floor, lifted, noise, shrunk }: NonNullable<CalibrateResult['repair']>,
+  estimand: CalibrateResult['estimand'],
+): string[] {
+  if (floor === null) return [];
+  const linear = estimand === 'linear';
+  return [
+    ...(noise.largest > 0 ? ['reduced by the noise variance'] : []),
+    ...((shrunk ?? 0) > 0 ? ['shrunk towards equal variances and no correlation'] : []),
+    ...((lifted ?? 0) > 0
+      ? [`lifted to a floor in its smallest eigenvalues${linear ? ', on the scale of correlations' : ''}`]
+      : []),
+    ...(linear ? [] : ['divided into standard deviations and correlations']),
+  ];
 }
 
 function trialText({ trial, words }: TrialResult, cite: Cite): string {

@@ -24,6 +24,7 @@ import {
   rmseInterval,
   targetMoments,
 } from '../../law/target-of-law.ts';
+import { realisedNames } from '../../parts/actions.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
@@ -36,6 +37,7 @@ import type {
   CalibrateResult,
   HeldOutProtocol,
   LawFitResult,
+  NamedComparison,
   RepairedPlan,
   ResolutionResult,
   TheoryResult,
@@ -128,15 +130,18 @@ export async function calibrateResult(
     comparisons:
       named === 0
         ? []
-        : comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
-            a: nameOf(a),
-            b: nameOf(b),
-            difference,
-            low,
-            high,
-            distinguishable,
-            alone,
-          })),
+        : realisedFirst(
+            comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
+              a: nameOf(a),
+              b: nameOf(b),
+              difference,
+              low,
+              high,
+              distinguishable,
+              alone,
+            })),
+            realisedNames(study),
+          ),
     complete,
     bestSet: named === 0 ? [] : bestSet.map(nameOf),
     selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
@@ -216,6 +221,12 @@ export function targetOf(
   };
 }
 
+/** What was run is what others are held against. */
+function realisedFirst(pairs: readonly NamedComparison[], realised: readonly string[]): NamedComparison[] {
+  const rank = ({ a, b }: NamedComparison) => (realised.includes(a) || realised.includes(b) ? 0 : 1);
+  return [...pairs].sort((a, b) => rank(a) - rank(b));
+}
+
 function finite(theory: CalibrationTheory): TheoryResult {
   return Object.fromEntries(
     Object.entries(theory).map(([name, value]) => [
@@ -261,7 +272,12 @@ function fitOf(
         heldOut.protocols.map((one, i) => [names[i]!, one && withVerdict(one, compared)]),
       ),
     },
-    marginals: { skewness: shape.skewness, kurtosis: shape.kurtosis },
+    marginals: {
+      skewness: shape.skewness,
+      kurtosis: shape.kurtosis,
+      least: shape.least,
+      different: shape.different,
+    },
     quantiles: { ...quantiles, points: points.map(({ point, values }) => ({ at: times[point]!, values })) },
     pairs: { at: paired.map((point) => times[point]!), ...pairs },
   };

@@ -104,8 +104,8 @@ export interface NamedComparison {
 export interface LawFitResult {
   /** Of units left out; a protocol is null where its readings have less noise than the data. null for targets that noisy data cannot show. */
   heldOut: (Omit<HeldOutFit, 'protocols'> & { protocols: Record<string, HeldOutProtocol | null> }) | null;
-  /** At each time: both are 0 under a Gaussian law. */
-  marginals: Pick<GaussianFit, 'skewness' | 'kurtosis'>;
+  /** At each time: skewness and kurtosis are 0 under a Gaussian law. The least value in the scale of the law, and how many different ones, up to 10. */
+  marginals: Pick<GaussianFit, 'skewness' | 'kurtosis' | 'least' | 'different'>;
   /** Of standardised values, beside those of a normal distribution; `points` are times. */
   quantiles: Omit<GaussianFit['quantiles'], 'points'> & { points: { at: number; values: number[] }[] };
   /** Of pairs of these times. */
