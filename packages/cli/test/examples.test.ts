@@ -53,7 +53,7 @@ describe('every example', () => {
   it('is found', () => {
     expect(studies).toHaveLength(9);
     expect(fitted).toHaveLength(2);
-    expect(identified).toHaveLength(4);
+    expect(identified).toHaveLength(7);
     expect(calibrated).toHaveLength(4);
     expect(planned).toHaveLength(1);
     expect(designed).toHaveLength(6);
@@ -86,14 +86,18 @@ describe('every example', () => {
   it.each(identified)('%s has an answer for each alternative, and no warning', async (name) => {
     const { code, out, err } = await run(['identify', resolve(EXAMPLES, name), '--json', '--resamples', '5']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const { warnings, alternatives } = JSON.parse(out) as {
+    const { warnings, alternatives, data } = JSON.parse(out) as {
       warnings: unknown[];
-      alternatives: Record<string, { verdict: string; range: { low: number; high: number } }>;
+      alternatives: Record<string, { verdict: string; range: { low: number; high: number } | null }>;
+      data: { compatible: boolean } | null;
     };
     expect(warnings).toEqual([]);
+    // Studies that agree with no one law leave nothing to decide.
+    const agree = name !== 'two-studies/disagree.yaml';
+    expect(data?.compatible ?? true).toBe(agree);
     for (const { verdict, range } of Object.values(alternatives)) {
-      expect(verdict).not.toBe('undecided');
-      expect(range.high - range.low > 1e-3).toBe(verdict === 'not-identified');
+      expect(verdict !== 'undecided').toBe(agree);
+      if (agree) expect(range!.high - range!.low > 1e-3).toBe(verdict === 'not-identified');
     }
   });
 
@@ -190,6 +194,15 @@ it('examples/benchmark-data/benchmark.csv is what its script draws', async () =>
   const committed = readFileSync(resolve(EXAMPLES, 'benchmark-data/benchmark.csv'), 'utf8');
   expect(benchmarkCsv()).toBe(committed);
 });
+
+it.each(['ward.csv', 'home.csv', 'elsewhere.csv'])(
+  'examples/two-studies/%s is what its script draws',
+  async (file) => {
+    const script = new URL('../../../examples/two-studies/make-data.mjs', import.meta.url).href;
+    const { studyCsv } = (await import(script)) as { studyCsv(name: string): string };
+    expect(studyCsv(file)).toBe(readFileSync(resolve(EXAMPLES, 'two-studies', file), 'utf8'));
+  },
+);
 
 it.each([
   ['records-table', 'shifts.csv', 'shiftsCsv'],

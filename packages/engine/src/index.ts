@@ -160,12 +160,12 @@ export {
   type CompletionInput,
   identifyCompletions,
 } from './identify/completions/identify-completions.ts';
+export { type BenchmarkFit, INCOMPATIBLE_BELOW } from './identify/data/benchmark-fit.ts';
 export { type BenchmarkSample, sampleProblems } from './identify/data/benchmark-moments.ts';
 export { benchmarkRanges, benchmarkTest } from './identify/data/benchmark-resamples.ts';
 export {
-  type BenchmarkFit,
+  type BenchmarksFit,
   type DataIdentification,
-  INCOMPATIBLE_BELOW,
   identifyFromData,
 } from './identify/data/from-data.ts';
 export { rangeResamples } from './identify/data/range-resamples.ts';

@@ -1,4 +1,6 @@
 // Several protocols behind the benchmark, each run on other units.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 
@@ -104,5 +106,91 @@ describe('what is wrong with a list', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0].path).toBe(path);
     expect(JSON.stringify(problems[0])).toContain(said);
+  });
+});
+
+describe('data of several protocols', () => {
+  const folder = join(import.meta.dirname, '../../../examples/two-studies');
+  const file = (name: string) => readFileSync(join(folder, name), 'utf8');
+  const tables = Object.fromEntries(
+    ['ward.csv', 'home.csv', 'elsewhere.csv'].map((name) => [name, file(name)]),
+  );
+  const asked = async (data: string, realised = '[ward, home]', options = {}) => {
+    const text = file('data.yaml')
+      .replace(/^benchmark:.*$/m, `benchmark: { data: ${data} }`)
+      .replace(/^realised:.*$/m, `realised: ${realised}`);
+    const { code, result } = await ask(
+      'identify',
+      { 'study.yaml': text, ...tables },
+      { resamples: 0, ...options },
+    );
+    return { code, ...result };
+  };
+
+  it('are read by name or in order, and each is tested alone and with the other', async () => {
+    const { inputHash: _, ...named } = await asked('{ home: home.csv, ward: ward.csv }');
+    const { inputHash: __, ...listed } = await asked('[ward.csv, home.csv]');
+    expect(named).toEqual(listed);
+    expect(named).toMatchObject({ code: 0, law: 'data', realised: ['ward', 'home'] });
+    const { units, compatible, studies, agreement } = named.data;
+    expect({ units, compatible }).toEqual({ units: 700, compatible: true });
+    expect(studies).toMatchObject({
+      ward: { units: 400, compatible: true },
+      home: { units: 300, compatible: true },
+    });
+    expect(agreement.pValue).toBeGreaterThan(0.05);
+    expect(agreement.shared.map(({ what }: { what: string }) => what)).toEqual([
+      'variance of the target',
+      'covariance of the target and the reading at 3.5 h',
+      'variance of the reading at 3.5 h',
+    ]);
+    expect(named.alternatives['early and late']).toMatchObject({ verdict: 'not-identified' });
+    // One protocol's data are tested as ever.
+    const alone = await asked('ward.csv', 'ward');
+    expect(alone.data.studies).toBeUndefined();
+    expect({ ...alone.data, level: undefined, incompatibleBelow: undefined }).toMatchObject(studies.ward);
+  });
+
+  it('that no one law has leave no range, and it is said that each alone fits', async () => {
+    const { code, data, alternatives } = await asked('[ward.csv, elsewhere.csv]');
+    expect(code).toBe(0);
+    expect(data.compatible).toBe(false);
+    expect(data.studies).toMatchObject({ ward: { compatible: true }, home: { compatible: true } });
+    expect(data.agreement.pValue).toBe(0.001);
+    const { verdict, range, why } = alternatives['early and late'];
+    expect({ verdict, range }).toEqual({ verdict: 'undecided', range: null });
+    expect(why).toContain('do not agree with one law');
+  });
+
+  it.each([
+    ['ward.csv', '[ward, home]', 'benchmark.data', '2 protocols were realised'],
+    ['[ward.csv]', '[ward, home]', 'benchmark.data', 'there is one file'],
+    ['[ward.csv, home.csv]', 'ward', 'benchmark.data', 'there are 2 files'],
+    ['{ ward: ward.csv }', '[ward, home]', 'benchmark.data', 'no file for the realised protocol home'],
+    [
+      '{ ward: ward.csv, late: home.csv, home: home.csv }',
+      '[ward, home]',
+      'benchmark.data.late',
+      'no realised protocol',
+    ],
+    ['[ward.csv, none.csv]', '[ward, home]', 'benchmark.data[1]', 'none.csv'],
+    ['[ward.csv, ward.csv]', '[ward, home]', 'benchmark.data[1]', 'stands for ward already'],
+    ['[]', '[ward, home]', 'benchmark.data', 'at least one'],
+    ['3', '[ward, home]', 'benchmark.data', 'does not fit here'],
+  ])('data: %s for %s', async (data, realised, path, said) => {
+    const { code, problems } = await asked(data, realised);
+    expect(code).toBe(3);
+    expect(problems).toHaveLength(1);
+    expect(problems[0].path).toBe(path);
+    expect(JSON.stringify(problems[0])).toContain(said);
+  });
+
+  it('a problem in one of the tables has its file and line', async () => {
+    const text = file('data.yaml');
+    const broken = tables['home.csv']!.replace('y2,target', 'y2,mean');
+    const { code, result } = await ask('identify', { 'study.yaml': text, ...tables, 'home.csv': broken });
+    expect(code).toBe(3);
+    expect(result.problems[0]).toMatchObject({ file: 'home.csv', line: 1 });
+    expect(result.problems[0].path).toContain('benchmark.data.home');
   });
 });

@@ -28,6 +28,7 @@ import {
   small,
   threeDigits,
 } from '../../words/quantities.ts';
+import { agreementSection, agreementSentence } from './agreement.ts';
 import {
   addedText,
   alternativeSentence,
@@ -55,11 +56,13 @@ export function identifyDocument(result: IdentifyResult, seen: BenchmarkSeen = {
   return documentOf(result, {
     verdict: [
       ...(seen.realised ? [realisedSentence(result, seen.realised)] : []),
+      ...agreementSentence(result),
       ...named.map(([name, one]) => alternativeSentence(name, one, result)),
     ],
     sections: [
       ...rangesSection(result),
       ...named.flatMap(([name, one]) => alternativeSection(name, one, result, seen)),
+      ...agreementSection(result),
     ],
     basis: facts(
       ['target', targetText(target, result.words)],

@@ -13,13 +13,9 @@ import { benchmarkOf } from '../invisible/benchmark.ts';
 import { brokenRules } from '../invisible/law-rules.ts';
 import { compatibleRange } from '../worlds/compatible-range.ts';
 import { nearestLaw, openSet } from '../worlds/nearest-law.ts';
+import { INCOMPATIBLE_BELOW } from './benchmark-fit.ts';
 import { type BenchmarkSample, moments, sampleColumns } from './benchmark-moments.ts';
-import {
-  type DataIdentifyInput,
-  type DataIdentifyOptions,
-  INCOMPATIBLE_BELOW,
-  identifyFromData,
-} from './from-data.ts';
+import { type DataIdentifyInput, type DataIdentifyOptions, identifyFromData } from './from-data.ts';
 
 const grid = timeGrid(6, 6);
 const weights = targetWeights('uniform', grid);

@@ -2,24 +2,21 @@ import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import type { Action } from '../../model/value/action.ts';
 import type { Weighing } from '../../model/value/model.ts';
 import { thisThread, type Workers, type WorkOptions } from '../../numerics/divided-work.ts';
-import { norm } from '../../numerics/matrix.ts';
 import { USUAL_RESAMPLING } from '../../numerics/random/usual-resampling.ts';
 import type { Identification } from '../identification.ts';
-import { benchmarkOf } from '../invisible/benchmark.ts';
 import { type CovarianceClass, className } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
 import { unitOfScale } from '../invisible/unit-of-scale.ts';
-import { joined } from '../worlds/compatible-world.ts';
-import { knowledgeProblems, nearestLaw, openSet } from '../worlds/nearest-law.ts';
+import { knowledgeProblems } from '../worlds/nearest-law.ts';
+import { type Agreement, agreement } from './agreement.ts';
+import { type BenchmarkFit, fittedBenchmark, INCOMPATIBLE_BELOW, testedFit } from './benchmark-fit.ts';
 import {
   type BenchmarkSample,
   inCanonicalOrder,
-  moments,
   sampleColumns,
   sampleProblems,
 } from './benchmark-moments.ts';
-import { type BenchmarkWork, benchmarkRanges } from './benchmark-resamples.ts';
-import { benchmarkTestShare } from './benchmark-test-share.ts';
+import { benchmarkRanges } from './benchmark-resamples.ts';
 import { rangeResamples } from './range-resamples.ts';
 
 export interface DataIdentifyInput extends Weighing {
@@ -43,17 +40,11 @@ export interface DataIdentifyOptions extends WorkOptions {
   workers?: Workers;
 }
 
-/** How well a law of the class fits the second moments of the data. */
-export interface BenchmarkFit {
-  units: number;
-  /** Whether the moments are compatible with a correlation matrix of the class; where not, there is no range. */
-  compatible: boolean;
-  /** Euclidean distance of the moments to those of the nearest compatible law; null where it could not be computed. */
-  distance: number | null;
-  /** Root mean square of the moments' standard errors, to judge the distance by. */
-  samplingError: number;
-  /** Share of resamples, drawn around the nearest compatible law, that lie as far away; null where none could be solved. */
-  pValue: number | null;
+/** How well one law fits the moments of all realised protocols. */
+export interface BenchmarksFit extends BenchmarkFit {
+  /** Where there are several protocols: how well a law fits those of each alone, and whether they agree where they overlap. */
+  alone?: BenchmarkFit[];
+  agreement?: Agreement;
 }
 
 /** As an identification, for the linear target, with the law estimated by the second moments of the data. */
@@ -62,13 +53,6 @@ export interface DataIdentification
   /** Percentile intervals of both ends; null where not compatible, without resamples or without a range. */
   intervals: { low: [number, number]; high: [number, number]; resamples: number; unsolved: number } | null;
 }
-
-/** Below this share of resamples as far away, no correlation matrix is called compatible. */
-export const INCOMPATIBLE_BELOW = 0.01;
-/** Resamples for that test at least: with few of them nothing could ever be rejected. */
-const TEST_RESAMPLES = 199;
-/** Moments within this share of a standard error of a compatible law need no test. */
-const NOTHING_TO_TEST = 1e-3;
 
 /**
  * Sample moments are never exactly those of a standardised law: a point's variance is 1, and some sets of covariances
@@ -79,7 +63,7 @@ const NOTHING_TO_TEST = 1e-3;
 export async function identifyFromData(
   given: DataIdentifyInput,
   options: DataIdentifyOptions = {},
-): Promise<{ fit: BenchmarkFit; answers: DataIdentification[] }> {
+): Promise<{ fit: BenchmarksFit; answers: DataIdentification[] }> {
   const { unit, input } = inUnitOfScale(given);
   const { samples: listed, weights, realised, alternatives, covarianceClass, knowledge = {} } = input;
   const {
@@ -95,92 +79,70 @@ export async function identifyFromData(
     ...given.samples.flatMap((sample, k) => problemsOf(sample, k, given)),
     ...knowledgeProblems(knowledge, covarianceClass),
   ]);
-  const units = listed.reduce((sum, { targets }) => sum + targets.length, 0);
   const samples = listed.map(inCanonicalOrder);
-  const estimates = samples.map((sample, k) => estimateOf(sample, realised[k]!));
-  const own = joined(estimates.map((one) => one.own));
-  const samplingError = rootMeanSquare(own) * unit * unit;
-  const law = joined(estimates.map((one) => one.law));
-  const errors = joined(estimates.map((one) => one.errors));
+  const shared = { weights, scale: input.scale, covarianceClass, knowledge, seed };
+  const fitted = (chosen: readonly BenchmarkSample[], protocols: DataIdentifyInput['realised']) =>
+    fittedBenchmark({ samples: chosen, ...shared, realised: protocols }, unit, resamples);
+  const whole = fitted(samples, realised);
+  const several = realised.length > 1;
+  const alone = several ? samples.map((sample, k) => fitted([sample], [realised[k]!])) : [];
   const nothing = { by: null, invisibleDimension: null, range: null, worlds: [], intervals: null } as const;
   const undecided = (why: string, unsolved: Identification['unsolved']) =>
     alternatives.map(
       (): DataIdentification => ({ ...nothing, worlds: [], verdict: 'undecided', why, unsolved }),
     );
 
-  const nearest = nearestLaw(
-    openSet(weights, covarianceClass, knowledge),
-    benchmarkOf(realised, input),
-    law,
-    errors,
-  );
+  const ranges = alternatives.length + (range ? resamples : 0);
+  const total = [whole, ...alone].reduce((sum, { tests }) => sum + tests, ranges);
+  const watched = (before: number): WorkOptions => ({
+    signal,
+    onProgress: onProgress && ((done) => onProgress(before + done, total)),
+  });
+  const tested: BenchmarkFit[] = [];
+  let before = 0;
+  for (const one of [whole, ...alone]) {
+    tested.push(await testedFit(one, workers, watched(before)));
+    before += one.tests;
+  }
+  const [joint, ...each] = tested as [BenchmarkFit, ...BenchmarkFit[]];
+  const agree = several ? agreement(samples, realised, input, unit, seed) : undefined;
+  const fit: BenchmarksFit = {
+    ...joint,
+    compatible: joint.compatible && (agree?.pValue ?? 1) >= INCOMPATIBLE_BELOW,
+    ...(agree && { alone: each, agreement: agree }),
+  };
+  const { nearest } = whole;
   if (nearest === undefined)
     return {
-      fit: { units, compatible: false, distance: null, samplingError, pValue: null },
+      fit,
       answers: undecided('the nearest compatible law could not be computed', {
         why: 'the solver did not reach its tolerance for the nearest law',
         relativeGap: null,
         residual: null,
       }),
     };
-  const distance = norm(nearest.law.map((value, i) => value - law[i]!)) * unit * unit;
-
-  const shared: BenchmarkWork = {
-    samples,
-    weights,
-    scale: input.scale,
-    realised,
-    covarianceClass,
-    knowledge,
-    law,
-    errors,
-    seed,
-  };
-  const tests = nearest.standardised <= NOTHING_TO_TEST ? 0 : Math.max(resamples, TEST_RESAMPLES);
-  const ranges = alternatives.length + (range ? resamples : 0);
-  const watched = (before: number): WorkOptions => ({
-    signal,
-    onProgress: onProgress && ((done) => onProgress(before + done, tests + ranges)),
-  });
-  const pValue =
-    tests === 0
-      ? 1
-      : await benchmarkTestShare(
-          { ...shared, nearest: nearest.law, distance: nearest.standardised },
-          tests,
-          workers,
-          watched(0),
-        );
-  const fit = { units, distance, samplingError, pValue };
-  if (pValue === null || pValue < INCOMPATIBLE_BELOW) {
-    onProgress?.(tests + ranges, tests + ranges);
-    return {
-      fit: { ...fit, compatible: false },
-      answers: undecided(
-        `no correlation matrix${covarianceClass === 'stationary' ? ' of a stationary trajectory' : ''} has these moments: ` +
-          `the nearest moments that one has are at distance ${distance.toPrecision(3)}, and the standard error of a moment is about ${samplingError.toPrecision(2)}`,
-        null,
-      ),
-    };
+  if (!fit.compatible) {
+    onProgress?.(total, total);
+    return { fit, answers: undecided(incompatible(joint, fit, covarianceClass), null) };
   }
 
   const pieces = await workers.run(
     benchmarkRanges,
-    { ...shared, alternatives, covariance: nearest.covariance, range, starts },
+    { ...whole.work, alternatives, covariance: nearest.covariance, range, starts },
     ranges,
-    watched(tests),
+    watched(before),
   );
   const ends = pieces.flatMap((piece) => ('ends' in piece ? [piece.ends] : []));
   const answers = pieces.flatMap((piece, a): DataIdentification[] => {
     if (!('answer' in piece)) return [];
-    const { value: _, sensitivity: __, augmentation: ___, permuted: ____, ...whole } = piece.answer;
+    const { value: _, sensitivity: __, augmentation: ___, permuted: ____, ...answer } = piece.answer;
     const found = ends.flatMap((all) => (all[a] ? [all[a]] : []));
     return [
       {
-        ...whole,
-        ...(nearest.boundary ? atTheBoundary(whole, covarianceClass) : {}),
+        ...answer,
+        ...(nearest.boundary ? atTheBoundary(answer, covarianceClass) : {}),
         intervals:
-          whole.range === null || found.length === 0
+          answer.range === null || found.length === 0
             ? null
             : {
                 low: percentiles(
@@ -197,19 +159,26 @@ export async function identifyFromData(
       },
     ];
   });
-  return { fit: { ...fit, compatible: true }, answers };
+  return { fit, answers };
 }
 
-/** Second moments of one protocol's units, their standard errors, and those that distances are measured in. */
-function estimateOf(sample: BenchmarkSample, realised: readonly Action[]) {
-  const everyUnit = Int32Array.from(sample.targets.keys());
-  const { law, errors: own } = moments(sampleColumns(sample), realised, everyUnit);
-  const typical = rootMeanSquare(own);
-  // A moment that happens not to vary in the data is not known without error: it weighs a hundred times the others at most.
-  return { law, own, errors: own.map((error) => Math.max(error, 0.01 * typical, 1e-6)) };
+/** Why there is no range: no law is near enough to all moments, or those that two protocols share differ. */
+function incompatible(
+  joint: BenchmarkFit,
+  { alone }: BenchmarksFit,
+  covarianceClass: CovarianceClass,
+): string {
+  if (joint.compatible)
+    return 'the realised protocols do not agree with one law: second moments that they have in common differ by more than sampling explains';
+  const { distance, samplingError } = joint;
+  const each = alone?.every(({ compatible }) => compatible)
+    ? '; each realised protocol’s own moments are those of one, so that the protocols do not agree with one law'
+    : '';
+  return (
+    `no correlation matrix${covarianceClass === 'stationary' ? ' of a stationary trajectory' : ''} has these moments: ` +
+    `the nearest moments that one has are at distance ${distance!.toPrecision(3)}, and the standard error of a moment is about ${samplingError.toPrecision(2)}${each}`
+  );
 }
-
-const rootMeanSquare = (values: Float64Array) => norm(values) / Math.sqrt(values.length);
 
 /** What is wrong with the sample of protocol k; the protocol is named where there are several. */
 function problemsOf(

@@ -10,7 +10,7 @@ import { leastInClass } from './compatible-class.ts';
 import { type CompatibleSet, interiorWorld, leastSchur, type SchurEntry } from './compatible-set.ts';
 import { benchmarkLaw, lawMoments } from './compatible-world.ts';
 
-interface NearestLaw {
+export interface NearestLaw {
   covariance: Matrix;
   law: Float64Array;
   /** The distance in standard errors. */

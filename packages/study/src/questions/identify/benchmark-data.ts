@@ -51,7 +51,22 @@ function dataProblems(data: BenchmarkFiles, names: readonly string[]): Problem[]
         accepted,
       },
     ];
-  if (listed) return [];
+  const files = filesOf(data, names);
+  const twice = files.filter(({ at }, i) => files.findIndex((one) => one.at === at) < i);
+  return [
+    ...twice.map(
+      ({ at, path }): Problem => ({
+        path,
+        value: at,
+        why: `this file stands for ${files.find((one) => one.at === at)!.name} already, and the protocols were run on different units`,
+        accepted: 'a file for each protocol',
+      }),
+    ),
+    ...(listed ? [] : nameProblems(data, names, accepted)),
+  ];
+}
+
+function nameProblems(data: Record<string, string>, names: readonly string[], accepted: string): Problem[] {
   return [
     ...names
       .filter((name) => !Object.hasOwn(data, name))

@@ -2,7 +2,6 @@ import {
   type BenchmarkSample,
   type DataIdentification,
   type Identification,
-  INCOMPATIBLE_BELOW,
   identify,
   identifyFromData,
   type Matrix,
@@ -29,10 +28,10 @@ import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { clockOf } from '../../words/text.ts';
 import { benchmarkLaw, benchmarkTarget } from './benchmark-law.ts';
+import { dataFit } from './data-fit.ts';
 import type { IdentifyPlan } from './plan.ts';
 import {
   type AlternativeResult,
-  type DataFit,
   type IdentifyRequest,
   type IdentifyResult,
   WORLDS_WRITTEN,
@@ -174,7 +173,6 @@ async function fromData(
       ...(workers && { workers }),
     },
   );
-  const data: DataFit = { ...fit, incompatibleBelow: INCOMPATIBLE_BELOW, level: LEVEL.usual };
   return {
     answers: answers.map(
       (one): Answer => ({
@@ -186,7 +184,7 @@ async function fromData(
         permuted: null,
       }),
     ),
-    data,
+    data: dataFit(fit, plan),
   };
 }
 

@@ -44,11 +44,21 @@ export interface IdentifyResult extends GridResult {
   alternatives: Record<string, AlternativeResult>;
 }
 
+/** How well one law fits the data of the benchmark. */
 export interface DataFit extends BenchmarkFit {
   /** Below this share of resamples as far away no correlation matrix is called compatible. */
   incompatibleBelow: number;
   /** Coverage of the intervals. */
   level: number;
+  /** Where several protocols were realised: how well a law fits the data of each alone. */
+  studies?: Record<string, BenchmarkFit>;
+  /** Whether they agree where two of them measured the same. */
+  agreement?: {
+    /** Of the largest difference in standard errors, over all of them. */
+    pValue: number;
+    /** Estimates of one second moment by the units of each of two protocols. */
+    shared: { what: string; values: Record<string, number>; standardErrors: Record<string, number> }[];
+  };
 }
 
 export interface AlternativeResult
