@@ -113,7 +113,13 @@ describe('sightline predict', () => {
   it('takes texts of a sensor for its limits where the study has these, and refuses them where not', async () => {
     const [low] = await problemsOf(STUDY, 'unit,a,b,c\np1,150,LOW,140\n');
     expect(low).toMatchObject({ line: 2 });
-    expect(low!.accepted).toContain('limits: { low: NUMBER }');
+    expect(low!.accepted).toContain('--limits low,high');
+    const table = 'unit,a,b,c\np1,150,LOW,140\np2,150,160,>400\n';
+    const { result } = await predict(STUDY, table, { limits: '40,400' });
+    const said = (await predict(STUDY, 'unit,a,b,c\np1,150,40,140\np2,150,160,400\n')).result;
+    expect(result.predictions).toEqual(said.predictions);
+    for (const limits of ['400,40', '1,2,3', 'x', ','])
+      expect((await problemsOf(STUDY, TABLE, { limits })).map(({ path }) => path)).toEqual(['--limits']);
   });
 
   it('tells all problems at once, with file and line', async () => {
@@ -137,6 +143,7 @@ describe('sightline predict', () => {
     ['no column of units', 'a,b,c\n1,2,3\n', {}, 'a first line of names'],
     ['semicolons', 'unit;a;b;c\np1;1;2;3\n', {}, 'separated by commas'],
     ['numbers and no header', '1,2,3,4\n2,3,4,5\n', {}, 'a first line of names'],
+    ['one row a reading', 'unit,time,value\np1,07:30,150\n', {}, 'pivot'],
     ['no rows', 'unit,a,b,c\n', {}, 'a row for each unit'],
     ['nothing', '', {}, 'a first line of names'],
     ['a column that is not there', TABLE, { columns: 'a,b,d' }, 'columns of the file: unit, a, b, c'],

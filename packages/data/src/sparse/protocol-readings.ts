@@ -14,8 +14,9 @@ import { problemList } from '../tables/problem-list.ts';
 export interface ProtocolReadingsRequest extends Pick<DenseRequest, 'limits' | 'transform'> {
   /** The readings in the protocol's order: their times, and as people read them. */
   readings: readonly { at: number; text: string }[];
-  /** What the column of units may be called. */
+  /** What the column of units may be called, and those of times and values in a table with one row a reading. */
   unit: readonly string[];
+  long: readonly [time: string, value: string];
   /** The time that a column's name is; undefined where it is none. */
   timeOf(name: string): number | undefined;
   /** Columns by their names, in the protocol's order; as they stand in the file unless given. */
@@ -34,6 +35,8 @@ export interface ProtocolReadings {
 
 export interface ProtocolReadingsReport extends Pick<DenseReport, 'limits'> {
   unit: string;
+  /** Whether its name says so: the first column is taken where none does. */
+  named: boolean;
   /** The columns of the readings, in the protocol's order. */
   columns: string[];
   /** How it was found which column is which reading. */
@@ -102,7 +105,12 @@ export async function parseProtocolReadings(
       values[row * d + a] = request.transform === 'log' && value > 0 ? log(value) : value;
     }
   });
-  for (const problem of [...noLogarithm, ...sensor.problems()]) problems.add(problem, () => problem);
+  const beyond = sensor.problems().map((problem) => ({
+    ...problem,
+    accepted:
+      '--limits low,high with what such texts stand for, or limits: { low: NUMBER, high: NUMBER } under calibration; an empty cell where there is no reading',
+  }));
+  for (const problem of [...noLogarithm, ...beyond]) problems.add(problem, () => problem);
   if (problems.count === 0 && table.rows === 0)
     problems.add(columns[layout.unit]!, () => ({
       cell: [],
@@ -120,6 +128,7 @@ export async function parseProtocolReadings(
       lineOf: (row) => lineIn(table, row, layout.unit),
       report: {
         unit: columns[layout.unit]!.name,
+        named: request.unit.includes(columns[layout.unit]!.name),
         columns: layout.readings.map((k) => columns[k]!.name),
         by: layout.by,
         reordered: layout.readings.some((k, a) => a > 0 && k < layout.readings[a - 1]!),
@@ -183,6 +192,17 @@ function layoutOf(
     if (unit < 0) problems.push(refuse(columns[0]!, names.join(', '), areMissing([request.unit[0]!])));
     return problems.length > 0 ? { problems } : { unit, readings: chosen, by: 'name' };
   }
+  if (request.long.every((name) => names.includes(name)))
+    return {
+      problems: [
+        refuse(
+          columns[names.indexOf(request.long[0])]!,
+          names.join(', '),
+          'the table has one row a reading, with its time and its value',
+          `one row a unit and one column a reading (${readings.map(({ text }) => text).join(', ')}): \`reshape(…, direction = "wide")\` in R, \`pivot\` in pandas`,
+        ),
+      ],
+    };
   // The first column names the units where none is called so, and readings are as many as the others.
   const unit = place ?? (columns.length === d + 1 ? 0 : -1);
   if (unit < 0) return { problems: [refuse(columns[0]!, names.join(', '), areMissing([request.unit[0]!]))] };

@@ -37,6 +37,13 @@ export const predict: Question<'predict', PredictRequest, PredictPlan, PredictRe
       example: 'morning,noon',
       what: 'the columns of the readings by name, in the protocol’s order',
     },
+    {
+      name: 'limits',
+      kind: 'text',
+      value: 'low,high',
+      example: '40,400',
+      what: 'what LOW, HIGH and <40 in cells stand for; one may be empty; those of `calibration` unless given',
+    },
     { ...LEVEL, what: 'probability that an interval holds' },
     {
       name: 'draws',

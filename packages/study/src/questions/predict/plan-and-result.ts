@@ -16,6 +16,8 @@ export interface PredictRequest {
   readings: string;
   /** Names of columns with commas between them. */
   columns?: string;
+  /** Two numbers with a comma between them, of which one may be empty. */
+  limits?: string;
   level?: number;
   draws?: number;
 }

@@ -17,7 +17,8 @@ export async function predictPlan(study: Asking, request: PredictRequest): Promi
   const protocol = study.part(protocols).find((one) => one.name === name);
   // A table is read for a protocol: where that is not known, or its times are not, nothing is known of its columns.
   if (told || !protocol || !study.isSound('time', 'protocols')) return undefined;
-  const readings = await readingsOf(study, request, protocol);
+  const limits = limitsOf(study, request.limits);
+  const readings = await readingsOf(study, request, protocol, limits);
   return planned && readings && { ...planned, protocol, file: request.readings, readings };
 }
 
@@ -44,14 +45,43 @@ function protocolAsked(study: Asking, asked: string | undefined): { name?: strin
   return { told: true };
 }
 
+interface Limits {
+  low?: number;
+  high?: number;
+}
+
+/** What texts of a sensor stand for: as the command says, or the study. */
+function limitsOf(study: Asking, text: string | undefined): Limits | undefined {
+  if (text === undefined) return study.parsed.parts.calibration?.limits;
+  const [low = '', high = '', ...more] = text.split(',').map((part) => part.trim());
+  const numbers = [low, high].map((part) => (part === '' ? undefined : Number(part)));
+  const [from, to] = numbers;
+  const good = more.length === 0 && numbers.every((one) => one === undefined || Number.isFinite(one));
+  if (!good || (from === undefined && to === undefined) || from! >= to!)
+    study.tell([
+      placed(
+        {
+          path: ['--limits'],
+          value: text,
+          why: 'these are not the low and the high limit of a sensor',
+          accepted:
+            'two numbers with a comma between them, the lower one first; one may be empty, such as 40,',
+        },
+        study.parsed.source.file,
+      ),
+    ]);
+  return { ...(from !== undefined && { low: from }), ...(to !== undefined && { high: to }) };
+}
+
 async function readingsOf(
   study: Asking,
   { readings: file, columns }: PredictRequest,
   { actions }: Protocol,
+  limits: Limits | undefined,
 ): Promise<ProtocolReadings | undefined> {
   const { grid } = study.part(horizon);
   const { calibration } = study.parsed.parts;
-  const own = calibration?.columns?.unit;
+  const names = calibration?.columns;
   try {
     const bytes = await study.files.read(file);
     // By its content: where the table lies makes no difference to the answer.
@@ -61,10 +91,11 @@ async function readingsOf(
         at,
         text: width > 0 ? `around ${moment(at, grid)}` : `at ${moment(at, grid)}`,
       })),
-      unit: ['unit', ...(own === undefined ? [] : [own])],
+      unit: ['unit', ...(names?.unit === undefined ? [] : [names.unit])],
+      long: [names?.time ?? 'time', names?.value ?? 'value'],
       timeOf: (name) => timeIn(name, grid),
       ...(columns !== undefined && { columns: columns.split(',').map((name) => name.trim()) }),
-      ...(calibration?.limits && { limits: calibration.limits }),
+      ...(limits && { limits }),
       transform: lawKind(study.parsed).transform,
     });
     if (read.ok) return read.data;

@@ -38,7 +38,7 @@ export function predictWarnings(
     );
   }
   warnings.push(...unlikeTheLaw());
-  if (report.unit !== 'unit' && report.by === 'order')
+  if (!report.named)
     warn(
       'column-order',
       `the column ${report.unit} was taken for the units, and the others for the readings in the protocol’s order: ${report.columns.join(', ')}`,
