@@ -152,8 +152,8 @@ export {
   fitSurface,
   NARROWEST,
   type SurfaceOptions,
-  USUAL_UNITS,
 } from './fit/surface/fit-surface.ts';
+export { USUAL_UNITS } from './fit/surface/seen.ts';
 export type { GridPair } from './identify/completions/completion-programme.ts';
 export {
   COMPLETION_PAIRS,

@@ -26,6 +26,7 @@ export type { MissedResult } from './law/family-values.ts';
 export type { FittedSummary } from './law/fitted-law.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';
 export { type LawRepair, readingRepairs } from './law/law-repair.ts';
+export type { SurfaceSummary } from './law/surface-law.ts';
 export type { PredictedTarget } from './law/target-of-law.ts';
 export { entriesOf, entryTimes, expandEntry, type Protocol, realisedNames } from './parts/actions.ts';
 export { closedStretches } from './parts/choice.ts';
@@ -61,8 +62,10 @@ export type {
 export { latentBlock } from './questions/fit/latent-block.ts';
 export {
   type CandidateResult,
+  type FitAnswer,
   type FitResult,
   type ParameterResult,
+  type SurfaceFitResult,
   undeterminedOf,
 } from './questions/fit/plan-and-result.ts';
 export { benchmarkInWorlds, benchmarkLaw, benchmarkTarget } from './questions/identify/benchmark-law.ts';
@@ -134,6 +137,7 @@ export {
   printable,
   quoted,
   type SampleCounts,
+  shareText,
   signed,
   templateName,
   unitsText,

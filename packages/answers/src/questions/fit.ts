@@ -1,12 +1,14 @@
 import { KERNELS, type KernelKind, type KernelSpec, kernelWords } from '@sightline/engine';
-import type { CandidateResult, FitResult, ParameterResult } from '@sightline/study';
+import type { CandidateResult, FitAnswer, FitResult, ParameterResult } from '@sightline/study';
 import { countsText, list } from '@sightline/study';
 import type { AnswerDocument, Cell } from '../document/document.ts';
 import { documentOf, facts, number, section, table, text } from '../document/parts.ts';
 import { digits, share, threeDigits, time, upper } from '../words/quantities.ts';
+import { surfaceDocument } from './fit-surface.ts';
 
 /** The law that sparse readings show. */
-export function fitDocument(result: FitResult): AnswerDocument {
+export function fitDocument(result: FitAnswer): AnswerDocument {
+  if ('surface' in result) return surfaceDocument(result);
   const { warnings, study, method, transform } = result;
   const open = warnings.filter(({ kind }) => kind === 'undetermined');
   const several = result.candidates.length > 1;

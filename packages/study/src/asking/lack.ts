@@ -47,5 +47,10 @@ export function lackOfDenseData(parsed: ParsedStudy): Lack | undefined {
       why: 'the study has no dense data',
       needs: '`calibration` with a file of densely observed units and the variance of their noise',
     };
+  if (valueAt(parsed.intended, ['fit', 'surface']) !== undefined)
+    return {
+      why: 'the data are sparse readings, and a law without a kernel has no intervals',
+      needs: '`fit` with kernels, or densely observed units and no `fit`',
+    };
   return protocolCount(parsed) === 0 && !has(parsed, 'classes') ? NO_PROTOCOL : undefined;
 }

@@ -1,4 +1,12 @@
-import type { Expectation, KernelName, Problem } from '@sightline/engine';
+import {
+  type Expectation,
+  type KernelName,
+  numberAbove,
+  numberProblems,
+  type Problem,
+  type RuledNumber,
+  wholeFrom,
+} from '@sightline/engine';
 import { valueAt } from '../file/study-source.ts';
 import type { Part } from '../parts/study-parts.ts';
 import { USUAL_FIT } from '../schema/fit.ts';
@@ -14,7 +22,20 @@ export interface FitWanted {
   trait: boolean;
   /** The number of knots where the mean is smooth in time; as usual where it is not said. */
   mean: 'constant' | { smooth: number | undefined };
+  /** In place of all these: a law without a kernel. */
+  surface: { bandwidth?: number; units?: number } | null;
 }
+
+const BANDWIDTH: RuledNumber = {
+  ...numberAbove(0),
+  name: 'bandwidth',
+  why: 'a smoother looks to both sides of a time',
+};
+const SEEN_UNITS: RuledNumber = {
+  ...wholeFrom(2),
+  name: 'units',
+  why: 'fewer units show no correlation',
+};
 
 /** `fit` as far as its fields alone tell. */
 export const fitFields: Part<FitWanted | undefined> = (study) => {
@@ -29,7 +50,23 @@ export const fitFields: Part<FitWanted | undefined> = (study) => {
       },
     ]);
   if (!parts.fit) return undefined;
-  const { trait = USUAL_FIT.trait, mean = USUAL_FIT.mean } = parts.fit;
+  const { trait = USUAL_FIT.trait, mean = USUAL_FIT.mean, surface } = parts.fit;
+  if (surface)
+    study.report(
+      (['kernels', 'trait', 'mean'] as const)
+        .filter((name) => parts.fit?.[name] !== undefined)
+        .map((name) => ({
+          path: ['fit', name],
+          value: parts.fit?.[name],
+          why: `a \`surface\` has no kernel, no trait and no other mean than its own`,
+          accepted: `\`surface\` alone, or \`${name}\` without it`,
+        })),
+    );
+  if (typeof surface === 'object')
+    study.report([
+      ...numberProblems(BANDWIDTH, surface.bandwidth, ['fit', 'surface', 'bandwidth']),
+      ...numberProblems(SEEN_UNITS, surface.units, ['fit', 'surface', 'units']),
+    ]);
   const kernels: readonly KernelName[] = parts.fit.kernels ?? USUAL_FIT.kernels;
   const twice = kernels.findIndex((name, k) => kernels.indexOf(name) < k);
   if (twice >= 0)
@@ -41,7 +78,12 @@ export const fitFields: Part<FitWanted | undefined> = (study) => {
         accepted: 'each kernel once',
       },
     ]);
-  return { kernels, trait, mean: mean === 'smooth' ? { smooth: undefined } : mean };
+  return {
+    kernels,
+    trait,
+    mean: mean === 'smooth' ? { smooth: undefined } : mean,
+    surface: surface === undefined ? null : surface === true ? {} : surface,
+  };
 };
 
 /** What dense data need and sparse readings do not know, or the other way round. Paths are below `calibration`. */

@@ -13,6 +13,7 @@ import { valueAt } from '../file/study-source.ts';
 import { horizon, type StudyGrid } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { placed, placedCell } from '../problems/located-problem.ts';
+import type { Warning } from '../problems/warning.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import type { Study } from '../schema/study.ts';
 import { digits } from '../words/text.ts';
@@ -26,6 +27,8 @@ export interface GivenLaw extends Omit<LatentCovariance, 'repairs'> {
   inData: Required<DataScale> | null;
   /** How uncertain it is, where it was fitted to readings. */
   fitted: FittedFrom | null;
+  /** What to know before it is used; absent where there is nothing. */
+  warnings?: Warning[];
 }
 
 /** The law under `latent`: a kernel, or a covariance in a file. */

@@ -3,6 +3,7 @@ import type { ParsedStudy } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import { weights } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
+import type { Warning } from '../problems/warning.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { type CalibrationData, calibrationData, linearPlugIn, plugIn } from './calibration-data.ts';
 import { estimandOf } from './calibration-rules.ts';
@@ -56,7 +57,8 @@ export function lawKind(
 /** Whether the study is about a law that was, or is to be, fitted to sparse readings; dense data go before one under `latent`. */
 export function isFittedStudy({ intended }: Pick<ParsedStudy, 'intended'>): boolean {
   const has = (...path: string[]) => valueAt(intended, path) !== undefined;
-  return has('calibration') ? has('fit') : has('latent', 'fitted');
+  // Without a kernel there are no parameters whose uncertainty could be drawn.
+  return has('calibration') ? has('fit') && !has('fit', 'surface') : has('latent', 'fitted');
 }
 
 /** Where a fitted study's law comes from: from `latent` where that says how uncertain it is, otherwise from the readings. */
@@ -80,6 +82,8 @@ export interface Law {
   repairs: ResultRepair[];
   /** How uncertain its parameters are, where it was fitted to sparse readings; null for every other law. */
   fitted: FittedFrom | null;
+  /** What to know before it is used; absent where there is nothing. */
+  warnings?: Warning[];
 }
 
 /** What an estimated law was made from, and how. */
@@ -90,7 +94,7 @@ export interface EstimatedFrom {
 
 /** Where the law comes from: it is given, or is to be estimated, or fitted. */
 export type LawSource =
-  | { given: Law }
+  | { given: Law; from?: LawKind['from'] }
   | { data: CalibrationData; weights: Float64Array }
   | { fit: FitPlan; weights: Float64Array };
 
@@ -107,7 +111,7 @@ export async function withLaw<Plan extends { law: LawSource }>(
   work: FitWork = {},
 ): Promise<Plan & MadeLaw> {
   const { law } = plan;
-  if ('given' in law) return { ...plan, latent: law.given, from: 'latent', estimated: null };
+  if ('given' in law) return { ...plan, latent: law.given, from: law.from ?? 'latent', estimated: null };
   if ('data' in law) return { ...plan, ...estimatedLaw(law) };
   // Fetched when there is something to fit.
   const { fittedLaw } = await import('./fit-law.ts');
@@ -116,7 +120,7 @@ export async function withLaw<Plan extends { law: LawSource }>(
 }
 
 /** A law with a kernel or a covariance, and the weights of the target. */
-function lawOn({ covariance, repairs, inData, fitted }: GivenLaw, own: Float64Array): Law {
+export function lawOn({ covariance, repairs, inData, fitted, warnings }: GivenLaw, own: Float64Array): Law {
   return {
     model: { covariance, weights: own, ...(inData && { scale: inData.scale }) },
     estimand: 'gaussian',
@@ -125,6 +129,7 @@ function lawOn({ covariance, repairs, inData, fitted }: GivenLaw, own: Float64Ar
     transform: inData?.transform ?? 'none',
     repairs,
     fitted,
+    ...(warnings && { warnings }),
   };
 }
 
@@ -184,6 +189,10 @@ export async function lawOf(
   if (lawKind(study.parsed, from).from === 'fit') {
     const { fitPlan } = await import('./sparse-file.ts');
     const fit = await study.part(fitPlan);
+    if (fit?.surface) {
+      const given = await (await import('./surface-law.ts')).wholeSurface(study);
+      return given && own && { given: lawOn(given, own), from: 'fit' };
+    }
     return fit && own && { fit, weights: own };
   }
   const data = await calibrationData(study);

@@ -50,7 +50,9 @@ export interface Warning {
     | 'column-order'
     | 'log-means'
     | 'normal-errors'
-    | 'law-uncertainty';
+    | 'law-uncertainty'
+    | 'surface-law'
+    | 'realised-unused';
   path: string;
   /** One sentence for people. */
   what: string;

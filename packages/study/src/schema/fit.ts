@@ -1,4 +1,12 @@
-import { type Expectation, FITTED_KERNELS, numberFrom, USUAL_KNOTS, wholeFrom } from '@sightline/engine';
+import {
+  type Expectation,
+  FITTED_KERNELS,
+  numberAbove,
+  numberFrom,
+  USUAL_KNOTS,
+  USUAL_UNITS,
+  wholeFrom,
+} from '@sightline/engine';
 import { z } from 'zod';
 import { expects, fields, filledList, mappingOf, name, number, optional, word, yes } from './fields.ts';
 
@@ -13,6 +21,25 @@ const smooth = {
 const MEAN: Expectation = {
   type: 'forms',
   of: ['constant', 'smooth', mappingOf(smooth, { form: '{ smooth: number of knots }' })],
+};
+
+const surface = {
+  bandwidth: optional(
+    number(
+      numberAbove(0),
+      'Bandwidth of the smoothers, in the unit of time; chosen on units held out unless given.',
+    ),
+  ),
+  units: optional(
+    number(
+      wholeFrom(2),
+      `A pair of times is seen where so many units count in full in the fit at it; ${USUAL_UNITS} unless given.`,
+    ),
+  ),
+};
+const SURFACE: Expectation = {
+  type: 'forms',
+  of: ['true', mappingOf(surface, { form: '{ bandwidth: time, units: number }' })],
 };
 
 /** What is fitted to the readings under `calibration`. */
@@ -33,8 +60,16 @@ export const fit = fields(
           `constant, the default: one mean for all times. smooth: a natural cubic spline in time, with ${USUAL_KNOTS} knots unless given.`,
         ),
     ),
+    surface: optional(
+      z
+        .union([z.literal(true, expects(SURFACE)), fields(surface)], expects(SURFACE))
+        .describe(
+          'In place of kernels, trait and mean: mean, variance and correlations by local-linear smoothing. Pairs of times that nobody ' +
+            'was seen at together stay open, and `identify` says what follows.',
+        ),
+    ),
   },
-  { form: '{ kernels, trait, mean }, of which none is needed' },
+  { form: '{ kernels, trait, mean } or { surface }, of which none is needed' },
 ).describe(
   'A law that is fitted to sparse readings: `calibration` then names a long table of any number of readings at any times, and ' +
     'every command works with the fitted law unless there is a `latent`.',

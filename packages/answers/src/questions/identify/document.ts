@@ -28,11 +28,13 @@ import {
   small,
   threeDigits,
 } from '../../words/quantities.ts';
+import { seenSentence } from '../fit-surface.ts';
 import { agreementSection, agreementSentence } from './agreement.ts';
 import {
   addedText,
   alternativeSentence,
   behind,
+  knownFrom,
   lawText,
   realisedSentence,
   VERDICT,
@@ -66,8 +68,15 @@ export function identifyDocument(result: IdentifyResult, seen: BenchmarkSeen = {
     ],
     basis: facts(
       ['target', targetText(target, result.words)],
-      ['benchmark', benchmarkText(result)],
-      ['invisible', invisibleText(result)],
+      ...(result.surface
+        ? ([
+            ['seen', seenSentence(result.surface, result.grid)],
+            ['noise', `variance ${digits(result.surface.noise)} in the readings that the law comes from`],
+          ] as const)
+        : ([
+            ['benchmark', benchmarkText(result)],
+            ['invisible', invisibleText(result)],
+          ] as const)),
       ['assumed', assumedText(result)],
       ['grid', gridText(result.grid)],
     ),
@@ -97,7 +106,7 @@ function rangesSection(result: IdentifyResult): Section[] {
     ...(data ? [own ? between(...own) : null] : []),
     status ? STATUS[status] : '',
   ];
-  return section('ranges', 'Values compatible with the benchmark', [
+  return section('ranges', `Values compatible with ${result.surface ? 'what was seen' : 'the benchmark'}`, [
     picture(
       {
         name: 'ranges',
@@ -107,9 +116,9 @@ function rangesSection(result: IdentifyResult): Section[] {
           }),
         },
       },
-      `Values compatible with the benchmark of ${behind(result)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
+      `Values compatible with ${knownFrom(result)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
         `A wall is a proved limit. ${open ? 'An arrow is a limit that some world attains; values beyond may be possible. ' : ''}` +
-        `${valued ? 'The dot is the value under the study’s own law.' : ''}`,
+        `${valued ? `The dot is the value ${result.surface ? 'with times that were not seen together independent given all others' : 'under the study’s own law'}.` : ''}`,
     ),
     folded(
       table(
@@ -149,7 +158,11 @@ function alternativeSection(
           ['why', why],
           value === null
             ? null
-            : ['value', `${boundMark(one)}${small(value, 6)} under the ${lawText(result)}`, value],
+            : [
+                'value',
+                `${boundMark(one)}${small(value, 6)} ${result.surface ? 'with times not seen together independent given all others' : `under the ${lawText(result)}`}`,
+                value,
+              ],
           ['RMSE', errorsText(one, result)],
           ['range', rangeText(one)],
           intervals && ['intervals', intervalsText(intervals, result.data?.level ?? 0)],
@@ -158,7 +171,7 @@ function alternativeSection(
             ? null
             : [
                 'sensitivity',
-                `${digits(sensitivity)} per unit of the steepest invisible direction`,
+                `${digits(sensitivity)} per unit of the steepest ${result.surface ? 'direction of what was not seen' : 'invisible direction'}`,
                 sensitivity,
               ],
         ),
@@ -219,15 +232,15 @@ function intervalsText(
 
 function worldsText(
   { worlds, worldsDiffer }: AlternativeResult,
-  { step, grid, law, invisibleDimension }: IdentifyResult,
+  { step, grid, law, invisibleDimension, surface }: IdentifyResult,
 ): string {
   const [low, high] = worlds.map((world) => boundMark(world) + small(world.value, 6));
   // Permuted worlds and those of data stand at the ends of the range, whatever the step.
-  const moved = step !== null && law !== 'data' && invisibleDimension !== null;
+  const moved = step !== null && law !== 'data' && invisibleDimension !== null && !surface;
   const where = moved ? `, at ${digits(step)} of the largest step along the steepest direction` : '';
   const { times: pair, correlations } = worldsDiffer!;
   return (
-    `same benchmark, values ${low} and ${high}${where}; they differ most in the correlation between ` +
+    `${surface ? 'the same at every pair seen' : 'same benchmark'}, values ${low} and ${high}${where}; they differ most in the correlation between ` +
     `${moments(pair, grid)}: ${list(correlations.map((value) => share(value)))}`
   );
 }
@@ -247,7 +260,9 @@ function measureFacts({ augmentation }: AlternativeResult, result: IdentifyResul
   const settles =
     by === 'this-law'
       ? `identified at the ${lawText(result)}: all worlds with the augmented benchmark give one value`
-      : SETTLES[by];
+      : result.surface
+        ? 'measured together on further units, they identify it for every law'
+        : SETTLES[by];
   const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
   const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'with' | 'cost'>, then: string) =>
     `${addedText(set, grid)} (catalogue ${list(set.actions)}), cost ${costText(set.cost)}: ${then}`;
@@ -293,17 +308,17 @@ function worldsBlocks(
             held: [],
           },
         },
-        `Two worlds with the same benchmark of ${behind(result)} in which ${quoted(name)} has different values. ` +
+        `Two worlds ${result.surface ? 'that agree at every pair of times that was seen' : `with the same benchmark of ${behind(result)}`} in which ${quoted(name)} has different values. ` +
           (stationary
             ? 'Shown is the correlation against the lag.'
             : 'A square for each pair of times is as large as their correlation, open where it is negative' +
-              `${grid.points > 32 ? '; neighbouring times are averaged' : ''}. Black strokes mark what the benchmark reads.`),
+              `${grid.points > 32 ? '; neighbouring times are averaged' : ''}.${result.surface ? '' : ' Black strokes mark what the benchmark reads.'}`),
       ),
     ),
     folded(
       table(
         'worlds',
-        `${name} in two worlds with one benchmark`,
+        `${name} in two worlds ${result.surface ? 'that agree in what was seen' : 'with one benchmark'}`,
         [text(''), number('one world'), number('the other'), text('')],
         [
           ...(same

@@ -30,6 +30,10 @@ export const lawText = ({ law, estimand }: Pick<IdentifyResult, 'law' | 'estiman
 /** The protocols behind the benchmark. */
 export const behind = (result: Pick<IdentifyResult, 'realised'>) => list(realisedNames(result).map(quoted));
 
+/** What is known of the law beside the study's own. */
+export const knownFrom = (result: IdentifyResult) =>
+  result.surface ? 'what was seen' : `the benchmark of ${behind(result)}`;
+
 /** What a protocol is worth, where that is known. */
 export interface Worth {
   value: number;
@@ -54,7 +58,7 @@ export function realisedSentence(
 /** What is known of one protocol that was not run, and what would settle it where it is open. */
 export function alternativeSentence(name: string, one: AlternativeResult, result: IdentifyResult): string {
   const { verdict, value, range, unsolved, why } = one;
-  const by = `the benchmark of ${behind(result)}`;
+  const by = knownFrom(result);
   if (verdict === 'undecided')
     return `Whether ${by} identifies the value of ${quoted(name)} is undecided: ${unsolved?.why ?? why}.`;
   if (verdict === 'not-identified')
@@ -87,7 +91,9 @@ function openSentence(
   const own =
     value === null
       ? ''
-      : ` Under the ${lawText(result)}${law === 'latent' ? ' in the study' : ''} it is ${worth(value, { lowerBound })}; that rests on ${result.estimand === 'linear' ? 'these' : 'the law'}, not on the benchmark.`;
+      : result.surface
+        ? ` It is ${worth(value, { lowerBound })} if times that were not seen together are independent given all others.`
+        : ` Under the ${lawText(result)}${law === 'latent' ? ' in the study' : ''} it is ${worth(value, { lowerBound })}; that rests on ${result.estimand === 'linear' ? 'these' : 'the law'}, not on the benchmark.`;
   const [low, high] = shares(range.low, range.high);
   const within = (ends: readonly [number, number] | undefined) =>
     ends && data ? ` (${interval(data.level, ends)})` : '';
@@ -121,10 +127,15 @@ export function addedText({ at, width, with: on }: Added, grid: GridSummary): st
 }
 
 /** What would settle it. */
-function settled({ augmentation }: AlternativeResult, { grid, catalogue, law }: IdentifyResult): string {
+function settled(
+  { augmentation }: AlternativeResult,
+  { grid, catalogue, law, surface }: IdentifyResult,
+): string {
   if (augmentation) {
     const { cost, by } = augmentation;
     const sure = by === 'this-law' ? ' under this law' : '';
+    if (surface)
+      return `Measuring ${addedText(augmentation, grid)} together on further units, at a cost of ${costText(cost)} each, would identify it.`;
     return `Measuring ${addedText(augmentation, grid)} as well, at a cost of ${costText(cost)}, would identify it${sure}.`;
   }
   return law === 'data' || catalogue === 0

@@ -3,12 +3,13 @@ import { kernelWords } from '@sightline/engine';
 import type {
   CalibrateResult,
   DesignResult,
-  FitResult,
+  FitAnswer,
   GridSummary,
   IdentifyResult,
   RetrospectResult,
   RunSteps,
   StudyFile,
+  SurfaceFitResult,
   TrialResult,
 } from '@sightline/study';
 import {
@@ -19,6 +20,7 @@ import {
   moment,
   percent,
   realisedNames,
+  shareText,
   undeterminedOf,
 } from '@sightline/study';
 import { missedMethods } from '../../document/missed.ts';
@@ -119,7 +121,9 @@ function lawText(given: Partial<StudyFile>, { estimand, unit, transform }: LawKi
   if (!calibration) return '';
   if (given.fit) {
     const what = transform === 'log' ? 'The logarithm of the quantity' : 'The quantity';
-    return `${what} was taken to be Gaussian, of a law with few parameters that was fitted to sparse readings; thresholds and target are in the unit of the data.`;
+    return given.fit.surface
+      ? `${what} was taken to be Gaussian, its mean and covariance at the grid times smoothed from sparse readings; thresholds and target are in the unit of the data.`
+      : `${what} was taken to be Gaussian, of a law with few parameters that was fitted to sparse readings; thresholds and target are in the unit of the data.`;
   }
   if (estimand === 'linear')
     return 'No law of the quantity was assumed: second moments of readings and target were taken from densely observed units, in the unit of the data.';
@@ -130,7 +134,9 @@ function lawText(given: Partial<StudyFile>, { estimand, unit, transform }: LawKi
 }
 
 /** How the law came from the readings. */
-function fitText({ method, candidates, best, readings, units, grid, data, parameters }: FitResult): string {
+function fitText(result: FitAnswer): string {
+  if ('surface' in result) return surfaceText(result);
+  const { method, candidates, best, readings, units, grid, data, parameters } = result;
   const names = candidates.map(({ kernel }) => Object.keys(kernel)[0]!);
   const compared =
     names.length === 1
@@ -143,6 +149,21 @@ function fitText({ method, candidates, best, readings, units, grid, data, parame
     `${typeof best.mean === 'number' ? 'a constant mean' : 'a mean that is a natural cubic spline in time'}, and independent noise of variance ` +
     `${digits(best.noise)}${data.noise === 'given' ? ', which was given' : ''}.${compared} Standard errors are by unit (sandwich), or those of the model where these are larger; intervals are by the profile of the likelihood, with the same inflation.` +
     `${open.length > 0 ? ` The times of the readings do not determine ${list(open)}.` : ''}`
+  );
+}
+
+/** How a law without a kernel came from the readings. */
+function surfaceText({ surface, readings, units, grid }: SurfaceFitResult): string {
+  const { bandwidth, noise, noiseEstimated, leastUnits, unseen } = surface;
+  const open =
+    unseen.pairs === 0
+      ? 'All pairs of grid points were seen.'
+      : `${shareText(1 - surface.seen)} of the pairs of grid points were not, and their correlations were left open.`;
+  return (
+    `Mean, variance and covariances were smoothed from ${readings} readings of ${units} units by local-linear regression with Epanechnikov’s kernel and a bandwidth of ` +
+    `${time(bandwidth.surface, grid.unit)} (${time(bandwidth.mean, grid.unit)} for the mean), covariances from products of two readings of one trajectory at different times. The noise variance of a reading is ` +
+    `${digits(noise)}${noiseEstimated ? ', from half squared differences at lag 0' : ', which was given'}. A pair of grid points was called seen where ${leastUnits} units or more count in full in the fit at it. ${open} ` +
+    'Correlations at the others were projected on those that belong to a law.'
   );
 }
 
@@ -237,6 +258,12 @@ function identificationText(result: IdentifyResult, cite: Cite): string {
   const names = realisedNames(result).map((name) => `‘${name}’`);
   const worlds = assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices';
   const known = know === null ? '' : ', restricted by what the study states as known';
+  if (result.surface)
+    return (
+      'A value is called identified where all laws that agree at the pairs of times that were seen together agree on it; all correlation matrices were considered. ' +
+      `Ranges were computed by semidefinite programming ${cite(WORKS.semidefinite)}, for the linear target by Dinkelbach’s method, since the variance of the target is open as well; a limit is proved where a dual bound meets it, ` +
+      'and attained where a compatible law has this value [1].'
+    );
   const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.` : '';
   return (
     `A value is called identified where all laws with the same joint law of the target and the readings of ${names.length === 1 ? names[0] : `each of ${list(names)}, which were run on different units,`} ` +

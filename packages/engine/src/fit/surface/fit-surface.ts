@@ -21,13 +21,12 @@ import {
   type PairSource,
   placeOf,
   surfaceAt,
-  surfaceCentre,
   surfaceMoments,
   surfaceSupport,
-  surfaceWeights,
 } from './local-linear.ts';
 import { nearestCompletable } from './nearest-completable.ts';
 import { nugget } from './nugget.ts';
+import { isSeen, USUAL_UNITS } from './seen.ts';
 
 export interface SurfaceOptions {
   /** Of mean and surface, in the unit of time; chosen on units held out unless given. */
@@ -69,8 +68,6 @@ export interface FittedSurface {
   readings: number;
 }
 
-/** Fewer units leave an estimate to chance. */
-export const USUAL_UNITS = 10;
 /** A narrower one could fall between the nodes at which the mean is computed. */
 export const NARROWEST = 1 / 50;
 
@@ -78,9 +75,8 @@ export const NARROWEST = 1 / 50;
  * Mean, variance, noise and correlations of a trajectory on a grid, from readings at any times, without a kernel (Yao, Müller
  * and Wang). The mean is a local-linear smoother of the readings, the covariance one of the products of two readings of a trajectory,
  * own squares left out; these have the noise in them, which is what they have above the surface on the diagonal (`nugget.ts`).
- * A pair of times is *seen* where, in the weights of the fit at it, so many units count in full (1/Σl², l the sum of the weights of
- * a unit) and these weights follow a slope, or lie within the grid's cell where readings show none. What is not seen is not
- * interpolated: it is left open. Correlations at pairs seen are then drawn to the nearest that belong to a law.
+ * A pair of times is *seen* where the fit at it rests on enough units around it (`seen.ts`). What is not seen is not interpolated:
+ * it is left open. Correlations at pairs seen are then drawn to the nearest that belong to a law.
  */
 export function fitSurface(
   given: SparseReadings,
@@ -124,7 +120,6 @@ export function fitSurface(
   const bandwidth = ofSurface?.bandwidth ?? options.bandwidth!;
 
   const onGrid: Nodes = { start: horizon / p / 2, spacing: horizon / p, count: p };
-  const half = onGrid.spacing / 2;
   const squares = curveMoments(
     times,
     centred.values.map((y) => y * y),
@@ -132,19 +127,11 @@ export function fitSurface(
     bandwidth,
   );
   const own = curveSupport(centred, units, squares, onGrid, bandwidth);
-  const lonely = Array.from({ length: p }, (_, j) => j).filter(
-    (j) => !(own.effective[j]! >= leastUnits && Math.abs(own.centre[j]!) <= half),
-  );
+  const lonely = Array.from(own.keys()).filter((j) => !isSeen(own[j]!, leastUnits, onGrid.spacing));
   refuse(neverRead(lonely, grid, leastUnits, bandwidth));
 
   const moments = surfaceMoments(centred, Array.from(clusters.keys()), onGrid, bandwidth);
   const support = surfaceSupport(centred, units, moments, onGrid, bandwidth);
-  const seen = (j: number, k: number) => {
-    const place = placeOf(j, k);
-    const weights = surfaceWeights(moments, place, bandwidth);
-    if (!weights || !(support[place]! >= leastUnits)) return false;
-    return surfaceCentre(moments, place, weights).every((off) => Math.abs(off) <= half);
-  };
 
   const whole = curveAt(squares, p, bandwidth);
   // Half the bandwidth, where there are pairs enough: the curve in the lag is steepest, and bends most, at 0.
@@ -152,9 +139,7 @@ export function fitSurface(
     options.noise === undefined
       ? [bandwidth / 2, bandwidth].map((within) => nugget(centred, units, within))
       : [];
-  const estimated = nuggets.find(
-    ({ effective: count, centre }) => count >= leastUnits && Math.abs(centre) <= half,
-  );
+  const estimated = nuggets.find(({ support: its }) => isSeen(its, leastUnits, onGrid.spacing));
   if (options.noise === undefined && !estimated)
     refuse([
       {
@@ -187,17 +172,17 @@ export function fitSurface(
   const unseen: [number, number][] = [];
   for (let j = 0; j < p; j++) {
     estimate.data[j * p + j] = 1;
-    effective.data[j * p + j] = support[placeOf(j, j)]!;
+    effective.data[j * p + j] = support[placeOf(j, j)]!.units;
     for (let k = 0; k < j; k++) {
       const place = placeOf(j, k);
-      effective.data[j * p + k] = effective.data[k * p + j] = support[place]!;
-      if (!seen(j, k)) {
+      effective.data[j * p + k] = effective.data[k * p + j] = support[place]!.units;
+      if (!isSeen(support[place]!, leastUnits, onGrid.spacing)) {
         unseen.push([j, k]);
         continue;
       }
       const value = surfaceAt(moments, place, bandwidth) / (scale[j]! * scale[k]!);
       estimate.data[j * p + k] = estimate.data[k * p + j] = value;
-      weights.data[j * p + k] = weights.data[k * p + j] = support[place]!;
+      weights.data[j * p + k] = weights.data[k * p + j] = support[place]!.units;
     }
   }
   const trajectories = starts.length - 1;

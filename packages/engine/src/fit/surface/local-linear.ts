@@ -1,3 +1,5 @@
+import type { Support } from './seen.ts';
+
 /** Epanechnikov's kernel at distance d, up to a factor; 0 from the bandwidth on. */
 const weightAt = (d: number, bandwidth: number) => {
   const share = d / bandwidth;
@@ -188,24 +190,16 @@ export function surfaceAt(moments: Moments, place: number, bandwidth: number): n
   return own.constant * moments[at + 6]! + own.later * moments[at + 7]! + own.earlier * moments[at + 8]!;
 }
 
-/** Where the weights have their centre: 0 for a fit that follows slopes, and otherwise how far off it reads. */
-export function surfaceCentre(moments: Moments, place: number, own: SurfaceWeights): [number, number] {
-  const at = OF_SURFACE * place;
-  const { constant, later, earlier } = own;
-  return [
-    constant * moments[at + 1]! + later * moments[at + 3]! + earlier * moments[at + 4]!,
-    constant * moments[at + 2]! + later * moments[at + 4]! + earlier * moments[at + 5]!,
-  ];
-}
+const NOTHING: Support = { units: 0, beside: [], off: [] };
 
-/** The same of a curve, and Σl² over units of the sums of their weights: 1 over it is the number of units that count in full. */
+/** What the fit of a curve at each node rests on. */
 export function curveSupport(
   { times, starts }: PairSource,
   units: readonly (readonly number[])[],
   moments: Moments,
   nodes: Nodes,
   bandwidth: number,
-): { effective: Float64Array; centre: Float64Array } {
+): Support[] {
   const fits = Array.from({ length: nodes.count }, (_, j) => curveWeights(moments, j, bandwidth));
   const squares = new Float64Array(nodes.count);
   const own = new Float64Array(nodes.count);
@@ -221,22 +215,26 @@ export function curveSupport(
       }
     for (let j = 0; j < nodes.count; j++) squares[j]! += own[j]! * own[j]!;
   }
-  return {
-    effective: squares.map((sum) => (sum > 0 ? 1 / sum : 0)),
-    centre: Float64Array.from(fits, (fit, j) =>
-      fit ? fit.constant * moments[OF_CURVE * j + 1]! + fit.slope * moments[OF_CURVE * j + 2]! : Number.NaN,
-    ),
-  };
+  return fits.map((fit, j): Support => {
+    if (!fit) return NOTHING;
+    const at = OF_CURVE * j;
+    const [s0, s1, s2] = [moments[at]!, moments[at + 1]!, moments[at + 2]!];
+    return {
+      units: 1 / squares[j]!,
+      beside: [s1 / s0 / bandwidth],
+      off: [fit.constant * s1 + fit.slope * s2],
+    };
+  });
 }
 
-/** Σl² over units, as for a curve, at each pair of nodes. */
+/** The same at each pair of nodes. */
 export function surfaceSupport(
   source: PairSource,
   units: readonly (readonly number[])[],
   moments: Moments,
   nodes: Nodes,
   bandwidth: number,
-): Float64Array {
+): Support[] {
   const places = (nodes.count * (nodes.count + 1)) / 2;
   const fits = Array.from({ length: places }, (_, place) => surfaceWeights(moments, place, bandwidth));
   const squares = new Float64Array(places);
@@ -260,5 +258,16 @@ export function surfaceSupport(
     }
     touched.length = 0;
   }
-  return squares.map((sum) => (sum > 0 ? 1 / sum : 0));
+  return fits.map((fit, place): Support => {
+    if (!fit) return NOTHING;
+    const [s0, d, e, dd, de, ee] = [0, 1, 2, 3, 4, 5].map((n) => moments[OF_SURFACE * place + n]!) as Six;
+    const { constant, later, earlier } = fit;
+    return {
+      units: 1 / squares[place]!,
+      beside: [d / s0 / bandwidth, e / s0 / bandwidth],
+      off: [constant * d + later * dd + earlier * de, constant * e + later * de + earlier * ee],
+    };
+  });
 }
+
+type Six = [number, number, number, number, number, number];

@@ -1,12 +1,11 @@
 import { curveAt, curveMoments, curveSupport, type Nodes, type PairSource } from './local-linear.ts';
+import type { Support } from './seen.ts';
 
 /** What pairs of readings at nearly one time say of the noise. */
 interface Nugget {
   /** Variance of the noise of a reading; below 0 by chance, where there is hardly any. */
   noise: number;
-  /** How many units count in full, and how far from lag 0 the fit has its centre where lags show no slope. */
-  effective: number;
-  centre: number;
+  support: Support;
 }
 
 /**
@@ -40,10 +39,6 @@ export function nugget(
   };
   const atZero: Nodes = { start: 0, spacing: bandwidth, count: 1 };
   const moments = curveMoments(source.times, source.values, atZero, bandwidth);
-  const { effective, centre } = curveSupport(source, units, moments, atZero, bandwidth);
-  return {
-    noise: curveAt(moments, 1, bandwidth)[0]!,
-    effective: effective[0]!,
-    centre: centre[0]!,
-  };
+  const [support] = curveSupport(source, units, moments, atZero, bandwidth);
+  return { noise: curveAt(moments, 1, bandwidth)[0]!, support: support! };
 }

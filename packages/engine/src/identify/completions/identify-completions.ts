@@ -72,7 +72,7 @@ export function identifyCompletions(given: CompletionInput, options: IdentifyOpt
     (k) => worldOf(k, weighing, target, alternative, kernels),
     kernels,
   );
-  const augmentation = seenTogether(unseen, open, weighing, of(given.catalogue ?? []));
+  const augmentation = seenTogether(unseen, open, weighing, alternative, of(given.catalogue ?? []));
   const rest = { ...head, sensitivity, augmentation };
   const ceiling = mostPossible(alternative, scale);
   const differ = (worlds: readonly World[]) =>

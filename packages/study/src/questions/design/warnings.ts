@@ -46,6 +46,7 @@ export function designWarnings(
     ...lengthWarnings(withoutProtocols, grid, estimated === null),
     ...estimatedLawWarnings(estimated),
     ...ofFit,
+    ...(plan.latent.warnings ?? []),
     ...latentUnused(plan, request),
     ...catalogueWarnings(plan),
     ...worldsWarnings(plan, aim),

@@ -113,7 +113,7 @@ function meanErrors(
   });
 }
 
-function summaryOf({ file, report, readings, noise }: FitPlan): SparseSummary {
+export function summaryOf({ file, report, readings, noise }: FitPlan): SparseSummary {
   const { starts } = readings;
   const sizes = Array.from({ length: starts.length - 1 }, (_, i) => starts[i + 1]! - starts[i]!);
   const { shortest, longest } = gapsIn(readings);

@@ -1,16 +1,17 @@
 import { has } from '../../asking/lack.ts';
 import { type Question, writtenFields } from '../../asking/question.ts';
 import type { Study } from '../../schema/study.ts';
-import type { FitQuestionPlan, FitRequest, FitResult } from './plan-and-result.ts';
+import type { FitAnswer, FitQuestionPlan, FitRequest } from './plan-and-result.ts';
 
 /** Which law do sparse readings show? */
-export const fit: Question<'fit', FitRequest, FitQuestionPlan, FitResult> = {
+export const fit: Question<'fit', FitRequest, FitQuestionPlan, FitAnswer> = {
   name: 'fit',
   askedBy: 'fit',
   summary: 'the law that fits sparse, irregular readings best',
   description:
     'Fits laws to sparse readings, any number of them at any times: kernel, trait, mean, standard deviation and noise by ' +
-    'maximum likelihood; compares kernels, and says which parameters the times of the readings do not determine.',
+    'maximum likelihood; compares kernels, and says which parameters the times of the readings do not determine. Or, without a kernel, ' +
+    'smooths the readings and says which pairs of times nobody was seen at together.',
   example: 'sightline fit examples/sparse/study.yaml --write latent.yaml',
   seedFor: 'for the folds of units that are held out',
   shared: 'the fits',
@@ -43,9 +44,15 @@ export const fit: Question<'fit', FitRequest, FitQuestionPlan, FitResult> = {
     const { fitPlan } = await import('../../law/sparse-file.ts');
     const planned = has(study.parsed, 'fit') ? await study.part(fitPlan) : undefined;
     if (!planned || !study.isSound()) return undefined;
-    return { ...planned, study: study.parsed.parts as Study };
+    const law = planned.surface
+      ? await study.part((await import('../../law/surface-law.ts')).surfaceLaw)
+      : null;
+    return law === undefined ? undefined : { ...planned, study: study.parsed.parts as Study, law };
   },
-  compute: async (...asked) => (await import('./compute.ts')).fitResult(...asked),
+  compute: async (plan, ...asked) =>
+    plan.law
+      ? (await import('./surface.ts')).surfaceResult(plan, plan.law, ...asked)
+      : (await import('./compute.ts')).fitResult(plan, ...asked),
   canBeStopped: () => true,
   progress: () => 'fitting',
   inRun: () => ({}),

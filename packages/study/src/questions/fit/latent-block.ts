@@ -1,10 +1,12 @@
-import { type FitResult, undeterminedOf } from './plan-and-result.ts';
+import { InvalidStudy, placed } from '../../problems/located-problem.ts';
+import { type FitAnswer, undeterminedOf } from './plan-and-result.ts';
 
 /**
  * The `latent` block of a study file: the law, and under `fitted` how uncertain it is, so that a study can use it without the
  * readings. Numbers are written so that they are read back to the last bit.
  */
-export function latentBlock(result: FitResult): string {
+export function latentBlock(result: FitAnswer): string {
+  if ('surface' in result) throw new InvalidStudy([withoutKernel(result.study)]);
   const { best, transform, units, trajectories, readings, parameters, covariance, knots, ridge } = result;
   const [[kernel, values]] = Object.entries(best.kernel) as [[string, Record<string, number>]];
   const own = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
@@ -39,6 +41,18 @@ export function latentBlock(result: FitResult): string {
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** A surface is a matrix and two lists of numbers, and may be known in part. */
+const withoutKernel = (study: string) =>
+  placed(
+    {
+      path: ['fit', 'surface'],
+      value: true,
+      why: 'a law without a kernel is not written as a block: it has a correlation for each pair of times, and not all may be known',
+      accepted: 'kernels in place of `surface`; or no --write, and commands that work with the readings',
+    },
+    study,
+  );
 
 const flow = (value: number | readonly number[]) =>
   typeof value === 'number' ? String(value) : `[${value.join(', ')}]`;

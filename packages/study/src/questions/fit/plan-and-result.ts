@@ -1,5 +1,6 @@
 import type { FitMethod, KernelSpec } from '@sightline/engine';
 import type { FitPlan } from '../../law/sparse-file.ts';
+import type { SurfaceLaw, SurfaceSummary } from '../../law/surface-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
 import type { SampleCounts } from '../../words/text.ts';
@@ -11,6 +12,8 @@ export interface FitRequest {
 
 export interface FitQuestionPlan extends FitPlan {
   study: Study;
+  /** Where a law without a kernel is asked for. */
+  law: SurfaceLaw | null;
 }
 
 /** The answer of `sightline fit`: the law that fits sparse readings best, and what the readings tell of it. */
@@ -39,6 +42,26 @@ export interface FitResult extends GridResult, SampleCounts {
   /** Where a parameter is not determined: laws that fit nearly as well, along the profile of the least determined one. */
   ridge: { parameter: string; sets: number[][] } | null;
 }
+
+/** The answer where a law without a kernel is asked for: what smoothing shows, and which pairs of times nobody was seen at together. */
+export interface SurfaceFitResult extends GridResult, SampleCounts {
+  command: 'fit';
+  transform: 'none' | 'log';
+  readings: number;
+  data: SparseSummary;
+  surface: SurfaceSummary;
+  /** At the grid points, in the unit of the data. */
+  mean: number[];
+  sd: number[];
+  /** Between grid points; null where the pair was not seen. */
+  correlations: (number | null)[][];
+  /** What is seen at each lag: how many pairs of grid points there are, and are seen, and the mean of their correlations. */
+  lags: { lag: number; pairs: number; seen: number; correlation: number | null }[];
+  /** Mean squared error of what was held out, under each bandwidth tried; null where the bandwidth was given. */
+  tried: Record<'mean' | 'surface', { bandwidth: number; error: number }[]> | null;
+}
+
+export type FitAnswer = FitResult | SurfaceFitResult;
 
 interface FittedNumbers {
   trait: number;

@@ -6,7 +6,7 @@ import {
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import type { FitWork } from '../../law/fit-law.ts';
-import { type MadeLaw, withLaw } from '../../law/law.ts';
+import { lawOn, type MadeLaw, withLaw } from '../../law/law.ts';
 import { lawProblems } from '../../law/law-rules.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
@@ -16,6 +16,10 @@ import type { IdentifyResult } from './result.ts';
 /** The law of the latent quantity, estimated where it has to be; undefined where data of the benchmark stand in for it. */
 export async function benchmarkLaw(plan: IdentifyPlan, work: FitWork = {}): Promise<MadeLaw | undefined> {
   if (plan.law.by === 'data') return undefined;
+  if (plan.law.by === 'surface') {
+    const { givenBySurface } = await import('../../law/surface-law.ts');
+    return { latent: lawOn(givenBySurface(plan.law.surface), plan.weights), from: 'fit', estimated: null };
+  }
   const made = await withLaw({ law: plan.law.law }, work);
   refuseImpossible(plan, made);
   return made;
@@ -51,6 +55,8 @@ export async function benchmarkInWorlds(
   plan: IdentifyPlan,
 ): Promise<BenchmarkInWorlds> {
   const { weights, realised, grid, study } = plan;
+  // Where nothing was realised, nothing has to be the same but what was seen.
+  if (realised.length === 0) return {};
   const law = await benchmarkLaw(plan);
   const target = benchmarkTarget(plan, law);
   const seen = (rows: readonly (readonly number[])[]) => {

@@ -3,6 +3,7 @@ import {
   type DataIdentification,
   type Identification,
   identify,
+  identifyCompletions,
   identifyFromData,
   type Matrix,
   meanAndDeviation,
@@ -15,6 +16,7 @@ import { LEVEL } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
 import type { MadeLaw } from '../../law/law.ts';
+import type { SurfaceLaw, SurfaceSummary } from '../../law/surface-law.ts';
 import {
   rmse,
   rmseInterval,
@@ -52,7 +54,7 @@ export async function identifyResult(
     law && own ? targetMoments(law.latent, target, plan.target, own.variance) : benchmarkMoments(plan);
   const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
   const found = law
-    ? fromLaw(plan, law, target, request, origin.seed)
+    ? answersUnder(plan, law, target, request, origin.seed)
     : await fromData(plan, request, origin.seed);
   return {
     sightline: 1,
@@ -68,6 +70,7 @@ export async function identifyResult(
       ...(law?.latent.fitted
         ? (await import('../../law/fitted-values.ts')).atEstimateWarnings(plan, law.latent)
         : []),
+      ...(law?.latent.warnings ?? []),
       ...identifyWarnings(plan, request),
     ],
     repairs: law?.latent.repairs ?? [],
@@ -76,10 +79,11 @@ export async function identifyResult(
       named: protocols.flatMap(({ actions }) => actions),
     }),
     target: { name: target.name, weights: weightsName(study.weights, grid.unit), ...moments },
-    realised: study.realised!,
+    realised: plan.law.by === 'surface' ? [] : study.realised!,
     assume,
     know: study.know ? knowInNumbers(study.know, grid) : null,
-    law: law && law.from !== 'latent' ? law.from : plan.law.by,
+    ...(plan.law.by === 'surface' && { surface: await summaryOf(plan.law.surface) }),
+    law: law ? law.from : 'data',
     estimand: law?.latent.estimand ?? 'linear',
     data: found.data,
     invisibleDimension: found.answers[0]!.invisibleDimension,
@@ -92,6 +96,11 @@ export async function identifyResult(
       ]),
     ),
   };
+}
+
+async function summaryOf(surface: SurfaceLaw): Promise<SurfaceSummary> {
+  const { surfaceSummary } = await import('../../law/surface-law.ts');
+  return surfaceSummary(surface);
 }
 
 /** The target in the data of the benchmark, on their scale. */
@@ -116,30 +125,40 @@ type Answer = Omit<Identification, 'value'> & {
   intervals: DataIdentification['intervals'];
 };
 
-function fromLaw(
+function answersUnder(
   plan: IdentifyPlan,
   { latent: { model } }: MadeLaw,
   target: Target,
   { step, range, onProgress }: IdentifyRequest,
   seed: number,
 ) {
-  const { realised, assume, knowledge, catalogue } = plan;
+  const { realised, assume, knowledge, catalogue, law } = plan;
   const { length } = plan.alternatives;
+  const asked = {
+    seed,
+    ...(step === undefined ? {} : { share: step }),
+    ...(range === undefined ? {} : { range }),
+  };
   const answers = plan.alternatives.map(({ actions: alternative }, i): Answer => {
     onProgress?.(i, length);
     return {
-      ...identify(
-        {
-          ...model,
-          target,
-          realised: realised.map(({ actions }) => actions),
-          alternative,
-          covarianceClass: assume,
-          knowledge,
-          catalogue,
-        },
-        { seed, ...(step === undefined ? {} : { share: step }), ...(range === undefined ? {} : { range }) },
-      ),
+      ...(law.by === 'surface'
+        ? identifyCompletions(
+            { ...model, target, unseen: law.surface.surface.unseen, alternative, catalogue },
+            asked,
+          )
+        : identify(
+            {
+              ...model,
+              target,
+              realised: realised.map(({ actions }) => actions),
+              alternative,
+              covarianceClass: assume,
+              knowledge,
+              catalogue,
+            },
+            asked,
+          )),
       intervals: null,
     };
   });
@@ -190,7 +209,7 @@ async function fromData(
 
 function alternativeResult(
   answer: Answer,
-  { catalogue, grid, realised }: IdentifyPlan,
+  { catalogue, grid, realised, law }: IdentifyPlan,
   variance: number,
   written: boolean,
 ): AlternativeResult {
@@ -215,7 +234,8 @@ function alternativeResult(
     ...(atLeast && { lowerBound: true }),
     sensitivity,
     range: range && rangeOf(range),
-    rmseRange: range && rmseInterval(variance, range),
+    // Where the target's variance is open, errors hang on more than the value.
+    rmseRange: law.by === 'surface' ? null : range && rmseInterval(variance, range),
     permuted,
     intervals,
     worlds: worlds.map((world) => ({

@@ -16,6 +16,7 @@ import { valueAt } from '../../file/study-source.ts';
 import { latent } from '../../law/latent.ts';
 import { type LawKind, type LawSource, lawKind, lawOf } from '../../law/law.ts';
 import { lawProblems } from '../../law/law-rules.ts';
+import type { SurfaceLaw } from '../../law/surface-law.ts';
 import { checkTarget, isLinearUnder } from '../../law/target-of-law.ts';
 import {
   catalogue,
@@ -29,9 +30,11 @@ import {
 import { horizon, target as targetPart, weights } from '../../parts/horizon.ts';
 import { known } from '../../parts/known-correlations.ts';
 import type { Asking } from '../../parts/study-parts.ts';
+import { Lacking } from '../../problems/lacking.ts';
 import type { Study } from '../../schema/study.ts';
 import type { LawPlan } from '../value/plan.ts';
 import { benchmarkData, benchmarkFiles } from './benchmark-data.ts';
+import { NOT_REALISED } from './lack.ts';
 
 /** What `sightline identify` computes with. */
 export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
@@ -50,7 +53,11 @@ export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
   /** The furthest that a time of `know` lies from the grid point that stands for it. */
   knownShift: number;
   /** The law of the benchmark: from the latent law, given or to be estimated, or from data of the benchmark itself. */
-  law: { by: 'latent'; law: LawSource } | { by: 'data'; samples: BenchmarkSample[] };
+  law:
+    | { by: 'latent'; law: LawSource }
+    | { by: 'data'; samples: BenchmarkSample[] }
+    /** A law of which only the pairs of times are known that were seen; nothing was realised then. */
+    | { by: 'surface'; surface: SurfaceLaw };
 }
 
 /** `aim`: the target that worlds are asked about; the study's own, unless a choice is made for another. */
@@ -65,6 +72,13 @@ export async function identifyPlan(
   const fromData = useBenchmark && valueAt(intended, ['benchmark']) !== undefined;
   const assume = parts.assume ?? 'any';
   const kind = fromData ? STANDARDISED : lawKind(study.parsed);
+  if (kind.from === 'fit' && parts.fit?.surface) {
+    // Fetched when there is one.
+    const { openOrUnsound, surfacePlan } = await import('./surface-plan.ts');
+    if (await openOrUnsound(study)) return surfacePlan(study, aim);
+    if (study.command === 'run' && valueAt(intended, ['realised']) === undefined)
+      throw new Lacking(NOT_REALISED);
+  }
   if (fromData) await study.part(latent);
   const tables = fromData ? await study.part(benchmarkFiles) : undefined;
   const law = fromData ? undefined : await lawOf(study, { orBenchmark: useBenchmark });

@@ -1,6 +1,7 @@
 import type { AugmentationAnswer, BenchmarkFit, DataIdentification, Identification } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
 import type { LawKind } from '../../law/law.ts';
+import type { SurfaceSummary } from '../../law/surface-law.ts';
 import type { PredictedTarget } from '../../law/target-of-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
@@ -23,12 +24,14 @@ export interface IdentifyResult extends GridResult {
   command: 'identify';
   /** Every compatible law has this variance: the benchmark knows it. */
   target: PredictedTarget;
-  /** The protocol behind the benchmark, or those behind it, as the study has it. */
+  /** The protocol behind the benchmark, or those behind it, as the study has it; none where what was seen is the benchmark. */
   realised: string | string[];
   /** The correlation matrices considered possible. */
   assume: 'any' | 'stationary';
   /** What is known beside the benchmark, as the study says it, times in numbers; null where nothing is. */
   know: Study['know'] | null;
+  /** Present where pairs of times are open in a law without a kernel: what was seen is then all that is known. */
+  surface?: SurfaceSummary;
   /** Where the law of the benchmark comes from. */
   law: LawKind['from'] | 'data';
   /** linear: nothing but second moments is known, or used. */

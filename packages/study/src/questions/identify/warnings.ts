@@ -1,4 +1,4 @@
-import { RANGE_POINTS, rangeResamples } from '@sightline/engine';
+import { COMPLETION_PAIRS, RANGE_POINTS, rangeResamples } from '@sightline/engine';
 import { missedUnused } from '../../law/family-values.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { IdentifyPlan } from './plan.ts';
@@ -46,6 +46,20 @@ export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }:
       'time.points',
       `the range is computed on at most ${RANGE_POINTS} grid points, and this grid has ${grid.points}; verdict and ` +
         'sensitivity are exact without it, and the worlds shown are those of the steepest invisible direction',
+    );
+  if (law.by === 'surface' && study.realised !== undefined)
+    warn(
+      'realised-unused',
+      'realised',
+      'what was seen is the benchmark here: no protocol was measured together with the target, and realised is not used',
+    );
+  const open = law.by === 'surface' ? law.surface.surface.unseen.length : 0;
+  if (range !== false && open > COMPLETION_PAIRS)
+    warn(
+      'no-range',
+      'time.points',
+      `the range is computed with at most ${COMPLETION_PAIRS} pairs of grid points not seen, and there are ${open}; the worlds shown ` +
+        'are those along the steepest direction; a coarser grid has fewer',
     );
   if (law.by === 'latent' && catalogue.length > 0 && Object.keys(knowledge).length > 0)
     warn(

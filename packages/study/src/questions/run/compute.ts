@@ -17,7 +17,7 @@ import type { ResultHead } from '../../schema/result-head.ts';
 import type { StudyFile } from '../../schema/study.ts';
 import type { CalibrateResult } from '../calibrate/plan-and-result.ts';
 import type { DesignResult, FrontierResult, SensitivityResult } from '../design/result.ts';
-import type { FitResult } from '../fit/plan-and-result.ts';
+import type { FitAnswer } from '../fit/plan-and-result.ts';
 import { type BenchmarkInWorlds, benchmarkInWorlds } from '../identify/benchmark-law.ts';
 import type { IdentifyPlan } from '../identify/plan.ts';
 import { type IdentifyResult, WORLDS_WRITTEN } from '../identify/result.ts';
@@ -61,7 +61,7 @@ export const RUN: QuestionHead<'run', RunRequest> = {
 
 /** What each question answers. */
 export interface RunSteps {
-  fit: FitResult;
+  fit: FitAnswer;
   value: ValueResult;
   identify: IdentifyResult;
   calibrate: CalibrateResult;

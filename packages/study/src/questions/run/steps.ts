@@ -8,6 +8,7 @@ import { lawKind } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { target, weights } from '../../parts/horizon.ts';
 import { type Asking, type OpenStudy, openStudy } from '../../parts/study-parts.ts';
+import { Lacking } from '../../problems/lacking.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem } from '../../problems/located-problem.ts';
 import { type AnyQuestion, QUESTIONS, type StepName } from '../index.ts';
 
@@ -79,8 +80,9 @@ export async function plannedSteps(
         });
       });
     } catch (error) {
-      if (!(error instanceof NumericallyUndecided)) throw error;
-      undecided.push({ step: name, why: error.message });
+      if (error instanceof Lacking) skipped.push({ step: name, ...error.lack });
+      else if (error instanceof NumericallyUndecided) undecided.push({ step: name, why: error.message });
+      else throw error;
     }
   }
   refuse(problems);

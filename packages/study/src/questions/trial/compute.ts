@@ -112,6 +112,7 @@ export async function trialResult(
     warnings: [
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
+      ...(latent.warnings ?? []),
       ...(latent.fitted ? [FITTED] : []),
       ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
       ...missedUnused('the trial', missed, 'with readings missing it takes more units than are said here'),

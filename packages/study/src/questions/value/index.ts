@@ -104,6 +104,7 @@ export async function valueResult(
     warnings: [
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
+      ...(latent.warnings ?? []),
       ...(drawn ? drawn.warnings : unusedOptions(request)),
       ...protocols.flatMap((protocol, i) => [
         ...protocolWarnings(protocol, values[i]!, grid),
