@@ -1,6 +1,6 @@
 import type { MissedResult, StudyFile } from '@sightline/study';
 import { entriesOf, list, percent } from '@sightline/study';
-import { digits, quoted, threeDigits } from '../words/quantities.ts';
+import { digits, quoted, share, threeDigits } from '../words/quantities.ts';
 import type { Block } from './document.ts';
 import { fixed, number, table, text } from './parts.ts';
 
@@ -55,13 +55,13 @@ export function missedFact(protocols: Readonly<Record<string, Valued>>): readonl
   return [
     'missing',
     'value and RMSE are means over the sets of readings that may be left, each with its own best predictor; complete: with every ' +
-      'reading; 10 % below: with this probability at most the value is lower; worst: all is missing that can be',
+      'reading; 10 % below: the value is lower with a smaller probability than this; worst: all is missing that can be',
   ];
 }
 
 /** In brackets after a value: what it would be with every reading. */
 export const completeText = ({ completeValue }: { completeValue?: number }): string =>
-  completeValue === undefined ? '' : `, ${threeDigits(completeValue)} with every reading`;
+  completeValue === undefined ? '' : `, ${share(completeValue)} with every reading`;
 
 /** How readings of each protocol may be missing, with what the study states; nothing where none may be. */
 export function missedWords({ protocols, time }: Partial<StudyFile>): string[] {
