@@ -19,6 +19,7 @@ import {
   type Solved,
 } from './compatible-set.ts';
 import { benchmarkLaw, isWorld, lowestKnown, type World, worldFaults, worldOf } from './compatible-world.ts';
+import { oneNumberBound } from './one-open-number.ts';
 
 /** One end of the range. */
 interface RangeEnd {
@@ -84,7 +85,15 @@ export function compatibleRange(
   const lowBound = Math.max(0, least.bound / variance);
 
   const single = alternative.length === 1 && alternative[0]!.first === alternative[0]!.last;
-  const highBound = Math.min(most, single ? singleBound(set, alternative, variance, kernels) : 1);
+  const several = benchmark.realised.length > 1;
+  const highBound = Math.min(
+    most,
+    single
+      ? singleBound(set, alternative, variance, kernels)
+      : several
+        ? oneNumberBound(set, alternative, kernels) / variance
+        : 1,
+  );
   let high = centre.value >= low.value ? centre : low;
   const bestWeights = ({ covariance }: World) =>
     bestLinearWeights({ covariance, scale }, image(covariance, weights), alternative);
