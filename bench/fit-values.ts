@@ -43,6 +43,7 @@ const layouts = [
   [2.5, 5.5, 8.5, 11.5, 14.5, 17.5, 20.5, 23.5],
 ];
 
+const BOTH: readonly TargetSpec[] = ['mean', { above: 180 }];
 const base = {
   mean: () => 140,
   sd: 50,
@@ -50,12 +51,12 @@ const base = {
   trait: 0.3,
   kernel: { ou: { tau: 3 } } as KernelSpec,
   model: { trait: true, mean: 'constant' } as Setting['model'],
-  targets: ['mean', { above: 180 }] as readonly TargetSpec[],
+  targets: ['mean'] as readonly TargetSpec[],
   told: true,
 };
 
 const settings: Setting[] = [
-  { ...base, name: 'OU and trait 0.3', units: 100, readings: 8 },
+  { ...base, name: 'OU and trait 0.3', targets: BOTH, units: 100, readings: 8 },
   { ...base, name: 'OU and trait 0.3, many units', units: 400, readings: 6 },
   { ...base, name: 'OU and trait 0.3, few units', units: 40, readings: 8 },
   {
@@ -85,6 +86,7 @@ const settings: Setting[] = [
   {
     ...base,
     name: 'OU and trait 0.3, mean smooth in time',
+    targets: BOTH,
     mean: (t) => 140 + 25 * Math.sin((Math.PI * t) / 12),
     model: { trait: true, mean: { smooth: 5 } },
     units: 100,
@@ -93,6 +95,7 @@ const settings: Setting[] = [
   {
     ...base,
     name: 'OU and trait 0.3 of the logarithm',
+    targets: BOTH,
     mean: () => 4.9,
     sd: 0.35,
     noise: 0.01,

@@ -131,6 +131,7 @@ export {
   fromScale,
   type LawParameters,
   type ParameterScale,
+  parameterValues,
   toScale,
 } from './fit/fitted-law.ts';
 export { planFittedUnits } from './fit/fitted-units.ts';

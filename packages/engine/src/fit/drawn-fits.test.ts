@@ -128,3 +128,26 @@ describe('draws of fitted parameters', () => {
     expect(one(3)[1]).toBe(2);
   });
 });
+
+describe('draws of a parameter at its bound', () => {
+  it('stay there in half of the draws, and end where its interval does; others move with it', () => {
+    const [shares, taus] = columns({
+      parameters: [
+        { name: 'trait', value: 0, scale: 'logit' },
+        { name: 'tau', value: 3, scale: 'log' },
+      ],
+      covariance: matrixFromRows([
+        [0, 0],
+        [0, 1e-12],
+      ]),
+      bounds: [{ parameter: 'trait', set: [0.1, 2.4] }],
+      units: 100_000,
+    }) as [Float64Array, Float64Array];
+    expect(Math.abs(shares.filter((share) => share === 0).length / DRAWS - 0.5)).toBeLessThan(0.012);
+    expect(Math.abs(quantile(shares.toSorted(), 0.975) - 0.1)).toBeLessThan(0.003);
+    // On its way to the end the memory is a power of the ratio of the two.
+    taus.forEach((tau, b) => {
+      expect(log(tau / 3)).toBeCloseTo((shares[b]! / 0.1) * log(2.4 / 3), 4);
+    });
+  });
+});

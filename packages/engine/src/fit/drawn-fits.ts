@@ -1,5 +1,7 @@
+import { studentFactor } from '../calibrate/resampling/draws.ts';
 import { exp, log, square } from '../numerics/elementary.ts';
 import type { Matrix } from '../numerics/matrix.ts';
+import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { chiSquareAt } from '../numerics/random/chi-square.ts';
 import { fillNormal, randomStream, split } from '../numerics/random/random-stream.ts';
 
@@ -13,6 +15,8 @@ export interface FittedParameters {
   }[];
   /** Of the errors of the parameters on these scales, by unit; 0 where a parameter is held. */
   readonly covariance: Matrix;
+  /** Of parameters at 0, their bound: the values of all parameters at the upper end of the 95 % interval of that one. */
+  readonly bounds?: readonly { readonly parameter: string; readonly set: readonly number[] }[];
   /** How many independent units the covariance was estimated from. */
   readonly units: number;
 }
@@ -24,9 +28,13 @@ const FARTHEST = 12;
 /** The largest standard error that a share is given on its scale. */
 const WIDEST = 0.5;
 
-/** The scale on which a parameter is drawn: its value there, the way back, and what an error of its own scale becomes. */
+/** The level of the intervals whose ends `bounds` holds. */
+const LEVEL = 0.95;
+
+/** The scale on which a parameter is drawn: its value there, the way there and back, and what an error of its own scale becomes. */
 interface DrawnScale {
   at: number;
+  to(value: number): number;
   back(x: number): number;
   slope: number;
   /** The least that it may be. */
@@ -39,10 +47,12 @@ interface DrawnScale {
  * draws of the odds below 0 are at the bound.
  */
 function scaleOf({ value, scale }: FittedParameters['parameters'][number], error: number): DrawnScale {
-  if (scale === 'none') return { at: value, back: (x) => x, slope: 1, least: Number.NEGATIVE_INFINITY };
+  if (scale === 'none')
+    return { at: value, to: (own) => own, back: (x) => x, slope: 1, least: Number.NEGATIVE_INFINITY };
   if (scale === 'log')
     return {
       at: 0,
+      to: (own) => log(own / value),
       back: (x) => value * exp(Math.min(FARTHEST, Math.max(-FARTHEST, x))),
       slope: 1,
       least: Number.NEGATIVE_INFINITY,
@@ -51,6 +61,7 @@ function scaleOf({ value, scale }: FittedParameters['parameters'][number], error
   const shift = Math.max(0, odds * (error / WIDEST - 1));
   return {
     at: log(odds + shift),
+    to: (own) => log(own / (1 - own) + shift),
     back: (x) => {
       const drawn = Math.max(0, exp(Math.min(FARTHEST, x)) - shift);
       return Math.min(1 - SHORT_OF_ONE, drawn / (1 + drawn));
@@ -63,10 +74,11 @@ function scaleOf({ value, scale }: FittedParameters['parameters'][number], error
 /**
  * Sets of parameters that the data could as well have led to, from their sampling distribution: Student's in several dimensions,
  * with as many degrees of freedom as the covariance was estimated from. Draw b is a function of the seed and b alone. Where a share
- * would be below 0, the parameters are what the fit would have given with the share at 0: those that err with it move along.
+ * would be below 0, the parameters are what the fit would have given with the share at 0: those that err with it move along. A
+ * parameter at its bound stays there in half of the draws; in the others it moves towards the end of its interval, and all move with it.
  */
 export function drawnFits(
-  { parameters, covariance, units }: FittedParameters,
+  { parameters, covariance, bounds = [], units }: FittedParameters,
   seed: number,
 ): (draw: number) => Float64Array {
   const k = parameters.length;
@@ -79,7 +91,9 @@ export function drawnFits(
   const freedom = Math.max(1, units - 1);
   const stream = randomStream(seed, 'fits');
   const chi = split(stream, 'chi-square');
-  const normals = new Float64Array(k);
+  const normals = new Float64Array(k + bounds.length);
+  const z = normalQuantile((1 + LEVEL) / 2);
+  const end = z * studentFactor(z, freedom);
   return (draw) => {
     fillNormal(split(stream, draw), normals);
     const wide = Math.sqrt(freedom / chiSquareAt(chi, freedom, draw));
@@ -92,10 +106,15 @@ export function drawnFits(
       const beyond = scale ? scale.at + errors[i]! - scale.least : 0;
       if (beyond < 0) for (let j = 0; j < k; j++) errors[j]! -= (of(j, i) / of(i, i)) * beyond;
     });
-    return Float64Array.from(
-      parameters,
-      ({ value }, i) => scales[i]?.back(scales[i].at + errors[i]!) ?? value,
-    );
+    const towards = bounds.map((_, b) => Math.max(0, (wide * normals[k + b]!) / end));
+    const moved = (step: (set: readonly number[]) => number) =>
+      bounds.reduce((sum, { set }, b) => sum + towards[b]! * step(set), 0);
+    return Float64Array.from(parameters, ({ value, scale }, i) => {
+      const own = scales[i];
+      if (own) return own.back(own.at + errors[i]! + moved((set) => own.to(set[i]!) - own.at));
+      const drawn = value + moved((set) => set[i]! - value);
+      return scale === 'logit' ? Math.min(1 - SHORT_OF_ONE, drawn) : drawn;
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 import { studentFactor } from '../calibrate/resampling/draws.ts';
-import type { KernelSpec } from '../model/latent-kernel.ts';
+import { type KernelSpec, kernelKindOf } from '../model/latent-kernel.ts';
 import { exp, log } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
@@ -61,6 +61,8 @@ export interface FittedLaw extends LawParameters {
   readonly parameters: readonly FittedParameter[];
   /** Of the unconstrained parameters, by unit (sandwich); rows of parameters on the boundary are 0. */
   readonly covariance: Matrix;
+  /** Of parameters that stand at 0, their boundary, and are determined: the values of all at the upper end of its interval. */
+  readonly bounds: readonly { readonly parameter: string; readonly set: readonly number[] }[];
   /** Where a parameter is not determined: laws along the profile of the first such one, all within its interval. */
   readonly ridge: { readonly parameter: string; readonly laws: readonly LawParameters[] } | null;
 }
@@ -297,6 +299,19 @@ export function fittedLaw(
     readings: data.readings.values.length,
     parameters,
     covariance,
+    bounds: parameters.flatMap(({ name, value, determined }, n) =>
+      value === 0 && determined && profiles[n]
+        ? [
+            {
+              parameter: name,
+              set: parameterValues(
+                lawAt(fromShares(profiles[n].high.point), maximum.likelihood.mean),
+                parameters,
+              ),
+            },
+          ]
+        : [],
+    ),
     ridge:
       loose < 0
         ? null
@@ -307,6 +322,20 @@ export function fittedLaw(
             ),
           },
   };
+}
+
+/** The values of some parameters, by their names, in a law. */
+export function parameterValues(
+  { kernel, trait, mean, sd, noise }: LawParameters,
+  parameters: readonly { readonly name: string }[],
+): number[] {
+  const own = Object.entries(kernelKindOf(kernel).value as Record<string, number>);
+  const means =
+    typeof mean === 'number'
+      ? [['mean', mean] as const]
+      : mean.values.map((value, k) => [`mean${k + 1}`, value] as const);
+  const values = new Map<string, number>([...own, ['trait', trait], ...means, ['sd', sd], ['noise', noise]]);
+  return parameters.map(({ name }) => values.get(name)!);
 }
 
 function valueSlope(scale: ParameterScale, value: number): number {

@@ -4,9 +4,9 @@ import {
   type FitMethod,
   type FitModel,
   type FittedLaw,
-  type LawParameters,
   latentCovariance,
   meanAt,
+  parameterValues,
   type Workers,
   type WorkOptions,
 } from '@sightline/engine';
@@ -62,8 +62,20 @@ export async function fittedLaw(plan: FitPlan, work: FitWork): Promise<GivenLaw>
 
 /** What of a fit belongs to the law that it made. */
 export function fittedOf(best: FittedLaw): FittedFrom {
-  const { units, trajectories, readings, kernel, trait, mean, sd, noise, parameters, covariance, ridge } =
-    best;
+  const {
+    units,
+    trajectories,
+    readings,
+    kernel,
+    trait,
+    mean,
+    sd,
+    noise,
+    parameters,
+    covariance,
+    bounds,
+    ridge,
+  } = best;
   return {
     units,
     trajectories,
@@ -75,23 +87,13 @@ export function fittedOf(best: FittedLaw): FittedFrom {
     parameters,
     covariance,
     knots: typeof mean === 'number' ? null : mean.knots,
-    ridge: ridge && { parameter: ridge.parameter, sets: ridge.laws.map((law) => valuesOf(law, parameters)) },
+    bounds,
+    ridge: ridge && {
+      parameter: ridge.parameter,
+      sets: ridge.laws.map((law) => parameterValues(law, parameters)),
+    },
     undetermined: parameters.flatMap(({ name, determined }) => (determined ? [] : [name])),
   };
-}
-
-/** A law by the names of its parameters. */
-function valuesOf(
-  { kernel, trait, mean, sd, noise }: LawParameters,
-  parameters: FittedLaw['parameters'],
-): number[] {
-  const own = Object.entries(Object.values(kernel)[0] as Record<string, number>);
-  const means =
-    typeof mean === 'number'
-      ? [['mean', mean] as const]
-      : mean.values.map((value, k) => [`mean${k + 1}`, value] as const);
-  const values = new Map<string, number>([...own, ['trait', trait], ...means, ['sd', sd], ['noise', noise]]);
-  return parameters.map(({ name }) => values.get(name)!);
 }
 
 /** What became of the rows of a table of readings. */

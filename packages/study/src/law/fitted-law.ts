@@ -39,6 +39,8 @@ export interface FittedFrom {
   knots: readonly number[] | null;
   /** Those that the times of the readings do not determine. */
   undetermined: readonly string[];
+  /** Of parameters at 0, their bound: the values of all `parameters` at the upper end of its interval. */
+  bounds: readonly { parameter: string; set: readonly number[] }[];
   /** Of the least determined of these: sets of values of all `parameters` along its profile, nearly as likely as the best. */
   ridge: { parameter: string; sets: readonly (readonly number[])[] } | null;
 }
@@ -74,7 +76,7 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
     );
     return { problems };
   }
-  const { parameters, covariance, knots, atKnots, noise, undetermined = [], ridge } = fitted;
+  const { parameters, covariance, knots, atKnots, noise, undetermined = [], ridge, bounds = [] } = fitted;
   const of = Object.entries(kernel)[0]![1] as unknown;
   const known = new Map<string, { value: number | undefined; scale: ParameterScale; where: string }>();
   if (typeof of === 'object' && !Array.isArray(of))
@@ -164,6 +166,16 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
         [...known.keys()].join(', '),
       );
   });
+  bounds.forEach(({ parameter, set }, k) => {
+    const place = parameters.indexOf(parameter);
+    if (place < 0 || set.length !== parameters.length || set.some((value) => !Number.isFinite(value)))
+      complain(
+        ['bounds', k],
+        parameter,
+        'a bound has the name of one of `parameters`, and a value for each of them',
+        'as `sightline fit --write` writes it',
+      );
+  });
   if (ridge && (!known.has(ridge.parameter) || ridge.sets.some((set) => set.length !== parameters.length)))
     complain(
       ['ridge'],
@@ -185,6 +197,7 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
       covariance: { rows: p, cols: p, data: Float64Array.from(covariance.flat()) },
       knots: knots ?? null,
       undetermined,
+      bounds,
       ridge: ridge ?? null,
     },
   };

@@ -31,8 +31,8 @@ export const isFitted = (law: Law): law is FittedLaw => law.fitted !== null;
 
 /** As the engine draws from it. */
 export function uncertainLaw({ fitted, mean }: FittedLaw): UncertainLaw {
-  const { parameters, covariance, units, kernel, trait, sd, knots } = fitted;
-  return { parameters, covariance, units, kernel, trait, sd, knots, mean: mean! };
+  const { parameters, covariance, bounds, units, kernel, trait, sd, knots } = fitted;
+  return { parameters, covariance, bounds, units, kernel, trait, sd, knots, mean: mean! };
 }
 
 interface Valued {

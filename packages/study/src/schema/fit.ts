@@ -96,6 +96,15 @@ const fittedFields = {
       'Parameters that the times of the readings do not determine.',
     ),
   ),
+  bounds: optional(
+    filledList(
+      fields({
+        parameter: name('the name of a parameter').describe('One that was estimated as 0, its bound.'),
+        set: numbers().describe('Values of all `parameters` at the upper end of its 95 % interval.'),
+      }),
+      '{ parameter, set }',
+    ).describe('How far parameters reach that stand at their bound.'),
+  ),
   ridge: optional(
     fields({
       parameter: name('the name of a parameter').describe('The least determined of them.'),

@@ -23,7 +23,7 @@ export async function fitResult(
   const found = await comparedFits(plan, request.reml ? 'reml' : 'ml', request, origin.seed);
   const { best } = found;
   const { kernel, trait, mean, sd, noise, logLikelihood, bic } = best;
-  const { covariance, ridge } = fittedOf(best);
+  const { covariance, bounds, ridge } = fittedOf(best);
   const p = best.parameters.length;
   const result: FitResult = {
     sightline: 1,
@@ -44,6 +44,7 @@ export async function fitResult(
     parameters: best.parameters.map(parameterOf),
     covariance: Array.from({ length: p }, (_, i) => Array.from(covariance.data.subarray(i * p, (i + 1) * p))),
     knots: typeof mean === 'number' ? null : { times: [...mean.knots], values: [...mean.values] },
+    bounds: bounds.map(({ parameter, set }) => ({ parameter, set: [...set] })),
     ridge: ridge && { parameter: ridge.parameter, sets: ridge.sets.map((set) => [...set]) },
   };
   return { ...result, warnings: fitWarnings(result) };

@@ -7,7 +7,8 @@ import { type FitAnswer, undeterminedOf } from './plan-and-result.ts';
  */
 export function latentBlock(result: FitAnswer): string {
   if ('surface' in result) throw new InvalidStudy([withoutKernel(result.study)]);
-  const { best, transform, units, trajectories, readings, parameters, covariance, knots, ridge } = result;
+  const { best, transform, units, trajectories, readings, parameters, covariance, knots, bounds, ridge } =
+    result;
   const [[kernel, values]] = Object.entries(best.kernel) as [[string, Record<string, number>]];
   const own = Object.entries(values).map(([name, value]) => `${name}: ${value}`);
   const open = undeterminedOf(parameters);
@@ -30,6 +31,12 @@ export function latentBlock(result: FitAnswer): string {
     ...covariance.map((row) => `      - ${flow(row)}`),
     ...(knots ? [`    knots: ${flow(knots.times)}`, `    atKnots: ${flow(knots.values)}`] : []),
     ...(open.length > 0 ? [`    undetermined: [${open.join(', ')}]`] : []),
+    ...(bounds.length > 0
+      ? [
+          '    bounds:',
+          ...bounds.map(({ parameter, set }) => `      - { parameter: ${parameter}, set: ${flow(set)} }`),
+        ]
+      : []),
     ...(ridge
       ? [
           '    ridge:',

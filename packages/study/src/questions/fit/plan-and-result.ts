@@ -41,6 +41,8 @@ export interface FitResult extends GridResult, SampleCounts {
   knots: { times: number[]; values: number[] } | null;
   /** Where a parameter is not determined: laws that fit nearly as well, along the profile of the least determined one. */
   ridge: { parameter: string; sets: number[][] } | null;
+  /** Of parameters that were estimated as 0, their bound: the values of all at the upper end of its interval. */
+  bounds: { parameter: string; set: number[] }[];
 }
 
 /** The answer where a law without a kernel is asked for: what smoothing shows, and which pairs of times nobody was seen at together. */
