@@ -1,4 +1,5 @@
 import { error, errorColumn, valueDocument } from '@sightline/answers';
+import { DocumentTable } from '../elements/document-table.tsx';
 import { DraftInput } from '../elements/draft-input.tsx';
 import { Facts } from '../elements/facts.tsx';
 import { Remarks } from '../elements/remarks.tsx';
@@ -18,6 +19,9 @@ export function ValuesTable() {
   const { result } = values.value;
   const document = result && valueDocument(result);
   const { protocols } = drawn;
+  const missed = document?.sections
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => (block.kind === 'table' && block.table.name === 'missed' ? [block.table] : []))[0];
   return (
     <>
       {isTroubled.value && (
@@ -66,6 +70,7 @@ export function ValuesTable() {
           Add a protocol
         </button>
       </div>
+      {missed && <DocumentTable table={missed} />}
       {document && <Facts facts={document.basis} />}
       {document && <Remarks of={document} />}
     </>
