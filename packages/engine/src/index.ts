@@ -145,6 +145,7 @@ export {
 } from './fit/smooth-mean.ts';
 export {
   checkReadings,
+  inOrder,
   LEAST_UNITS,
   type SparseReadings,
 } from './fit/sparse-readings.ts';

@@ -64,6 +64,7 @@ export {
   type CandidateResult,
   type FitAnswer,
   type FitResult,
+  type LagResult,
   type ParameterResult,
   type SurfaceFitResult,
   undeterminedOf,

@@ -114,6 +114,29 @@ describe('sightline fit', () => {
     expect(result.readings).toBe(UNITS.reduce((sum, { readings }) => sum + readings.length, 0));
   });
 
+  it('shows beside the law what pairs of readings say without a kernel', () => {
+    const { best, lags, data } = result;
+    const tau = (best.kernel as { ou: { tau: number } }).ou.tau;
+    const pairs = UNITS.flatMap(({ readings }) =>
+      readings.flatMap(([t, x], j) =>
+        readings.slice(0, j).map(([s, y]) => ({
+          lag: t - s,
+          product: ((x - (best.mean as number)) * (y - (best.mean as number))) / square(best.sd),
+        })),
+      ),
+    );
+    expect(lags.reduce((sum, one) => sum + one.pairs, 0)).toBe(pairs.length);
+    const first = pairs.filter(({ lag }) => lag < data.longestGap / 12);
+    const mean = (values: number[]) => values.reduce((sum, x) => sum + x, 0) / values.length;
+    expect(lags[0]!.pairs).toBe(first.length);
+    expect(lags[0]!.lag).toBeCloseTo(mean(first.map(({ lag }) => lag)), 10);
+    expect(lags[0]!.correlation).toBeCloseTo(mean(first.map(({ product }) => product)), 10);
+    for (const { lag, correlation, standardError, fitted } of lags) {
+      expect(fitted).toBeCloseTo(best.trait + (1 - best.trait) * exp(-lag / tau), 10);
+      expect(Math.abs(correlation - fitted)).toBeLessThan(4 * standardError!);
+    }
+  });
+
   it('makes the law that every question computes with, and its block is that law to the last bit', async () => {
     for (const change of [
       {},

@@ -1,5 +1,6 @@
 import { type FrontierPicture, frontierPicture } from './frontier-picture.ts';
 import { type IntervalsPicture, intervalsPicture } from './intervals-picture.ts';
+import { type LagsPicture, lagsPicture } from './lags-picture.ts';
 import { type LawFitPicture, lawFitPicture } from './law-fit-picture.ts';
 import { type ProtocolsPicture, protocolsPicture } from './protocols-picture.ts';
 import { type R2Picture, r2Plot } from './r2-plot.ts';
@@ -17,6 +18,7 @@ interface Pictures {
   intervals: IntervalsPicture;
   units: UnitsPicture;
   lawFit: LawFitPicture;
+  lags: LagsPicture;
   protocols: ProtocolsPicture;
   frontier: FrontierPicture;
   sensitivity: SensitivityPicture;
@@ -35,6 +37,7 @@ const DRAW: { [Name in keyof Pictures]: (of: Pictures[Name]) => string } = {
   intervals: intervalsPicture,
   units: unitsPicture,
   lawFit: lawFitPicture,
+  lags: lagsPicture,
   protocols: protocolsPicture,
   frontier: frontierPicture,
   sensitivity: sensitivityPicture,

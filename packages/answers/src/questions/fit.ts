@@ -1,8 +1,15 @@
-import { KERNELS, type KernelKind, type KernelSpec, kernelWords } from '@sightline/engine';
+import {
+  KERNELS,
+  type KernelKind,
+  type KernelSpec,
+  kernelKindOf,
+  kernelWords,
+  timeGrid,
+} from '@sightline/engine';
 import type { CandidateResult, FitAnswer, FitResult, ParameterResult } from '@sightline/study';
 import { countsText, list } from '@sightline/study';
 import type { AnswerDocument, Cell } from '../document/document.ts';
-import { documentOf, facts, number, section, table, text } from '../document/parts.ts';
+import { count, documentOf, facts, number, picture, section, table, text } from '../document/parts.ts';
 import { digits, share, threeDigits, time, upper } from '../words/quantities.ts';
 import { surfaceDocument } from './fit-surface.ts';
 
@@ -20,6 +27,10 @@ export function fitDocument(result: FitAnswer): AnswerDocument {
       verdict: [lawSentence(result), kernelSentence(result), ...open.map(({ what }) => `${upper(what)}.`)],
       sections: [
         ...section('parameters', 'Parameters of the law', [parametersTable(result)]),
+        ...section('lags', 'Correlation by the time between two readings', [
+          lagsDrawn(result),
+          lagsTable(result),
+        ]),
         ...(several ? section('kernels', 'Kernels compared', [kernelsTable(result)]) : []),
       ],
       basis: facts(
@@ -118,6 +129,54 @@ function intervalText({ low, high, boundary, standardError }: ParameterResult): 
   if (boundary && standardError === null && low === high) return '';
   const end = (value: number | null, open: string) => (value === null ? open : digits(value));
   return `${end(low, 'any less')} … ${end(high, 'any more')}`;
+}
+
+/** Points of the law's line. */
+const DRAWN = 121;
+
+function lagsDrawn({ lags, best, grid, data }: FitResult) {
+  const { kind, value } = kernelKindOf(best.kernel);
+  const rho = kind.correlation(value, timeGrid(grid.horizon, 2), () => () => 0);
+  const law = Array.from({ length: DRAWN }, (_, k): [number, number] => {
+    const lag = (data.longestGap * k) / (DRAWN - 1);
+    return [lag, best.trait + (1 - best.trait) * rho(lag, 0, 0)];
+  });
+  return picture(
+    {
+      name: 'lags',
+      of: {
+        law,
+        seen: lags.map(({ lag, correlation, standardError }) => ({
+          lag,
+          correlation,
+          error: 2 * (standardError ?? 0),
+        })),
+        unit: grid.unit,
+      },
+    },
+    'Dots: mean products of two readings, about the fitted mean and in units of the fitted variance, with two standard errors by unit. Line: the fitted law.',
+  );
+}
+
+function lagsTable({ lags, grid }: FitResult) {
+  return table(
+    'lags',
+    '',
+    [
+      number(`time between${grid.unit && ` (${grid.unit})`}`),
+      number('pairs'),
+      number('pairs show'),
+      number('standard error'),
+      number('law'),
+    ],
+    lags.map(({ lag, pairs, correlation, standardError, fitted }) => [
+      { number: lag, text: digits(lag) },
+      count(pairs),
+      { number: correlation, text: share(correlation) },
+      standardError === null ? '' : { number: standardError, text: share(standardError) },
+      { number: fitted, text: share(fitted) },
+    ]),
+  );
 }
 
 function kernelsTable({ candidates, best, grid }: FitResult) {

@@ -9,7 +9,9 @@ import {
   checkReadings,
   type FitModel,
   InvalidInput,
+  inOrder,
   knotsAt,
+  type SparseReadings,
   type TimeGrid,
   usualKnots,
 } from '@sightline/engine';
@@ -36,12 +38,7 @@ export interface FitPlan extends Omit<FitWanted, 'mean'>, SampleCounts {
 }
 
 /** Readings as a fit takes them; `clusters` are the units of trajectories. */
-export interface SparseSample {
-  times: Float64Array;
-  values: Float64Array;
-  starts: Int32Array;
-  clusters: Int32Array;
-}
+export type SparseSample = SparseReadings & { readonly clusters: Int32Array };
 
 /** The sparse readings of a study; where they cannot be used, every problem is told, in their file or in the study. */
 export const fitPlan: Part<Promise<FitPlan | undefined>> = async (study) => {
@@ -135,6 +132,12 @@ function sampleOf(
     units: numbers.size,
     trajectories: units.length,
     ...(independent === 'day' && { independent }),
-    readings: { times, values, starts, clusters: Int32Array.from(labels, (label) => numbers.get(label)!) },
+    // In an order of their own, whichever the rows have: no sum depends on it.
+    readings: inOrder({
+      times,
+      values,
+      starts,
+      clusters: Int32Array.from(labels, (label) => numbers.get(label)!),
+    }),
   };
 }

@@ -5,6 +5,7 @@ import type { FitPlan, SparseSample } from '../../law/sparse-file.ts';
 import { gridSummary } from '../../parts/horizon.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { countsOf } from '../../words/text.ts';
+import { lagCorrelations } from './lags.ts';
 import type {
   FitQuestionPlan,
   FitRequest,
@@ -43,6 +44,7 @@ export async function fitResult(
     candidates: candidatesOf(found),
     parameters: best.parameters.map(parameterOf),
     covariance: Array.from({ length: p }, (_, i) => Array.from(covariance.data.subarray(i * p, (i + 1) * p))),
+    lags: lagCorrelations(plan.readings, best, grid),
     knots: typeof mean === 'number' ? null : { times: [...mean.knots], values: [...mean.values] },
     bounds: bounds.map(({ parameter, set }) => ({ parameter, set: [...set] })),
     ridge: ridge && { parameter: ridge.parameter, sets: ridge.sets.map((set) => [...set]) },

@@ -37,6 +37,8 @@ export interface FitResult extends GridResult, SampleCounts {
   parameters: ParameterResult[];
   /** Covariance of the estimates, of logarithms, for trait of the logit, and of the mean itself; 0 for what stands on its boundary. */
   covariance: number[][];
+  /** What pairs of readings show without a kernel, by the time between them; classes of lags that no pair has are absent. */
+  lags: LagResult[];
   /** Where the mean is smooth: its knots and its values there. */
   knots: { times: number[]; values: number[] } | null;
   /** Where a parameter is not determined: laws that fit nearly as well, along the profile of the least determined one. */
@@ -72,6 +74,20 @@ interface FittedNumbers {
   sd: number;
   /** Variance of a reading's noise. */
   noise: number;
+}
+
+export interface LagResult {
+  /** The mean time between the two readings of a pair. */
+  lag: number;
+  pairs: number;
+  /** That they come from. */
+  units: number;
+  /** Mean product about the fitted mean, in units of the fitted variance; noise does not enter. */
+  correlation: number;
+  /** By unit; null of a single one. */
+  standardError: number | null;
+  /** The correlation of the law there. */
+  fitted: number;
 }
 
 export interface CandidateResult {

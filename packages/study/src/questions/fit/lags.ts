@@ -1,0 +1,61 @@
+import { type FittedLaw, kernelKindOf, meanAt, square, type TimeGrid } from '@sightline/engine';
+import type { SparseSample } from '../../law/sparse-file.ts';
+import type { LagResult } from './plan-and-result.ts';
+
+/** Classes of the time between two readings, all of the same width. */
+const CLASSES = 12;
+
+/**
+ * What pairs of readings show without a kernel: the mean of their products about the fitted mean, in units of the fitted variance, by the
+ * time between them. Noise is independent and does not enter, but at one time. Standard errors by unit. O(pairs).
+ */
+export function lagCorrelations(
+  { times, values, starts, clusters }: SparseSample,
+  { kernel, trait, mean, sd }: FittedLaw,
+  grid: TimeGrid,
+): LagResult[] {
+  const { kind, value } = kernelKindOf(kernel);
+  const rho = kind.correlation(value, grid, () => () => 0);
+  const m = meanAt(mean, times);
+  const away = values.map((x, k) => (x - m[k]!) / sd);
+  const trajectories = Array.from({ length: starts.length - 1 }, (_, i) => i);
+  const longest = trajectories.reduce(
+    (most, i) => Math.max(most, times[starts[i + 1]! - 1]! - times[starts[i]!]!),
+    0,
+  );
+  const classes = Array.from({ length: CLASSES }, () => ({
+    pairs: 0,
+    lags: 0,
+    products: 0,
+    byUnit: new Map<number, { pairs: number; products: number }>(),
+  }));
+  for (const i of trajectories)
+    for (let j = starts[i]!; j < starts[i + 1]!; j++)
+      for (let k = starts[i]!; k < j; k++) {
+        const lag = times[j]! - times[k]!;
+        const one = classes[Math.min(CLASSES - 1, Math.floor((CLASSES * lag) / longest))]!;
+        const own = one.byUnit.get(clusters[i]!) ?? { pairs: 0, products: 0 };
+        if (own.pairs === 0) one.byUnit.set(clusters[i]!, own);
+        const product = away[j]! * away[k]!;
+        one.pairs++;
+        one.lags += lag;
+        one.products += product;
+        own.pairs++;
+        own.products += product;
+      }
+  return classes
+    .filter(({ pairs }) => pairs > 0)
+    .map(({ pairs, lags, products, byUnit }) => {
+      const [lag, correlation] = [lags / pairs, products / pairs];
+      let squares = 0;
+      for (const own of byUnit.values()) squares += square(own.products - correlation * own.pairs);
+      return {
+        lag,
+        pairs,
+        units: byUnit.size,
+        correlation,
+        standardError: byUnit.size > 1 ? Math.sqrt(squares) / pairs : null,
+        fitted: trait + (1 - trait) * rho(lag, 0, 0),
+      };
+    });
+}
