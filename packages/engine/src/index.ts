@@ -122,17 +122,15 @@ export {
   type UncertainLaw,
   valuesAlong,
 } from './fit/drawn-values.ts';
+export { fromScale, type ParameterScale, toScale } from './fit/fit-coordinates.ts';
 export { fitLaw } from './fit/fit-law.ts';
 export { FITTED_KERNELS, type FitModel } from './fit/fit-model.ts';
 export {
   type FitOptions,
   type FittedLaw,
   type FittedParameter,
-  fromScale,
   type LawParameters,
-  type ParameterScale,
   parameterValues,
-  toScale,
 } from './fit/fitted-law.ts';
 export { planFittedUnits } from './fit/fitted-units.ts';
 export type { FitMethod } from './fit/likelihood.ts';

@@ -6,15 +6,8 @@ import { permutation, randomStream } from '../numerics/random/random-stream.ts';
 import { type FitData, fitData } from './fit-data.ts';
 import { maximumOf } from './fit-law.ts';
 import type { FitModel } from './fit-model.ts';
-import {
-  criteria,
-  type FitOptions,
-  type FittedLaw,
-  type FitUncertainty,
-  fittedLaw,
-  fitUncertainty,
-  parameterProfile,
-} from './fitted-law.ts';
+import { type FitUncertainty, fitUncertainty, parameterProfile } from './fit-uncertainty.ts';
+import { criteria, type FitOptions, type FittedLaw, fittedLaw } from './fitted-law.ts';
 import { eachTrajectory, likelihoodOf, type Point } from './likelihood.ts';
 import { climb, type Maximum, ROUGHLY } from './maximum.ts';
 import { prepareFit, prepareFits } from './prepared-fit.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { simulatedReadings } from '../../test/sparse.ts';
 import { InvalidInput } from '../model/input/invalid-input.ts';
+import { toScale } from './fit-coordinates.ts';
 import { fitLaw } from './fit-law.ts';
-import { toScale } from './fitted-law.ts';
 
 const model = { kernel: 'ou', trait: true, mean: 'constant', noise: 'estimated' } as const;
 const options = { method: 'ml', horizon: 24 } as const;

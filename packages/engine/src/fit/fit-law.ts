@@ -1,12 +1,7 @@
 import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
 import type { FitModel } from './fit-model.ts';
-import {
-  type FitOptions,
-  type FittedLaw,
-  fittedLaw,
-  fitUncertainty,
-  parameterProfile,
-} from './fitted-law.ts';
+import { fitUncertainty, parameterProfile } from './fit-uncertainty.ts';
+import { type FitOptions, type FittedLaw, fittedLaw } from './fitted-law.ts';
 import type { FitMethod } from './likelihood.ts';
 import { highestMaximum, type Maximum } from './maximum.ts';
 import { type PreparedFit, prepareFit } from './prepared-fit.ts';

@@ -1,14 +1,20 @@
-import { studentFactor } from '../calibrate/resampling/draws.ts';
 import { type KernelSpec, kernelKindOf } from '../model/latent-kernel.ts';
 import { exp, log } from '../numerics/elementary.ts';
-import { type Matrix, zeros } from '../numerics/matrix.ts';
-import { normalQuantile } from '../numerics/normal-quantile.ts';
+import type { Matrix } from '../numerics/matrix.ts';
+import {
+  coordinates,
+  noiseOf,
+  type ParameterScale,
+  shareValue,
+  toScale,
+  valueSlope,
+} from './fit-coordinates.ts';
 import type { FitModel } from './fit-model.ts';
+import type { FitUncertainty } from './fit-uncertainty.ts';
 import type { FitMethod, Point } from './likelihood.ts';
 import type { Maximum } from './maximum.ts';
-import { LEAST_DECAYING, LEAST_NOISE, type PreparedFit } from './prepared-fit.ts';
+import type { PreparedFit } from './prepared-fit.ts';
 import { fromShares, noError, nothingDecays, type Profile, profiler, toShares } from './profile.ts';
-import { estimateCovariance } from './sandwich.ts';
 import type { MeanFunction } from './smooth-mean.ts';
 import { unitCount } from './sparse-readings.ts';
 
@@ -17,9 +23,6 @@ export interface FitOptions {
   /** Length of the time that the law is about: a memory a hundred times as long is for ever. */
   readonly horizon: number;
 }
-
-/** The scale on which a parameter's estimate is nearly normal. */
-export type ParameterScale = 'log' | 'logit' | 'none';
 
 export interface FittedParameter {
   /** 'tau', …, 'trait', 'mean' (or 'mean1', …: values at the knots), 'sd', 'noise'. */
@@ -67,109 +70,6 @@ export interface FittedLaw extends LawParameters {
   readonly ridge: { readonly parameter: string; readonly laws: readonly LawParameters[] } | null;
 }
 
-/** Of a logarithm: a standard error of millions. */
-const NO_INFORMATION = 1e-13;
-
-/** A number of the fit on a scale of its own, and how the point and the mean's coefficients change with it. */
-interface Coordinate {
-  readonly name: string;
-  readonly scale: ParameterScale;
-  readonly value: number;
-  readonly boundary: boolean;
-  /** Where it stands among the shares (`toShares`); nowhere for the mean. */
-  readonly place?: number;
-  /** Derivatives of point and mean (standardised): by the share, or by the mean's own number. */
-  readonly direction: Float64Array;
-  /** Derivative of the share by the unconstrained parameter. */
-  readonly slope: number;
-}
-
-/** What is estimated, in the order of results. */
-export function coordinates(
-  { data, knots, kernel, box, centre, unit }: PreparedFit,
-  model: FitModel,
-  { point, likelihood: { mean, information } }: Maximum,
-): Coordinate[] {
-  const m = kernel.names.length;
-  const q = m + 3;
-  const width = q + data.columns;
-  const [decaying, lasting, noise] = [point[m]!, point[m + 1]!, point[m + 2]!];
-  const total = decaying + lasting;
-  const trait = lasting / total;
-  const along = (...entries: [number, number][]) => {
-    const direction = new Float64Array(width);
-    for (const [at, value] of entries) direction[at] = value;
-    return direction;
-  };
-  const found: (Coordinate | false)[] = [
-    ...kernel.names.map(
-      (name, k): Coordinate => ({
-        name,
-        scale: 'log',
-        value: exp(point[k]!),
-        // So short a memory that no lag shows it has no error either.
-        boundary:
-          point[k]! <= box.low[k]! ||
-          point[k]! >= box.high[k]! ||
-          !(information[k * (q + 1)]! > NO_INFORMATION),
-        place: k,
-        direction: along([k, 1]),
-        slope: 1,
-      }),
-    ),
-    model.trait && {
-      name: 'trait',
-      scale: 'logit',
-      value: trait,
-      boundary: lasting <= 0 || decaying <= LEAST_DECAYING,
-      place: m + 1,
-      direction: along([m, -total], [m + 1, total]),
-      slope: trait * (1 - trait),
-    },
-    ...Array.from(
-      mean,
-      (value, k): Coordinate => ({
-        name: knots ? `mean${k + 1}` : 'mean',
-        scale: 'none',
-        value: centre + unit * value,
-        boundary: false,
-        direction: along([q + k, 1]),
-        slope: 1 / unit,
-      }),
-    ),
-    {
-      name: 'sd',
-      scale: 'log',
-      value: unit * Math.sqrt(total),
-      boundary: total <= LEAST_DECAYING,
-      place: m,
-      direction: along([m, decaying], [m + 1, lasting]),
-      slope: 2,
-    },
-    model.noise === 'estimated' && {
-      name: 'noise',
-      scale: 'log',
-      value: noiseOf(unit, noise),
-      boundary: noise <= LEAST_NOISE,
-      place: m + 2,
-      direction: along([m + 2, 1]),
-      slope: noise,
-    },
-  ];
-  return found.filter((one) => one !== false);
-}
-
-/** In the unit of the readings; what is no more than the least is none. */
-const noiseOf = (unit: number, noise: number) => (noise <= LEAST_NOISE ? 0 : unit * unit * noise);
-
-export function toScale(scale: ParameterScale, value: number): number {
-  return scale === 'log' ? log(value) : scale === 'logit' ? log(value / (1 - value)) : value;
-}
-
-export function fromScale(scale: ParameterScale, x: number): number {
-  return scale === 'log' ? exp(x) : scale === 'logit' ? 1 / (1 + exp(-x)) : x;
-}
-
 /** ℓ of the readings in their own unit, and BIC. */
 export function criteria(
   { data, kernel, unit }: PreparedFit,
@@ -183,78 +83,6 @@ export function criteria(
   const estimated =
     kernel.names.length + (model.trait ? 1 : 0) + data.columns + 1 + (model.noise === 'estimated' ? 1 : 0);
   return { logLikelihood, bic: -2 * logLikelihood + estimated * log(unitCount(data.readings)) };
-}
-
-/** The covariance of all estimated numbers, and what it takes to make profiles of them. Plain data. */
-export interface FitUncertainty {
-  /** Of the unconstrained parameters. */
-  readonly covariance: Matrix;
-  /** Of each: the loss of log-likelihood at the ends of its interval, and a first step to look for them, as a share (`toShares`). */
-  readonly losses: readonly number[];
-  readonly steps: readonly number[];
-  /** Student's quantile. */
-  readonly quantile: number;
-}
-
-const LEVEL = 0.95;
-/** From the boundary, as a share of the variance. */
-const FIRST_STEP = 0.02;
-
-/**
- * An estimate's spread is the larger of what its units show and what the model says: with few units the former is itself uncertain, and too
- * small as often as too large, while the latter is too small where the model does not hold or the trajectories of a unit are alike.
- * Student's quantile goes with the former. With both, intervals hold what they promise (`npm run bench -- fit-coverage`).
- */
-export function fitUncertainty(prepared: PreparedFit, model: FitModel, maximum: Maximum): FitUncertainty {
-  const { data, kernel } = prepared;
-  const found = coordinates(prepared, model, maximum);
-  const n = found.length;
-  const inner = found.flatMap(({ boundary }, k) => (boundary ? [] : [k]));
-  const directions = inner.map((k) => found[k]!.direction);
-  const { byUnit, ofModel } = estimateCovariance(data, kernel, maximum, directions);
-  const size = inner.length;
-  const variance = (of: Float64Array, k: number) => of[k * (size + 1)]!;
-  const inflation = inner.map((_, k) => variance(byUnit, k) / variance(ofModel, k));
-  const larger = inner.map((_, k) => Math.max(variance(byUnit, k), variance(ofModel, k)));
-  const covariance = zeros(n, n);
-  inner.forEach((a, i) => {
-    inner.forEach((b, k) => {
-      // The correlations are those between units.
-      const both = Math.sqrt(variance(byUnit, i) * variance(byUnit, k));
-      const correlation = i === k ? 1 : both > 0 ? byUnit[i * size + k]! / both : 0;
-      covariance.data[a * n + b] =
-        (correlation * Math.sqrt(larger[i]! * larger[k]!)) / (found[a]!.slope * found[b]!.slope);
-    });
-  });
-  const z = normalQuantile((1 + LEVEL) / 2);
-  const quantile = z * studentFactor(z, unitCount(data.readings) - 1);
-  // On the boundary there is no curvature to compare: as the most inflated of the others.
-  const most = Math.max(1, ...inflation.filter((_, k) => found[inner[k]!]!.place !== undefined));
-  return {
-    covariance,
-    losses: found.map((_, k) => {
-      const own = inner.includes(k) ? inflation[inner.indexOf(k)]! : most;
-      return Math.max(z * z, own * quantile * quantile) / 2;
-    }),
-    steps: found.map(({ slope, boundary }, k) =>
-      boundary ? FIRST_STEP : quantile * slope * Math.sqrt(covariance.data[k * (n + 1)]!),
-    ),
-    quantile,
-  };
-}
-
-/** Of one estimated number: how far it can go; undefined for the mean, whose interval is that of its standard error. */
-export function parameterProfile(
-  prepared: PreparedFit,
-  model: FitModel,
-  maximum: Maximum,
-  method: FitMethod,
-  { losses, steps }: FitUncertainty,
-  n: number,
-): Profile | undefined {
-  const { place } = coordinates(prepared, model, maximum)[n]!;
-  if (place === undefined) return undefined;
-  return profiler(prepared, maximum, method).profile(place, losses[n]!, steps[n]!);
 }
 
 const RIDGE_POINTS = 9;
@@ -336,18 +164,6 @@ export function parameterValues(
       : mean.values.map((value, k) => [`mean${k + 1}`, value] as const);
   const values = new Map<string, number>([...own, ['trait', trait], ...means, ['sd', sd], ['noise', noise]]);
   return parameters.map(({ name }) => values.get(name)!);
-}
-
-function valueSlope(scale: ParameterScale, value: number): number {
-  return scale === 'log' ? value : scale === 'logit' ? value * (1 - value) : 1;
-}
-
-/** A parameter's value from its number among the shares. */
-function shareValue({ unit }: PreparedFit, name: string, share: number): number {
-  if (name === 'trait') return share;
-  if (name === 'sd') return unit * exp(share / 2);
-  if (name === 'noise') return noiseOf(unit, share);
-  return exp(share);
 }
 
 /**

@@ -3,7 +3,7 @@ import { simulatedReadings } from '../../test/sparse.ts';
 import { log } from '../numerics/elementary.ts';
 import { fitLaw, maximumOf } from './fit-law.ts';
 import type { FitModel } from './fit-model.ts';
-import { fitUncertainty } from './fitted-law.ts';
+import { fitUncertainty } from './fit-uncertainty.ts';
 import { likelihoodOf } from './likelihood.ts';
 import { prepareFit } from './prepared-fit.ts';
 import type { SparseReadings } from './sparse-readings.ts';
