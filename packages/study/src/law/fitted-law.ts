@@ -3,6 +3,8 @@ import {
   type KernelSpec,
   log,
   type Matrix,
+  type MeanFunction,
+  meanAt,
   numberAbove,
   numberFrom,
   type Problem,
@@ -60,8 +62,11 @@ type Latent = NonNullable<Study['latent']>;
 /** Covariances may be off by what rounding to a few digits makes of them. */
 const ROUNDED = 1e-6;
 
-/** What `latent.fitted` says, or what is wrong with it; paths are below `latent`. */
-export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems: Problem[] } {
+/** What `latent.fitted` says, or what is wrong with it; paths are below `latent`. `times` are the grid's, where they are known. */
+export function fittedFrom(
+  latent: Latent,
+  times: Float64Array | undefined,
+): { fitted: FittedFrom } | { problems: Problem[] } {
   const { kernel, trait = 0, mean, sd, fitted } = latent;
   const problems: Problem[] = [];
   const complain = (path: Problem['path'], value: unknown, why: string, accepted: Expectation) =>
@@ -157,6 +162,15 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
       `there are ${knots?.length ?? 0} knots, and the mean is given at ${atKnots?.length ?? 0}`,
       '`knots` and `atKnots` of the same length, or neither',
     );
+  else if (knots?.slice(1).some((time, k) => !(time > knots[k]!)))
+    complain(['knots'], knots, 'knots are not in the order of time', 'times that grow from one to the next');
+  else if (knots && atKnots && times && !isSpline(mean, { knots, values: atKnots }, times, sd))
+    complain(
+      ['atKnots'],
+      atKnots,
+      '`latent.mean` is not the natural cubic spline through these values at the knots',
+      'both as `sightline fit --write` writes them, on this grid; or no `fitted`',
+    );
   undetermined.forEach((name, k) => {
     if (!known.has(name))
       complain(
@@ -201,6 +215,17 @@ export function fittedFrom(latent: Latent): { fitted: FittedFrom } | { problems:
       ridge: ridge ?? null,
     },
   };
+}
+
+/** Whether a mean at the grid's times is that of a spline, but for rounding. */
+function isSpline(
+  mean: number | readonly number[],
+  spline: Exclude<MeanFunction, number>,
+  times: Float64Array,
+  sd: number,
+): boolean {
+  if (typeof mean === 'number' || mean.length !== times.length) return false;
+  return meanAt(spline, times).every((own, j) => Math.abs(own - mean[j]!) <= ROUNDED * (sd + Math.abs(own)));
 }
 
 function onScale(value: number, scale: ParameterScale): number {

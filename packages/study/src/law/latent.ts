@@ -38,7 +38,7 @@ export const latent: Part<Promise<GivenLaw | undefined>> = async (study) => {
   const unclear = unitProblems(given, time);
   study.report([...latentProblems(given), ...unclear]);
   const { kernel, covariance, trait, mean, sd, transform = 'none' } = study.parsed.parts.latent ?? {};
-  const fitted = await fittedBlock(study);
+  const fitted = await fittedBlock(study, time);
   if (kernel !== undefined && covariance === undefined) {
     const made = study.build(
       ['latent'],
@@ -64,12 +64,12 @@ export const latent: Part<Promise<GivenLaw | undefined>> = async (study) => {
 };
 
 /** What the block says of the fit that it was written by. */
-async function fittedBlock(study: Asking): Promise<FittedFrom | null> {
+async function fittedBlock(study: Asking, time: StudyGrid): Promise<FittedFrom | null> {
   const { latent: given } = study.parsed.parts;
   if (!given?.fitted) return null;
   // Fetched when there is one: a page whose law was not fitted does without.
   const { fittedFrom } = await import('./fitted-law.ts');
-  const found = fittedFrom(given);
+  const found = fittedFrom(given, time.pointsKnown && time.horizonKnown ? time.grid.times : undefined);
   if ('fitted' in found) return found.fitted;
   study.report(found.problems, ['latent']);
   return null;
