@@ -63,13 +63,12 @@ export {
   type BestDesign,
   type ComparatorName,
   type Design,
-  type DesignMethod,
   type DesignOptions,
   design,
-  METHODS,
   type RandomComparator,
 } from './design/design.ts';
 export { frontier } from './design/frontier.ts';
+export { type DesignMethod, METHODS } from './design/methods.ts';
 export { SEARCHES } from './design/searches/index.ts';
 export {
   type DesignProblem,

@@ -5,6 +5,7 @@ import { exhaustiveLimit } from './bounds/exhaustive.ts';
 import type { SearchKind } from './bounds/search-kind.ts';
 import { COMPARATORS } from './comparators/index.ts';
 import { type Frontier, type FrontierPoint, frontier } from './frontier.ts';
+import type { DesignMethod } from './methods.ts';
 import { randomProtocol } from './random-protocol.ts';
 import { SEARCHES } from './searches/index.ts';
 import type { ComparatorInput } from './selection/comparator-kind.ts';
@@ -19,17 +20,6 @@ import {
 import { oneSwap, type SwapOptions } from './selection/one-swap.ts';
 import type { Scenario } from './selection/scenarios.ts';
 import type { SearchLimit } from './selection/search-limit.ts';
-
-export type DesignMethod = 'auto' | (typeof SEARCHES)[number]['name'];
-/** What may be asked for, with words for people: a way to search, or the one that suits the problem. */
-export const METHODS: readonly { name: DesignMethod; title: string }[] = [
-  {
-    name: 'auto',
-    title:
-      'exhaustive if the choices are few, else dynamic programming where that can be, else branch and bound',
-  },
-  ...SEARCHES,
-];
 
 /** `until` and `signal` end the search for the best protocol, whichever it is. */
 export interface DesignOptions extends BranchOptions {
@@ -147,11 +137,14 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
   };
   const unbounded = family.allowed.length > MOST_BOUNDED;
   const kindOf = (name: DesignMethod): SearchKind => SEARCHES.find((one) => one.name === name)!;
-  const suits = (name: DesignMethod) => kindOf(name).suits?.(search) ?? true;
-  const usual = () =>
-    sets <= limit ? 'exhaustive' : suits('along-time') ? 'along-time' : unbounded ? 'heuristic' : 'branch';
-  const kind = method === 'auto' ? usual() : method;
-  if (!suits(kind))
+  const suits = async (name: DesignMethod) => (await kindOf(name).suits?.(search)) ?? true;
+  const usual = async () => {
+    if (sets <= limit) return 'exhaustive';
+    if (await suits('along-time')) return 'along-time';
+    return unbounded ? 'heuristic' : 'branch';
+  };
+  const kind = method === 'auto' ? await usual() : method;
+  if (method !== 'auto' && !(await suits(kind)))
     refuse([
       {
         path: ['method'],

@@ -13,7 +13,10 @@ export interface Found {
   tied: number;
 }
 
-/** All that is known of a way to look for the best protocol. One file each in searches/. */
+/**
+ * All that is known of a way to look for the best protocol. One file each in searches/, which loads the search itself when it is
+ * used: whoever names the ways need not have them.
+ */
 export interface SearchKind<Name extends string = string, Method extends string = string> {
   /** What it is called where one is asked for, and in results. */
   readonly name: Name;
@@ -22,7 +25,7 @@ export interface SearchKind<Name extends string = string, Method extends string 
   /** For people, after the name. */
   readonly title: string;
   /** Whether it can be used for this problem; for every one unless it says so. */
-  suits?(search: Searcher): boolean;
+  suits?(search: Searcher): Promise<boolean>;
   /** From what greedy search with swaps reached, and whether that was ended. */
   find(search: Searcher, from: Path & { ended: boolean }, options: BranchOptions): Promise<Found>;
 }

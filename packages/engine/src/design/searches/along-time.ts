@@ -1,4 +1,3 @@
-import { bestAlongTime, timeOrder } from '../bounds/along-time.ts';
 import { searchKind, unproved } from '../bounds/search-kind.ts';
 import { isOver } from '../selection/search-limit.ts';
 
@@ -7,8 +6,9 @@ export const alongTime = searchKind({
   method: 'dynamic programming',
   rank: 3,
   title: 'dynamic programming along time, for the mean under a law of short memory',
-  suits: (search) => timeOrder(search) !== undefined,
+  suits: async (search) => (await import('../bounds/along-time.ts')).timeOrder(search) !== undefined,
   find: async (search, from, options) => {
+    const { bestAlongTime, timeOrder } = await import('../bounds/along-time.ts');
     const order = timeOrder(search);
     if (!order) return unproved(from.chosen, from.ended);
     const { signal, until, onProgress } = options;

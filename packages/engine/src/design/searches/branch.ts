@@ -1,4 +1,3 @@
-import { branchAndBound } from '../bounds/branch-and-bound.ts';
 import { searchKind } from '../bounds/search-kind.ts';
 import { isOver } from '../selection/search-limit.ts';
 
@@ -8,6 +7,7 @@ export const branch = searchKind({
   rank: 2,
   title: 'branch and bound, until optimality is proved',
   find: async (search, from, options) => {
+    const { branchAndBound } = await import('../bounds/branch-and-bound.ts');
     const { chosen, upperBound, certified } = await branchAndBound(search, from, options);
     return { chosen, upperBound, certified, ended: !certified && isOver(options), ties: [], tied: 0 };
   },

@@ -1,5 +1,3 @@
-import { branchAndBound, MOST_BOUNDED } from '../bounds/branch-and-bound.ts';
-import { exhaustiveWithin } from '../bounds/exhaustive.ts';
 import { searchKind, unproved } from '../bounds/search-kind.ts';
 
 /** What a bound may take after time was up. */
@@ -11,6 +9,8 @@ export const exhaustive = searchKind({
   rank: 1,
   title: 'all choices',
   find: async (search, from, limit) => {
+    const { exhaustiveWithin } = await import('../bounds/exhaustive.ts');
+    const { branchAndBound, MOST_BOUNDED } = await import('../bounds/branch-and-bound.ts');
     const { best, complete } = await exhaustiveWithin(search, limit);
     if (complete && best) {
       const { chosen, ties, tied, objective } = best;
