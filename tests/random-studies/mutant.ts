@@ -110,6 +110,10 @@ const KINDS: { field: string; values: readonly Written[] }[] = [
   { field: 'cost', values: [1, 2.5, { base: 1, perWidth: 0.1 }] },
   { field: 'trait', values: [0, 0.3, undefined] },
   { field: 'repeats', values: [1, 4] },
+  { field: 'missed', values: [0, 0.2, 1, undefined] },
+  { field: 'sensor', values: ['arm', undefined] },
+  { field: 'fails', values: [0.3, 1, undefined] },
+  { field: 'dropout', values: [0, 0.05, 1e3, undefined] },
 ];
 const KERNEL_KINDS: readonly Written[] = KERNELS.map(exampleKernel);
 
@@ -125,7 +129,10 @@ function anotherKind(rng: Random, study: Written): void {
   );
   const addable = rng.chance(0.3) && parents.length > 0;
   const path = addable
-    ? [...rng.pick(parents).path, rng.pick(['width', 'noise', 'cost', 'repeats'])]
+    ? [
+        ...rng.pick(parents).path,
+        rng.pick(['width', 'noise', 'cost', 'repeats', 'missed', 'sensor', 'fails', 'dropout']),
+      ]
     : there.length > 0
       ? rng.pick(there).path
       : undefined;

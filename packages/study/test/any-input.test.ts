@@ -109,7 +109,8 @@ it('a study with anything anywhere', () => {
     protocols: {
       a: [{ at: 1, width: 9, repeats: 2, noise: { from: 1, to: 2 }, cost: { base: 1, perWidth: 1 } }],
       b: { at: { from: 1, to: 9, count: 3 }, noise: 0.4 },
-      c: { at: [1, 2], width: [0, 6] },
+      c: { at: [1, 2], width: [0, 6], missed: 0.1, dropout: 0.2 },
+      d: { actions: [{ at: 3, sensor: 's', fails: 0.2 }], dropout: 0.1 },
     },
     realised: 'a',
     assume: 'any',
@@ -120,6 +121,7 @@ it('a study with anything anywhere', () => {
       required: [0],
       forbidden: [2],
       spacing: 1,
+      dropout: 0.1,
       oneVariant: true,
       groups: [{ name: 'g', actions: [0, 1], most: 1, budget: 2 }],
       targets: [{ target: 'mean', weight: 2 }, { target: { above: 1 } }],
