@@ -55,7 +55,10 @@ export function randomStudy(rng: Random, wanted: Wanted = {}): StudyCase {
     }
   }
   if (about === 'benchmark' || (about === 'law' && rng.chance(0.6))) {
-    study.realised = rng.pick(names);
+    const run = rng.pick(names);
+    // Some have a second benchmark, of other units.
+    const several = about === 'law' && names.length > 2 && points % 3 === 0;
+    study.realised = several ? [run, names[(names.indexOf(run) + 1) % names.length]] : run;
     if (rng.chance(0.7)) study.assume = stationary && rng.chance(0.6) ? 'stationary' : 'any';
     if (rng.chance(0.15))
       study.know = {

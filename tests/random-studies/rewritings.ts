@@ -112,7 +112,8 @@ export const underOtherNames: Rewrite = (_rng, made) => {
       }),
     );
   if (study.protocols) study.protocols = renamed(study.protocols, 'protocol');
-  if (study.realised !== undefined) study.realised = called[study.realised];
+  if (Array.isArray(study.realised)) study.realised = study.realised.map((name: string) => called[name]);
+  else if (study.realised !== undefined) study.realised = called[study.realised];
   if (Array.isArray(study.classes))
     for (const one of study.classes)
       if (one.protocols) one.protocols = one.protocols.map((name: string) => called[name]);

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import {
   addActions,
   addProtocol,
+  addToEach,
   protocolOfActions,
   removeProtocol,
   renameProtocol,
@@ -48,6 +49,34 @@ describe('protocols', () => {
     expect(parse(text)).not.toHaveProperty('realised');
     expect(Object.keys(parse(text).protocols)).toEqual(['spread']);
     expect(said).toMatch(/realised/);
+  });
+
+  it('keep their place among several that were realised', () => {
+    const several = TEXT.replace('realised: today # so far', 'realised: [today, spread] # so far').concat(
+      'benchmark: { data: { today: a.csv, spread: b.csv } }\n',
+    );
+    const renamed = parse(renameProtocol(several, 'spread', 'wide')!.text);
+    expect(renamed.realised).toEqual(['today', 'wide']);
+    expect(renamed.benchmark.data).toEqual({ today: 'a.csv', wide: 'b.csv' });
+    const removed = removeProtocol(several, 'today');
+    expect(parse(removed.text).realised).toEqual(['spread']);
+    expect(removed.said).toContain('today was one of the realised protocols');
+    const last = removeProtocol(removed.text, 'spread');
+    expect(parse(last.text)).not.toHaveProperty('realised');
+    const more = parse(
+      addToEach(several, [
+        ['today', [0]],
+        ['spread', [1]],
+      ])!.text,
+    ).protocols;
+    expect(more.today).toEqual([
+      { at: 0.5, noise: 0.4 },
+      { at: 1, noise: 0.4 },
+    ]);
+    expect(more.spread).toEqual([
+      { at: [1, 3], noise: 0.4 },
+      { at: 2, noise: 0.4 },
+    ]);
   });
 
   it('are made of numbers of the catalogue, times outermost', () => {

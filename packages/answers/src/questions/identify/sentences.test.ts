@@ -106,7 +106,7 @@ describe('known, under a law', () => {
       'predicts the target with an estimated R² 0.500.',
     );
     expect(realisedSentence({ realised: ['a', 'b'], law: 'latent' }, [{ value: 0.5 }, { value: 0.25 }])).toBe(
-      'Of the realised protocols, each on units of its own, ‘a’ predicts the target with R² 0.500 and ‘b’ predicts the target with R² 0.250.',
+      'Of the realised protocols, each on units of its own, ‘a’ predicts the target with R² 0.500 and ‘b’ with R² 0.250.',
     );
   });
 });

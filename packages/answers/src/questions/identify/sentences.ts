@@ -48,7 +48,7 @@ export function realisedSentence(
   const names = realisedNames(result);
   const said = names.map((name, i) => {
     const { value, ...bound } = worths[i]!;
-    return `${quoted(name)} predicts the target with ${result.law === 'latent' ? '' : 'an estimated '}${worth(value, bound)}`;
+    return `${quoted(name)} ${i === 0 ? 'predicts the target ' : ''}with ${result.law === 'latent' ? '' : 'an estimated '}${worth(value, bound)}`;
   });
   return names.length === 1
     ? `The realised protocol ${said[0]}.`

@@ -264,7 +264,10 @@ function identificationText(result: IdentifyResult, cite: Cite): string {
       `Ranges were computed by semidefinite programming ${cite(WORKS.semidefinite)}, for the linear target by Dinkelbach’s method, since the variance of the target is open as well; a limit is proved where a dual bound meets it, ` +
       'and attained where a compatible law has this value [1].'
     );
-  const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.` : '';
+  const tested = data?.agreement
+    ? ' Whether one law fits them all was tested by resampling around the nearest law, and by the second moments that two of them share.'
+    : '';
+  const from = law === 'data' ? ` Moments of the benchmark come from ${data!.units} units.${tested}` : '';
   return (
     `A value is called identified where all laws with the same joint law of the target and the readings of ${names.length === 1 ? names[0] : `each of ${list(names)}, which were run on different units,`} ` +
     `agree on it; ${worlds}${known} were considered. Ranges were computed by semidefinite programming ${cite(WORKS.semidefinite)} for the linear target ` +
