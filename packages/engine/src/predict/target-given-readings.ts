@@ -15,6 +15,7 @@ import { dot, type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation } from '../numerics/quantile.ts';
 import { type DrawnReadings, drawnResiduals } from './drawn-residuals.ts';
+import { type EstimatedFrom, regressionReach } from './regression-reach.ts';
 
 /** What readings say of the target of their unit. */
 export interface Prediction {
@@ -34,6 +35,8 @@ export interface PredictedUnder {
   readonly protocol: readonly Measurement[];
   /** Of the intervals. */
   readonly level: number;
+  /** Present where mean and covariance are moments of data: intervals of a linear predictor are then those of a regression. */
+  readonly estimated?: EstimatedFrom | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface PredictedUnder {
  * trajectory given Y for all else, which is bounded or skew; so is the variance where g is neither a step nor an exponential.
  */
 export function targetGivenReadings(
-  { law, target, protocol, level }: PredictedUnder,
+  { law, target, protocol, level, estimated }: PredictedUnder,
   members: readonly number[],
   drawn: () => DrawnReadings,
 ): (readings: ArrayLike<number>) => Prediction {
@@ -58,10 +61,12 @@ export function targetGivenReadings(
   if (predict.linear) {
     const own = weights.map((weight, j) => weight * at(scale, j, 1));
     const sd = Math.sqrt(Math.max(0, quadratic(between, own)));
-    const reach = normalQuantile((1 + level) / 2) * sd;
+    const normal = normalQuantile((1 + level) / 2);
+    const reach = estimated ? regressionReach(law, actions, level, estimated) : () => normal;
     return (readings) => {
       const predicted = predict(readings);
-      return { predicted, sd, low: predicted - reach, high: predicted + reach };
+      const away = reach(readings) * sd;
+      return { predicted, sd, low: predicted - away, high: predicted + away };
     };
   }
   // Where the readings tell a point, nothing of it is open.

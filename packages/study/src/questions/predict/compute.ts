@@ -8,6 +8,7 @@ import { preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts'
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin, ResultRepair } from '../../schema/result-head.ts';
+import { countsOf } from '../../words/text.ts';
 import { predictingLaw, protocolPredictor } from '../value/predictors.ts';
 import { type PredictPlan, type PredictRequest, type PredictResult, USUAL_DRAWS } from './plan-and-result.ts';
 import { predictWarnings } from './warnings.ts';
@@ -43,6 +44,7 @@ export async function predictResult(
       level,
       draws,
       seed: origin.seed,
+      ...(estimated && { estimated: countsOf(estimated.data) }),
     },
     // One thread is done with a linear predictor before others have begun.
     { signal, onProgress, ...(workers && !predictor && { workers }) },
@@ -60,7 +62,7 @@ export async function predictResult(
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
       ...protocolWarnings(protocol, worth, grid),
-      ...predictWarnings(plan, under.law, { isNormal: predictor !== null, read }),
+      ...predictWarnings(plan, under.law, { isLinear: predictor !== null, read }),
     ],
     repairs: [...latent.repairs, ...fileRepairs(report), ...reordered(report)],
     grid: gridSummary(grid, actions),

@@ -13,7 +13,7 @@ const OUTLYING = 6;
 export function predictWarnings(
   { readings, protocol, grid, file, latent, estimated, from }: PredictPlan & MadeLaw,
   law: PredictingLaw,
-  { isNormal, read }: { isNormal: boolean; read: readonly number[] },
+  { isLinear, read }: { isLinear: boolean; read: readonly number[] },
 ): Warning[] {
   const { units, values, report, lineOf } = readings;
   const { actions } = protocol;
@@ -49,15 +49,15 @@ export function predictWarnings(
       'log-means',
       'a reading that is a mean, over a window or of repeats, is one of logarithms under this law: its cell has to hold the geometric mean',
     );
-  if (latent.estimand === 'linear' && isNormal)
+  if (latent.estimand === 'linear')
     warn(
       'normal-errors',
-      'intervals are those of normal errors with the same variance in every unit: second moments say no more',
+      'intervals are those of a regression with normal errors of the same variance in every unit: second moments say no more',
     );
-  if (from !== 'latent' || latent.fitted)
+  else if ((from === 'calibration' && !isLinear) || from === 'fit' || latent.fitted)
     warn(
       'law-uncertainty',
-      `intervals take the ${from === 'calibration' && latent.estimand === 'linear' ? 'moments' : 'law'} as known: how uncertain ${from === 'calibration' && latent.estimand === 'linear' ? 'they are' : 'it is'} from these data is not in them`,
+      'intervals take the law as known: how uncertain it is from these data is not in them',
     );
   return warnings;
 
