@@ -96,12 +96,16 @@ function verdict(
   return `The targets of ${thousands(predictions.length)} units${gaps} are predicted, from ${shown(least).text} to ${said(most)}; ${about}.`;
 }
 
-function theory({ estimand, draws, level, predictor }: PredictResult): string {
-  if (estimand === 'linear')
-    return 'Intercept and coefficients are those of the regression of the target on the readings, from second moments; the interval is ± the normal quantile times the residual standard deviation.';
+function theory({ law, draws, level, predictor }: PredictResult): string {
+  const dense = law === 'calibration';
   if (predictor)
-    return `The target is Gaussian given the readings: the interval is ± the normal quantile times the standard deviation, ${percent(level)}.`;
-  return `The predictor is no linear function of the readings: it is E(Θ | y) = Σ ω(t)·E{g(X(t)) | y} with X(t) Gaussian given y, and intervals have equal tails of ${draws} draws of the trajectory given y.`;
+    return dense
+      ? `Intercept and coefficients are those of the regression of the target on the readings; so are the ${percent(level)} intervals, by Student’s t and with the leverage of the readings.`
+      : `The target is Gaussian given the readings: the ${percent(level)} interval is ± the normal quantile times the standard deviation.`;
+  return (
+    'The predictor is no linear function of the readings y: it is E(Θ | y) = Σ ω(t)·E{g(X(t)) | y} with X(t) Gaussian given y. ' +
+    `Intervals have equal tails of ${draws} draws of the trajectory given y${dense ? ', wider by what the law, as an estimate, is uncertain' : ''}.`
+  );
 }
 
 function readsText({ readings, law, target }: PredictResult): string {

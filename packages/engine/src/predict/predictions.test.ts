@@ -52,7 +52,7 @@ function simulated(law: PredictingLaw, spec: TargetSpec, units: number, missing:
   return { readings, targets };
 }
 
-const UNITS = 3000;
+const UNITS = 2000;
 const average = (values: ArrayLike<number>) =>
   Array.from(values).reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -74,7 +74,7 @@ describe.each(CASES)('predictions of %s', (_, law, spec) => {
     ['a third of them missing', 1 / 3],
   ])('%s: mean, standard deviation and intervals of 0.9 hold in units of the law', async (_, missing) => {
     const { readings, targets } = simulated(law, spec, UNITS, missing);
-    const input = { law, target: spec, protocol, readings, level: 0.9, draws: 4000, seed: 1 };
+    const input = { law, target: spec, protocol, readings, level: 0.9, draws: 2000, seed: 1 };
     const { predictions: made, patterns } = await predictions(input);
     expect(patterns).toBe(missing === 0 ? 1 : 8);
     const held = made.filter(({ low, high }, i) => low <= targets[i]! && targets[i]! <= high).length / UNITS;

@@ -8,7 +8,6 @@ export interface PredictionInput extends PredictedUnder {
   readonly readings: Matrix;
   /** Trajectories that the intervals are drawn from. */
   readonly draws: number;
-  readonly seed: number;
 }
 
 /** Rows of a piece: enough that the draws, which each thread makes once, are worth it. */

@@ -6,6 +6,8 @@ import type { PredictingLaw } from '../model/value/predictor.ts';
 import { square } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { zeros } from '../numerics/matrix.ts';
+import { chiSquareAt } from '../numerics/random/chi-square.ts';
+import { randomStream } from '../numerics/random/random-stream.ts';
 
 /** What the moments of a law were estimated from: trajectories, and the units that they are of. */
 export interface EstimatedFrom {
@@ -47,4 +49,23 @@ export function regressionReach(
     const leverage = half.reduce((sum, own) => sum + square(own), 0);
     return factor * Math.sqrt(1 + 1 / trajectories + leverage / (trajectories - 1));
   };
+}
+
+/**
+ * The same for trajectories that are drawn: by how much their residuals are larger where the law was estimated, draw by draw. A scale that
+ * is uncertain by its degrees of freedom, and the leverage that readings have on average.
+ */
+export function predictiveFactors(
+  readings: number,
+  { trajectories, units }: EstimatedFrom,
+  draws: number,
+  seed: number,
+): Float64Array {
+  const left = (count: number) => Math.max(1, count - readings - 1);
+  const stream = randomStream(seed, 'predictions', 'scale');
+  const leverage = 1 + 1 / trajectories + readings / (trajectories - 1);
+  const scale = ((trajectories - 1) / left(trajectories)) * leverage * left(units);
+  return Float64Array.from({ length: draws }, (_, m) =>
+    Math.sqrt(scale / chiSquareAt(stream, left(units), m)),
+  );
 }

@@ -15,7 +15,7 @@ import { dot, type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { meanAndDeviation } from '../numerics/quantile.ts';
 import { type DrawnReadings, drawnResiduals } from './drawn-residuals.ts';
-import { type EstimatedFrom, regressionReach } from './regression-reach.ts';
+import { type EstimatedFrom, predictiveFactors, regressionReach } from './regression-reach.ts';
 
 /** What readings say of the target of their unit. */
 export interface Prediction {
@@ -35,6 +35,7 @@ export interface PredictedUnder {
   readonly protocol: readonly Measurement[];
   /** Of the intervals. */
   readonly level: number;
+  readonly seed: number;
   /** Present where mean and covariance are moments of data: intervals of a linear predictor are then those of a regression. */
   readonly estimated?: EstimatedFrom | undefined;
 }
@@ -46,7 +47,7 @@ export interface PredictedUnder {
  * trajectory given Y for all else, which is bounded or skew; so is the variance where g is neither a step nor an exponential.
  */
 export function targetGivenReadings(
-  { law, target, protocol, level, estimated }: PredictedUnder,
+  { law, target, protocol, level, estimated, seed }: PredictedUnder,
   members: readonly number[],
   drawn: () => DrawnReadings,
 ): (readings: ArrayLike<number>) => Prediction {
@@ -108,9 +109,11 @@ export function targetGivenReadings(
 
   /** Θ of every draw, given the conditional means of the points that are open and what the others add. */
   function drawnTargets(): (centres: Float64Array, known: number) => Float64Array {
+    const wider = estimated && predictiveFactors(actions.length, estimated, draws, seed);
     const rows = open.map((j, i) => {
       const row = residuals.data.subarray(j * draws, (j + 1) * draws);
       const own = at(scale, j, 1);
+      if (wider) for (let m = 0; m < draws; m++) row[m]! *= wider[m]!;
       return target === 'mean' ? row.map((z) => ownWeights[i]! * exp(own * z)) : row.map((z) => own * z);
     });
     const all = new Float64Array(draws);

@@ -62,7 +62,7 @@ export async function predictResult(
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
       ...protocolWarnings(protocol, worth, grid),
-      ...predictWarnings(plan, under.law, { isLinear: predictor !== null, read }),
+      ...predictWarnings(plan, under.law, read),
     ],
     repairs: [...latent.repairs, ...fileRepairs(report), ...reordered(report)],
     grid: gridSummary(grid, actions),

@@ -13,7 +13,7 @@ const OUTLYING = 6;
 export function predictWarnings(
   { readings, protocol, grid, file, latent, estimated, from }: PredictPlan & MadeLaw,
   law: PredictingLaw,
-  { isLinear, read }: { isLinear: boolean; read: readonly number[] },
+  read: readonly number[],
 ): Warning[] {
   const { units, values, report, lineOf } = readings;
   const { actions } = protocol;
@@ -54,7 +54,7 @@ export function predictWarnings(
       'normal-errors',
       'intervals are those of a regression with normal errors of the same variance in every unit: second moments say no more',
     );
-  else if ((from === 'calibration' && !isLinear) || from === 'fit' || latent.fitted)
+  else if (from === 'fit' || latent.fitted)
     warn(
       'law-uncertainty',
       'intervals take the law as known: how uncertain it is from these data is not in them',
