@@ -310,7 +310,8 @@ it('lines above the names are said to be there', async () => {
       {
         line: 1,
         why: 'the names of the columns stand in line 2, and something else above them',
-        accepted: 'a file that begins with its line of names: without the first line',
+        accepted:
+          'a file that begins with its line of names: without the first line, as tail -n +2 writes it',
       },
     ],
   });

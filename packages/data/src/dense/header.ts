@@ -251,7 +251,7 @@ export function foreignHeader(
     return [
       shortened(whole),
       `the names are separated by ${separator}${commas ? ', and numbers have decimal commas' : ''}${other === ';' ? ', as write.csv2 and some spreadsheets write them' : ''}`,
-      commas ? `${accepted}; numbers with decimal points` : accepted,
+      `${accepted}; numbers with decimal points. R: write.csv${other === ';' ? ' in place of write.csv2' : ''}; pandas: to_csv(sep=",", decimal=".")`,
     ];
   }
   // Numbers are data, or times without the units that they belong to: either way the names are missing.

@@ -93,7 +93,7 @@ export function csvLayout(
       columns[0]!,
       columns.map(({ name }) => name).join(', '),
       `the names of the columns stand in line ${header.number}, and something else above them`,
-      `a file that begins with its line of names: without ${header.number === 2 ? 'the first line' : `the first ${header.number - 1} lines`}`,
+      `a file that begins with its line of names: without ${header.number === 2 ? 'the first line' : `the first ${header.number - 1} lines`}, as tail -n +${header.number} writes it`,
     ),
   ]);
 }

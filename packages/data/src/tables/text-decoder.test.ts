@@ -46,6 +46,7 @@ it.each([
     'byte 16 of the file, after "ü",',
   ],
   ['UTF-16', bytes('\xff\xfeu\0n\0'), '1:1', 'FF FE', 'the file is text in UTF-16'],
+  ['UTF-16 without a mark', bytes('u\0n\0i\0'), '1:1', '75 00 6E 00', 'the file is text in UTF-16'],
   ['UTF-16, the other way round', bytes('\xfe\xff\0u\0n'), '1:1', 'FE FF', 'the file is text in UTF-16'],
 ])('%s is said at its place in the file, by both readers', async (_what, text, place, value, why) => {
   const path = join(folder, 'dense.csv');

@@ -59,6 +59,8 @@ export function textDecoder(file: string): (bytes: Uint8Array, more: boolean) =>
     const startsWith = (start: readonly number[]) =>
       offset === 0 && start.every((byte, i) => all[i] === byte);
     const foreign = FOREIGN.find(({ start }) => startsWith(start));
+    if (offset === 0 && everySecondIsZero(all))
+      throw new OtherEncoding(file, utf16(all.subarray(0, 4), 'every second byte is 0'));
     if (foreign) throw new UnreadableFile(file, `this is ${foreign.what}, not text`, foreign.accepted);
     try {
       const text = decoder.decode(bytes, { stream: more });
@@ -68,7 +70,7 @@ export function textDecoder(file: string): (bytes: Uint8Array, more: boolean) =>
       return text;
     } catch {
       const order = BYTE_ORDERS.find(startsWith);
-      if (order) throw new OtherEncoding(file, utf16(order));
+      if (order) throw new OtherEncoding(file, utf16(order, 'its first two bytes say so'));
       const at = firstBad(all);
       follow(utf8().decode(all.subarray(0, at)));
       throw new OtherEncoding(file, badByte(all[at]!, offset + at, line, lineText));
@@ -116,13 +118,17 @@ function firstBad(bytes: Uint8Array): number {
 }
 
 const ACCEPTED = 'text in UTF-8: "CSV UTF-8" in Excel\'s list of formats, fileEncoding = "UTF-8" in R';
-const hex = (byte: number) => byte.toString(16).toUpperCase();
+const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0');
 
-const utf16 = (order: readonly number[]) =>
+/** Letters of tables in UTF-16, whose marks of byte order may be missing; no text in UTF-8 has a byte of 0. */
+const everySecondIsZero = ([a, b, c, d]: Uint8Array) =>
+  d !== undefined && (a === 0) !== (b === 0) && (a === 0) === (c === 0) && (b === 0) === (d === 0);
+
+const utf16 = (start: readonly number[] | Uint8Array, why: string) =>
   fileProblem(
     { line: 1, column: 1 },
-    order.map(hex).join(' '),
-    'the file is text in UTF-16, as its first two bytes say',
+    Array.from(start, hex).join(' '),
+    `the file is text in UTF-16: ${why}`,
     ACCEPTED,
   );
 
