@@ -5,7 +5,17 @@ import type { AnswerDocument, Block, Fact } from './document.ts';
 
 /** What an axis counts. */
 function pictureInOwnWords(picture: Picture, put: (text: string) => string): Picture {
-  return picture.name === 'units' ? { ...picture, of: { ...picture.of, counts: put('units') } } : picture;
+  const counts = put('units');
+  switch (picture.name) {
+    case 'units':
+      return { ...picture, of: { ...picture.of, counts } };
+    case 'stability':
+      return { ...picture, of: { ...picture.of, counts } };
+    case 'sweep':
+      return { ...picture, of: { ...picture.of, counts } };
+    default:
+      return picture;
+  }
 }
 
 /** A document in the words of its study. Names, in cells and titles, are the study's already. */

@@ -18,7 +18,7 @@ export interface UnitsPicture {
   width?: number;
 }
 
-const HEIGHT = 300;
+const HEIGHT = 314;
 
 /** Twice the uniform error against the number of units, and where it comes down to the gap. */
 export function unitsPicture({
@@ -29,7 +29,7 @@ export function unitsPicture({
   counts = 'units',
   width = 720,
 }: UnitsPicture): string {
-  const [left, right, top, bottom] = [52, width - 24, 34, HEIGHT - 50];
+  const [left, right, top, bottom] = [52, width - 24, 48, HEIGHT - 50];
   const most = Math.max(...curve.map(({ epsilon }) => 2 * epsilon), gap);
   const reach = [...curve.map((point) => point.units), units, ...(unitsNeeded === null ? [] : [unitsNeeded])];
   const [first, last] = [Math.min(...reach), Math.max(...reach)];
