@@ -201,9 +201,16 @@ function valuesSection(result: CalibrateResult): Section[] {
         },
       ]),
     ),
+    named.some(([, one]) => one.corrected !== undefined && one.corrected > one.value + SEEN) &&
+      sentences(ABOVE_VALUE),
     ...designEffects(result),
   ]);
 }
+
+/** A difference that three places show. */
+const SEEN = 0.0005;
+const ABOVE_VALUE =
+  'A corrected value may be above the value: the correction is an estimate too, and by chance it goes up where readings overfit little.';
 
 /** How much wider intervals are than if the trajectories of a unit were independent. */
 function designEffects({ protocols, independent = 'unit' }: CalibrateResult): Block[] {
