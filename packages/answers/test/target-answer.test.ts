@@ -1,4 +1,4 @@
-// That the law is of the logarithm is said where the numbers are: verdict, target and what was done to the data.
+// What a target is about is said where the numbers are: the logarithm, the means of cells, the unit of its levels.
 import { expect, it } from 'vitest';
 import { calibrateDocument } from '../src/questions/calibrate.ts';
 import { valueDocument } from '../src/questions/value.ts';
@@ -33,4 +33,21 @@ it('under one that is estimated', async () => {
   expect(verdict.join(' ')).toContain('The law is that of the logarithm of the values.');
   expect(repairs.join(' ')).toContain('the logarithm of each value was taken');
   expect(JSON.stringify(calibrateDocument(await of({})))).not.toContain('logarithm');
+});
+
+it('thresholds of means over cells are called so with the target, and levels have their unit', async () => {
+  const rows = Array.from({ length: 12 }, (_, u) =>
+    [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5].map((t, k) => `u${u},${t},${3 + ((u * (k + 2) * 7) % 11)}`),
+  );
+  const dense = { 'dense.csv': `unit,time,value\n${rows.flat().join('\n')}\n` };
+  const said = async (target: unknown, more: object) => {
+    const calibration = { data: 'dense.csv', noise: 0, align: 'mean', ...more };
+    const { steps } = await run({ ...LAWLESS, target, calibration, words: { value: 'mg/dl' } }, dense);
+    return calibrateDocument(steps.calibrate!).basis.find(({ label }) => label === 'target')!.text;
+  };
+  expect(await said({ above: 8 }, { scale: 'data' })).toContain('above 8 mg/dl (of means over cells)');
+  expect(await said({ above: 8 }, { estimand: 'linear' })).toContain(
+    'above 8 mg/dl of the record (of means over cells)',
+  );
+  expect(await said('mean', { scale: 'data' })).not.toContain('cells');
 });

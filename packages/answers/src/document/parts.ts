@@ -186,14 +186,14 @@ const levelUnit = ({ unit, quantity }: Pick<PredictedTarget, 'unit' | 'quantity'
 
 /** What is predicted, and how much there is to explain. */
 export function targetText(
-  target: Pick<PredictedTarget, 'name' | 'unit' | 'quantity' | 'transform'> & {
+  target: Pick<PredictedTarget, 'name' | 'unit' | 'quantity' | 'transform' | 'thresholds'> & {
     weights: string | null;
     variance: number | null;
     mean: number | null;
   },
   words: StudyWords | undefined,
 ): string {
-  const { name, weights, variance, mean, transform } = target;
+  const { name, weights, variance, mean, transform, thresholds } = target;
   const unit = errorUnit(target, words);
   const spread =
     variance === null
@@ -204,7 +204,7 @@ export function targetText(
           `variance ${digits(variance)}`,
         ];
   return [
-    `${minus(name)}${levelUnit(target, words)}${weights === null ? '' : `, weights ${weights}`}`,
+    `${minus(name).replace(/( of the record)?$/, (record) => levelUnit(target, words) + record)}${thresholds === 'cell-means' ? ' (of means over cells)' : ''}${weights === null ? '' : `, weights ${weights}`}`,
     ...(spread.length > 0 ? [spread.join(', ')] : []),
     ...(transform === 'log' ? ['law, readings and noise are of the logarithm of the quantity'] : []),
   ].join('; ');

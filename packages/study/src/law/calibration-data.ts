@@ -52,6 +52,10 @@ export interface CalibrationData extends SampleCounts {
   unitOfTime?: string;
 }
 
+/** Whether values are means of several readings in a cell. */
+export const isOfCells = ({ report: { align, averaged } }: Pick<CalibrationData, 'report'>) =>
+  align === 'mean' && averaged > 0;
+
 /** How many units a question needs, and why fewer will not do. */
 interface FewestUnits {
   units: number;

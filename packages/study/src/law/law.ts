@@ -5,7 +5,13 @@ import { weights } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import type { Warning } from '../problems/warning.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
-import { type CalibrationData, calibrationData, linearPlugIn, plugIn } from './calibration-data.ts';
+import {
+  type CalibrationData,
+  calibrationData,
+  isOfCells,
+  linearPlugIn,
+  plugIn,
+} from './calibration-data.ts';
 import { estimandOf } from './calibration-rules.ts';
 import type { FitWork } from './fit-law.ts';
 import type { FittedFrom } from './fitted-law.ts';
@@ -77,6 +83,8 @@ export interface Law {
   column: string | undefined;
   /** m(t) in the unit of the data, and of the target where that is a point; null where the law is standardised. */
   mean: Float64Array | null;
+  /** Where it is of the means of the readings in cells, and thresholds are too. */
+  cellMeans?: true;
   /** Whether mean, scale and readings are those of the logarithm. */
   transform: 'none' | 'log';
   repairs: ResultRepair[];
@@ -136,6 +144,7 @@ export function lawOn({ covariance, repairs, inData, fitted, warnings }: GivenLa
 /** The law that dense data show. */
 export function estimatedLaw({ data, weights: own }: Extract<LawSource, { data: unknown }>): MadeLaw {
   const { estimand, column } = data;
+  const cells = isOfCells(data) ? { cellMeans: true as const } : {};
   if (estimand === 'linear') {
     const { model, mean, floored } = linearPlugIn(data, own);
     const repair = lawRepair(data, undefined);
@@ -146,6 +155,7 @@ export function estimatedLaw({ data, weights: own }: Extract<LawSource, { data: 
         estimand,
         column,
         mean,
+        ...cells,
         transform: 'none',
         repairs: [...repair.sentences, ...liftedRepairs(floored)],
         fitted: null,
@@ -162,6 +172,7 @@ export function estimatedLaw({ data, weights: own }: Extract<LawSource, { data: 
       estimand,
       column,
       mean,
+      ...cells,
       transform: data.transform,
       repairs: repair.sentences,
       fitted: null,

@@ -117,6 +117,8 @@ export interface PredictedTarget {
   quantity: 'value' | 'share' | 'other';
   /** Where the law, the readings and their noise are of the logarithm of the quantity; the target is of the quantity itself. */
   transform?: 'log';
+  /** Where thresholds apply to the means of the readings in cells. */
+  thresholds?: 'cell-means';
 }
 
 export type TargetUnit = 'data' | 'sd';
@@ -129,13 +131,18 @@ export function targetMoments(
     column,
     mean,
     transform,
+    cellMeans,
     model: { weights },
-  }: Pick<Law, 'estimand' | 'column' | 'mean' | 'transform' | 'model'>,
+  }: Pick<Law, 'estimand' | 'column' | 'mean' | 'transform' | 'cellMeans' | 'model'>,
   prepared: Target,
   spec: TargetSpec,
   variance: number,
 ): TargetMoments {
-  if (mean === null) return standardisedMoments(targetMean(prepared, weights), spec, variance);
+  if (mean === null)
+    return {
+      ...standardisedMoments(targetMean(prepared, weights), spec, variance),
+      ...ofCells(spec, cellMeans),
+    };
   if (estimand === 'gaussian')
     return {
       variance,
@@ -143,10 +150,21 @@ export function targetMoments(
       unit: 'data',
       quantity: quantityOf(spec),
       ...(transform === 'log' && { transform }),
+      ...ofCells(spec, cellMeans),
     };
   const own = weights.reduce((sum, weight, j) => sum + weight * mean[j]!, 0);
-  return recordMoments(own, spec, column, variance);
+  return {
+    ...recordMoments(own, spec, column, variance),
+    ...(column === undefined && ofCells(spec, cellMeans)),
+  };
 }
+
+/** What there is to say of thresholds where values are means. */
+export const ofCells = (
+  spec: TargetSpec,
+  cellMeans: boolean | undefined,
+): Pick<PredictedTarget, 'thresholds'> =>
+  cellMeans && targetLevels(spec).length > 0 ? { thresholds: 'cell-means' } : {};
 
 /** Of a standardised latent quantity. */
 export const standardisedMoments = (mean: number, spec: TargetSpec, variance: number): TargetMoments => ({

@@ -13,10 +13,11 @@ import {
   type TimeGrid,
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
-import { type CalibrationData, plugIn, recordMean } from '../../law/calibration-data.ts';
+import { type CalibrationData, isOfCells, plugIn, recordMean } from '../../law/calibration-data.ts';
 import { estimatedLaw } from '../../law/law.ts';
 import { lawRepair, liftedRepairs } from '../../law/law-repair.ts';
 import {
+  ofCells,
   preparedTarget,
   recordMoments,
   recordTargetName,
@@ -218,6 +219,7 @@ export function targetOf(
     name: recordTargetName(study.target, data.column),
     weights: data.column === undefined ? named : null,
     ...recordMoments(recordMean(data.sample, weights), study.target, data.column, variance),
+    ...(data.column === undefined && ofCells(study.target, isOfCells(data))),
   };
 }
 
