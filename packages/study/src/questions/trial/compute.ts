@@ -1,9 +1,7 @@
 import {
-  canMiss,
   type Difference,
   InvalidInput,
   MOST_REALISTIC,
-  readCompletely,
   relativeSize,
   type TrialRules,
   type TwoArmSize,
@@ -13,7 +11,7 @@ import {
 } from '@sightline/engine';
 import { located } from '../../file/parse-study.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
-import { familyValues, missedUnused } from '../../law/family-values.ts';
+import { drawnPatterns, familyValues } from '../../law/family-values.ts';
 import type { FitWork } from '../../law/fit-law.ts';
 import { type LawKind, withLaw } from '../../law/law.ts';
 import { type PredictedTarget, preparedTarget, targetMoments } from '../../law/target-of-law.ts';
@@ -73,9 +71,7 @@ export async function trialResult(
   origin: ResultOrigin,
   work: FitWork = {},
 ): Promise<TrialResult> {
-  const { study, grid, latent, from, estimated, source, trial } = await withLaw(plan, work);
-  const protocols = plan.protocols.map((one) => ({ ...one, actions: readCompletely(one.actions) }));
-  const missed = plan.protocols.filter(({ actions }) => canMiss(actions)).map(({ name }) => name);
+  const { study, grid, latent, from, estimated, protocols, source, trial } = await withLaw(plan, work);
   const { rules, profile } = trial;
   const target = preparedTarget(latent, plan.target, source);
   const { variance, protocols: values } = familyValues({ source, protocols }, latent, target, origin.seed);
@@ -85,6 +81,7 @@ export async function trialResult(
       latent.estimand === 'linear' ? 'mean' : plan.target,
       profile,
       protocols.map(({ actions }) => actions),
+      { seed: origin.seed },
     ),
   );
   const known = comparedArms(complete, rules, complete.shift);
@@ -115,7 +112,7 @@ export async function trialResult(
       ...(latent.warnings ?? []),
       ...(latent.fitted ? [FITTED] : []),
       ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),
-      ...missedUnused('the trial', missed, 'with readings missing it takes more units than are said here'),
+      ...protocols.flatMap(({ name }, i) => drawnPatterns(name, values[i]!)),
       ...compared.flatMap(([name, own]) => shiftWarnings(name, own, complete.shift)),
     ],
     repairs: latent.repairs,

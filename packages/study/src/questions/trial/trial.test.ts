@@ -7,7 +7,7 @@ const STUDY = {
   time: { horizon: 4, points: 4, unit: 'h' },
   target: 'mean' as unknown,
   latent: { kernel: { ou: { tau: 2 } }, mean: 10, sd: 2 } as object,
-  protocols: { first: { at: 0.5, noise: 1 }, middle: { at: [1.5, 2.5], noise: 1 } },
+  protocols: { first: { at: 0.5, noise: 1 }, middle: { at: [1.5, 2.5], noise: 1 } } as object,
   trial: { profile: 1 } as object | undefined,
 };
 const trial = (more: Partial<typeof STUDY> & Record<string, unknown> = {}, options: object = {}) =>
@@ -67,6 +67,14 @@ describe('sightline plan --trial', () => {
       why: expect.stringContaining('does not move'),
     });
     expect(still.trial.protocols.first).toMatchObject({ units: null, recovered: null });
+  });
+
+  it('takes readings that may be missing for what they are', async () => {
+    const protocols = { sure: { at: 0.5, noise: 1 }, often: { at: 0.5, noise: 1, missed: 0.4 } };
+    const { sure, often } = (await trial({ protocols })).result.trial.protocols;
+    expect(often.recovered).toBeCloseTo(0.6 * sure.recovered, 12);
+    expect(often.value).toBeCloseTo(0.6 * sure.value, 12);
+    expect(often.units.total).toBeGreaterThan(sure.units.total);
   });
 
   it('knows thresholds, the logarithm and standardised laws', async () => {
