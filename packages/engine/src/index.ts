@@ -153,6 +153,7 @@ export {
   type SurfaceOptions,
 } from './fit/surface/fit-surface.ts';
 export { USUAL_UNITS } from './fit/surface/seen.ts';
+export { surfaceErrors } from './fit/surface/surface-errors.ts';
 export type { GridPair } from './identify/completions/completion-programme.ts';
 export {
   COMPLETION_PAIRS,

@@ -49,10 +49,12 @@ describe('two rounds that never met', () => {
       ['once in each', [3, 11]],
       ['all day', [0, 5, 9, 14]],
     ] as const) {
-      const { verdict, range, worlds, augmentation, rmseRange } = result.alternatives[name];
+      const { verdict, range, worlds, augmentation, rmseRange, standardError } = result.alternatives[name];
       const truth = protocolValues({ covariance, weights, scale }, target('mean'), [points.map(point)])
         .protocols[0]!.value;
       expect([verdict, range.lowStatus, rmseRange]).toEqual(['not-identified', 'exact', null]);
+      expect(standardError).toBeGreaterThan(0.005);
+      expect(standardError).toBeLessThan(0.12);
       expect(range.low).toBeLessThan(truth);
       expect(range.high).toBeGreaterThan(truth);
       expect(worlds.map(({ value }: { value: number }) => value)).toEqual([range.low, range.high]);

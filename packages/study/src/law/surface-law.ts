@@ -1,4 +1,11 @@
-import { type FittedSurface, fitSurface, InvalidInput, type Problem, type TimeGrid } from '@sightline/engine';
+import {
+  type FittedSurface,
+  fitSurface,
+  InvalidInput,
+  type Problem,
+  surfaceErrors,
+  type TimeGrid,
+} from '@sightline/engine';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { Lacking } from '../problems/lacking.ts';
 import type { Warning } from '../problems/warning.ts';
@@ -51,6 +58,18 @@ export function givenBySurface({ plan, surface }: SurfaceLaw): GivenLaw {
   };
 }
 
+/** Standard errors of numbers that come from a surface, by resampling units. */
+export function surfaceErrorsOf(
+  { plan, surface }: SurfaceLaw,
+  seed: number,
+  valuesOf: (given: GivenLaw) => readonly number[],
+): number[] {
+  const { readings, grid, noise } = plan;
+  const drawn = (own: FittedSurface) => valuesOf(givenBySurface({ plan, surface: own }));
+  const options = noise === 'estimated' ? {} : { noise };
+  return surfaceErrors(readings, grid, surface, options, drawn, { seed }).errors;
+}
+
 /** What was changed so that the estimates belong to one law. */
 function projection({ largestChange, meanChange, trajectories }: FittedSurface): ResultRepair[] {
   if (!(largestChange > 1e-6)) return [];
@@ -70,7 +89,7 @@ function pointWarnings({ units, noiseAtZero }: FittedSurface): Warning[] {
     {
       kind: 'surface-law',
       path: 'fit.surface',
-      what: `the law is an estimate from ${units} units without a kernel; values and ranges under it have its sampling error, and no intervals`,
+      what: `the law is an estimate from ${units} units without a kernel; values and limits have its sampling error`,
     },
     ...(noiseAtZero
       ? [

@@ -160,7 +160,7 @@ function alternativeSection(
             ? null
             : [
                 'value',
-                `${boundMark(one)}${small(value, 6)} ${result.surface ? 'with times not seen together independent given all others' : `under the ${lawText(result)}`}`,
+                `${boundMark(one)}${small(value, 6)} ${result.surface ? `with times not seen together independent given all others${one.standardError === undefined ? '' : `; standard error ${one.standardError.toFixed(3)}, by resampling units`}` : `under the ${lawText(result)}`}`,
                 value,
               ],
           ['RMSE', errorsText(one, result)],

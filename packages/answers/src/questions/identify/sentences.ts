@@ -79,12 +79,8 @@ function estimated(known: number, one: AlternativeResult, { law, data }: Identif
   return `estimated ${worth(known, one)}${both}`;
 }
 
-function openSentence(
-  name: string,
-  { range, value, lowerBound, intervals }: AlternativeResult,
-  by: string,
-  result: IdentifyResult,
-): string {
+function openSentence(name: string, one: AlternativeResult, by: string, result: IdentifyResult): string {
+  const { range, value, lowerBound, intervals } = one;
   const { law, data } = result;
   const what = `${quoted(name)} is not identified`;
   if (!range) return `${what}: ${by} does not determine its value.`;
@@ -92,14 +88,21 @@ function openSentence(
     value === null
       ? ''
       : result.surface
-        ? ` It is ${worth(value, { lowerBound })} if times that were not seen together are independent given all others.`
+        ? ` It is ${worth(value, { lowerBound })}${standardErrorText(one)} if times that were not seen together are independent given all others.`
         : ` Under the ${lawText(result)}${law === 'latent' ? ' in the study' : ''} it is ${worth(value, { lowerBound })}; that rests on ${result.estimand === 'linear' ? 'these' : 'the law'}, not on the benchmark.`;
   const [low, high] = shares(range.low, range.high);
   const within = (ends: readonly [number, number] | undefined) =>
     ends && data ? ` (${interval(data.level, ends)})` : '';
-  const limits = data ? ` Both limits are estimates from ${data.units} units.` : '';
-  return `${what}: ${by} is compatible with R² from ${low}${within(intervals?.low)} to ${high}${within(intervals?.high)}; ${ends(range)}.${limits}${own}`;
+  const limits = result.surface
+    ? ` Both limits are estimates from ${result.surface.units} units, with a sampling error of about that size.`
+    : data
+      ? ` Both limits are estimates from ${data.units} units.`
+      : '';
+  return `${what}: ${by} is compatible with R² from ${low}${within(intervals?.low)} to ${high}${within(intervals?.high)}; ${ends(range)}.${result.surface ? `${own}${limits}` : `${limits}${own}`}`;
 }
+
+const standardErrorText = ({ standardError }: AlternativeResult) =>
+  standardError === undefined ? '' : ` (standard error ${standardError.toFixed(3)})`;
 
 /** Each end is proved or was only reached. */
 function ends({ lowStatus, highStatus }: NonNullable<AlternativeResult['range']>): string {

@@ -6,11 +6,13 @@ import { timeGrid } from '../../model/time/time-grid.ts';
 import { exp, sin } from '../../numerics/elementary.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
 import { zeros } from '../../numerics/matrix.ts';
+import { meanAndDeviation } from '../../numerics/quantile.ts';
 import { fillNormal, randomStream, uniformAt } from '../../numerics/random/random-stream.ts';
 import type { SparseReadings } from '../sparse-readings.ts';
 import { entropyCompletion } from './entropy-completion.ts';
-import { fitSurface } from './fit-surface.ts';
+import { type FittedSurface, fitSurface } from './fit-surface.ts';
 import { nearestCompletable } from './nearest-completable.ts';
+import { surfaceErrors } from './surface-errors.ts';
 
 interface Fixtures {
   surface: {
@@ -180,6 +182,26 @@ it('finds the law as units grow, bandwidth and noise included', () => {
   expect(many!.noise).toBeLessThan(0.045);
   expect(chosen!.law).toBeLessThan(0.08);
   expect(chosen!.noise).toBeLessThan(0.05);
+});
+
+it('standard errors by resampling units are the spread over samples', () => {
+  const grid = timeGrid(10, 5);
+  const bandwidth = 1.5;
+  // A variance and a correlation.
+  const numbers = ({ scale, covariance }: FittedSurface) => [scale[2]!, covariance.data[3 * 5 + 1]!];
+  const samples = Array.from({ length: 60 }, (_, i) => simulated(150, 5, 10, 100 + i));
+  const spread = [0, 1].map((n) => {
+    const all = samples.map((sample) => numbers(fitSurface(sample, grid, { bandwidth }))[n]!);
+    return meanAndDeviation(all).deviation;
+  });
+  const [sample] = samples;
+  const made = fitSurface(sample!, grid, { bandwidth });
+  const { errors, failed } = surfaceErrors(sample!, grid, made, {}, numbers, { resamples: 60 });
+  expect(failed).toBe(0);
+  errors.forEach((error, n) => {
+    expect(error / spread[n]!).toBeGreaterThan(0.6);
+    expect(error / spread[n]!).toBeLessThan(1.6);
+  });
 });
 
 it('leaves open what nobody saw: units that are followed for a while tell of no longer lag', () => {

@@ -29,8 +29,8 @@ import { nugget } from './nugget.ts';
 import { isSeen, USUAL_UNITS } from './seen.ts';
 
 export interface SurfaceOptions {
-  /** Of mean and surface, in the unit of time; chosen on units held out unless given. */
-  bandwidth?: number | undefined;
+  /** Of mean and surface, or of each, in the unit of time; chosen on units held out unless given. */
+  bandwidth?: number | { mean: number; surface: number } | undefined;
   /** So many units have to count in full at a time, or at a pair of times, for it to be seen. */
   units?: number | undefined;
   /** Variance of the noise of a reading, where it is known; estimated unless given. */
@@ -92,8 +92,11 @@ export function fitSurface(
   const level = ordered.values.reduce((sum, y) => sum + y, 0) / ordered.values.length;
   const levelled: PairSource = { times, starts, values: ordered.values.map((y) => y - level) };
   const folds = foldsOf(units, seed);
-  const narrow = options.bandwidth !== undefined && options.bandwidth < NARROWEST * horizon;
-  if (narrow)
+  const chosen =
+    typeof options.bandwidth === 'number'
+      ? { mean: options.bandwidth, surface: options.bandwidth }
+      : options.bandwidth;
+  if (chosen && Math.min(chosen.mean, chosen.surface) < NARROWEST * horizon)
     refuse([
       {
         path: ['bandwidth'],
@@ -103,8 +106,8 @@ export function fitSurface(
       },
     ]);
 
-  const ofMean = options.bandwidth === undefined ? curveBandwidth(levelled, folds, horizon) : null;
-  const meanBandwidth = ofMean?.bandwidth ?? options.bandwidth!;
+  const ofMean = chosen === undefined ? curveBandwidth(levelled, folds, horizon) : null;
+  const meanBandwidth = ofMean?.bandwidth ?? chosen!.mean;
   const nodes = curveNodes(horizon);
   const curve = curveAt(
     curveMoments(times, levelled.values, nodes, meanBandwidth),
@@ -116,8 +119,8 @@ export function fitSurface(
     starts,
     values: levelled.values.map((y, r) => y - between(curve, nodes, times[r]!)),
   };
-  const ofSurface = options.bandwidth === undefined ? surfaceBandwidth(centred, folds, horizon) : null;
-  const bandwidth = ofSurface?.bandwidth ?? options.bandwidth!;
+  const ofSurface = chosen === undefined ? surfaceBandwidth(centred, folds, horizon) : null;
+  const bandwidth = ofSurface?.bandwidth ?? chosen!.surface;
 
   const onGrid: Nodes = { start: horizon / p / 2, spacing: horizon / p, count: p };
   const squares = curveMoments(

@@ -15,9 +15,9 @@ import {
 import { LEVEL } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
-import type { MadeLaw } from '../../law/law.ts';
-import type { SurfaceLaw, SurfaceSummary } from '../../law/surface-law.ts';
+import { lawOn, type MadeLaw } from '../../law/law.ts';
 import {
+  preparedTarget,
   rmse,
   rmseInterval,
   standardisedMoments,
@@ -52,6 +52,7 @@ export async function identifyResult(
   const values = own?.protocols ?? [];
   const moments =
     law && own ? targetMoments(law.latent, target, plan.target, own.variance) : benchmarkMoments(plan);
+  const surface = await seenOf(plan, origin.seed);
   const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
   const found = law
     ? answersUnder(plan, law, target, request, origin.seed)
@@ -82,7 +83,7 @@ export async function identifyResult(
     realised: plan.law.by === 'surface' ? [] : study.realised!,
     assume,
     know: study.know ? knowInNumbers(study.know, grid) : null,
-    ...(plan.law.by === 'surface' && { surface: await summaryOf(plan.law.surface) }),
+    ...(surface && { surface: surface.summary }),
     law: law ? law.from : 'data',
     estimand: law?.latent.estimand ?? 'linear',
     data: found.data,
@@ -92,15 +93,26 @@ export async function identifyResult(
     alternatives: Object.fromEntries(
       plan.alternatives.map(({ name }, i) => [
         name,
-        alternativeResult(found.answers[i]!, plan, moments.variance, written),
+        {
+          ...alternativeResult(found.answers[i]!, plan, moments.variance, written),
+          ...(surface?.errors[i] !== undefined && { standardError: surface.errors[i] }),
+        },
       ]),
     ),
   };
 }
 
-async function summaryOf(surface: SurfaceLaw): Promise<SurfaceSummary> {
-  const { surfaceSummary } = await import('../../law/surface-law.ts');
-  return surfaceSummary(surface);
+/** What is seen of a law without a kernel, and how much values under it vary from sample to sample. */
+async function seenOf(plan: IdentifyPlan, seed: number) {
+  if (plan.law.by !== 'surface') return undefined;
+  const { surface } = plan.law;
+  const { surfaceErrorsOf, surfaceSummary } = await import('../../law/surface-law.ts');
+  const errors = surfaceErrorsOf(surface, seed, (given) => {
+    const latent = lawOn(given, plan.weights);
+    const target = preparedTarget(latent, plan.target, plan.source);
+    return familyValues(plan, latent, target, seed).protocols.map(({ value }) => value);
+  });
+  return { summary: surfaceSummary(surface), errors };
 }
 
 /** The target in the data of the benchmark, on their scale. */

@@ -68,6 +68,8 @@ export interface AlternativeResult
   extends Pick<Identification, 'verdict' | 'by' | 'why' | 'sensitivity' | 'range' | 'permuted' | 'unsolved'> {
   /** Under the law given or estimated; null where it comes from data of the benchmark. */
   value: number | null;
+  /** Of that value, where it is smoothed from sparse readings: by resampling units. */
+  standardError?: number;
   /** Of that value, and of the ends of the range, in the unit of the target. */
   rmse: number | null;
   rmseRange: { low: number; high: number } | null;

@@ -1,0 +1,56 @@
+import { InvalidInput } from '../../model/input/invalid-input.ts';
+import type { TimeGrid } from '../../model/time/time-grid.ts';
+import { meanAndDeviation } from '../../numerics/quantile.ts';
+import { fillIntegersBelow, randomStream } from '../../numerics/random/random-stream.ts';
+import { inOrder, type SparseReadings, someTrajectories, unitCount } from '../sparse-readings.ts';
+import { type FittedSurface, fitSurface, type SurfaceOptions } from './fit-surface.ts';
+
+/** Enough to tell a standard error to a tenth of it. */
+const USUAL_RESAMPLES = 50;
+
+interface SurfaceErrors {
+  /** Standard deviations over the resamples. */
+  errors: number[];
+  resamples: number;
+  /** Resamples from which no law could be smoothed. */
+  failed: number;
+}
+
+/**
+ * How much numbers that are computed from a surface vary: units are drawn with replacement, all of their trajectories with them, and the
+ * surface is smoothed anew with the same bandwidths.
+ */
+export function surfaceErrors(
+  given: SparseReadings,
+  grid: TimeGrid,
+  { bandwidth, leastUnits }: FittedSurface,
+  options: Pick<SurfaceOptions, 'noise' | 'kernels'>,
+  valuesOf: (surface: FittedSurface) => readonly number[],
+  { resamples = USUAL_RESAMPLES, seed = 0 }: { resamples?: number; seed?: number } = {},
+): SurfaceErrors {
+  const ordered = inOrder(given);
+  const units: number[][] = [];
+  ordered.clusters.forEach((unit, i) => {
+    units[unit] ??= [];
+    units[unit].push(i);
+  });
+  const count = unitCount(ordered);
+  const drawn = new Int32Array(count);
+  const found: (readonly number[])[] = [];
+  for (let r = 0; r < resamples; r++) {
+    fillIntegersBelow(randomStream(seed, 'surface errors', r), count, drawn);
+    const trajectories = Array.from(drawn).flatMap((unit) => units[unit]!);
+    // A unit that was drawn twice counts as two.
+    const clusters = Int32Array.from(Array.from(drawn).flatMap((unit, k) => units[unit]!.map(() => k)));
+    try {
+      const sample = { ...someTrajectories(ordered, trajectories), clusters };
+      found.push(valuesOf(fitSurface(sample, grid, { ...options, bandwidth, units: leastUnits })));
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+    }
+  }
+  const errors = (found[0] ?? []).map(
+    (_, i) => meanAndDeviation(found.map((values) => values[i]!)).deviation,
+  );
+  return { errors, resamples, failed: resamples - found.length };
+}
