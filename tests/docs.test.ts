@@ -23,7 +23,8 @@ async function printed(command: string, page: string): Promise<string> {
     text += part;
   };
   const own = shownFiles(page);
-  await main(command.split(' '), {
+  const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
+  await main(words, {
     out: print,
     err: print,
     files: {
