@@ -4,7 +4,8 @@
 // for how often the intervals of a calibration hold (minutes to hours), `-- clusters` for those of units with several
 // trajectories, `-- records-coverage` for those of R² on records, `-- air-quality FILE` for every command on public data beside
 // numpy, `-- units-of-data` for thresholds that differ between times beside one for all, `-- workbench` for what the page weighs
-// and how soon values follow a mark.
+// and how soon values follow a mark, `-- fit` for laws from sparse readings beside scipy, `-- fit-coverage` for how often the intervals of their
+// parameters hold.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 
 ensureInstalled();
