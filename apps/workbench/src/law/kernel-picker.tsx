@@ -18,7 +18,7 @@ const SIMPLE = KERNELS.filter((kind) => kernelWithMemory(kind, 1, 1) !== undefin
 
 /** How the latent quantity forgets: the kernel with its parameters, and the share that never decays. */
 export function KernelPicker() {
-  const { latent, calibration, benchmark } = parsed.value.parts;
+  const { latent, calibration, fit, benchmark } = parsed.value.parts;
   const { horizon = 1, unit } = scene.value?.grid ?? {};
   const kernel = latent?.kernel;
   const kind = kernel && kernelKindOf(kernel).kind;
@@ -51,7 +51,8 @@ export function KernelPicker() {
       {latent?.covariance && <p class="muted">The law is the covariance in {latent.covariance}.</p>}
       {!latent && calibration && (
         <p class="muted">
-          No law is given: it is estimated from {calibration.data}. Choosing one here replaces it.
+          No law is given: it is {fit ? 'fitted to' : 'estimated from'} {calibration.data}. Choosing one here
+          replaces it.
         </p>
       )}
       {!latent && !calibration && benchmark && (

@@ -59,6 +59,21 @@ describe('latent.fitted', () => {
     ['a variance below 0', {}, { covariance: row(2, [0, 0, -4, 0, 0]) }, 'covariance[2][2]', 'is below 0'],
     ['no symmetry', {}, { covariance: row(2, [0.001, 0, 4, 0, 0]) }, 'covariance[2][0]', 'not symmetric'],
     ['a scale for each time', { sd: [50, 50, 50, 50] }, {}, '', 'one standard deviation for all times'],
+    [
+      'another kernel than was fitted',
+      {},
+      { kernel: 'matern32' },
+      'kernel',
+      'is not the one that was fitted',
+    ],
+    [
+      'a number that was changed',
+      {},
+      { estimates: [2.5, 0.2, 140, 50, 90] },
+      'estimates[0]',
+      'tau of the law beside it is 3',
+    ],
+    ['too few estimates', {}, { estimates: [3] }, 'estimates', 'one number for each'],
     ['knots without values', {}, { knots: [0, 24] }, 'knots', 'there are 2 knots'],
     ['an unknown name of what is open', {}, { undetermined: ['slope'] }, 'undetermined[0]', 'has this name'],
     [

@@ -126,6 +126,32 @@ export function fittedFrom(
     return { name, scale, value, unconstrained: onScale(value, scale) };
   });
   const p = parameters.length;
+  const [own] = Object.keys(kernel);
+  if (fitted.kernel !== undefined && fitted.kernel !== own)
+    complain(
+      ['kernel'],
+      fitted.kernel,
+      `the law beside it has the kernel ${own}, and is not the one that was fitted`,
+      `${own}, with what a fit of it says; or no \`fitted\`, and the law is one without uncertainty`,
+    );
+  if (fitted.estimates && fitted.estimates.length !== p)
+    complain(
+      ['estimates'],
+      fitted.estimates,
+      'there is not one number for each of `parameters`',
+      `a list of ${p} numbers`,
+    );
+  else
+    fitted.estimates?.forEach((estimate, k) => {
+      const value = made[k]?.value;
+      if (value !== undefined && Math.abs(value - estimate) > ROUNDED * Math.abs(estimate))
+        complain(
+          ['estimates', k],
+          estimate,
+          `${parameters[k]} of the law beside it is ${value}: it is not the one that was fitted`,
+          `${value}, as a fit would have written it; or no \`fitted\`, and the law is one without uncertainty`,
+        );
+    });
   if (covariance.length !== p || covariance.some((row) => row.length !== p))
     complain(
       ['covariance'],

@@ -86,6 +86,12 @@ const fittedFields = {
   parameters: filledList(name('the name of a parameter'), 'name of a parameter').describe(
     'What was estimated: parameters of the kernel, trait, mean (or mean1, mean2, … at the knots), sd, noise.',
   ),
+  kernel: optional(name('the name of a kernel').describe('Name of the kernel that was fitted.')),
+  estimates: optional(
+    numbers().describe(
+      'What the parameters were, in the order of `parameters`: the law beside it must still be that one.',
+    ),
+  ),
   covariance: filledList(numbers(), 'list of numbers').describe(
     'Covariance of the estimates, in the order of `parameters`: of logarithms, for trait of the logit, and of the mean itself.',
   ),
