@@ -76,6 +76,30 @@ describe('Known?', () => {
     await page.close();
   });
 
+  it('shows two that were realised, and measures what is missing on the units of one of them', async () => {
+    const page = await workbench.open();
+    await openExample(page, 'two-studies/study.yaml');
+    const chosen = page.getByLabel('the protocol that was realised').locator('option:checked');
+    expect(await chosen.textContent()).toBe('ward and home, on different units');
+    const answer = await ask(page, 'identify');
+    const verdict = answer.locator('[data-section="early and late"]');
+    for (const name of ['ward', 'home']) {
+      const [one, other] = await verdict.locator(`tr[data-row="realised ${name}"] data`).allTextContents();
+      expect(one).toBe(other);
+    }
+    await verdict.getByRole('button', { name: /on the units of ward/ }).click();
+    await (await answerOf(page, 'identify'))
+      .locator('h3', { hasText: 'early and late: identified' })
+      .waitFor({ timeout: 60_000 });
+    const text = await textOf(page);
+    expect(text).toContain('realised: [ward, home]');
+    const told = await jsonOf<IdentifyResult>(['identify', 'a.yaml'], { 'a.yaml': text });
+    expect(told.alternatives['early and late']!.verdict).toBe('identified');
+    await page.getByLabel('the protocol that was realised').selectOption('home');
+    expect(await textOf(page)).toContain('realised: home\n');
+    await page.close();
+  });
+
   it('says what is missing and writes a start, step by step, until the question can be asked', async () => {
     const page = await workbench.open();
     await write(page, SMALL.replace(/ {2}late.*\n/, ''));

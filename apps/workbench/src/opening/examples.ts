@@ -36,6 +36,12 @@ export const EXAMPLES: readonly { study: string; asks: string; files?: readonly 
     asks: 'What do 200 benchmarked units leave open?',
     files: ['benchmark-data/benchmark.csv'],
   },
+  { study: 'two-studies/study.yaml', asks: 'What do two studies say together?' },
+  {
+    study: 'two-studies/data.yaml',
+    asks: 'The same from their data',
+    files: ['two-studies/ward.csv', 'two-studies/home.csv'],
+  },
   {
     study: 'your-own-covariance/study.yaml',
     asks: 'A covariance of one’s own',
