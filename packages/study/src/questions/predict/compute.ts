@@ -61,6 +61,7 @@ export async function predictResult(
     warnings: [
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
+      ...(latent.warnings ?? []),
       ...protocolWarnings(protocol, worth, grid),
       ...predictWarnings(plan, under.law, read),
     ],
