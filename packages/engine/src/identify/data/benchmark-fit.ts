@@ -84,7 +84,7 @@ export async function testedFit(
             options,
           );
   const compatible = pValue !== null && pValue >= INCOMPATIBLE_BELOW;
-  return { units, compatible, distance, samplingError, pValue };
+  return { units, distance, samplingError, pValue, compatible };
 }
 
 /** Second moments of one protocol's units, their standard errors, and those that distances are measured in. */
