@@ -1,4 +1,11 @@
-import { InvalidInput, LOWER_TAIL, type ProtocolValue, protocolValues, type Target } from '@sightline/engine';
+import {
+  InvalidInput,
+  LOWER_TAIL,
+  MOST_PATTERNS,
+  type ProtocolValue,
+  protocolValues,
+  type Target,
+} from '@sightline/engine';
 import { located } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import type { Protocol } from '../parts/actions.ts';
@@ -73,7 +80,7 @@ export function drawnPatterns(name: string, { missing }: Pick<ProtocolValue, 'mi
       kind: 'drawn-patterns',
       path: pathText(['protocols', name]),
       what:
-        `${name}: more than ${missing.draws} sets of readings may be left, so the value is a mean over ${missing.draws} draws; ` +
+        `${name}: more than ${MOST_PATTERNS} sets of readings may be left, so the value is a mean over ${missing.draws} draws; ` +
         `its standard error is ${digits(missing.standardError)}`,
     },
   ];

@@ -215,6 +215,15 @@ describe('draws', () => {
     expect(worth(many, 'mean', 3).value).not.toBe(worth(many, 'mean', 4).value);
   });
 
+  it('of long protocols are fewer, and have their standard error', () => {
+    const long = actions(
+      ...Array.from({ length: 128 }, (_, i) => ({ at: 0.02 + 0.078 * i, noise: 5, missed: 0.5 })),
+    );
+    const { missing, value } = worth(long);
+    expect(missing!.draws).toBe(1024);
+    expect(Math.abs(value - worth(long, 'mean', 2).value)).toBeLessThan(5 * missing!.standardError);
+  });
+
   it('of many times with dropout alone there are none: there are as many patterns as times', () => {
     const long = actions(
       ...Array.from({ length: 30 }, (_, i) => ({ at: 0.1 + i / 3, noise: 1, dropout: 0.1 })),

@@ -37,6 +37,14 @@ export interface Patterns {
 
 /** So many patterns are gone through; where there are more, as many are drawn. */
 export const MOST_PATTERNS = 4096;
+/** Of longer protocols fewer are drawn, each of which takes longer and differs less from the others. */
+const LONG = 64;
+const FEWEST_DRAWS = 64;
+
+const drawsFor = (actions: number): number => {
+  const share = Math.min(1, LONG / actions);
+  return Math.max(FEWEST_DRAWS, Math.floor(MOST_PATTERNS * share * share));
+};
 
 /** A cause that leaves some of the actions: each of its outcomes with what stays. */
 type Cause = readonly { readonly keeps: bigint; readonly probability: number }[];
@@ -49,10 +57,9 @@ export function patternsOf(protocol: readonly Missable[], seed: number): Pattern
   const all = (1n << BigInt(protocol.length)) - 1n;
   // What is certain comes first: then the number of patterns only grows.
   const causes = causesOf(protocol, all).sort((a, b) => Math.min(a.length, 2) - Math.min(b.length, 2));
-  const found = thinned(all, causes) ?? drawn(all, causes, seed);
-  const draws = found instanceof Map ? 0 : MOST_PATTERNS;
-  const sets = found instanceof Map ? found : found.counts;
-  const patterns = [...sets]
+  const exact = thinned(all, causes);
+  const draws = exact ? 0 : drawsFor(protocol.length);
+  const patterns = [...(exact ?? drawn(all, causes, seed, draws))]
     .map(([set, weight]) => ({
       kept: protocol.flatMap((_, i) => ((set >> BigInt(i)) & 1n ? [i] : [])),
       probability: draws > 0 ? weight / draws : weight,
@@ -152,11 +159,11 @@ function thinned(all: bigint, causes: readonly Cause[]): Map<bigint, number> | u
   return sets;
 }
 
-/** How often each set is left in as many draws. A draw is a function of the seed and its number. */
-function drawn(all: bigint, causes: readonly Cause[], seed: number): { counts: Map<bigint, number> } {
+/** How often each set is left in so many draws. A draw is a function of the seed and its number. */
+function drawn(all: bigint, causes: readonly Cause[], seed: number, draws: number): Map<bigint, number> {
   const stream = randomStream(seed, 'missed readings');
   const counts = new Map<bigint, number>();
-  for (let draw = 0; draw < MOST_PATTERNS; draw++) {
+  for (let draw = 0; draw < draws; draw++) {
     let set = all;
     causes.forEach((cause, c) => {
       let left = uniformAt(stream, draw * causes.length + c);
@@ -168,7 +175,7 @@ function drawn(all: bigint, causes: readonly Cause[], seed: number): { counts: M
     });
     counts.set(set, (counts.get(set) ?? 0) + 1);
   }
-  return { counts };
+  return counts;
 }
 
 /** Values and their probabilities. */

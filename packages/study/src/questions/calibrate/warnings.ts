@@ -1,4 +1,4 @@
-import { canMiss, patternsOf } from '@sightline/engine';
+import { canMiss, MOST_PATTERNS, patternsOf } from '@sightline/engine';
 import {
   dataWarnings,
   fewUnits,
@@ -53,7 +53,7 @@ function drawnPatterns({ protocols }: CalibratePlan): Warning[] {
         kind: 'drawn-patterns',
         path: pathText(['protocols', name]),
         what:
-          `${name}: more than ${draws} sets of readings may be left, so values are means over ${draws} draws, the same for all ` +
+          `${name}: more than ${MOST_PATTERNS} sets of readings may be left, so values are means over ${draws} draws, the same for all ` +
           'resamples; intervals do not count the error of these draws, which `sightline value` gives',
       },
     ];

@@ -173,8 +173,8 @@ function drawnPatterns({ drawn }: EndedSearches): Warning[] {
       kind: 'drawn-patterns',
       path: 'catalogue',
       what:
-        `more than ${MOST_PATTERNS} sets of readings may be left of some choices, so their values are means over ${MOST_PATTERNS} draws, ` +
-        'the same for all choices; it is not proved that no other choice is better',
+        `more than ${MOST_PATTERNS} sets of readings may be left of some choices, so their values are means over draws; ` +
+        'it is not proved that no other choice is better',
     },
   ];
 }
