@@ -5,8 +5,8 @@ import { fillIntegersBelow, randomStream } from '../../numerics/random/random-st
 import { inOrder, type SparseReadings, someTrajectories, unitCount } from '../sparse-readings.ts';
 import { type FittedSurface, fitSurface, type SurfaceOptions } from './fit-surface.ts';
 
-/** Enough to tell a standard error to a tenth of it. */
-const USUAL_RESAMPLES = 50;
+/** Enough to tell a standard error to a tenth of it; of many readings, whose smoothing takes its time, to a sixth. */
+const usualResamples = (readings: number) => Math.max(20, Math.min(50, Math.floor(5e5 / readings)));
 
 interface SurfaceErrors {
   /** Standard deviations over the resamples. */
@@ -26,7 +26,7 @@ export function surfaceErrors(
   { bandwidth, leastUnits }: FittedSurface,
   options: Pick<SurfaceOptions, 'noise' | 'kernels'>,
   valuesOf: (surface: FittedSurface) => readonly number[],
-  { resamples = USUAL_RESAMPLES, seed = 0 }: { resamples?: number; seed?: number } = {},
+  { resamples = usualResamples(given.times.length), seed = 0 }: { resamples?: number; seed?: number } = {},
 ): SurfaceErrors {
   const ordered = inOrder(given);
   const units: number[][] = [];
