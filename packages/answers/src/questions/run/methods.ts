@@ -296,7 +296,11 @@ function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite
     'forward selection and swaps':
       'the search was greedy forward selection with swaps, without a proof of optimality',
   }[best.method];
-  return `Actions were chosen from a catalogue of ${catalogue} (${rules})${aimText(design, targets)}; ${how} [1].`;
+  const missed =
+    design.missed?.by === 'quantile'
+      ? `, by the ${percent(design.missed.quantile!)} quantile of the value over what may be missing`
+      : '';
+  return `Actions were chosen from a catalogue of ${catalogue} (${rules})${aimText(design, targets)}${missed}; ${how} [1].`;
 }
 
 /** What a choice is made for in place of the study's own target. */
