@@ -43,7 +43,6 @@ const layouts = [
   [2.5, 5.5, 8.5, 11.5, 14.5, 17.5, 20.5, 23.5],
 ];
 
-const BOTH: readonly TargetSpec[] = ['mean', { above: 180 }];
 const base = {
   mean: () => 140,
   sd: 50,
@@ -56,7 +55,7 @@ const base = {
 };
 
 const settings: Setting[] = [
-  { ...base, name: 'OU and trait 0.3', targets: BOTH, units: 100, readings: 8 },
+  { ...base, name: 'OU and trait 0.3', units: 100, readings: 8 },
   { ...base, name: 'OU and trait 0.3, many units', units: 400, readings: 6 },
   { ...base, name: 'OU and trait 0.3, few units', units: 40, readings: 8 },
   {
@@ -85,8 +84,8 @@ const settings: Setting[] = [
   },
   {
     ...base,
-    name: 'OU and trait 0.3, mean smooth in time',
-    targets: BOTH,
+    name: 'OU and trait 0.3, mean smooth in time, time above 180',
+    targets: [{ above: 180 }],
     mean: (t) => 140 + 25 * Math.sin((Math.PI * t) / 12),
     model: { trait: true, mean: { smooth: 5 } },
     units: 100,
@@ -95,7 +94,6 @@ const settings: Setting[] = [
   {
     ...base,
     name: 'OU and trait 0.3 of the logarithm',
-    targets: BOTH,
     mean: () => 4.9,
     sd: 0.35,
     noise: 0.01,
@@ -203,7 +201,7 @@ if (isChild) {
     return sum;
   });
 } else {
-  const [sets = 1000, draws = 400] = process.argv.slice(2, 4).map(Number);
+  const [sets = 1000, draws = 300] = process.argv.slice(2, 4).map(Number);
   // The number of a setting, from 1 on, runs that one alone.
   const only = process.argv[4] === undefined ? undefined : Number(process.argv[4]) - 1;
   console.log(`${sets} sets, ${draws} draws each, level ${LEVEL}, ${CORES} processes`);

@@ -71,6 +71,19 @@ export function isFittedStudy({ intended }: Pick<ParsedStudy, 'intended'>): bool
 export const fittedSource = ({ intended }: Pick<ParsedStudy, 'intended'>): 'either' | 'data' =>
   valueAt(intended, ['latent', 'fitted']) === undefined ? 'data' : 'either';
 
+/** A law without parameters has none to draw: of a surface nobody says how uncertain it is. */
+export function nothingToDraw({ parts }: Pick<ParsedStudy, 'parts'>, source: 'either' | 'data'): Problem[] {
+  if (source === 'either' || !parts.fit?.surface) return [];
+  return [
+    {
+      path: ['fit', 'surface'],
+      value: parts.fit.surface,
+      why: 'a surface has no parameters to draw, and how uncertain it is was not estimated',
+      accepted: '`kernels` in place of `surface`; `sightline value` takes the surface as it is',
+    },
+  ];
+}
+
 /** The law that a question computes with. */
 export interface Law {
   /**

@@ -3,7 +3,7 @@ import { DRAWS, LEVEL, type Question, tooFewDraws, writtenFields } from '../../a
 import { valueAt } from '../../file/study-source.ts';
 import { calibrationData, TO_RESAMPLE } from '../../law/calibration-data.ts';
 import { calibrationFields } from '../../law/calibration-rules.ts';
-import { fittedSource, isFittedStudy, lawKind, lawOf } from '../../law/law.ts';
+import { fittedSource, isFittedStudy, lawKind, lawOf, nothingToDraw } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
@@ -89,6 +89,7 @@ export async function fittedPlan(study: Asking, needsProtocol = true): Promise<F
   const time = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
   const from = fittedSource(study.parsed);
+  study.report(nothingToDraw(study.parsed, from));
   const law = await lawOf(study, { from });
   checkTarget(study, lawKind(study.parsed, from), law, ownTarget);
   study.part(writtenFields);

@@ -10,7 +10,15 @@ import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { TO_RESAMPLE, tooFewUnits } from '../../law/calibration-data.ts';
-import { fittedSource, isFittedStudy, type LawKind, type LawSource, lawKind, lawOf } from '../../law/law.ts';
+import {
+  fittedSource,
+  isFittedStudy,
+  type LawKind,
+  type LawSource,
+  lawKind,
+  lawOf,
+  nothingToDraw,
+} from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { catalogue, protocolNames, protocols } from '../../parts/actions.ts';
 import { family } from '../../parts/choice.ts';
@@ -49,6 +57,7 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
   const fitted = isFittedStudy(study.parsed);
   const from = under !== 'draws' ? 'either' : fitted ? fittedSource(study.parsed) : 'data';
+  if (fitted && under === 'draws') study.report(nothingToDraw(study.parsed, from));
   const law = await lawOf(study, { from });
   checkAims(study, lawKind(study.parsed, from), law, ownTarget);
   study.part(writtenFields);
