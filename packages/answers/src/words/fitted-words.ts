@@ -14,7 +14,8 @@ export const readingsText = ({ readings, units }: Fitted): string =>
 export function fittedText(fitted: FittedSummary): string {
   const { parameters } = fitted;
   const told = parameters.map(
-    ({ name, value, standardError }) => `${name} ${digits(value)} (${threeDigits(standardError)})`,
+    ({ name, value, standardError }) =>
+      `${name} ${digits(value)} (${standardError === null ? 'its bound' : threeDigits(standardError)})`,
   );
   return `fitted to ${readingsText(fitted)}: ${list(told)}; standard errors by unit in brackets`;
 }

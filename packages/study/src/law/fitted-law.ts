@@ -52,7 +52,8 @@ export interface FittedSummary {
   units: number;
   trajectories: number;
   readings: number;
-  parameters: { name: string; value: number; standardError: number }[];
+  /** Without a standard error where the parameter stands at its bound. */
+  parameters: { name: string; value: number; standardError: number | null }[];
   /** Those that the times of the readings do not determine. */
   undetermined: string[];
 }

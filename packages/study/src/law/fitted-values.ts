@@ -96,11 +96,12 @@ export async function ofTheTarget<Result>(
   }
 }
 
-/** On the parameter's own scale. */
-function standardErrorOf({ parameters, covariance: { cols, data } }: FittedFrom, i: number): number {
+/** On the parameter's own scale; null where it is held at its bound. */
+function standardErrorOf({ parameters, covariance: { cols, data } }: FittedFrom, i: number): number | null {
   const { scale, value } = parameters[i]!;
   const slope = scale === 'log' ? value : scale === 'logit' ? value * (1 - value) : 1;
-  return slope * Math.sqrt(data[i * cols + i]!);
+  const variance = data[i * cols + i]!;
+  return variance > 0 ? slope * Math.sqrt(variance) : null;
 }
 
 export function fittedSummary(fitted: FittedFrom): FittedSummary {
@@ -176,14 +177,13 @@ function undeterminedWarning(
   const moved = protocols
     .map(({ name }, i) => ({ name, ends: ends(along.map(({ values }) => values[i]!)) }))
     .sort((a, b) => b.ends[1] - b.ends[0] - (a.ends[1] - a.ends[0]));
-  const told = moved
-    .slice(0, MOST_NAMED)
-    .map(
-      ({ name, ends: [low, high] }) => `that of ${quoted(name)} from ${low.toFixed(3)} to ${high.toFixed(3)}`,
-    );
+  const told = moved.slice(0, MOST_NAMED).map(({ name, ends: [low, high] }, i) => {
+    const range = `from ${low.toFixed(3)} to ${high.toFixed(3)}`;
+    return i === 0 ? `the value of ${quoted(name)} goes ${range}` : `that of ${quoted(name)} ${range}`;
+  });
   const [low, high] = ends(ridge.sets.map((set) => set[place]!));
   return warn(
-    `: laws with ${ridge.parameter} from ${digits(low)} to ${digits(high)} are nearly as likely as the best, and along them the value goes ` +
-      `${list(told).replace(/^that of /, 'of ')}. Readings at other times would tell`,
+    `: laws with ${ridge.parameter} from ${digits(low)} to ${digits(high)} are nearly as likely as the best, and along them ` +
+      `${list(told)}. Readings at other times would tell`,
   );
 }

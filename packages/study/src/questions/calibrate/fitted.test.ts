@@ -61,7 +61,7 @@ describe('calibrate under a fitted law', () => {
         return (await ask('value', { 'study.yaml': study })).result.protocols.noon.value.toFixed(3);
       }),
     );
-    expect(warning.what).toContain(`of 'noon' from ${ends[0]} to ${ends[1]}`);
+    expect(warning.what).toContain(`the value of 'noon' goes from ${ends[0]} to ${ends[1]}`);
   });
 
   it('takes dense data where the study names some', async () => {
