@@ -1,6 +1,6 @@
 // `npm run bench`: our speed beside numpy's, in one run on one thread. `npm run bench -- ITEM` for the items that begin so;
 // `npm run bench -- identify` for time and memory of identification, `-- read-dense` for those of reading trajectories,
-// `-- figure-2a` for the replications of Figure 2a beside numpy's, `-- design` for searches and how they grow, `-- coverage`
+// `-- fit-values` for how often intervals of values under a fitted law hold, `-- figure-2a` for the replications of Figure 2a beside numpy's, `-- design` for searches and how they grow, `-- coverage`
 // for how often the intervals of a calibration hold (minutes to hours), `-- clusters` for those of units with several
 // trajectories, `-- records-coverage` for those of R² on records, `-- air-quality FILE` for every command on public data beside
 // numpy, `-- units-of-data` for thresholds that differ between times beside one for all, `-- workbench` for what the page weighs
