@@ -52,7 +52,7 @@ const [studies, fitted, identified, calibrated, planned, designed, looked] = [
 describe('every example', () => {
   it('is found', () => {
     expect(studies).toHaveLength(9);
-    expect(fitted).toHaveLength(2);
+    expect(fitted).toHaveLength(3);
     expect(identified).toHaveLength(7);
     expect(calibrated).toHaveLength(4);
     expect(planned).toHaveLength(1);
@@ -66,7 +66,9 @@ describe('every example', () => {
   it.each(fitted)('%s has a law, and says what its times do not tell', async (name) => {
     const { code, out, err } = await run(['fit', resolve(EXAMPLES, name), '--json']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const { best, parameters } = JSON.parse(out);
+    const { best, parameters, surface } = JSON.parse(out);
+    // Without a kernel there are no parameters.
+    if (surface) return;
     expect(Object.keys(best.kernel)).toEqual(['ou']);
     const open = (parameters as { name: string; determined: boolean }[]).filter((one) => !one.determined);
     expect(open.length > 0).toBe(name.endsWith('meals.yaml'));

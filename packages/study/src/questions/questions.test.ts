@@ -49,6 +49,7 @@ describe('the list of questions', () => {
       draws: 100,
       quantile: 0.1,
       criterion: 'worst',
+      missed: 'mean',
     });
   });
 });
