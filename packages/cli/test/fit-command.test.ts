@@ -71,7 +71,7 @@ describe('sightline fit', () => {
     const { out } = await runInMemory(['fit', 'study.yaml'], FILES);
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
     expect(out).toMatch(/^study\.yaml\n\n200 readings of 40 units are fitted best by a law with/);
-    for (const heading of ['Parameters of the law', 'Correlation by the time between two readings'])
+    for (const heading of ['Parameters of the law', 'Correlation of two readings by the time'])
       expect(out).toContain(heading);
   });
 });

@@ -121,7 +121,8 @@ describe('sightline fit', () => {
       readings.flatMap(([t, x], j) =>
         readings.slice(0, j).map(([s, y]) => ({
           lag: t - s,
-          product: ((x - (best.mean as number)) * (y - (best.mean as number))) / square(best.sd),
+          product:
+            ((x - (best.mean as number)) * (y - (best.mean as number))) / (square(best.sd) + best.noise),
         })),
       ),
     );
@@ -132,7 +133,8 @@ describe('sightline fit', () => {
     expect(lags[0]!.lag).toBeCloseTo(mean(first.map(({ lag }) => lag)), 10);
     expect(lags[0]!.correlation).toBeCloseTo(mean(first.map(({ product }) => product)), 10);
     for (const { lag, correlation, standardError, fitted } of lags) {
-      expect(fitted).toBeCloseTo(best.trait + (1 - best.trait) * exp(-lag / tau), 10);
+      const signal = square(best.sd) / (square(best.sd) + best.noise);
+      expect(fitted).toBeCloseTo(signal * (best.trait + (1 - best.trait) * exp(-lag / tau)), 10);
       expect(Math.abs(correlation - fitted)).toBeLessThan(4 * standardError!);
     }
   });
@@ -225,7 +227,9 @@ describe('sightline fit', () => {
     expect(open).toContain('tau');
     expect(open).toContain('noise');
     const { what } = warnings.find(({ kind }) => kind === 'undetermined')!;
-    expect(what).toContain('no two readings of a trajectory are nearer to each other than 8 h');
+    expect(what).toContain(
+      'two of a trajectory are 8 to 16 h apart; over less time noise and a short memory look alike',
+    );
     expect(latentBlock(await fit({ fit: { kernels: ['ou'] } }, coarse))).toContain(
       `undetermined: [${open.join(', ')}]`,
     );
@@ -298,6 +302,26 @@ describe('what cannot be fitted is a problem', () => {
     expect(others).toEqual([]);
     expect(problem).toMatchObject({ path: 'calibration.data' });
     expect(problem!.why).toContain(why);
+  });
+
+  it('noise that is larger than all that varies', async () => {
+    const [problem] = await problemsOf({ calibration: { data: 'sparse.csv', noise: 1e5 } });
+    expect(problem).toMatchObject({ path: 'calibration.noise' });
+    expect(problem!.why).toContain('no larger than the noise variance');
+  });
+
+  it('says that readings of noise alone tell no law', async () => {
+    const noise = simulatedReadings({
+      units: 60,
+      times: () => [2, 5, 5.5, 12],
+      sd: 1e-6,
+      noise: 100,
+      seed: 3,
+    });
+    const { warnings, lags } = await fit({ fit: { kernels: ['ou'] } }, noise);
+    const kinds = warnings.map(({ kind }) => kind);
+    expect(kinds.includes('noise-alone') || kinds.includes('undetermined')).toBe(true);
+    for (const { correlation } of lags) expect(Math.abs(correlation)).toBeLessThan(0.5);
   });
 
   it('what belongs to a fit is a problem without one, and noise is needed then', async () => {

@@ -30,7 +30,7 @@ export function lagsPicture({ law, seen, unit, width = 720 }: LagsPicture): stri
   return picture(
     width,
     HEIGHT,
-    `Correlation by the time between two readings: ${seen.map(({ lag, correlation }) => `${digits(lag)} ${unit}: ${correlation.toFixed(2)}`).join('; ')}`,
+    `Correlation of two readings by the time between them: ${seen.map(({ lag, correlation }) => `${digits(lag)} ${unit}: ${correlation.toFixed(2)}`).join('; ')}`,
     [
       words(area.left, 16, 'correlation', MUTED),
       ...upAxis(y, ends, area),

@@ -17,17 +17,17 @@ import { surfaceDocument } from './fit-surface.ts';
 export function fitDocument(result: FitAnswer): AnswerDocument {
   if ('surface' in result) return surfaceDocument(result);
   const { warnings, study, method, transform } = result;
-  const open = warnings.filter(({ kind }) => kind === 'undetermined');
+  const open = warnings.filter(({ kind }) => kind === 'noise-alone' || kind === 'undetermined');
   const several = result.candidates.length > 1;
-  // Both stand in the verdict.
-  const others = warnings.filter(({ kind }) => kind !== 'undetermined' && kind !== 'kernels-alike');
+  // What is in the verdict is not said again.
+  const others = warnings.filter((one) => !open.includes(one) && one.kind !== 'kernels-alike');
   return documentOf(
     { ...result, warnings: others },
     {
       verdict: [lawSentence(result), kernelSentence(result), ...open.map(({ what }) => `${upper(what)}.`)],
       sections: [
         ...section('parameters', 'Parameters of the law', [parametersTable(result)]),
-        ...section('lags', 'Correlation by the time between two readings', [
+        ...section('lags', 'Correlation of two readings by the time between them', [
           lagsDrawn(result),
           lagsTable(result),
         ]),
@@ -137,9 +137,11 @@ const DRAWN = 121;
 function lagsDrawn({ lags, best, grid, data }: FitResult) {
   const { kind, value } = kernelKindOf(best.kernel);
   const rho = kind.correlation(value, timeGrid(grid.horizon, 2), () => () => 0);
+  // A reading has its noise, so that the line begins below 1.
+  const signal = (best.sd * best.sd) / (best.sd * best.sd + best.noise);
   const law = Array.from({ length: DRAWN }, (_, k): [number, number] => {
     const lag = (data.longestGap * k) / (DRAWN - 1);
-    return [lag, best.trait + (1 - best.trait) * rho(lag, 0, 0)];
+    return [lag, signal * (best.trait + (1 - best.trait) * rho(lag, 0, 0))];
   });
   return picture(
     {
@@ -154,7 +156,7 @@ function lagsDrawn({ lags, best, grid, data }: FitResult) {
         unit: grid.unit,
       },
     },
-    'Dots: mean products of two readings, about the fitted mean and in units of the fitted variance, with two standard errors by unit. Line: the fitted law.',
+    'Dots: mean products of two readings, about the fitted mean and in units of the fitted variance of a reading, with two standard errors by unit. Line: the fitted law, from the share of the variance that is not noise on.',
   );
 }
 
@@ -200,7 +202,7 @@ const parametersText = ({ kernel }: CandidateResult, unit: string) =>
     .join(', ');
 
 const heldOutText = ({ behind: { difference, standardError } }: CandidateResult) =>
-  difference === 0 ? 'the largest' : `−${share(difference, 2)} (${share(standardError, 2)})`;
+  difference === 0 ? 'the largest' : `${share(Math.min(0, -difference), 2)} (${share(standardError, 2)})`;
 
 function dataText(result: FitResult): string {
   const { data, grid, readings } = result;
@@ -209,6 +211,6 @@ function dataText(result: FitResult): string {
   const alone = single > 0 ? `, ${single} of them with one` : '';
   return (
     `${file}: ${rows} rows, ${readings} readings of ${countsText(result)}, ${each} a trajectory${alone}; two readings of a ` +
-    `trajectory are ${digits(shortestGap)} to ${time(longestGap, grid.unit)} apart`
+    `trajectory are ${shortestGap === longestGap ? '' : `${digits(shortestGap)} to `}${time(longestGap, grid.unit)} apart`
   );
 }

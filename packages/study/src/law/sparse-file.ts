@@ -11,6 +11,8 @@ import {
   InvalidInput,
   inOrder,
   knotsAt,
+  meanAndDeviation,
+  type Problem,
   type SparseReadings,
   type TimeGrid,
   usualKnots,
@@ -19,7 +21,7 @@ import { besideStudy, sha256 } from '../file/study-files.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { placedCell } from '../problems/located-problem.ts';
-import { countsText, type Path, type SampleCounts } from '../words/text.ts';
+import { countsText, digits, type Path, type SampleCounts } from '../words/text.ts';
 import { type Calibration, calibrationFields, secondsInUnit } from './calibration-rules.ts';
 import { type FitWanted, fitFields } from './fit-rules.ts';
 
@@ -58,6 +60,9 @@ export const fitPlan: Part<Promise<FitPlan | undefined>> = async (study) => {
   if (mean !== 'constant' && !taken(study, ['fit'], () => knotsAt(readings.times, mean.smooth)))
     return undefined;
   if (!usable) return undefined;
+  const loud = noiseProblems(calibration.noise, readings.values);
+  study.report(loud, ['calibration']);
+  if (loud.length > 0) return undefined;
   return {
     ...wanted,
     mean,
@@ -90,6 +95,21 @@ function taken(study: Asking, base: Path, check: () => void, found?: string): bo
 /** Where the number of knots is not said, there are no more than the readings have times. */
 function meanOf({ mean }: FitWanted, { times }: SparseSample): FitModel['mean'] {
   return mean === 'constant' ? mean : { smooth: mean.smooth ?? usualKnots(times) };
+}
+
+/** Readings vary by more than their noise, or there is nothing to fit. Paths are below `calibration`. */
+function noiseProblems(noise: Calibration['noise'], values: Float64Array): Problem[] {
+  const { deviation } = meanAndDeviation(values);
+  const variance = deviation * deviation;
+  if (typeof noise !== 'number' || noise < variance) return [];
+  return [
+    {
+      path: ['noise'],
+      value: noise,
+      why: `the variance of all readings is ${digits(variance)}, no larger than the noise variance`,
+      accepted: `a number below ${digits(variance)}; or no \`noise\`, and it is estimated`,
+    },
+  ];
 }
 
 async function readTable(

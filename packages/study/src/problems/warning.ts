@@ -38,6 +38,7 @@ export interface Warning {
     | 'unsolved-worlds'
     | 'undetermined'
     | 'boundary'
+    | 'noise-alone'
     | 'single-readings'
     | 'kernels-alike'
     | 'held-out'

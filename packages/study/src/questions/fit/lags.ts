@@ -6,18 +6,19 @@ import type { LagResult } from './plan-and-result.ts';
 const CLASSES = 12;
 
 /**
- * What pairs of readings show without a kernel: the mean of their products about the fitted mean, in units of the fitted variance, by the
- * time between them. Noise is independent and does not enter, but at one time. Standard errors by unit. O(pairs).
+ * What pairs of readings show without a kernel: the mean of their products about the fitted mean, in units of the fitted variance of a reading,
+ * noise included, by the time between them. Where noise is all of it this is still a number. Standard errors by unit. O(pairs).
  */
 export function lagCorrelations(
   { times, values, starts, clusters }: SparseSample,
-  { kernel, trait, mean, sd }: FittedLaw,
+  { kernel, trait, mean, sd, noise }: FittedLaw,
   grid: TimeGrid,
 ): LagResult[] {
   const { kind, value } = kernelKindOf(kernel);
   const rho = kind.correlation(value, grid, () => () => 0);
   const m = meanAt(mean, times);
-  const away = values.map((x, k) => (x - m[k]!) / sd);
+  const variance = sd * sd + noise;
+  const away = values.map((x, k) => (x - m[k]!) / Math.sqrt(variance));
   const trajectories = Array.from({ length: starts.length - 1 }, (_, i) => i);
   const longest = trajectories.reduce(
     (most, i) => Math.max(most, times[starts[i + 1]! - 1]! - times[starts[i]!]!),
@@ -55,7 +56,7 @@ export function lagCorrelations(
         units: byUnit.size,
         correlation,
         standardError: byUnit.size > 1 ? Math.sqrt(squares) / pairs : null,
-        fitted: trait + (1 - trait) * rho(lag, 0, 0),
+        fitted: ((sd * sd) / variance) * (trait + (1 - trait) * rho(lag, 0, 0)),
       };
     });
 }

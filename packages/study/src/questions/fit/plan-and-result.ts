@@ -82,11 +82,11 @@ export interface LagResult {
   pairs: number;
   /** That they come from. */
   units: number;
-  /** Mean product about the fitted mean, in units of the fitted variance; noise does not enter. */
+  /** Of two readings: their mean product about the fitted mean, in units of the fitted variance of a reading, noise included. */
   correlation: number;
   /** By unit; null of a single one. */
   standardError: number | null;
-  /** The correlation of the law there. */
+  /** The same under the law. */
   fitted: number;
 }
 

@@ -6,6 +6,7 @@ import { type CandidateResult, type FitResult, undeterminedOf } from './plan-and
 /** What to know before a fitted law is used. */
 export function fitWarnings(result: FitResult): Warning[] {
   return [
+    ...noiseAlone(result),
     ...undetermined(result),
     ...onBoundary(result),
     ...singleReadings(result),
@@ -23,17 +24,14 @@ function undetermined({ parameters, data, grid, ridge }: FitResult): Warning[] {
   const unit = grid.unit && ` ${grid.unit}`;
   const has = (...names: string[]) => names.some((name) => open.includes(name));
   const memory = has('tau', 'decay', 'period');
+  const gaps = [...new Set([digits(data.shortestGap), digits(data.longestGap)])].join(' to ');
+  const apart = `two of a trajectory are ${gaps}${unit} apart`;
   const reasons = [
     ...(has('noise') || (memory && !has('trait'))
-      ? [
-          `no two readings of a trajectory are nearer to each other than ${digits(data.shortestGap)}${unit}, and over less time ` +
-            'noise and a short memory look alike',
-        ]
+      ? ['over less time noise and a short memory look alike']
       : []),
     ...(has('trait') || (memory && !has('noise'))
-      ? [
-          `no two are farther apart than ${digits(data.longestGap)}${unit}, and up to there a trait and a long memory look alike`,
-        ]
+      ? ['up to there a trait and a long memory look alike']
       : []),
   ];
   const along = ridge ? `; laws along the profile of ${ridge.parameter} fit nearly as well` : '';
@@ -41,9 +39,23 @@ function undetermined({ parameters, data, grid, ridge }: FitResult): Warning[] {
     {
       kind: 'undetermined',
       path: 'fit',
-      what: `the times of the readings do not determine ${list(open)}${reasons.length > 0 ? `: ${reasons.join('; ')}` : ''}${along}`,
+      what: `the readings, at the times at which they stand, do not determine ${list(open)}${reasons.length > 0 ? `: ${[apart, ...reasons].join('; ')}` : ''}${along}`,
     },
   ];
+}
+
+/** A standard deviation at the least that was tried: what varies is noise. */
+function noiseAlone({ parameters, best }: FitResult): Warning[] {
+  const none = parameters.some(({ name, boundary }) => name === 'sd' && boundary);
+  return none && best.noise > 0
+    ? [
+        {
+          kind: 'noise-alone',
+          path: 'calibration.data',
+          what: 'the readings show nothing beside noise: they tell no law, and values under this one mean nothing',
+        },
+      ]
+    : [];
 }
 
 function onBoundary({ parameters }: FitResult): Warning[] {
