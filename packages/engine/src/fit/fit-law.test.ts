@@ -62,5 +62,6 @@ describe('readings that tell little', () => {
     const twice = simulatedReadings(15, { units: 10 });
     refused({ ...twice, times: twice.times.map((t, k) => (k === 1 ? twice.times[0]! : t)) }, { noise: 0 });
     refused(twice, { kernel: 'toeplitz' });
+    refused(simulatedReadings(16, { units: 40, each: 300 }));
   });
 });

@@ -57,3 +57,26 @@ it('is the sum over trajectories, whose density is that of the normal law', () =
   const { likelihoods: own } = eachTrajectory(fitData(pair, undefined), kernel, point, Float64Array.of(0));
   expect(own[0]).toBeCloseTo(written, 12);
 });
+
+it('is the same by loops for few readings and by compiled kernels for many', () => {
+  const long = inOrder(simulatedReadings(4, { units: 6, each: 30, mean: 0, sd: 1, noise: 0.1 }));
+  const kernel = fittedKernel('matern32', 24);
+  const at = likelihoodOf(fitData(long, undefined), kernel, 'ml');
+  const point = start(1);
+  const { gradient, information } = at(point)!;
+  point.forEach((x, a) => {
+    const moved = (h: number) => at(point.with(a, x + h))!.value;
+    const slope = (8 * (moved(1e-4) - moved(-1e-4)) - (moved(2e-4) - moved(-2e-4))) / 12e-4;
+    expect(gradient[a]! / slope).toBeCloseTo(1, 6);
+  });
+  // Readings that tell nothing, each with a variance of its own: the same likelihood from fewer of them at a time.
+  const alone = Float64Array.of(log(3), 1e-12, 0, 1);
+  const parts = inOrder({
+    ...long,
+    starts: Int32Array.from({ length: 37 }, (_, i) => 5 * i),
+    clusters: undefined,
+  });
+  const apart = likelihoodOf(fitData(parts, undefined), kernel, 'ml')(alone)!;
+  expect(at(alone)!.value).toBeCloseTo(apart.value, 6);
+  expect(information[0]).toBeGreaterThan(0);
+});

@@ -1,7 +1,7 @@
 import { log } from '../numerics/elementary.ts';
 import type { FitData, Pattern } from './fit-data.ts';
 import type { FittedKernel } from './fit-model.ts';
-import { applied, factorInPlace, inverseFromFactor, multiplied, positiveInverse } from './small-matrices.ts';
+import { applied, invertInto, multiplied, positiveInverse } from './small-matrices.ts';
 
 export type FitMethod = 'ml' | 'reml';
 
@@ -179,7 +179,7 @@ export function patternAlgebra({ lags, lagOf, widest }: FitData, kernel: FittedK
   // Slopes of ρ by each parameter, then ρ itself, by which V grows with the first variance.
   const tables = Array.from({ length: m + 1 }, () => new Float64Array(lags.length));
   const square = () => new Float64Array(widest * widest);
-  const factor = square();
+  const covariance = square();
   const inverse = square();
   const slopes = Array.from({ length: m + 1 }, square);
   const products = Array.from({ length: m + 1 }, square);
@@ -205,12 +205,11 @@ export function patternAlgebra({ lags, lagOf, widest }: FitData, kernel: FittedK
     const rho = tables[m]!;
     let place = lagsFrom;
     for (let j = 0; j < d; j++) {
-      for (let k = 0; k < j; k++) factor[j * d + k] = decaying * rho[lagOf[place++]!]! + lasting;
-      factor[j * d + j] = decaying + lasting + noise;
+      for (let k = 0; k < j; k++) covariance[j * d + k] = decaying * rho[lagOf[place++]!]! + lasting;
+      covariance[j * d + j] = decaying + lasting + noise;
     }
-    const logDeterminant = factorInPlace(factor, d);
+    const logDeterminant = invertInto(covariance, d, inverse);
     if (Number.isNaN(logDeterminant)) return logDeterminant;
-    inverseFromFactor(factor, d, inverse);
     for (let a = 0; a <= m; a++) {
       const table = tables[a]!;
       const slope = slopes[a]!;

@@ -1,16 +1,22 @@
 import { log } from '../numerics/elementary.ts';
+import { defaultKernels } from '../numerics/kernels/kernels.ts';
+import { identity } from '../numerics/matrix.ts';
 
 /*
  * Matrices of a few rows, in place and row by row: for thousands of them the way into a compiled kernel and back costs more than
- * it saves.
+ * it saves. Larger ones go there.
  */
+const LARGE = 24;
+
+/** A pivot is positive where it is above this share of its diagonal. */
+const LEAST_PIVOT = 1e-14;
 
 /** The lower factor L of A = LLᵀ over A's lower triangle; log det A, or NaN where a pivot is not positive. */
-export function factorInPlace(a: Float64Array, d: number): number {
+function factorInPlace(a: Float64Array, d: number): number {
   let logDeterminant = 0;
   for (let j = 0; j < d; j++) {
     let pivot = a[j * d + j]!;
-    const least = 1e-14 * pivot;
+    const least = LEAST_PIVOT * pivot;
     for (let k = 0; k < j; k++) pivot -= a[j * d + k]! * a[j * d + k]!;
     if (!(pivot > least)) return Number.NaN;
     const root = Math.sqrt(pivot);
@@ -26,7 +32,7 @@ export function factorInPlace(a: Float64Array, d: number): number {
 }
 
 /** A⁻¹ = L⁻ᵀL⁻¹ from the lower factor, which is overwritten by its inverse. */
-export function inverseFromFactor(factor: Float64Array, d: number, out: Float64Array): void {
+function inverseFromFactor(factor: Float64Array, d: number, out: Float64Array): void {
   for (let j = 0; j < d; j++) {
     factor[j * d + j] = 1 / factor[j * d + j]!;
     for (let i = j + 1; i < d; i++) {
@@ -44,17 +50,31 @@ export function inverseFromFactor(factor: Float64Array, d: number, out: Float64A
     }
 }
 
+/** The inverse of a symmetric positive definite matrix, read from its lower triangle and overwritten; log det, or NaN where it has none. */
+export function invertInto(a: Float64Array, d: number, out: Float64Array): number {
+  if (d < LARGE) {
+    const logDeterminant = factorInPlace(a, d);
+    if (!Number.isNaN(logDeterminant)) inverseFromFactor(a, d, out);
+    return logDeterminant;
+  }
+  const kernels = defaultKernels();
+  const found = kernels.cholesky({ rows: d, cols: d, data: a.subarray(0, d * d) }, LEAST_PIVOT * a[0]!);
+  if (!found.ok) return Number.NaN;
+  const { factor } = found;
+  out.set(kernels.crossGram(kernels.solveLower(factor, identity(d))).data);
+  let logDeterminant = 0;
+  for (let i = 0; i < d; i++) logDeterminant += 2 * log(factor.data[i * (d + 1)]!);
+  return logDeterminant;
+}
+
 /** The inverse of a symmetric positive definite matrix with log det; undefined where it has none. */
 export function positiveInverse(
   a: Float64Array,
   d: number,
 ): { inverse: Float64Array; logDeterminant: number } | undefined {
-  const factor = a.slice();
-  const logDeterminant = factorInPlace(factor, d);
-  if (Number.isNaN(logDeterminant)) return undefined;
   const inverse = new Float64Array(d * d);
-  inverseFromFactor(factor, d, inverse);
-  return { inverse, logDeterminant };
+  const logDeterminant = invertInto(a.slice(), d, inverse);
+  return Number.isNaN(logDeterminant) ? undefined : { inverse, logDeterminant };
 }
 
 /** A·x. */
@@ -74,6 +94,11 @@ export function multiplied(
   d: number,
   out = new Float64Array(d * d),
 ): Float64Array {
+  if (d >= LARGE) {
+    const whole = (data: Float64Array) => ({ rows: d, cols: d, data: data.subarray(0, d * d) });
+    out.set(defaultKernels().multiply(whole(a), whole(b)).data);
+    return out;
+  }
   for (let i = 0; i < d; i++)
     for (let j = 0; j < d; j++) {
       let sum = 0;

@@ -86,6 +86,32 @@ export function someTrajectories(
 /** Fewer units than this say nothing of how much estimates vary between them. */
 export const LEAST_UNITS = 5;
 
+/** Σd³ of this size takes minutes for each kernel. */
+const MOST_CUBES = 1e9;
+
+/** Σd³ over the different sets of times, each with d readings. */
+function cubes({ times, starts }: SparseReadings): number {
+  const seen = new Set<string>();
+  const sum = (onlyNew: boolean) => {
+    let total = 0;
+    for (let i = 0; i + 1 < starts.length; i++) {
+      const size = starts[i + 1]! - starts[i]!;
+      const key = onlyNew
+        ? times
+            .slice(starts[i]!, starts[i + 1]!)
+            .sort()
+            .join()
+        : '';
+      if (!seen.has(key) || !onlyNew) total += size * size * size;
+      if (onlyNew) seen.add(key);
+    }
+    return total;
+  };
+  // Only where there are many is it worth looking which times are shared.
+  const all = sum(false);
+  return all > MOST_CUBES ? sum(true) : all;
+}
+
 /** Refuses readings from which no law can be told. */
 export function checkReadings(readings: SparseReadings): void {
   const problems: Problem[] = [];
@@ -116,6 +142,15 @@ export function checkReadings(readings: SparseReadings): void {
       value: values.length,
       why: 'no trajectory has readings at two times, so nothing tells how readings go together',
       accepted: 'trajectories with two readings or more at different times',
+    });
+  const longest = starts.reduce((most, from, i) => Math.max(most, (starts[i + 1] ?? from) - from), 0);
+  if (cubes(readings) > MOST_CUBES)
+    problems.push({
+      path: [],
+      value: longest,
+      why: `the work grows with the cube of the readings of a trajectory, and there are up to ${longest}, at times that differ between trajectories`,
+      accepted:
+        'fewer readings a trajectory, such as means of an hour; or shorter trajectories; or times that trajectories share',
     });
   if (problems.length === 0 && values.every((x) => x === values[0]))
     problems.push({
