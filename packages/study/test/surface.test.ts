@@ -94,7 +94,7 @@ describe('two rounds that never met', () => {
 });
 
 describe('where every pair was seen', () => {
-  const wide = fitted('{ surface: { bandwidth: 8, units: 4 } }').replace(
+  const wide = fitted('{ surface: { bandwidth: 4.5, units: 4 } }').replace(
     'horizon: 16, points: 16',
     'horizon: 9, points: 9',
   );
@@ -133,6 +133,7 @@ describe('problems', () => {
     ['{ surface: true, trait: true }', 'fit.trait'],
     ['{ surface: { bandwidth: 0 } }', 'fit.surface.bandwidth'],
     ['{ surface: { bandwidth: 0.1 } }', 'fit.surface.bandwidth'],
+    ['{ surface: { bandwidth: 9 } }', 'fit.surface.bandwidth'],
     ['{ surface: { units: 1 } }', 'fit.surface.units'],
     ['{ surface: { units: 1000 } }', 'calibration.data'],
     ['{ surface: false }', 'fit.surface'],

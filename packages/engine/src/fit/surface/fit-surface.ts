@@ -70,6 +70,8 @@ export interface FittedSurface {
 
 /** A narrower one could fall between the nodes at which the mean is computed. */
 export const NARROWEST = 1 / 50;
+/** A wider one looks beyond the horizon from most of it. */
+const WIDEST = 1 / 2;
 
 /**
  * Mean, variance, noise and correlations of a trajectory on a grid, from readings at any times, without a kernel (Yao, Müller
@@ -96,6 +98,15 @@ export function fitSurface(
     typeof options.bandwidth === 'number'
       ? { mean: options.bandwidth, surface: options.bandwidth }
       : options.bandwidth;
+  if (chosen && Math.max(chosen.mean, chosen.surface) > WIDEST * horizon)
+    refuse([
+      {
+        path: ['bandwidth'],
+        value: options.bandwidth,
+        why: 'so wide a bandwidth draws one plane through all pairs of times, and calls seen what nobody saw',
+        accepted: `at most ${shortNumber(WIDEST * horizon)}, half of the horizon`,
+      },
+    ]);
   if (chosen && Math.min(chosen.mean, chosen.surface) < NARROWEST * horizon)
     refuse([
       {
