@@ -171,7 +171,9 @@ function heldOutNotes(
   hidden: readonly string[],
 ): string[] {
   if (heldOut === null)
-    return [`For the target ‘${target.name}’ data with noise cannot show what a predictor reaches.`];
+    return [
+      `For the target ‘${target.name}’ these data cannot show what a predictor reaches: they carry noise, which it cannot do without, or it is the same in all of them.`,
+    ];
   return [
     `Held out: the law is estimated without the units of one of ${heldOut.folds} folds, and its predictor, the conditional mean ` +
       'of the target, applied to these.',

@@ -17,7 +17,7 @@ export interface HeldOutValue {
   reached: number;
   /** Of `reached`, by unit. */
   standardError: number;
-  /** null where the target is linear in the readings, so that `promised` rests on second moments alone, and where it is the same in all units. */
+  /** null where the target is linear in the readings, so that `promised` rests on second moments alone. */
   linear: LinearShare | null;
 }
 
@@ -37,7 +37,8 @@ const NOISE_DRAWS = 4;
 /**
  * The law is estimated from all units but those of a fold, and its Bayes predictor applied to the trajectories of these. What is read
  * are the data themselves, with the noise that an action has beyond theirs; what is predicted is the target of the record as it was
- * measured. So nothing is taken off: the law is that of measured values. Units in canonical order; undefined for groups of units.
+ * measured. So nothing is taken off: the law is that of measured values. Units in canonical order; undefined for groups of units, and
+ * where the target is the same in all of them.
  */
 export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | undefined {
   const { sample } = input;
@@ -78,12 +79,12 @@ export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | un
   truths.forEach((value, row) => {
     spread[unitOf(row)]! += square(value - mean);
   });
-  const constant = spread.every((squares) => squares === 0);
+  // A target that is the same in all units leaves nothing to explain: there is no R².
+  if (spread.every((squares) => squares === 0)) return undefined;
   const recorded = { values, targets: truths, ...(sample.clusters && { clusters: sample.clusters }) };
-  const linear =
-    isLinear(whole.targets![0]!) || constant
-      ? undefined
-      : linearShares(asked, { ...own, estimand: 'linear', sample: recorded }, order);
+  const linear = isLinear(whole.targets![0]!)
+    ? undefined
+    : linearShares(asked, { ...own, estimand: 'linear', sample: recorded }, order);
   const fit = estimator({ ...own, targets: [], protocols: [] });
   const stream = randomStream(seed, 'held-out noise');
   for (let fold = 0; fold < folds; fold++) {

@@ -7,7 +7,7 @@ import { isGrouped } from './sample/sample.ts';
 
 /** Whether a Gaussian law fits: what it promises beside what its predictor reaches, and the shape of what was measured. */
 export interface LawFit {
-  /** Of units left out, for the first protocols; null without protocols, and for targets that noisy data cannot show. */
+  /** Of units left out, for the first protocols; null without protocols, for targets that noisy data cannot show, and where the target never differs. */
   heldOut: HeldOutFit | null;
   shape: GaussianFit;
 }
