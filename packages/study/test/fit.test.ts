@@ -220,6 +220,14 @@ describe('sightline fit', () => {
     expect(byDay.covariance).not.toEqual(covariance);
   });
 
+  it('has values where a law along the ridge leaves nothing to predict', async () => {
+    const coarse = simulatedReadings({ units: 60, times: () => [2, 10, 18], tau: 1e-3, trait: 0, noise: 0 });
+    const study = { fit: { kernels: ['squaredExponential'] }, target: { between: [0, 300] } };
+    const { code, result: valued } = await ask('value', files(study, coarse), { draws: 100 });
+    const told = JSON.stringify(code === 0 ? valued.warnings : valued.problems);
+    expect(told).toMatch(/do not determine|hardly varies/);
+  });
+
   it('says what the times cannot tell', async () => {
     const coarse = simulatedReadings({ units: 60, times: () => [2, 10, 18], tau: 1, trait: 0, noise: 100 });
     const { warnings, parameters } = await fit({ fit: { kernels: ['ou'] } }, coarse);

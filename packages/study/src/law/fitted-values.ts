@@ -165,14 +165,23 @@ function undeterminedWarning(
   const place = parameters.findIndex(({ name }) => name === ridge?.parameter);
   if (!ridge || place < 0 || protocols.length === 0)
     return warn(': values rest on what was assumed about the law');
-  const along = valuesAlong(
-    drawnInput(
-      plan,
-      law,
-      protocols.map(({ actions }) => actions),
-    ),
-    ridge.sets,
+  const input = drawnInput(
+    plan,
+    law,
+    protocols.map(({ actions }) => actions),
   );
+  const along = ridge.sets.flatMap((set) => {
+    try {
+      return valuesAlong(input, [set]);
+    } catch (error) {
+      // Where noise takes all of the variance, a threshold is never crossed and there is no value.
+      if (error instanceof InvalidInput) return [];
+      throw error;
+    }
+  });
+  const still = ridge.sets.length - along.length;
+  if (along.length === 0)
+    return warn(': under laws that are nearly as likely as the best the target does not vary');
   const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
   const moved = protocols
     .map(({ name }, i) => ({ name, ends: ends(along.map(({ values }) => values[i]!)) }))
@@ -184,6 +193,6 @@ function undeterminedWarning(
   const [low, high] = ends(ridge.sets.map((set) => set[place]!));
   return warn(
     `: laws with ${ridge.parameter} from ${digits(low)} to ${digits(high)} are nearly as likely as the best, and along them ` +
-      `${list(told)}. Readings at other times would tell`,
+      `${list(told)}${still > 0 ? `; under ${still} of ${ridge.sets.length} of them the target does not vary at all` : ''}. Readings at other times would tell`,
   );
 }
