@@ -45,7 +45,7 @@ const settings: Setting[] = [
     trait: 0,
     model: { ...base.model, trait: false },
   },
-  { ...base, name: 'squared exponential and trait', kernel: { squaredExponential: { tau: 5 } } },
+  { ...base, name: 'Matérn 5/2 and trait', kernel: { matern52: { tau: 5 } } },
   {
     ...base,
     name: 'damped cosine and trait',
