@@ -36,6 +36,9 @@ export function rowDone(qr: TallQr): void {
   if (qr.filled === qr.batchRows) flush(qr);
 }
 
+/** A column whose square sum is below this would make a reflector of rounded denormals: beside entries of about 1 it is nothing. */
+const NEGLIGIBLE = 1e-280;
+
 /** Takes in what has been written so far. */
 export function flush(qr: TallQr): void {
   const { columns, batch, filled } = qr;
@@ -43,7 +46,7 @@ export function flush(qr: TallQr): void {
   for (let k = 0; k < columns; k++) {
     let below = 0;
     for (let i = 0; i < filled; i++) below += square(batch[i * columns + k]!);
-    if (below === 0) continue;
+    if (below < NEGLIGIBLE) continue;
     const head = r[k * columns + k]!;
     const norm = hypot(head, Math.sqrt(below));
     const diagonal = head > 0 ? -norm : norm;
