@@ -251,7 +251,7 @@ describe('sightline design', () => {
   });
 
   it.each([
-    [['--method', 'best'], 'Accepted: auto, exhaustive, branch or heuristic'],
+    [['--method', 'best'], 'Accepted: auto, exhaustive, branch, along-time or heuristic'],
     [['--seconds', '0'], 'Accepted: a number above 0'],
     [['--under', 'doubt'], 'Accepted: draws or worlds'],
     [['--criterion', 'mean'], 'Accepted: worst or regret'],
