@@ -50,6 +50,16 @@ describe('for everyone', () => {
     }
   });
 
+  it('has a methods paragraph, which comes when it is opened', async () => {
+    const page = await workbench.open();
+    await valuesOf(page);
+    const methods = page.locator('details.methods');
+    await methods.locator('summary').click();
+    await methods.locator('li').first().waitFor();
+    expect(await methods.locator('p').first().textContent()).toContain('The target is');
+    await page.close();
+  });
+
   it('loads less than 400 kB compressed until the first values are there, worker included', async () => {
     workbench.fetched.clear();
     const page = await workbench.open();

@@ -1,33 +1,24 @@
-import { methodsText } from '@sightline/answers';
-import { CopyButton } from '../elements/copy-button.tsx';
-import { computedResults } from '../state/computed-results.ts';
-import { SEED, scene } from '../state/workbench.ts';
-import { VERSION } from './version.ts';
+import { useSignal } from '@preact/signals';
+import { fetched } from '../elements/fetched.tsx';
+
+/** It has the words of every question: fetched when it is opened. */
+const MethodsText = fetched<object>(
+  'The paragraph',
+  async () => (await import('./methods-text.tsx')).MethodsText,
+);
 
 /** For a paper about what the page shows, in the words of the report. */
 export function MethodsParagraph() {
-  const shown = scene.value;
-  if (!shown) return null;
-  const { paragraphs, references } = methodsText({
-    given: shown.study,
-    steps: computedResults(),
-    version: VERSION,
-    seed: SEED,
-  });
-  const whole = () =>
-    [paragraphs.join('\n\n'), '', ...references.map((one, i) => `[${i + 1}] ${one}`)].join('\n');
+  const opened = useSignal(false);
   return (
-    <details class="methods">
+    <details
+      class="methods"
+      onToggle={({ currentTarget }) => {
+        opened.value ||= currentTarget.open;
+      }}
+    >
       <summary>Methods paragraph with references</summary>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      <ol>
-        {references.map((reference) => (
-          <li key={reference}>{reference}</li>
-        ))}
-      </ol>
-      <CopyButton text={whole} what="the methods paragraph" />
+      {opened.value && <MethodsText />}
     </details>
   );
 }
