@@ -174,6 +174,8 @@ describe('a trial', () => {
     expect(often.shift).toBeCloseTo(0.7 * always.shift, 12);
     expect(often.variance.control).toBeCloseTo(0.7 * always.variance.control, 12);
     expect(often.best.shift).toBeCloseTo(0.7 * always.best.shift, 12);
+    // Who was not read is left out of the best comparison, which then takes 1/0.7 of the units and no more.
+    expect(often.best.variance.treated).toBeCloseTo(0.7 * always.best.variance.treated, 12);
   });
 
   it('of readings that repeat each other without noise is that of one of them', () => {

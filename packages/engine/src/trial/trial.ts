@@ -23,7 +23,10 @@ export interface TrialProtocol extends Difference {
   /** I_g under the control law. */
   value: number;
   atLeast: boolean;
-  /** Of the linear combination of the readings that sees the profile best, G⁻¹Aδ: its shift (Aδ)ᵀG⁻¹Aδ is its variance, too. */
+  /**
+   * Of the linear combination of the readings that sees the profile best, G⁻¹Aδ: its shift (Aδ)ᵀG⁻¹Aδ is its variance, too. Where
+   * readings may be missing, their mean, that of a comparison of units with the same readings: no other test needs fewer.
+   */
   best: Difference;
 }
 
@@ -76,16 +79,17 @@ export function trial(
           recovered,
           (target) => protocolValues(law, target, [read], kernels).protocols[0]!.explained,
         );
-        return { probability, predicted, best: { shift: detection, variance: detection } };
+        return { ...predicted, probability, detection };
       });
-      const predicted = mixture(left.map((one) => ({ ...one.predicted, probability: one.probability })));
-      const best = mixture(left.map((one) => ({ ...one.best, probability: one.probability })));
+      const predicted = mixture(left);
+      // Units are compared with those that have the same readings: what is left of them is known, and adds no variance.
+      const seen = left.reduce((sum, one) => sum + one.probability * one.detection, 0);
       return {
         shift: predicted.shift,
         variance: { control: explained, treated: predicted.variance },
         value,
         atLeast,
-        best: { shift: best.shift, variance: { control: best.shift, treated: best.variance } },
+        best: { shift: seen, variance: { control: seen, treated: seen } },
       };
     }),
   };
