@@ -34,7 +34,7 @@ function choiceSentence(result: DesignResult): string {
       ? `${estimand === 'linear' ? 'by the second moments of' : 'under the law estimated from'} ${countsText(result as SampleCounts)}`
       : readings !== undefined
         ? `under the law fitted to ${readingsText({ readings, units: units! })}`
-        : 'under the law given in the study';
+        : `under the law ${law === 'fit' ? 'fitted to sparse readings' : 'given in the study'}`;
   return (
     `Measure ${actionsWords(taken, grid)}: ` +
     `${measureText(result, under)}, at a cost of ${costText(best.cost)}.`
@@ -141,7 +141,7 @@ export function lawsText(
         : `The law given and ${laws - 1} world${laws === 2 ? '' : 's'} with the same benchmark; the choice has ${criterion === 'regret' ? 'minimax regret' : 'the maximin value'}`;
   const judged = kind === 'draws' ? 'quantile' : criterion === 'regret' ? 'largest regret' : 'smallest value';
   const sure = plain.certified ? '' : ' (the best found)';
-  const own = `under the ${law === 'calibration' ? 'estimated law' : readings !== undefined ? 'fitted law' : 'law given'} alone`;
+  const own = `under the ${law === 'calibration' ? 'estimated law' : law === 'fit' || readings !== undefined ? 'fitted law' : 'law given'} alone`;
   const otherwise =
     plain.actions.join() === best.actions.join()
       ? `The optimal choice ${own} is the same${sure}.`

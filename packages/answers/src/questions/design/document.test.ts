@@ -55,6 +55,11 @@ describe('best', () => {
     expect(text).not.toContain('estimate');
   });
 
+  it('under a surface, which was fitted without a kernel, no law is said to be given', async () => {
+    const { design } = (await run({ ...STUDY, ...CHOICE })).steps;
+    expect(told({ ...design!, law: 'fit' })).toContain('under the law fitted to sparse readings, at a cost');
+  });
+
   it('of another target than the study’s own is compared with what protocols are worth for that', async () => {
     const choose = (targets: object[], combine = 'mean') => ({
       ...STUDY,
