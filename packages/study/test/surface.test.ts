@@ -143,6 +143,12 @@ describe('problems', () => {
     expect(result.problems.map((one: { path: string }) => one.path)).toContain(path);
   });
 
+  it('calibrate names what would tell how uncertain values are', async () => {
+    const { code, result } = await asked('calibrate', STUDY);
+    expect([code, result.problems[0].path]).toEqual([3, 'fit']);
+    expect(result.problems[0].accepted).toContain('`kernels` in place of `surface`');
+  });
+
   it.each([
     ['assume: stationary', 'assume'],
     ['know: { nonNegative: true }', 'know'],

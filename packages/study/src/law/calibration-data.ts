@@ -81,7 +81,7 @@ export async function calibrationData(
         path: ['fit'],
         value: fit,
         why: `with \`fit\` the data are sparse readings, and \`sightline ${study.command}\` needs dense data of units`,
-        accepted: 'no `fit`, and dense data; `sightline value` works with the fitted law',
+        accepted: `no \`fit\`, and dense data;${valueAt(fit, ['surface']) === undefined ? '' : ' `kernels` in place of `surface`, whose uncertainty is not known;'} \`sightline value\` works with the fitted law`,
       },
     ]);
     return undefined;
