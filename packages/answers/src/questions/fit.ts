@@ -156,7 +156,7 @@ function lagsDrawn({ lags, best, grid, data }: FitResult) {
         unit: grid.unit,
       },
     },
-    'Dots: mean products of two readings, about the fitted mean and in units of the fitted variance of a reading, with two standard errors by unit. Line: the fitted law, from the share of the variance that is not noise on.',
+    'Dots: mean products of two readings, about the fitted mean and divided by the fitted variance of a reading, with two standard errors by unit. Line: the fitted law, from the share of the variance that is not noise on.',
   );
 }
 

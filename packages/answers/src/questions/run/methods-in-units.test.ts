@@ -28,6 +28,8 @@ describe('methods', () => {
     });
     expect(logged).toContain('The logarithm of the quantity was taken to be');
     expect(logged).toContain('Readings of the logarithm of the quantity carry independent Gaussian noise');
+    expect(logged).toContain('the logarithm of the quantity is Gaussian given those of the readings y, with');
+    expect(plain).toContain('at each time the quantity is Gaussian given the readings y, with');
   });
 
   it('of the best-linear value know no Gaussian law, and say how overfitting was corrected', async () => {

@@ -184,13 +184,13 @@ function valueText(given: Partial<StudyFile>): string {
       : 'The value of a protocol is the population R² of the best predictor of the target from its readings, the share of ' +
         'the target’s variance that its conditional mean explains, by the Gaussian protocol-value identity [1].';
   const linear = estimand === 'linear' || (given.target === 'mean' && transform === 'none');
-  return `${value} ${linear ? REGRESSION : transform === 'log' ? `${CONDITIONAL} of the logarithms.` : `${CONDITIONAL}.`}`;
+  return `${value} ${linear ? REGRESSION : CONDITIONAL(transform === 'log' ? 'the logarithm of the quantity is Gaussian given those of the readings y' : 'the quantity is Gaussian given the readings y')}`;
 }
 
 const REGRESSION =
   'The predictor is Θ̂ = E Θ + c′S⁻¹(y − E y), with S the covariance of the readings y, noise included, and c their covariances with the target Θ.';
-const CONDITIONAL =
-  'The predictor is Θ̂ = E(Θ | y): at each time the quantity is Gaussian given the readings y, with mean and variance by their linear regression';
+const CONDITIONAL = (gaussian: string) =>
+  `The predictor is Θ̂ = E(Θ | y): at each time ${gaussian}, with mean and variance by their linear regression.`;
 
 const TOLD_APART = (level: number) =>
   'two protocols are called distinguishable where the ' +
