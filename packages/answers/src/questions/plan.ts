@@ -15,7 +15,7 @@ import {
   table,
   text,
 } from '../document/parts.ts';
-import { drawnText } from '../words/fitted-words.ts';
+import { drawnText, openLawText } from '../words/fitted-words.ts';
 import { digits, interval, quoted, share } from '../words/quantities.ts';
 import { calibratedTarget, dataText } from './calibrate.ts';
 
@@ -67,7 +67,7 @@ function pairSentence(result: UnitsPlanResult): string[] {
   const { a, b, difference, low, high, distinguishable } = pair;
   return [
     `${quoted(a)} is estimated ${share(difference)} above ${quoted(b)} (${interval(level, [low, high])}); ` +
-      `${unitsText(result)} ${distinguishable ? 'tell' : 'do not tell'} them apart.`,
+      `${unitsText(result)} ${distinguishable ? 'tell' : 'do not tell'} them apart.${openLawText(result.fitted)}`,
   ];
 }
 

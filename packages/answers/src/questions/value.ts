@@ -19,7 +19,7 @@ import {
   targetText,
   text,
 } from '../document/parts.ts';
-import { drawnText, fittedText, readingsText } from '../words/fitted-words.ts';
+import { drawnText, fittedText, openLawText, readingsText } from '../words/fitted-words.ts';
 import {
   boundMark,
   errorText,
@@ -117,6 +117,6 @@ function verdict({ protocols, law, estimand, target, words, fitted }: ValueResul
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (
     `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (${range}RMSE ${errorText(first.rmse, target, words, first)}${completeText(first)})` +
-    `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.`
+    `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.${openLawText(fitted)}`
   );
 }

@@ -22,5 +22,12 @@ export function fittedText(fitted: FittedSummary): string {
 
 /** Where the intervals come from. */
 export function drawnText({ level, draws, seed }: { level: number; draws: number; seed: number }): string {
-  return `${percent(level)}, from ${draws} draws of the fitted parameters from their sampling distribution, seed ${seed}`;
+  return `${percent(level)}, from ${draws} draws of the fitted parameters from their sampling distribution, the kernel held fixed, seed ${seed}`;
+}
+
+/** Behind a verdict whose interval is that of one law, where others fit nearly as well. */
+export function openLawText(fitted: Pick<FittedSummary, 'undetermined'> | undefined): string {
+  return fitted && fitted.undetermined.length > 0
+    ? ' The times of the readings do not determine this law: others fit nearly as well and give other values (see the warning).'
+    : '';
 }

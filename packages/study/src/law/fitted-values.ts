@@ -170,7 +170,9 @@ function undeterminedWarning(
     law,
     protocols.map(({ actions }) => actions),
   );
-  const along = ridge.sets.flatMap((set) => {
+  // The estimate is one of the laws that are as likely, and it need not lie between those of the profile.
+  const sets = [parameters.map(({ value }) => value), ...ridge.sets];
+  const along = sets.flatMap((set) => {
     try {
       return valuesAlong(input, [set]);
     } catch (error) {
@@ -179,7 +181,7 @@ function undeterminedWarning(
       throw error;
     }
   });
-  const still = ridge.sets.length - along.length;
+  const still = sets.length - along.length;
   if (along.length === 0)
     return warn(': under laws that are nearly as likely as the best the target does not vary');
   const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
@@ -190,9 +192,9 @@ function undeterminedWarning(
     const range = `from ${low.toFixed(3)} to ${high.toFixed(3)}`;
     return i === 0 ? `the value of ${quoted(name)} goes ${range}` : `that of ${quoted(name)} ${range}`;
   });
-  const [low, high] = ends(ridge.sets.map((set) => set[place]!));
+  const [low, high] = ends(sets.map((set) => set[place]!));
   return warn(
     `: laws with ${ridge.parameter} from ${digits(low)} to ${digits(high)} are nearly as likely as the best, and along them ` +
-      `${list(told)}${still > 0 ? `; under ${still} of ${ridge.sets.length} of them the target does not vary at all` : ''}. Readings at other times would tell`,
+      `${list(told)}${still > 0 ? `; under ${still} of ${sets.length} of them the target does not vary at all` : ''}. Readings at other times would tell`,
   );
 }

@@ -64,6 +64,17 @@ describe('calibrate under a fitted law', () => {
     expect(warning.what).toContain(`the value of 'noon' goes from ${ends[0]} to ${ends[1]}`);
   });
 
+  it('counts the estimate among those laws, also where it lies beyond them', async () => {
+    const ridge = `${FITTED}    undetermined: [tau]
+    ridge: { parameter: tau, sets: [[0.1, 0.2, 140, 50, 95], [0.5, 0.2, 140, 50, 95]] }
+`;
+    const { warnings, protocols } = await calibrated(fittedStudy({ fitted: ridge }));
+    expect(warnings[0].what).toContain('laws with tau from 0.1 to 3 are');
+    expect(warnings[0].what).toMatch(
+      new RegExp(`'noon' (?:goes )?from [0-9.]+ to ${protocols.noon.value.toFixed(3)}`),
+    );
+  });
+
   it('takes dense data where the study names some', async () => {
     const more = 'calibration: { data: dense.csv, noise: 100 }\n';
     const { result } = await ask('calibrate', { 'study.yaml': fittedStudy({ more }) });
