@@ -111,7 +111,7 @@ function bestSentence(result: CalibrateResult): string {
   const unreliable = result.warnings.some(({ kind }) => kind === 'few-units');
   const logarithm =
     result.target.transform === 'log' ? ' The law is that of the logarithm of the values.' : '';
-  return `${best(result)}${logarithm}${unreliable ? ' With so few units this is not reliable.' : ''}${openLawText(result.fitted)}`;
+  return `${best(result)}${logarithm}${unreliable ? ' With so few units this is not reliable.' : ''}${openLawText(result)}`;
 }
 
 function best(result: CalibrateResult): string {

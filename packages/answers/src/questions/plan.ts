@@ -67,7 +67,7 @@ function pairSentence(result: UnitsPlanResult): string[] {
   const { a, b, difference, low, high, distinguishable } = pair;
   return [
     `${quoted(a)} is estimated ${share(difference)} above ${quoted(b)} (${interval(level, [low, high])}); ` +
-      `${unitsText(result)} ${distinguishable ? 'tell' : 'do not tell'} them apart.${openLawText(result.fitted)}`,
+      `${unitsText(result)} ${distinguishable ? 'tell' : 'do not tell'} them apart.${openLawText(result)}`,
   ];
 }
 

@@ -106,7 +106,8 @@ const LAWS: Record<ValueResult['law'], string> = {
   fit: 'law fitted to sparse readings',
 };
 
-function verdict({ protocols, law, estimand, target, words, fitted }: ValueResult): string {
+function verdict(result: ValueResult): string {
+  const { protocols, law, estimand, target, words, fitted } = result;
   const ranked = Object.entries(protocols).sort(([, a], [, b]) => b.value - a.value);
   const [[best, first], ...others] = ranked as [(typeof ranked)[number], ...typeof ranked];
   const under =
@@ -117,6 +118,6 @@ function verdict({ protocols, law, estimand, target, words, fitted }: ValueResul
   const rest = others.map(([name, one]) => `${quoted(name)} ${boundMark(one)}${share(one.value)}`);
   return (
     `${under}, protocol ${quoted(best)} predicts the target with ${worth(first.value, first)} (${range}RMSE ${errorText(first.rmse, target, words, first)}${completeText(first)})` +
-    `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.${openLawText(fitted)}`
+    `${rest.length > 0 ? `; ${listed(rest, 4)}` : ''}.${openLawText(result)}`
   );
 }

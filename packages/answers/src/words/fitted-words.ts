@@ -1,6 +1,6 @@
-import type { FittedSummary } from '@sightline/study';
+import type { FittedSummary, Warning } from '@sightline/study';
 import { list, percent } from '@sightline/study';
-import { counted, digits, threeDigits } from './quantities.ts';
+import { counted, digits, threeDigits, upper } from './quantities.ts';
 
 // How answers word a law that was fitted to readings.
 
@@ -25,9 +25,18 @@ export function drawnText({ level, draws, seed }: { level: number; draws: number
   return `${percent(level)}, from ${draws} draws of the fitted parameters from their sampling distribution, the kernel held fixed, seed ${seed}`;
 }
 
-/** Behind a verdict whose interval is that of one law, where others fit nearly as well. */
-export function openLawText(fitted: Pick<FittedSummary, 'undetermined'> | undefined): string {
-  return fitted && fitted.undetermined.length > 0
+/** Behind a verdict whose interval is that of one law, where others fit nearly as well or the readings tell of none. */
+export function openLawText({
+  fitted,
+  warnings,
+}: {
+  fitted?: FittedSummary;
+  warnings: readonly Warning[];
+}): string {
+  if (!fitted) return '';
+  const none = warnings.find(({ kind }) => kind === 'noise-alone');
+  if (none) return ` ${upper(none.what)}.`;
+  return fitted.undetermined.length > 0
     ? ' The times of the readings do not determine this law: others fit nearly as well and give other values (see the warning).'
     : '';
 }

@@ -235,6 +235,19 @@ export function fewUnits(counts: SampleCounts, so: string): Warning[] {
       ];
 }
 
+/** A standard deviation at the least that was tried: what varies is noise. */
+export function noiseAlone(sdAtBound: boolean, noise: number | null): Warning[] {
+  return sdAtBound && noise !== 0
+    ? [
+        {
+          kind: 'noise-alone',
+          path: 'calibration.data',
+          what: 'the readings show nothing beside noise: they tell no law, and values under this one mean nothing',
+        },
+      ]
+    : [];
+}
+
 /** Noise and thresholds that were meant in the other unit go unnoticed otherwise. */
 export function scaleWarnings({ data, repair: { variances } }: EstimatedFrom): Warning[] {
   if (data.estimand === 'linear') return [];

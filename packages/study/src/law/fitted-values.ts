@@ -20,7 +20,7 @@ import type { Protocol } from '../parts/actions.ts';
 import { InvalidStudy } from '../problems/located-problem.ts';
 import type { Warning } from '../problems/warning.ts';
 import { digits, list, quoted } from '../words/text.ts';
-import { fewUnits } from './data-warnings.ts';
+import { fewUnits, noiseAlone } from './data-warnings.ts';
 import type { FittedFrom, FittedSummary } from './fitted-law.ts';
 import type { Law } from './law.ts';
 
@@ -146,8 +146,10 @@ export function fittedWarnings(
   plan: Omit<Valued, 'source'> & { protocols: readonly Protocol[] },
   law: FittedLaw,
 ): Warning[] {
-  const { units, undetermined } = law.fitted;
+  const { units, undetermined, parameters, noise } = law.fitted;
+  const sd = parameters.findIndex(({ name }) => name === 'sd');
   return [
+    ...noiseAlone(sd >= 0 && standardErrorOf(law.fitted, sd) === null, noise),
     ...fewUnits({ units, trajectories: units }, 'the fitted law is very uncertain'),
     ...(undetermined.length > 0 ? [undeterminedWarning(plan, law)] : []),
   ];

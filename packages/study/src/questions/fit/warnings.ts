@@ -1,4 +1,4 @@
-import { fewUnits } from '../../law/data-warnings.ts';
+import { fewUnits, noiseAlone } from '../../law/data-warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { digits, list } from '../../words/text.ts';
 import { type CandidateResult, type FitResult, undeterminedOf } from './plan-and-result.ts';
@@ -6,7 +6,10 @@ import { type CandidateResult, type FitResult, undeterminedOf } from './plan-and
 /** What to know before a fitted law is used. */
 export function fitWarnings(result: FitResult): Warning[] {
   return [
-    ...noiseAlone(result),
+    ...noiseAlone(
+      result.parameters.some(({ name, boundary }) => name === 'sd' && boundary),
+      result.best.noise,
+    ),
     ...undetermined(result),
     ...onBoundary(result),
     ...singleReadings(result),
@@ -42,20 +45,6 @@ function undetermined({ parameters, data, grid, ridge }: FitResult): Warning[] {
       what: `the readings, at the times at which they stand, do not determine ${list(open)}${reasons.length > 0 ? `: ${[apart, ...reasons].join('; ')}` : ''}${along}`,
     },
   ];
-}
-
-/** A standard deviation at the least that was tried: what varies is noise. */
-function noiseAlone({ parameters, best }: FitResult): Warning[] {
-  const none = parameters.some(({ name, boundary }) => name === 'sd' && boundary);
-  return none && best.noise > 0
-    ? [
-        {
-          kind: 'noise-alone',
-          path: 'calibration.data',
-          what: 'the readings show nothing beside noise: they tell no law, and values under this one mean nothing',
-        },
-      ]
-    : [];
 }
 
 function onBoundary({ parameters }: FitResult): Warning[] {
