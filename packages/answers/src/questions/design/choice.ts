@@ -46,7 +46,8 @@ function measureText(result: DesignResult, law: string): string {
   const error =
     best.rmse === null ? '' : ` (RMSE ${errorText(best.rmse, target, words, best)}${completeText(best)})`;
   const value = `${worth(best.value, best)}${error} ${law}`;
-  if (objective === 'value') return value;
+  // One law alone says nothing of others.
+  if (objective === 'value' || under?.laws === 1) return value;
   if (objective === 'quantile' && under === null)
     return `${value} on average over what may be missing, and at least ${share(best.objective)} with a probability of ${percent(1 - missed!.quantile!)}`;
   if (objective === 'quantile') {
@@ -56,7 +57,7 @@ function measureText(result: DesignResult, law: string): string {
   if (objective === 'regret')
     return `${value}, and a largest regret of ${share(-best.objective)} over ${under!.laws} worlds`;
   if (under !== null) return `${value}, and ${share(best.objective)} or more in all of ${under.laws} worlds`;
-  return `${objective === 'worst' ? 'smallest value' : 'weighted mean value'} ${share(best.objective)} over ${targets.length} targets under the ${law}`;
+  return `${objective === 'worst' ? 'smallest value' : 'weighted mean value'} ${share(best.objective)} over ${targets.length} targets ${law}`;
 }
 
 function proofText({ best, sets, allCounted }: DesignResult): string {

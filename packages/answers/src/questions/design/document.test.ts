@@ -85,6 +85,9 @@ describe('best', () => {
       ', for the share of time below −1 standard deviations; all 6',
     );
     const both = [{ ...below, weight: 3 }, { target: 'mean' }];
+    expect(said(await run(choose(both)), 'Best?')).toContain(
+      ' over 2 targets under the law given in the study,',
+    );
     expect(await methods(choose(both))).toContain(
       ', for the weighted mean of the values for the share of time below −1 standard deviations (weight 0.75) and the mean over the horizon (weight 0.25); all 6',
     );
