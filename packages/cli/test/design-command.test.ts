@@ -266,6 +266,17 @@ describe('sightline design', () => {
     expect(err).toContain(message);
   });
 
+  it('says that too many windows overlap for a search along time', async () => {
+    const study = SMALL.replace('{ above: 0.5 }', 'mean').replace(
+      'at: [2, 6], width: 2',
+      'at: { from: 3, to: 7, count: 8 }, width: 6',
+    );
+    const { code, result } = await design(study, '--method', 'along-time');
+    expect([code, result.problems[0].path]).toEqual([3, 'method']);
+    expect(result.problems[0].why).toContain('windows of which few overlap');
+    expect((await design(SMALL.replace('{ above: 0.5 }', 'mean'), '--method', 'along-time')).code).toBe(0);
+  });
+
   it('says which options had no effect', async () => {
     const options = ['--draws', '5', '--quantile', '0.2', '--criterion', 'regret'];
     const { result } = await design(SMALL, ...options);

@@ -149,7 +149,7 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
       {
         path: ['method'],
         value: method,
-        why: 'this problem cannot be solved along time: that takes one law that remembers few numbers of its past (not squaredExponential, nor an estimate), the mean of the record, readings that are never missing, and rules without groups',
+        why: 'this problem cannot be solved along time: that takes one law that remembers few numbers of its past (not squaredExponential, nor an estimate), windows of which few overlap, the mean of the record, readings that are never missing, rules without groups, and at most 600 actions',
         accepted: 'auto, branch or heuristic',
       },
     ]);
