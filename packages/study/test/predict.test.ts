@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ask, type Files } from './ask.ts';
+import { FITTED, fittedStudy } from './fitted-fixtures.ts';
 
 const STUDY = `
 sightline: 1
@@ -250,4 +251,18 @@ calibration: { data: dense.csv, noise: 0, ${more} }
     expect(low.predictions[0].predicted).toBeCloseTo(gaussian.predictions[0].predicted, 12);
     expect(low.repairs.map(({ kind }: { kind: string }) => kind)).toContain('limits');
   });
+});
+
+it('predictions under a fitted law say what its readings do not determine', async () => {
+  const kinds = async (fitted: string) => {
+    const { result } = await predict(fittedStudy({ fitted }), 'unit,a\np1,150\n', { protocol: 'noon' });
+    return (result.warnings as { kind: string }[]).map(({ kind }) => kind);
+  };
+  expect(await kinds(FITTED)).toEqual(['law-uncertainty']);
+  const few = FITTED.replace('units: 200', 'units: 12');
+  expect(await kinds(`${few}    undetermined: [tau]\n`)).toEqual([
+    'few-units',
+    'undetermined',
+    'law-uncertainty',
+  ]);
 });

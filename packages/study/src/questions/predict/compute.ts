@@ -2,6 +2,7 @@ import { predictions, USUAL_RESAMPLING } from '@sightline/engine';
 import type { Work } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';
+import { fittedWarnings, isFitted } from '../../law/fitted-values.ts';
 import { withLaw } from '../../law/law.ts';
 import { fileRepairs } from '../../law/law-repair.ts';
 import { preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
@@ -61,6 +62,7 @@ export async function predictResult(
     warnings: [
       ...lengthWarnings(study, grid, true),
       ...estimatedLawWarnings(estimated),
+      ...(isFitted(latent) ? fittedWarnings({ ...plan, protocols: [protocol] }, latent) : []),
       ...(latent.warnings ?? []),
       ...protocolWarnings(protocol, worth, grid),
       ...predictWarnings(plan, under.law, read),
