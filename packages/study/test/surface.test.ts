@@ -70,6 +70,8 @@ describe('two rounds that never met', () => {
     expect(result.problems[0]).toMatchObject({ path: 'fit.surface' });
     expect(result.problems[0].why).toContain('06:30 to 09:30 with 16:30 to 21:30');
     expect(result.problems[0].accepted).toContain('sightline identify');
+    const narrow = await asked('value', fitted('{ surface: { bandwidth: 2 } }'));
+    expect(narrow.result.problems[0].why).toContain('; 11:30 with 17:30 to 21:30; and others');
     const run = await asked('run', STUDY);
     expect(run.code).toBe(0);
     expect(Object.keys(run.result.steps)).toEqual(['fit', 'identify']);

@@ -168,13 +168,13 @@ export function unseenText({ unseen, leastUnits }: FittedSurface, grid: TimeGrid
       ? `those further apart than ${digits(lag)}${grid.unit ? ` ${grid.unit}` : ''}`
       : stretches
           .slice(0, 2)
-          .map(
-            ({ one, other }) =>
-              `${moment(one[0], grid)} to ${moment(one[1], grid)} with ${moment(other[0], grid)} to ${moment(other[1], grid)}`,
-          )
+          .map(({ one, other }) => `${stretchText(one, grid)} with ${stretchText(other, grid)}`)
           .join('; ');
   return `${share} of all pairs of times were not seen together in ${leastUnits} units or more (${where}${stretches.length > 2 && lag === null ? '; and others' : ''})`;
 }
+
+const stretchText = ([from, to]: readonly [number, number], grid: TimeGrid) =>
+  from === to ? moment(from, grid) : `${moment(from, grid)} to ${moment(to, grid)}`;
 
 interface Stretches {
   /** The longest lag that was seen, where every longer one was not and every shorter one was. */
