@@ -54,9 +54,10 @@ export {
   unitsNeeded,
 } from './calibrate/units-needed.ts';
 // design/
-export { bestAlongTime, timeOrder } from './design/bounds/along-time.ts';
+export { bestAlongTime } from './design/bounds/along-time.ts';
 export { type BranchOptions, branchAndBound, MOST_BOUNDED } from './design/bounds/branch-and-bound.ts';
 export { exhaustive } from './design/bounds/exhaustive.ts';
+export { timeOrder } from './design/bounds/time-order.ts';
 export { COMPARATORS } from './design/comparators/index.ts';
 export { quadratureChoice } from './design/comparators/kernel-quadrature.ts';
 export {

@@ -7,8 +7,9 @@ import { timeGrid } from '../../model/time/time-grid.ts';
 import { action } from '../../model/value/action.ts';
 import { forwardSelection, searcher } from '../selection/forward-selection.ts';
 import { feasibleFamily, type Rules } from '../selection/rules.ts';
-import { bestAlongTime, timeOrder } from './along-time.ts';
+import { bestAlongTime } from './along-time.ts';
 import { exhaustive } from './exhaustive.ts';
+import { timeOrder } from './time-order.ts';
 
 const grid = timeGrid(10, 40);
 

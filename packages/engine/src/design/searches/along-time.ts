@@ -6,9 +6,10 @@ export const alongTime = searchKind({
   method: 'dynamic programming',
   rank: 3,
   title: 'dynamic programming along time, for the mean under a law of short memory',
-  suits: async (search) => (await import('../bounds/along-time.ts')).timeOrder(search) !== undefined,
+  suits: async (search) => (await import('../bounds/time-order.ts')).timeOrder(search) !== undefined,
   find: async (search, from, options) => {
-    const { bestAlongTime, timeOrder } = await import('../bounds/along-time.ts');
+    const { timeOrder } = await import('../bounds/time-order.ts');
+    const { bestAlongTime } = await import('../bounds/along-time.ts');
     const order = timeOrder(search);
     if (!order) return unproved(from.chosen, from.ended);
     const { signal, until, onProgress } = options;
