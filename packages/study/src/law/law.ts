@@ -157,27 +157,11 @@ export function lawOn({ covariance, repairs, inData, fitted, warnings }: GivenLa
 /** The law that dense data show. */
 export function estimatedLaw({ data, weights: own }: Extract<LawSource, { data: unknown }>): MadeLaw {
   const { estimand, column } = data;
-  const cells = isOfCells(data) ? { cellMeans: true as const } : {};
-  if (estimand === 'linear') {
-    const { model, mean, floored } = linearPlugIn(data, own);
-    const repair = lawRepair(data, undefined);
-    return {
-      from: 'calibration',
-      latent: {
-        model,
-        estimand,
-        column,
-        mean,
-        ...cells,
-        transform: 'none',
-        repairs: [...repair.sentences, ...liftedRepairs(floored)],
-        fitted: null,
-      },
-      estimated: { data, repair: floored ? { ...repair.numbers, ...floored } : repair.numbers },
-    };
-  }
-  const { model, mean, plugIn: estimate } = plugIn(data, own);
-  const repair = lawRepair(data, estimate);
+  const linear = estimand === 'linear' ? linearPlugIn(data, own) : undefined;
+  const gaussian = linear ? undefined : plugIn(data, own);
+  const { model, mean } = linear ?? gaussian!;
+  const floored = linear?.floored;
+  const { sentences, numbers } = lawRepair(data, gaussian?.plugIn);
   return {
     from: 'calibration',
     latent: {
@@ -185,12 +169,12 @@ export function estimatedLaw({ data, weights: own }: Extract<LawSource, { data: 
       estimand,
       column,
       mean,
-      ...cells,
-      transform: data.transform,
-      repairs: repair.sentences,
+      ...(isOfCells(data) && { cellMeans: true as const }),
+      transform: linear ? 'none' : data.transform,
+      repairs: [...sentences, ...liftedRepairs(floored)],
       fitted: null,
     },
-    estimated: { data, repair: repair.numbers },
+    estimated: { data, repair: floored ? { ...numbers, ...floored } : numbers },
   };
 }
 

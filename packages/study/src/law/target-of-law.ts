@@ -7,6 +7,7 @@ import {
   target as standardisedTarget,
   type Target,
   type TargetSpec,
+  type TimeGrid,
   targetLevels,
   targetMean,
   targetName,
@@ -14,8 +15,10 @@ import {
 } from '@sightline/engine';
 import { located } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
+import { weightsName } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import { InvalidStudy } from '../problems/located-problem.ts';
+import type { Study } from '../schema/study.ts';
 import type { Path } from '../words/text.ts';
 import { recordTargetProblems } from './calibration-rules.ts';
 import type { Law, LawKind, LawSource } from './law.ts';
@@ -123,6 +126,20 @@ export interface PredictedTarget {
 
 export type TargetUnit = 'data' | 'sd';
 export type TargetMoments = Omit<PredictedTarget, 'name' | 'weights'>;
+
+/** A target under the law of a question, as results have it. */
+export function predictedTarget(
+  { study, grid, target }: { study: Study; grid: TimeGrid; target: TargetSpec },
+  law: Parameters<typeof targetMoments>[0],
+  prepared: Target,
+  variance: number,
+): PredictedTarget {
+  return {
+    name: prepared.name,
+    weights: weightsName(study.weights, grid.unit),
+    ...targetMoments(law, prepared, target, variance),
+  };
+}
 
 /** Mean, variance and unit of a target under the law of a question. */
 export function targetMoments(

@@ -2,8 +2,8 @@ import { canMiss } from '@sightline/engine';
 import { familyValues } from '../../law/family-values.ts';
 import { type FittedLaw, fittedSummary, fittedWarnings, valuesOfFit } from '../../law/fitted-values.ts';
 import { withLaw } from '../../law/law.ts';
-import { preparedTarget, targetMoments } from '../../law/target-of-law.ts';
-import { gridSummary, weightsName } from '../../parts/horizon.ts';
+import { predictedTarget, preparedTarget } from '../../law/target-of-law.ts';
+import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { resolutionOf } from './compute.ts';
@@ -62,11 +62,7 @@ export async function fittedResult(
     resampled: { parameters: fitted.parameters.length },
     fitted: fittedSummary(fitted),
     estimand: 'gaussian',
-    target: {
-      name: prepared.name,
-      weights: weightsName(study.weights, grid.unit),
-      ...targetMoments(law, prepared, plan.target, answer.variance),
-    },
+    target: predictedTarget(plan, law, prepared, answer.variance),
     data: null,
     repair: null,
     level: answer.level,

@@ -7,8 +7,7 @@ import {
   ofTheTarget,
 } from '../../law/fitted-values.ts';
 import { withLaw } from '../../law/law.ts';
-import { preparedTarget, targetMoments } from '../../law/target-of-law.ts';
-import { weightsName } from '../../parts/horizon.ts';
+import { predictedTarget, preparedTarget } from '../../law/target-of-law.ts';
 import { lengthWarnings } from '../../parts/warnings.ts';
 import type { FittedUnitsPlan, Members } from './plan.ts';
 
@@ -35,11 +34,7 @@ export async function fromFit(
     units: fitted.units,
     trajectories: fitted.trajectories,
     estimand: 'gaussian' as const,
-    target: {
-      name: prepared.name,
-      weights: weightsName(study.weights, grid.unit),
-      ...targetMoments(law, prepared, plan.target, found.variance),
-    },
+    target: predictedTarget(plan, law, prepared, found.variance),
     data: null,
     repair: null,
     fitted: fittedSummary(fitted),

@@ -5,8 +5,8 @@ import { familyValues } from '../../law/family-values.ts';
 import { fittedWarnings, isFitted } from '../../law/fitted-values.ts';
 import { withLaw } from '../../law/law.ts';
 import { fileRepairs } from '../../law/law-repair.ts';
-import { preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
-import { gridSummary, weightsName } from '../../parts/horizon.ts';
+import { predictedTarget, preparedTarget, rmse } from '../../law/target-of-law.ts';
+import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin, ResultRepair } from '../../schema/result-head.ts';
 import { countsOf } from '../../words/text.ts';
@@ -74,11 +74,7 @@ export async function predictResult(
     protocol: protocol.name,
     value,
     rmse: rmse(variance, value),
-    target: {
-      name: target.name,
-      weights: weightsName(study.weights, grid.unit),
-      ...targetMoments(latent, target, plan.target, variance),
-    },
+    target: predictedTarget(plan, latent, target, variance),
     readings: {
       file,
       rows: units.length,

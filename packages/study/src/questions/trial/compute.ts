@@ -14,8 +14,8 @@ import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { drawnPatterns, familyValues } from '../../law/family-values.ts';
 import type { FitWork } from '../../law/fit-law.ts';
 import { type LawKind, withLaw } from '../../law/law.ts';
-import { type PredictedTarget, preparedTarget, targetMoments } from '../../law/target-of-law.ts';
-import { gridSummary, weightsName } from '../../parts/horizon.ts';
+import { type PredictedTarget, predictedTarget, preparedTarget } from '../../law/target-of-law.ts';
+import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
@@ -122,11 +122,7 @@ export async function trialResult(
     ),
     law: from,
     estimand: latent.estimand,
-    target: {
-      name: target.name,
-      weights: weightsName(study.weights, grid.unit),
-      ...targetMoments(latent, target, plan.target, variance),
-    },
+    target: predictedTarget(plan, latent, target, variance),
     trial: {
       profile: study.trial!.profile,
       unit: latent.transform === 'log' ? 'log' : latent.mean === null ? 'sd' : 'data',

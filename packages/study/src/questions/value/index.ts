@@ -4,9 +4,9 @@ import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { drawnPatterns, familyValues, type MissedResult, missedResult } from '../../law/family-values.ts';
 import type { FittedSummary } from '../../law/fitted-law.ts';
 import { type LawKind, withLaw } from '../../law/law.ts';
-import { type PredictedTarget, preparedTarget, rmse, targetMoments } from '../../law/target-of-law.ts';
+import { type PredictedTarget, predictedTarget, preparedTarget, rmse } from '../../law/target-of-law.ts';
 import { someProtocol } from '../../parts/actions.ts';
-import { gridSummary, weightsName } from '../../parts/horizon.ts';
+import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
@@ -119,11 +119,7 @@ export async function valueResult(
     law: from,
     estimand: latent.estimand,
     ...(drawn && { fitted: drawn.fitted }),
-    target: {
-      name: target.name,
-      weights: weightsName(study.weights, grid.unit),
-      ...targetMoments(latent, target, plan.target, variance),
-    },
+    target: predictedTarget(plan, latent, target, variance),
     protocols: Object.fromEntries(
       protocols.map(({ name, actions }, i) => {
         const { value, explained, linearValue, atLeast } = values[i]!;
