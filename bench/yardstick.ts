@@ -1,66 +1,40 @@
 // The same work as numpy_yardstick.py, item by item beside it: prints the seconds of both, how many times faster the
 // engine is, and how far the two answers lie apart.
 import {
-  action,
-  asFamily,
   defaultKernels,
-  familyValues,
   functionTarget,
   kernelMatrix,
   type Matrix,
   plugInCovariance,
-  subsets,
-  type Target,
   target,
-  targetWeights,
   timeGrid,
 } from '@sightline/engine';
 import { findPython, measure, numpy } from './beside-numpy.ts';
+import { sweep, type YardstickItem } from './sweep.ts';
 
-interface Item {
-  name: string;
+interface Item extends YardstickItem {
   /** The ratio that was promised. */
   atLeast?: number;
-  prepare: () => () => number;
 }
 
 const only = process.argv[2] ?? '';
 
 const items: Item[] = [
-  sweep('mean', target('mean'), 200),
-  sweep('above0', target({ above: 0 }), 10),
-  sweep('above1', target({ above: 1 }), 10),
+  { ...sweep('mean', target('mean')), atLeast: 200 },
+  { ...sweep('above0', target({ above: 0 })), atLeast: 10 },
+  { ...sweep('above1', target({ above: 1 })), atLeast: 10 },
   // The yardstick cuts the logistic series after 30 terms, so this does too; `logistic: 2` keeps 64.
-  sweep(
-    'logistic',
-    functionTarget((z) => 1 / (1 + Math.exp(-2 * z)), { terms: 30 }),
-    10,
-  ),
+  {
+    ...sweep(
+      'logistic',
+      functionTarget((z) => 1 / (1 + Math.exp(-2 * z)), { terms: 30 }),
+    ),
+    atLeast: 10,
+  },
   repair(128, 100),
   repair(512, 200, 2),
   repair(1024, 400, 2),
 ];
-
-/** The values of all 495 four-subsets of 12 points: OU, tau 1, T = 20, p = 128, noise 0.5; their sum. */
-function sweep(name: string, prepared: Target, atLeast: number): Item {
-  return {
-    name: `sweep-495-p128-${name}`,
-    atLeast,
-    prepare: () => {
-      const grid = timeGrid(20, 128);
-      const model = {
-        covariance: kernelMatrix({ ou: { tau: 1 } }, 0, grid),
-        weights: targetWeights('uniform', grid),
-      };
-      const catalogue = Array.from({ length: 12 }, (_, i) =>
-        action({ at: ((i + 0.5) * 20) / 12, noise: 0.5 }, grid),
-      );
-      const family = asFamily(subsets([...catalogue.keys()], 4));
-      return () =>
-        familyValues(model, prepared, catalogue, family).value.reduce((sum, value) => sum + value, 0);
-    },
-  };
-}
 
 /** The repaired plug-in correlation matrix of m trajectories on p points; the trace of its square. */
 function repair(p: number, m: number, atLeast?: number): Item {
