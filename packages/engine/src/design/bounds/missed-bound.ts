@@ -102,7 +102,7 @@ function chordBounder(
     const limits = limitsOf(whole, node);
     if (!noise.every((r) => r > 1e-9) || limits.length === 0) {
       const all = explainedBy(weight, first, [...base, ...open], kernels);
-      return { value: all / variance, shares: undefined };
+      return { value: all / variance, shares: undefined, never: [], always: [] };
     }
     const rows = zeros(open.length, residual.vectors.cols);
     open.forEach((a, i) => {
@@ -124,7 +124,7 @@ function chordBounder(
         ...(start && { start: restarted(start, limits[0]!) }),
       },
     );
-    return { value: (explained + bound) / variance, shares };
+    return { value: (explained + bound) / variance, shares, never: [], always: [] };
   };
 }
 

@@ -20,7 +20,11 @@ export interface OpenPart extends Part {
 interface PartBound {
   /** No protocol of the part has a larger value under the scenario. */
   value: number;
+  /** Shares of the actions of `open`: the relaxation takes so much of each. */
   shares: Float64Array | undefined;
+  /** Actions of `open` that no protocol of the part with a value above `best` holds, and those that every one holds. */
+  never: readonly number[];
+  always: readonly number[];
 }
 
 /** Upper bounds on the value of the protocols of a part, under one scenario. */
@@ -54,7 +58,7 @@ export function partBounder(
     const limits = limitsOf(search, node);
     if (!noise.every((r) => r > 1e-9) || limits.length === 0) {
       const all = search.evaluate([[...base, ...open]]).values[s]!;
-      return { value: all, shares: undefined };
+      return { value: all, shares: undefined, never: [], always: [] };
     }
     const gain =
       scenario.target.table === undefined
@@ -76,7 +80,7 @@ export function partBounder(
       limit,
       ...(start && { start: restarted(start, limits[0]!) }),
     });
-    return { value: (explained + bound) / variance, shares };
+    return { value: (explained + bound) / variance, shares, never: [], always: [] };
   };
 }
 

@@ -1,11 +1,21 @@
 import type { Family } from '../../model/value/protocol-family.ts';
 import { BUDGET_TOLERANCE, type FeasibleFamily } from './rules.ts';
 
-/** A part of the family: the protocols that hold `base` and otherwise only actions of `open`. */
+/** Some open actions of which between `least` and `most` are taken. */
+export interface Counted {
+  /** In ascending order. */
+  readonly members: readonly number[];
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A part of the family: the protocols that hold `base` and otherwise only actions of `open`, so many of each count. */
 export interface Part {
   readonly base: readonly number[];
   /** In ascending order; none of them in `base`. */
   readonly open: readonly number[];
+  /** No action is in two of them; those in none are free. Absent: there are none. */
+  readonly counts?: readonly Counted[];
 }
 
 /** The whole family: every open action can stand beside those that are required. */
