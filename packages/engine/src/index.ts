@@ -297,6 +297,9 @@ export {
 } from './model/value/value.ts';
 export {
   type DividedWork,
+  openRounds,
+  type Rounds,
+  type RoundsWork,
   type RunOptions,
   thisThread,
   unmade,

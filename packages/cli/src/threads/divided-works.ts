@@ -1,13 +1,13 @@
 import {
   benchmarkRanges,
   benchmarkTest,
-  type DividedWork,
   drawnValues,
   heldOutFits,
   layoutFits,
   modelFits,
   parameterProfiles,
   predictingUnits,
+  type RoundsWork,
   resampling,
   selectionSweep,
   stability,
@@ -15,7 +15,7 @@ import {
 import { calibrationReplications } from '@sightline/experiments';
 
 /** The works that threads can be asked for by name: functions do not travel to them. */
-export const WORKS: ReadonlyMap<string, DividedWork<never, unknown>> = new Map(
+export const WORKS: ReadonlyMap<string, RoundsWork<never, never, unknown>> = new Map(
   [
     benchmarkRanges,
     benchmarkTest,
@@ -29,5 +29,5 @@ export const WORKS: ReadonlyMap<string, DividedWork<never, unknown>> = new Map(
     selectionSweep,
     predictingUnits,
     calibrationReplications,
-  ].map((work) => [work.name, work as DividedWork<never, unknown>]),
+  ].map((work) => [work.name, work as RoundsWork<never, never, unknown>]),
 );

@@ -9,26 +9,27 @@ export interface ThreadTask {
   input: unknown;
 }
 
-/** The numbers of pieces. */
-export type ThreadOrder = readonly number[];
+/** What is to be made, one after the other. */
+export type ThreadOrders = readonly unknown[];
 
+/** 'up' once, when the thread has come up; then one for each list of orders. */
 export type ThreadAnswer =
-  | { made: ReadonlyMap<number, unknown>; milliseconds: number }
+  | 'up'
+  | { made: readonly unknown[]; milliseconds: number }
   | { failed: PackedError };
 
 const { work, input } = workerData as ThreadTask;
 const port = parentPort!;
-let make: ((piece: number) => unknown) | undefined;
+let make: ((order: never) => unknown) | undefined;
 
-port.on('message', (numbers: ThreadOrder) => {
-  port.postMessage(answer(numbers));
-});
+port.on('message', (orders: ThreadOrders) => port.postMessage(answer(orders)));
+port.postMessage('up' satisfies ThreadAnswer);
 
-function answer(numbers: ThreadOrder): ThreadAnswer {
+function answer(orders: ThreadOrders): ThreadAnswer {
   try {
     const makePiece = (make ??= WORKS.get(work)!.prepare(input as never));
     const start = performance.now();
-    const made = new Map(numbers.map((number) => [number, makePiece(number)]));
+    const made = orders.map((order) => makePiece(order as never));
     return { made, milliseconds: performance.now() - start };
   } catch (error) {
     return { failed: packError(error) };

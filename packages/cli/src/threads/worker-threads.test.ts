@@ -83,6 +83,54 @@ describe('worker threads', () => {
     );
   });
 
+  describe('in rounds', () => {
+    const ROUNDS = [[5, 3, 3], [], [40], [7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18]];
+
+    it.each([1, 2, 3, 8])('%i threads make the pieces that were ordered, in their order', async (threads) => {
+      const pieces = await thisThread.run(resampling, input(), 60);
+      for (const settings of [EAGER, { trial: 0, worthIt: 4 }, undefined]) {
+        const rounds = workerThreads(threads, settings).open!(resampling, input());
+        for (const orders of ROUNDS)
+          expect(await rounds.make(orders)).toEqual(orders.map((order) => pieces[order]));
+        // All at once: a round may be ordered before the one before is made.
+        expect(await Promise.all(ROUNDS.map((orders) => rounds.make(orders)))).toEqual(
+          ROUNDS.map((orders) => orders.map((order) => pieces[order])),
+        );
+        await rounds.close();
+      }
+    });
+
+    it('brings the error of a piece home, to this round and to later ones', async () => {
+      const sample = { ...input().estimator.sample, counts: new Int32Array(30).fill(1) };
+      const single = { ...input({ sample, noise: 'replicates' }), distances: 0 };
+      const rounds = workerThreads(2, EAGER).open!(resampling, single);
+      await expect(rounds.make([1, 2, 3])).rejects.toThrow(InvalidInput);
+      await expect(rounds.make([1])).rejects.toThrow(InvalidInput);
+      await rounds.close();
+    });
+
+    it.each([EAGER, { trial: 0, worthIt: 4 }])(
+      'stops when it is told to, with the reason',
+      async (settings) => {
+        const cancel = new AbortController();
+        const reason = new Error('enough');
+        const own = workerThreads(2, settings).open!(resampling, input({}, 100_000), {
+          signal: cancel.signal,
+        });
+        const run = own.make(Array.from({ length: 100_000 }, (_, order) => order));
+        setTimeout(() => cancel.abort(reason), 30);
+        await expect(run).rejects.toBe(reason);
+        await expect(own.make([1])).rejects.toBe(reason);
+        await own.close();
+      },
+    );
+
+    it('refuses works that no thread knows', () => {
+      const other = { ...resampling, name: 'other' };
+      expect(() => workerThreads(2, EAGER).open!(other, input())).toThrow('no thread knows the work other');
+    });
+  });
+
   it('shares large arrays and leaves small ones', () => {
     const shared = sharedInput({
       list: [new Float64Array(4096).fill(2)],

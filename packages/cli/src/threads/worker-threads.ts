@@ -1,9 +1,7 @@
-import { Worker } from 'node:worker_threads';
-import { type DividedWork, type RunOptions, thisThread, unmade, type Workers } from '@sightline/engine';
+import { type Rounds, type RoundsWork, thisThread, unmade, type Workers } from '@sightline/engine';
 import { WORKS } from './divided-works.ts';
-import { unpackError } from './packed-error.ts';
 import { sharedInput } from './shared-input.ts';
-import type { ThreadAnswer, ThreadOrder, ThreadTask } from './work-thread.ts';
+import { type ThreadPool, threadPool } from './thread-pool.ts';
 
 interface PoolSettings {
   /** This thread begins and sees for so long how long a piece takes. */
@@ -13,12 +11,6 @@ interface PoolSettings {
 }
 
 const DEFAULT: PoolSettings = { trial: 100, worthIt: 1000 };
-/** A thread gets pieces for about so many milliseconds at a time: often enough for a steady progress. */
-const PORTION = 100;
-
-/** Node runs no TypeScript: from the sources, as in tests, threads run the build, and without the flags for sources. */
-const SOURCES = import.meta.url.endsWith('.ts');
-const THREAD = new URL(SOURCES ? '../../dist/threads/work-thread.js' : './work-thread.js', import.meta.url);
 
 /**
  * Divided work in threads of Node. Who makes a piece makes no difference to it, so that results are the same bytes with
@@ -29,8 +21,7 @@ export function workerThreads(threads: number, settings: PoolSettings = DEFAULT)
   return {
     async run(work, input, pieces, options = {}) {
       options.signal?.throwIfAborted();
-      if (WORKS.get(work.name) !== (work as unknown))
-        throw new Error(`no thread knows the work ${work.name}`);
+      refuseUnknown(work);
       const missing = unmade(pieces, options.made);
       if (missing.length === 0) return thisThread.run(work, input, pieces, options);
       const begun = begin(work, input, missing, settings.trial);
@@ -39,22 +30,68 @@ export function workerThreads(threads: number, settings: PoolSettings = DEFAULT)
       const made = new Map([...(options.made ?? []), ...begun.made]);
       if (rest.length === 0 || rest.length * begun.each < settings.worthIt)
         return thisThread.run({ ...work, prepare: () => begun.make }, input, pieces, { ...options, made });
-      await inThreads({ work: work.name, input: sharedInput(input) }, rest, threads, {
-        signal: options.signal,
-        onMade(portion: ReadonlyMap<number, never>) {
+      const pool = started(work, input, Math.min(threads, rest.length), options.signal);
+      try {
+        await pool.make(rest, (first, some) => {
+          const portion = new Map(some.map((piece, i) => [rest[first + i]!, piece as never]));
           for (const [number, piece] of portion) made.set(number, piece);
           options.onMade?.(portion);
           options.onProgress?.(made.size, pieces);
-        },
-      });
+        });
+      } finally {
+        await pool.close();
+      }
       return Array.from({ length: pieces }, (_, number) => made.get(number)!);
+    },
+
+    open<Input, Order, Piece>(
+      work: RoundsWork<Input, Order, Piece>,
+      input: Input,
+      { signal }: { signal?: AbortSignal | undefined } = {},
+    ): Rounds<Order, Piece> {
+      refuseUnknown(work);
+      const here = thisThread.open!(work, input, { signal });
+      // Who has worked for so long may work for as long again; nobody knows how many rounds there will be.
+      const due = settings.worthIt / 2;
+      let spent = 0;
+      let pool: ThreadPool | undefined;
+      return {
+        async make(orders) {
+          const pieces: Piece[] = [];
+          // Until threads have come up this one goes on by itself.
+          while (pieces.length < orders.length && !pool?.isUp() && due > 0) {
+            const start = performance.now();
+            pieces.push(...(await here.make(orders.slice(pieces.length, pieces.length + 1))));
+            spent += performance.now() - start;
+            if (spent > due) pool ??= started(work, input, threads, signal);
+          }
+          const rest = orders.slice(pieces.length);
+          if (rest.length === 0) return pieces;
+          pool ??= started(work, input, threads, signal);
+          return [...pieces, ...((await pool.make(rest)) as Piece[])];
+        },
+        close: async () => pool?.close(),
+      };
     },
   };
 }
 
+function started(
+  work: RoundsWork<never, never, unknown>,
+  input: unknown,
+  threads: number,
+  signal?: AbortSignal,
+) {
+  return threadPool({ work: work.name, input: sharedInput(input) }, threads, signal);
+}
+
+function refuseUnknown(work: RoundsWork<never, never, unknown>): void {
+  if (WORKS.get(work.name) !== work) throw new Error(`no thread knows the work ${work.name}`);
+}
+
 /** The first of the missing pieces, made here for a moment. */
 function begin<Input, Piece>(
-  work: DividedWork<Input, Piece>,
+  work: RoundsWork<Input, number, Piece>,
   input: Input,
   missing: readonly number[],
   trial: number,
@@ -69,53 +106,4 @@ function begin<Input, Piece>(
     elapsed = performance.now() - start;
   }
   return { made, each: made.size > 0 ? elapsed / made.size : Number.POSITIVE_INFINITY, make };
-}
-
-function inThreads<Piece>(
-  task: ThreadTask,
-  numbers: readonly number[],
-  threads: number,
-  { signal, onMade }: Pick<RunOptions<Piece>, 'signal' | 'onMade'>,
-): Promise<void> {
-  const count = numbers.length;
-  const workers = Array.from(
-    { length: Math.min(threads, count) },
-    () => new Worker(THREAD, { workerData: task, ...(SOURCES && { execArgv: [] }) }),
-  );
-  let [next, done, each] = [0, 0, Number.POSITIVE_INFINITY];
-
-  return new Promise<void>((resolve, reject) => {
-    const fail = (error: unknown) => finish(() => reject(error));
-    const abort = () => fail(signal!.reason);
-    let finished = false;
-    const finish = (settle: () => void) => {
-      if (finished) return;
-      finished = true;
-      signal?.removeEventListener('abort', abort);
-      void Promise.all(workers.map((worker) => worker.terminate())).then(settle);
-    };
-    const order = (worker: Worker) => {
-      // At the end portions become small, so that no thread waits long for the last one.
-      const fair = Math.ceil((count - next) / (2 * workers.length));
-      const portion = Math.min(fair, Math.max(1, Math.floor(PORTION / each)));
-      if (portion === 0) return;
-      worker.postMessage(numbers.slice(next, next + portion) satisfies ThreadOrder);
-      next += portion;
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    for (const worker of workers) {
-      worker.on('message', (answer: ThreadAnswer) => {
-        if (finished) return;
-        if ('failed' in answer) return fail(unpackError(answer.failed));
-        done += answer.made.size;
-        each = answer.milliseconds / answer.made.size;
-        onMade?.(answer.made as ReadonlyMap<number, Piece>);
-        if (done === count) return finish(resolve);
-        order(worker);
-      });
-      worker.on('error', fail);
-      worker.on('exit', () => fail(new Error('a thread ended before its work was done')));
-      order(worker);
-    }
-  });
 }

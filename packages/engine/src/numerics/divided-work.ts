@@ -1,12 +1,24 @@
 /**
- * Work of many pieces, each a function of the input and of its number alone, so that it makes no difference to a single
- * byte who does which piece. Inputs and pieces are plain data: they travel to workers and back.
+ * Work of many pieces, each a function of the input and of its order alone, so that it makes no difference to a single
+ * byte who does which piece. Inputs, orders and pieces are plain data: they travel to workers and back. What is ordered in
+ * a round may depend on what came of the rounds before.
  */
-export interface DividedWork<Input, Piece> {
+export interface RoundsWork<Input, Order, Piece> {
   /** By this name a worker finds the work again. */
   readonly name: string;
   /** What the pieces share is made once in each worker. */
-  prepare(input: Input): (piece: number) => Piece;
+  prepare(input: Input): (order: Order) => Piece;
+}
+
+/** Work whose pieces are known beforehand: each is ordered by its number. */
+export type DividedWork<Input, Piece> = RoundsWork<Input, number, Piece>;
+
+/** Workers that have got their input and stay for one round after the other. */
+export interface Rounds<Order, Piece> {
+  /** The pieces in the order of their orders. The next round may be ordered before this one is made. */
+  make(orders: readonly Order[]): Promise<Piece[]>;
+  /** Lets the workers go; what they still do is lost. */
+  close(): Promise<void>;
 }
 
 export interface WorkOptions {
@@ -31,6 +43,20 @@ export interface Workers {
     pieces: number,
     options?: RunOptions<Piece>,
   ): Promise<Piece[]>;
+  /** Work in rounds; `openRounds` is for those who cannot. */
+  open?<Input, Order, Piece>(
+    work: RoundsWork<Input, Order, Piece>,
+    input: Input,
+    options?: Pick<WorkOptions, 'signal'>,
+  ): Rounds<Order, Piece>;
+}
+
+/** Rounds by workers that can make them, and else by this thread. */
+export function openRounds<Input, Order, Piece>(
+  workers: Workers | undefined,
+  ...[work, input, options]: [RoundsWork<Input, Order, Piece>, Input, Pick<WorkOptions, 'signal'>?]
+): Rounds<Order, Piece> {
+  return workers?.open?.(work, input, options) ?? roundsHere(work, input, options);
 }
 
 /** The numbers of the pieces that are still to be made. */
@@ -73,4 +99,29 @@ export const thisThread: Workers = {
     handOver();
     return Array.from({ length: pieces }, (_, number) => all.get(number)!);
   },
+  open: roundsHere,
 };
+
+function roundsHere<Input, Order, Piece>(
+  work: RoundsWork<Input, Order, Piece>,
+  input: Input,
+  { signal }: Pick<WorkOptions, 'signal'> = {},
+): Rounds<Order, Piece> {
+  const make = work.prepare(input);
+  let turn = performance.now();
+  return {
+    async make(orders) {
+      const pieces: Piece[] = [];
+      for (const order of orders) {
+        if (performance.now() - turn >= TURN_MILLISECONDS) {
+          await new Promise((resolve) => setTimeout(resolve));
+          turn = performance.now();
+        }
+        signal?.throwIfAborted();
+        pieces.push(make(order));
+      }
+      return pieces;
+    },
+    close: async () => {},
+  };
+}
