@@ -283,14 +283,14 @@ describe('groups of units', () => {
       protocols: [points(grid, [1, 5, 9])],
     } as const;
     const found = estimator({ ...input, sample })(times);
-    // Which group a unit is in: the one whose moments change when it is read alone.
+    // Which group a unit is in: the one in which it waits when it is read alone.
     const groupOf = (i: number) => {
       const alone = emptyGroups(5, p, true);
       addToGroups(alone, [labels[i]!], {
         values: { rows: 1, cols: p, data: new Float64Array(p) },
         targets: Float64Array.of(0),
       });
-      return alone.moments.findIndex((moments) => moments.units === 1);
+      return alone.waiting.findIndex(({ count }) => count === 1);
     };
     const direct = estimator({ ...input, sample: units })(
       Int32Array.from(labels, (_, i) => times[groupOf(i)]!),

@@ -36,21 +36,34 @@ export function centre({ rows: m, cols: p, data }: Matrix): { mean: Float64Array
  * the means. Nothing is subtracted from anything large, so that shards lose no digits against one pass.
  */
 export function mergeMoments(a: Moments, b: Moments): Moments {
-  const p = a.mean.length;
-  if (b.mean.length !== p) throw new RangeError(`moments on ${p} and on ${b.mean.length} points`);
-  if (a.units === 0) return b;
-  if (b.units === 0) return a;
-  const units = a.units + b.units;
-  const difference = b.mean.map((value, j) => value - a.mean[j]!);
-  const share = b.units / units;
-  const scatter = zeros(p, p);
+  const { units, mean, scatter } = a;
+  const together: MomentsInProgress = {
+    units,
+    mean: mean.slice(),
+    scatter: { ...scatter, data: scatter.data.slice() },
+  };
+  addMoments(together, b);
+  return together;
+}
+
+/** Moments that grow where they lie. */
+export type MomentsInProgress = { -readonly [Field in keyof Moments]: Moments[Field] };
+
+/** Adds the moments of other units, as `mergeMoments` does, without new memory. O(p²). */
+export function addMoments(to: MomentsInProgress, { units, mean, scatter }: Moments): void {
+  const p = to.mean.length;
+  if (mean.length !== p) throw new RangeError(`moments on ${p} and on ${mean.length} points`);
+  if (units === 0) return;
+  const [sums, more] = [to.scatter.data, scatter.data];
+  const before = to.units;
+  to.units += units;
+  const share = units / to.units;
+  const difference = mean.map((value, j) => value - to.mean[j]!);
   for (let j = 0; j < p; j++) {
-    const factor = difference[j]! * a.units * share;
-    for (let k = 0; k < p; k++)
-      scatter.data[j * p + k] =
-        a.scatter.data[j * p + k]! + b.scatter.data[j * p + k]! + factor * difference[k]!;
+    const factor = difference[j]! * before * share;
+    for (let n = j * p, k = 0; k < p; k++, n++) sums[n] = sums[n]! + more[n]! + factor * difference[k]!;
   }
-  return { units, mean: a.mean.map((value, j) => value + difference[j]! * share), scatter };
+  for (let j = 0; j < p; j++) to.mean[j] = before === 0 ? mean[j]! : to.mean[j]! + difference[j]! * share;
 }
 
 /** The sample covariance, centred, with divisor m − 1. */

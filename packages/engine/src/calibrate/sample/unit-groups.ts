@@ -1,7 +1,7 @@
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import type { DenseUnits } from './dense-units.ts';
 import { addEntries, interpolatedNoise } from './interpolated-noise.ts';
-import { type Moments, mergeMoments, momentsOf, noMoments } from './moments.ts';
+import { addMoments, type Moments, type MomentsInProgress, momentsOf, noMoments } from './moments.ts';
 
 /**
  * Units too many to hold, as the moments of groups of them: each unit, with all of its trajectories, belongs to the group that
@@ -28,7 +28,9 @@ export interface UnitGroups {
 export interface GroupsInProgress {
   readonly points: number;
   readonly withTargets: boolean;
-  moments: Moments[];
+  readonly moments: MomentsInProgress[];
+  /** Trajectories of each group that are not among its moments yet, and how many they are. */
+  readonly waiting: { rows: Float64Array | undefined; count: number }[];
   /** Of each group, where units have several trajectories: how many they are is not known otherwise. */
   labels: Set<string>[] | undefined;
   within: Matrix;
@@ -42,6 +44,9 @@ export interface GroupsInProgress {
   related: Matrix[] | undefined;
 }
 
+/** So many trajectories of a group are summed together: of fewer, adding their sums would take as long as making them. */
+const TOGETHER = 128;
+
 export function emptyGroups(
   groups: number,
   points: number,
@@ -54,6 +59,7 @@ export function emptyGroups(
     points,
     withTargets,
     moments: Array.from({ length: groups }, () => noMoments(points + (withTargets ? 1 : 0))),
+    waiting: Array.from({ length: groups }, () => ({ rows: undefined, count: 0 })),
     labels: several ? Array.from({ length: groups }, () => new Set<string>()) : undefined,
     within: zeros(groups, points),
     degrees: new Float64Array(groups),
@@ -79,26 +85,40 @@ export function addToGroups(groups: GroupsInProgress, labels: readonly string[],
   });
   members.forEach((units, g) => {
     if (units.length === 0) return;
-    const rows = zeros(units.length, width);
-    units.forEach((unit, i) => {
-      rows.data.set(values.data.subarray(unit * p, (unit + 1) * p), i * width);
-      if (groups.withTargets) rows.data[i * width + p] = targets![unit]!;
+    const waiting = groups.waiting[g]!;
+    const rows = (waiting.rows ??= new Float64Array(TOGETHER * width));
+    for (const unit of units) {
+      const to = waiting.count * width;
+      rows.set(values.data.subarray(unit * p, (unit + 1) * p), to);
+      if (groups.withTargets) rows[to + p] = targets![unit]!;
+      if (++waiting.count === TOGETHER) addWaiting(groups, g);
       const replicates = counts?.[unit] ?? 1;
       groups.degrees[g]! += replicates - 1;
       groups.inverses[g]! += 1 / replicates;
-      for (let j = 0; j < p; j++)
-        groups.shares.data[g * p + j]! += readings ? 1 / readings.data[unit * p + j]! : 1;
+      if (readings)
+        for (let j = 0; j < p; j++) groups.shares.data[g * p + j]! += 1 / readings.data[unit * p + j]!;
       if (within) for (let j = 0; j < p; j++) groups.within.data[g * p + j]! += within.data[unit * p + j]!;
-    });
-    groups.moments[g] = mergeMoments(groups.moments[g]!, momentsOf(rows));
+    }
+    if (!readings) for (let j = 0; j < p; j++) groups.shares.data[g * p + j]! += units.length;
   });
   if (filled) relateNoise(groups, members, filled, readings);
   if (within) groups.replicated = true;
   if (readings) groups.averaged = true;
 }
 
+function addWaiting(groups: GroupsInProgress, g: number): void {
+  const [moments, waiting] = [groups.moments[g]!, groups.waiting[g]!];
+  const width = moments.mean.length;
+  const data = waiting.rows!.subarray(0, waiting.count * width);
+  addMoments(moments, momentsOf({ rows: waiting.count, cols: width, data }));
+  waiting.count = 0;
+}
+
 /** The groups as they are now; those without units are left out. */
 export function finishedGroups(groups: GroupsInProgress): UnitGroups {
+  groups.waiting.forEach(({ count }, g) => {
+    if (count > 0) addWaiting(groups, g);
+  });
   const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
   const moments = filled.map((g) => groups.moments[g]!);
   const { points, labels, replicated, averaged, related } = groups;
