@@ -1,7 +1,8 @@
 /** The packages from the ground up: each may use what stands before it. */
-const PACKAGES = ['engine', 'data', 'study', 'answers', 'experiments', 'workbench', 'cli'];
+const PACKAGES = ['engine', 'queue', 'data', 'study', 'answers', 'experiments', 'workbench', 'cli'];
 const PACKAGE_NAMES: Record<string, string> = {
   '@sightline/engine': 'engine',
+  '@sightline/queue': 'queue',
   '@sightline/data': 'data',
   '@sightline/study': 'study',
   '@sightline/answers': 'answers',
@@ -53,6 +54,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'retrospect/layouts',
     'retrospect',
   ],
+  queue: ['pieces', 'redis'],
   data: [
     'tables',
     'formats',
@@ -126,13 +128,14 @@ const FOLDERS: Record<string, readonly string[]> = {
     'tour/design',
     'tour',
   ],
-  cli: ['options', 'io', 'threads', 'process', 'reproduce', 'serve', 'commands'],
+  cli: ['options', 'io', 'threads', 'process', 'sharing', 'reproduce', 'serve', 'commands'],
 };
 
 /** Which packages may use Node, and which packages of others each may use. The engine uses nobody. */
-const NODE = ['data', 'cli'];
+const NODE = ['queue', 'data', 'cli'];
 const OTHERS: Record<string, string[]> = {
   engine: [],
+  queue: ['bullmq', 'ioredis'],
   data: ['hyparquet', '@duckdb/node-api'],
   study: ['yaml', 'zod'],
   answers: [],

@@ -2,8 +2,10 @@ import { type AnyQuestion, ASKED_ALONE, QUESTIONS, type QuestionName } from '@si
 import { Command, CommanderError } from 'commander';
 import { dataCommand } from './commands/data-command.ts';
 import { questionCommand } from './commands/question-command.ts';
+import { queueCommand } from './commands/queue-command.ts';
 import { runCommand } from './commands/run-command.ts';
 import { schemaCommand } from './commands/schema-command.ts';
+import { workerCommand } from './commands/worker-command.ts';
 import { EXIT, type ExitCode } from './io/exit-code.ts';
 import { faultText } from './io/fault.ts';
 import type { CommandIo } from './io/io.ts';
@@ -43,6 +45,8 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     serveCommand(io, settle),
     dataCommand(io, settle),
     reproduceCommand(io, settle),
+    workerCommand(io, settle),
+    queueCommand(io, settle),
     schemaCommand(io),
   ];
   for (const command of commands) {

@@ -47,6 +47,10 @@ function processIo(): CommandIo {
     workers: (threads = availableParallelism()) => workerThreads(threads),
     threads: availableParallelism(),
     pieces: nodePieceStore,
-    program: { node: process.versions.node, digest: programDigest },
+    program: { node: process.versions.node, architecture: process.arch, digest: programDigest },
+    ended: () =>
+      new Promise((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      }),
   };
 }

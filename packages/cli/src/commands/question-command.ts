@@ -18,6 +18,7 @@ import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
 import { commandOption } from '../options/command-option.ts';
+import { workersFor } from '../sharing/workers-for.ts';
 import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
 
 /** What a solver left open. */
@@ -70,7 +71,7 @@ export function questionCommand<Name extends QuestionName>(
       commandOption({ name: 'write', kind: 'text', value: 'file', example: kept.example, what: kept.what }),
     );
   return command.action(async (study: string, options: StudyOptions & { plots?: string; write?: string }) => {
-    const { json = false, seed, workers, plots, write } = options;
+    const { json = false, seed, plots, write } = options;
     const other = others.find((one) => command.getOptionValue(one.name) === true);
     const question = (other ?? asked) as typeof asked;
     const {
@@ -86,7 +87,7 @@ export function questionCommand<Name extends QuestionName>(
       const signal = question.canBeStopped?.(request) ? io.signal : undefined;
       const { plan, origin } = await loadPlan(question, study, io.files, request, seed);
       const word = question.progress?.(plan);
-      const pool = question.shared === undefined ? undefined : io.workers?.(workers);
+      const pool = question.shared === undefined ? undefined : await workersFor(options, io);
       const result = await question.compute(
         plan,
         { ...origin, seed },

@@ -18,6 +18,7 @@ import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
 import { VERSION } from '../io/version.ts';
 import { commandOption } from '../options/command-option.ts';
+import { workersFor } from '../sharing/workers-for.ts';
 import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
 
 interface RunOptions extends StudyOptions {
@@ -44,13 +45,13 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
       const compute = async () => {
         await refuseUnwritable(folder, '--out', io);
         await refuseForeign(folder, io);
-        const workers = io.workers?.(options.workers);
+        const workers = await workersFor(options, io);
         const result = await runResult(study, io.files, seed, {
           ...request,
           signal: io.signal,
           watch: (step) => progressLine(io, step),
           onBound: boundLine(io, 'Ctrl-C cancels'),
-          ...(workers && { workers }),
+          workers,
         });
         io.progress?.('');
         return result;

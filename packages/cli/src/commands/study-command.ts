@@ -1,12 +1,12 @@
 import { type QuestionHead, SEED, WORKERS } from '@sightline/study';
 import { Command } from 'commander';
 import { commandOption } from '../options/command-option.ts';
+import { addSharing, type SharingOptions, withoutSharing } from '../sharing/sharing-options.ts';
 
 /** What every command on a study file takes. */
-export interface StudyOptions {
+export interface StudyOptions extends SharingOptions {
   json?: boolean;
   seed: number;
-  workers?: number;
   data?: string;
 }
 
@@ -24,6 +24,7 @@ export function studyCommand({ misuse, ...question }: QuestionHead): Command {
     ...(shared === undefined ? [] : [WORKERS(shared)]),
   ])
     command.addOption(commandOption(option));
+  if (shared !== undefined) addSharing(command);
   return command
     .hook('preAction', () => {
       const wrong = misuse?.(command.opts());
@@ -37,7 +38,7 @@ export function requestOf<Options extends StudyOptions>(
   options: Options,
   env: Readonly<Record<string, string | undefined>>,
 ): Omit<Options, keyof StudyOptions> & { data?: string } {
-  const { json: _, seed: __, workers: ___, data, ...request } = options;
+  const { json: _, seed: __, data, ...request } = withoutSharing<StudyOptions>(options);
   const folder = data || env.SIGHTLINE_DATA;
-  return { ...request, ...(folder && { data: folder }) };
+  return { ...(request as Omit<Options, keyof StudyOptions>), ...(folder && { data: folder }) };
 }

@@ -3,6 +3,7 @@ import { NumericallyUndecided } from '@sightline/engine';
 import { InvalidStudy, writtenProblem } from '@sightline/study';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';
+import { ShareMade } from './share-made.ts';
 
 export interface Question {
   command: string;
@@ -60,6 +61,12 @@ export function unanswered(
   if (io.signal?.aborted) {
     io.err(`cancelled; ${cancelled}\n`);
     return EXIT.cancelled;
+  }
+  if (error instanceof ShareMade) {
+    const { work, made, of } = error;
+    if (json) io.out(jsonText({ sightline: 1, command, study, pieces: { work, made, of } }, String));
+    else io.out(`${error.message}; the same command without --pieces makes the rest and answers\n`);
+    return EXIT.answered;
   }
   if (error instanceof NumericallyUndecided) {
     if (json) io.out(jsonText({ sightline: 1, command, study, undecided: error.message }, String));

@@ -25,5 +25,7 @@ export interface CommandIo {
   /** How many that are. */
   readonly threads?: number;
   /** What runs: what another program has computed is not taken for its own. */
-  readonly program?: { node: string; digest(): Promise<string> };
+  readonly program?: { node: string; architecture: string; digest(): Promise<string> };
+  /** Returns when the process is told to end. Absent where it cannot be. */
+  ended?(): Promise<void>;
 }

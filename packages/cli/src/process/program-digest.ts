@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const PACKAGES = ['engine', 'data', 'study', 'answers', 'experiments'];
+const PACKAGES = ['engine', 'queue', 'data', 'study', 'answers', 'experiments'];
 
 /**
  * A digest of the program's own files. A version number alone would not do: whoever works on the program runs many

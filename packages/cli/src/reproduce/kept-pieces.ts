@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { digestOf } from '@sightline/queue/pieces';
 import type { PieceStore } from '../io/piece-store.ts';
-import { plainBytes, plainData } from '../threads/plain-bytes.ts';
-import type { PieceShelf } from './keeping-workers.ts';
+import type { PieceShelf } from '../sharing/keeping-workers.ts';
+import { pieceFileBytes, pieceFileIn } from '../sharing/piece-file.ts';
 
 // Pieces of divided work in a folder. A piece is a function of input and number alone, so that one which another run made
 // is as good as a new one. Each file is written as a whole and holds some pieces of one work; two that write to the folder
@@ -42,7 +42,6 @@ interface Kept {
 
 /** Any other file in the folder is somebody else's. */
 const OURS = /\.pieces(\.new)?$/;
-const SUM = 16;
 
 export function removePieces(store: PieceStore): void {
   for (const name of store.list().filter((file) => OURS.test(file))) store.remove(name);
@@ -74,7 +73,7 @@ export function openPieces(store: PieceStore, run: string, say: (sentence: strin
           const kept: Kept = { ...of, numbers: [...more.keys()], made: [...more.values()], milliseconds };
           const name = fileName(kept);
           names.set(name, experiment);
-          attempt(() => store.write(name, bytesOf(kept)));
+          attempt(() => store.write(name, pieceFileBytes(kept)));
         },
       };
     },
@@ -104,7 +103,7 @@ function readAll(store: PieceStore, run: string, say: (sentence: string) => void
   let others = 0;
   for (const name of store.list()) {
     if (!OURS.test(name) || name.endsWith('.new')) continue;
-    const kept = keptIn(store.read(name));
+    const kept = pieceFileIn(store.read(name)) as Kept | undefined;
     if (kept === undefined || fileName(kept) !== name) {
       say(`${name} is damaged: it is not used, and removed`);
       store.remove(name);
@@ -124,22 +123,4 @@ const headOf = ({ numbers: _, made: __, milliseconds: ___, ...head }: Kept) => h
 /** A name that pieces of another work, or others of this one, have not. */
 function fileName(kept: Kept): string {
   return `${kept.experiment}-${digestOf(headOf(kept)).slice(0, 20)}-${kept.numbers[0]}.pieces`;
-}
-
-/** SHA-256 of plain data. */
-function digestOf(data: unknown): string {
-  return createHash('sha256').update(plainBytes(data)).digest('hex');
-}
-
-const checksum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest().subarray(0, SUM);
-
-function bytesOf(kept: Kept): Uint8Array {
-  const bytes = plainBytes(kept);
-  return Buffer.concat([checksum(bytes), bytes]);
-}
-
-/** What a file holds; nothing where a byte of it is another. */
-function keptIn(file: Uint8Array): Kept | undefined {
-  const bytes = file.subarray(SUM);
-  return checksum(bytes).equals(file.subarray(0, SUM)) ? (plainData(bytes) as Kept) : undefined;
 }

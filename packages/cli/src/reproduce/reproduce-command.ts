@@ -1,4 +1,3 @@
-import { thisThread } from '@sightline/engine';
 import { EXPERIMENTS, type Reproduction, type ReproductionTiming } from '@sightline/experiments';
 import { DATA, InvalidStudy, SEED, WORKERS } from '@sightline/study';
 import { Command, InvalidArgumentError } from 'commander';
@@ -8,16 +7,17 @@ import type { CommandIo } from '../io/io.ts';
 import { saveInto, unwritable } from '../io/output-folder.ts';
 import { VERSION } from '../io/version.ts';
 import { commandOption } from '../options/command-option.ts';
+import { addSharing, type SharingOptions } from '../sharing/sharing-options.ts';
+import { workersFor } from '../sharing/workers-for.ts';
 import { type KeptPieces, openPieces, removePieces } from './kept-pieces.ts';
 import { artefacts } from './reproduction-artefacts.ts';
 import { runExperiments } from './reproduction-run.ts';
 import { reproductionText } from './reproduction-text.ts';
 
-interface ReproduceOptions {
+interface ReproduceOptions extends SharingOptions {
   json?: boolean;
   seed: number;
   quick?: boolean;
-  workers?: number;
   data?: string;
   out?: string;
   fresh?: boolean;
@@ -25,7 +25,7 @@ interface ReproduceOptions {
 
 export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
   const names = EXPERIMENTS.map(({ name }) => name);
-  return new Command('reproduce')
+  const command = new Command('reproduce')
     .summary('the published numbers of the paper, beside computed ones')
     .description(
       `Runs the paper's experiments and puts the published numbers beside ours: ${names.join(', ')}.`,
@@ -48,7 +48,8 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
       }),
     )
     .option('--fresh', 'with --out: start over, without the results of earlier runs')
-    .addOption(commandOption(WORKERS('the work')))
+    .addOption(commandOption(WORKERS('the work')));
+  return addSharing(command)
     .addHelpText(
       'after',
       `
@@ -85,7 +86,7 @@ async function reproduce(
         seed,
         quick,
         data,
-        workers: io.workers?.(options.workers) ?? thisThread,
+        workers: await workersFor(options, io),
         kept,
       },
       io,

@@ -2,7 +2,7 @@ import { wrapText } from '@sightline/answers';
 import type { Workers } from '@sightline/engine';
 import { type Experiment, type Outcome, referenceSeconds } from '@sightline/experiments';
 import type { CommandIo } from '../io/io.ts';
-import { keepingWorkers } from './keeping-workers.ts';
+import { keepingWorkers } from '../sharing/keeping-workers.ts';
 import type { KeptPieces } from './kept-pieces.ts';
 import { runProgress } from './run-progress.ts';
 import { verdictCounts } from './verdict-counts.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { unpackError } from './packed-error.ts';
+import { unpackError } from '@sightline/queue/pieces';
 import type { ThreadAnswer, ThreadOrders, ThreadTask } from './work-thread.ts';
 
 /** Threads that are ready for one work. */

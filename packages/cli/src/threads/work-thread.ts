@@ -1,7 +1,7 @@
 // What runs in a thread: prepares a work once, then makes the pieces that it is asked for.
 import { parentPort, workerData } from 'node:worker_threads';
+import { type PackedError, packError } from '@sightline/queue/pieces';
 import { WORKS } from './divided-works.ts';
-import { type PackedError, packError } from './packed-error.ts';
 
 /** What a thread is started with. */
 export interface ThreadTask {

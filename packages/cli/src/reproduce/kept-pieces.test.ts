@@ -1,7 +1,7 @@
 import { type DividedWork, thisThread, type Workers } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
 import { memoryPieceStore } from '../../test/memory-piece-store.ts';
-import { keepingWorkers } from './keeping-workers.ts';
+import { keepingWorkers } from '../sharing/keeping-workers.ts';
 import { openPieces } from './kept-pieces.ts';
 
 interface Input {

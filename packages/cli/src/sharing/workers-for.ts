@@ -1,0 +1,75 @@
+import { thisThread, type Workers } from '@sightline/engine';
+import { InvalidStudy } from '@sightline/study';
+import type { CommandIo } from '../io/io.ts';
+import { refuseUnwritable } from '../io/output-folder.ts';
+import { VERSION } from '../io/version.ts';
+import { sharingWorkers } from './shared-folder.ts';
+import type { SharingOptions } from './sharing-options.ts';
+
+/** Whoever makes the pieces of a command's work, as its options say. */
+export async function workersFor(options: SharingOptions, io: CommandIo): Promise<Workers> {
+  const { workers: threads, queue, share, pieces } = options;
+  const here = io.workers?.(threads) ?? thisThread;
+  const say = (sentence: string) => io.err(`${sentence}\n`);
+  const makers = queue === undefined ? here : await fromQueue(queue, options, here, io, say);
+  if (share === undefined) return makers;
+  await refuseUnwritable(share, '--share', io);
+  const store = io.pieces!;
+  return sharingWorkers(
+    makers,
+    {
+      store: (name) => store(`${share}/${name}`),
+      program: JSON.stringify(await programOf(io)),
+      say,
+      now: io.now,
+    },
+    pieces,
+  );
+}
+
+/** What is loaded only by who asks for a queue. */
+async function fromQueue(
+  url: string,
+  { plainQueue, share }: SharingOptions,
+  here: Workers,
+  io: CommandIo,
+  say: (sentence: string) => void,
+): Promise<Workers> {
+  const { parseAddress, queueWorkers } = await import('@sightline/queue');
+  const program = await programOf(io);
+  const address = await refusing(url, () => parseAddress(url, io.env, plainQueue));
+  const queue = queueWorkers({ address, program, share, say });
+  return {
+    run: (...asked) => refusing(url, () => queue.run(...asked)),
+    // A part of a search takes less than its way there and back: rounds stay with the threads of this machine.
+    ...(here.open && { open: here.open }),
+  };
+}
+
+/** A queue that cannot be used is a problem of what was given, not a fault. */
+export async function refusing<Result>(url: string, use: () => Result | Promise<Result>): Promise<Result> {
+  const { QueueRefused } = await import('@sightline/queue');
+  try {
+    return await use();
+  } catch (error) {
+    if (!(error instanceof QueueRefused)) throw error;
+    const { why, accepted } = error;
+    throw new InvalidStudy([
+      {
+        file: '--queue',
+        line: null,
+        column: null,
+        path: [],
+        value: url.replace(/:[^:@/]*@/, ':…@'),
+        why,
+        accepted,
+      },
+    ]);
+  }
+}
+
+/** What makes pieces: who makes them with another program makes others. */
+export async function programOf(io: CommandIo) {
+  const digest = (await io.program?.digest()) ?? '';
+  return { version: VERSION, digest, architecture: io.program?.architecture ?? '' };
+}

@@ -1,0 +1,5 @@
+export { type QueueState, queueState } from './queue-state.ts';
+export { type PieceMaker, type QueueWorker, type QueueWorkerRequest, startWorker } from './queue-worker.ts';
+export { type QueueRequest, queueWorkers } from './queue-workers.ts';
+export { type Credentials, parseAddress, type QueueAddress, QueueRefused } from './redis/address.ts';
+export { type Program, queueName } from './redis/names.ts';

@@ -1,0 +1,3 @@
+export { digestOf, sha256 } from './digest.ts';
+export { type PackedError, packError, unpackError } from './packed-error.ts';
+export { plainBytes, plainData } from './plain-bytes.ts';

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { type DividedWork, type RunOptions, thisThread, unmade, type Workers } from '@sightline/engine';
+import { Queue, QueueEvents } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { plainBytes, plainData, sha256, unpackError } from './pieces/index.ts';
+import { workersOf } from './queue-state.ts';
+import { MOST_DEATHS } from './queue-worker.ts';
+import { type QueueAddress, QueueRefused } from './redis/address.ts';
+import { connect, connectionOptions } from './redis/connection.ts';
+import { putInput } from './redis/inputs.ts';
+import {
+  inputKey,
+  KEPT,
+  KEPT_AFTER,
+  MOST_PIECE,
+  PREFIX,
+  type Program,
+  piecesKey,
+  queueName,
+  runKey,
+} from './redis/names.ts';
+import { failureIn, MOST_NUMBERS, type Portion, type PortionMade } from './redis/portion.ts';
+import { checkedBytes } from './redis/signed-bytes.ts';
+
+export interface QueueRequest {
+  address: QueueAddress;
+  program: Program;
+  /** A folder that all hosts see, for inputs that are too large for the server. */
+  share?: string | undefined;
+  /** Told what a person should know while waiting. */
+  say(sentence: string): void;
+}
+
+/** A portion takes a worker about so many milliseconds: a job costs some two of processor time. */
+const PORTION = 700;
+/** So many portions for each thread are in the queue at once: one that is worked on, one that waits. */
+const AHEAD = 2;
+/** How often the server is asked whether everything that was given out is still there. */
+const LOOK = 2000;
+/** Milliseconds without a worker that fits before it is said. */
+const PATIENCE = 30_000;
+
+/** Divided work made by the workers of a queue. Pieces that an earlier run left there are not made again. */
+export function queueWorkers(request: QueueRequest): Workers {
+  return {
+    async run<Input, Piece>(
+      work: DividedWork<Input, Piece>,
+      input: Input,
+      pieces: number,
+      options: RunOptions<Piece> = {},
+    ) {
+      options.signal?.throwIfAborted();
+      if (unmade(pieces, options.made).length === 0) return thisThread.run(work, input, pieces, options);
+      const redis = await connect(request.address, request.say);
+      try {
+        const run = new QueueRun<Piece>(request, redis, work.name, plainBytes(input), pieces, options);
+        return await run.made();
+      } finally {
+        redis.disconnect();
+      }
+    },
+  };
+}
+
+interface GivenOut {
+  numbers: number[];
+  at: number;
+}
+
+/** One work on one input: what is made, what is given out, what is left. */
+class QueueRun<Piece> {
+  readonly #request: QueueRequest;
+  readonly #redis: Redis;
+  readonly #work: string;
+  readonly #input: Uint8Array;
+  readonly #digest: string;
+  readonly #run: string;
+  readonly #pieces: number;
+  readonly #options: RunOptions<Piece>;
+  readonly #made: Map<number, Piece>;
+  readonly #given = new Map<string, GivenOut>();
+  #left: number[];
+  /** Threads of the workers that fit, and milliseconds that they need for a piece, once they have said so. */
+  #threads = 1;
+  #each: number | undefined;
+  #client = randomUUID().slice(0, 8);
+  #jobs = 0;
+
+  constructor(
+    request: QueueRequest,
+    redis: Redis,
+    work: string,
+    input: Uint8Array,
+    pieces: number,
+    options: RunOptions<Piece>,
+  ) {
+    this.#request = request;
+    this.#redis = redis;
+    this.#work = work;
+    this.#input = input;
+    this.#digest = sha256(input);
+    this.#pieces = pieces;
+    this.#options = options;
+    this.#made = new Map(options.made);
+    this.#left = unmade(pieces, options.made);
+    this.#run = sha256(`${queueName(request.program)}\n${work}\n${this.#digest}\n${pieces}`);
+  }
+
+  async made(): Promise<Piece[]> {
+    const { address, program, share } = this.#request;
+    const name = queueName(program);
+    const connection = connectionOptions(address);
+    await putInput(this.#redis, this.#digest, this.#input, share);
+    await this.#redis
+      .multi()
+      .hset(runKey(this.#run), { work: this.#work, queue: name, pieces: this.#pieces, input: this.#digest })
+      .expire(runKey(this.#run), KEPT)
+      .exec();
+    await this.#fetch(await this.#stored(this.#left));
+    const queue = new Queue<Portion, PortionMade>(name, { connection, prefix: PREFIX });
+    const events = new QueueEvents(name, { connection, prefix: PREFIX });
+    queue.on('error', () => {});
+    events.on('error', () => {});
+    try {
+      await events.waitUntilReady();
+      await this.#untilMade(queue, events);
+      return Array.from({ length: this.#pieces }, (_, number) => this.#made.get(number)!);
+    } finally {
+      await this.#removeWaiting(queue);
+      await Promise.allSettled([events.close(), queue.close()]);
+    }
+  }
+
+  #untilMade(queue: Queue<Portion, PortionMade>, events: QueueEvents): Promise<void> {
+    const { signal } = this.#options;
+    return new Promise<void>((resolve, reject) => {
+      let ended = false;
+      const end = (settle: () => void) => {
+        if (ended) return;
+        ended = true;
+        clearInterval(looking);
+        signal?.removeEventListener('abort', abort);
+        settle();
+      };
+      const abort = () => end(() => reject(signal!.reason));
+      signal?.addEventListener('abort', abort, { once: true });
+      // One step after another: events and looks never overlap.
+      let line: Promise<void> = Promise.resolve();
+      const then = (step: () => Promise<void>) => {
+        line = line
+          .then(async () => {
+            if (ended) return;
+            await step();
+            if (this.#made.size === this.#pieces) return end(resolve);
+            await this.#giveOut(queue);
+          })
+          .catch((error) => end(() => reject(error)));
+      };
+      events.on('completed', ({ jobId, returnvalue }) => {
+        if (this.#given.has(jobId)) then(() => this.#completed(jobId, returnvalue as unknown as PortionMade));
+      });
+      events.on('failed', ({ jobId, failedReason }) => {
+        if (this.#given.has(jobId)) then(() => this.#failed(jobId, failedReason));
+      });
+      const look = this.#looks(queue);
+      const looking = setInterval(() => then(look), LOOK);
+      then(look);
+    });
+  }
+
+  /** Pieces for every thread, and some that wait: more only when it is known how long one takes. */
+  async #giveOut(queue: Queue<Portion, PortionMade>): Promise<void> {
+    while (this.#left.length > 0 && this.#given.size < AHEAD * this.#threads) {
+      const fair = Math.ceil(this.#left.length / (2 * this.#threads));
+      const fitting = this.#each === undefined ? 1 : Math.max(1, Math.floor(PORTION / this.#each));
+      const numbers = this.#left.splice(0, Math.min(fair, fitting, MOST_NUMBERS));
+      const jobId = `${this.#run.slice(0, 16)}-${this.#client}-${this.#jobs++}`;
+      this.#given.set(jobId, { numbers, at: performance.now() });
+      const portion: Portion = { work: this.#work, input: this.#digest, run: this.#run, numbers };
+      await queue.add(this.#work, portion, { jobId });
+    }
+  }
+
+  async #completed(jobId: string, { milliseconds, count }: PortionMade): Promise<void> {
+    const { numbers } = this.#given.get(jobId)!;
+    this.#given.delete(jobId);
+    if (count > 0 && milliseconds >= 0) this.#each = milliseconds / count;
+    const missing = await this.#fetch(numbers);
+    // A server that was killed may have lost its last second.
+    this.#left.unshift(...missing);
+  }
+
+  async #failed(jobId: string, reason: string): Promise<void> {
+    const { numbers } = this.#given.get(jobId)!;
+    this.#given.delete(jobId);
+    const failure = failureIn(reason);
+    if (failure?.kind === 'error') throw unpackError(failure.error);
+    if (failure?.kind === 'forged')
+      throw new QueueRefused(failure.message, 'a queue that nobody else writes to');
+    if (failure?.kind === 'input-missing') {
+      await putInput(this.#redis, this.#digest, this.#input, this.#request.share);
+      this.#left.unshift(...numbers);
+      return;
+    }
+    const which = numbers.length === 1 ? `piece ${numbers[0]}` : `pieces ${numbers[0]} to ${numbers.at(-1)}`;
+    if (/stalled/.test(reason))
+      throw new Error(
+        `${which} of ${this.#work}: ${MOST_DEATHS} workers ended while they made them; they are not given out again`,
+      );
+    throw new Error(`${which} of ${this.#work}: ${reason}`);
+  }
+
+  /** Looks from time to time: at who works, and whether what was given out is still there. */
+  #looks(queue: Queue<Portion, PortionMade>): () => Promise<void> {
+    let nobodySince = performance.now();
+    let said = false;
+    return async () => {
+      const workers = await workersOf(this.#redis);
+      const fitting = workers.filter((worker) => worker.queue === queueName(this.#request.program));
+      this.#threads = Math.max(
+        1,
+        fitting.reduce((sum, { threads }) => sum + threads, 0),
+      );
+      const now = performance.now();
+      if (fitting.length > 0) [nobodySince, said] = [now, false];
+      else if (!said && now - nobodySince >= PATIENCE) {
+        said = true;
+        const others = workers.map(({ host, pid, queue: of }) => `${host} ${pid} has ${of}`);
+        this.#request.say(
+          `no worker of this program (${queueName(this.#request.program)}) has been there for 30 s: ` +
+            `${others.length === 0 ? 'there is no other either' : others.join(', ')}. Waiting; ` +
+            'start one with: sightline worker --queue URL',
+        );
+      }
+      if ((await this.#redis.exists(inputKey(this.#digest))) === 0)
+        await putInput(this.#redis, this.#digest, this.#input, this.#request.share);
+      for (const [jobId, { numbers, at }] of [...this.#given]) {
+        if (now - at < LOOK) continue;
+        const job = await queue.getJob(jobId);
+        const state = job ? await job.getState() : 'unknown';
+        if (state === 'completed') await this.#completed(jobId, job!.returnvalue);
+        else if (state === 'failed') await this.#failed(jobId, job!.failedReason);
+        else if (state === 'unknown') {
+          this.#given.delete(jobId);
+          this.#left.unshift(...(await this.#fetch(numbers)));
+        }
+      }
+    };
+  }
+
+  /** Those of the numbers whose pieces are in the server. */
+  async #stored(numbers: readonly number[]): Promise<number[]> {
+    const there = new Set(await this.#redis.hkeys(piecesKey(this.#run)));
+    return numbers.filter((number) => there.has(String(number)));
+  }
+
+  /** Takes pieces from the server; returns the numbers of those that are not there, or are not what they should be. */
+  async #fetch(numbers: readonly number[]): Promise<number[]> {
+    const key = piecesKey(this.#run);
+    const fresh = new Map<number, Piece>();
+    const missing: number[] = [];
+    for (const number of numbers) {
+      if (this.#made.has(number)) continue;
+      const length = await this.#redis.hstrlen(key, String(number));
+      const signed =
+        length > 0 && length <= MOST_PIECE ? await this.#redis.hgetBuffer(key, String(number)) : null;
+      const bytes = signed && checkedBytes(`${this.#run}:${number}`, signed, this.#request.address.key);
+      if (bytes) fresh.set(number, plainData(bytes) as Piece);
+      else {
+        missing.push(number);
+        if (length > 0) await this.#redis.hdel(key, String(number));
+      }
+    }
+    if (fresh.size === 0) return missing;
+    for (const [number, piece] of fresh) this.#made.set(number, piece);
+    this.#left = this.#left.filter((number) => !fresh.has(number));
+    this.#options.onMade?.(fresh);
+    this.#options.onProgress?.(this.#made.size, this.#pieces);
+    return missing;
+  }
+
+  /** What waits is not needed any more; what is made stays for whoever goes on. */
+  async #removeWaiting(queue: Queue<Portion, PortionMade>): Promise<void> {
+    // Where the server is away, there is nothing to be done about it.
+    if (this.#redis.status !== 'ready') return;
+    for (const jobId of this.#given.keys()) await queue.remove(jobId).catch(() => {});
+    if (this.#made.size < this.#pieces) return;
+    await this.#redis
+      .multi()
+      .del(runKey(this.#run))
+      .expire(piecesKey(this.#run), KEPT_AFTER)
+      .expire(inputKey(this.#digest), KEPT_AFTER)
+      .exec();
+  }
+}
