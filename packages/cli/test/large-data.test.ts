@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MOST_HELD } from '@sightline/data';
 import { fillNormal, randomStream } from '@sightline/engine';
-import { MOST_HELD } from '@sightline/study';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { denseStudy } from '../../study/test/dense-fixtures.ts';
 import { main } from '../src/main.ts';

@@ -2,6 +2,14 @@
 export type { DenseEnd } from './dense/file.ts';
 export { denseObjection, parseDense, parseDenseCsv } from './dense/parse.ts';
 export { namesUnits, sharedBeginnings } from './dense/repeated-units.ts';
+export {
+  type FinishedSample,
+  MOST_HELD,
+  type RecordTarget,
+  type SampleKind,
+  sampleInProgress,
+} from './dense/sample.ts';
+export type { DataSurvey, SizeClass } from './dense/survey.ts';
 export type { DenseReport, DenseRequest, DenseRows } from './dense/units.ts';
 export { DATABASES } from './records/databases/index.ts';
 export { FORMS } from './records/forms/index.ts';

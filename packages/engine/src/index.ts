@@ -27,7 +27,13 @@ export {
 export type { CalibratedValue, ToldApart } from './calibrate/resampling/told-apart.ts';
 export { computedTargets } from './calibrate/sample/computed-targets.ts';
 export type { DenseUnits } from './calibrate/sample/dense-units.ts';
-export { type Moments, mergeMoments, momentsOf, noMoments } from './calibrate/sample/moments.ts';
+export {
+  type Moments,
+  type MomentsInProgress,
+  mergeMoments,
+  momentsOf,
+  noMoments,
+} from './calibrate/sample/moments.ts';
 export { pairCounts } from './calibrate/sample/pairwise-moments.ts';
 export {
   type PlugInCovariance,
@@ -39,10 +45,12 @@ export { eachOnce, type Sample, trajectoriesOf, unitsOf } from './calibrate/samp
 export { simulatedScatter } from './calibrate/sample/simulated-scatter.ts';
 export { simulatedUnits, unitLaw } from './calibrate/sample/simulated-units.ts';
 export {
+  addGroupMoments,
   addToGroups,
   emptyGroups,
   finishedGroups,
   type GroupsInProgress,
+  groupMoments,
   type UnitGroups,
 } from './calibrate/sample/unit-groups.ts';
 export type { UnitsAndTrajectories } from './calibrate/units-and-trajectories.ts';

@@ -21,7 +21,6 @@ export {
   type StudyFiles,
 } from './file/study-files.ts';
 export { estimandOf } from './law/calibration-rules.ts';
-export { MOST_HELD } from './law/dense-file.ts';
 export type { MissedResult } from './law/family-values.ts';
 export type { FittedSummary } from './law/fitted-law.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';

@@ -1,10 +1,11 @@
 import type { DenseRows } from '@sightline/data';
+import { MOST_HELD, sampleInProgress } from '@sightline/data';
 import { fillNormal, type Matrix, type Problem, randomStream, timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
 import { plainReport } from '../../test/dense-report.ts';
 import { noiseProblems, noiseVariances, usableData } from './calibration-data.ts';
 import type { Calibration } from './calibration-rules.ts';
-import { type CalibrationFile, MOST_HELD, sampleInProgress } from './dense-file.ts';
+import type { CalibrationFile } from './dense-file.ts';
 
 const p = 3;
 
@@ -19,7 +20,7 @@ function rowsOf(m: number, scale = 1): DenseRows {
 
 /** A file of these parts, of which so many values went into averages. */
 function fileOf(parts: readonly DenseRows[], averaged = 0): CalibrationFile {
-  const sample = sampleInProgress(p, parts[0]!.targets !== undefined);
+  const sample = sampleInProgress({ points: p, withTargets: parts[0]!.targets !== undefined });
   for (const part of parts) sample.add(part);
   const units = parts.reduce((sum, { values }) => sum + values.rows, 0);
   const report = { ...plainReport(units), averaged };

@@ -1,4 +1,4 @@
-import type { CellProblem, DenseReport } from '@sightline/data';
+import type { CellProblem, DataSurvey, DenseReport } from '@sightline/data';
 import {
   type EstimatorInput,
   eachOnce,
@@ -24,7 +24,7 @@ import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
 import { countsText, digits, moment, type SampleCounts, unitsText } from '../words/text.ts';
 import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
-import type { CalibrationFile, DataSurvey } from './dense-file.ts';
+import type { CalibrationFile } from './dense-file.ts';
 import { droppedText, pairProblems } from './gaps.ts';
 
 /** Dense data as an estimator takes them. */

@@ -1,10 +1,10 @@
 import type { DenseRows } from '@sightline/data';
+import { MOST_HELD, sampleInProgress } from '@sightline/data';
 import { fillNormal, type Matrix, randomStream, timeGrid } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
 import { plainReport } from '../../test/dense-report.ts';
 import type { CalibrationData } from './calibration-data.ts';
 import { dataWarnings, repeatedUnits } from './data-warnings.ts';
-import { MOST_HELD, sampleInProgress } from './dense-file.ts';
 
 const p = 6;
 const grid = timeGrid(12, p, 'h');
@@ -19,7 +19,7 @@ function normals(m: number, seed: number, each: (value: number, n: number) => nu
 function dataOf(rows: Omit<DenseRows, 'units'>, noise: CalibrationData['noise'] = 0.1): CalibrationData {
   const m = rows.values.rows;
   const units = Array.from({ length: m }, (_, i) => `u${i}`);
-  const sample = sampleInProgress(p, rows.targets !== undefined);
+  const sample = sampleInProgress({ points: p, withTargets: rows.targets !== undefined });
   const half = Math.floor(m / 2);
   for (const [from, to] of [
     [0, half],

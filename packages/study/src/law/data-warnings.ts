@@ -1,9 +1,8 @@
-import { namesUnits, sharedBeginnings } from '@sightline/data';
+import { namesUnits, type SizeClass, sharedBeginnings } from '@sightline/data';
 import { exp, square, type TimeGrid } from '@sightline/engine';
 import type { Warning } from '../problems/warning.ts';
 import { countsText, digits, list, type SampleCounts, shareText, unitsText } from '../words/text.ts';
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';
-import type { SizeClass } from './dense-file.ts';
 import type { EstimatedFrom } from './law.ts';
 
 /** Of fewer units, one may well be most of the variance by chance. */

@@ -36,34 +36,53 @@ export function centre({ rows: m, cols: p, data }: Matrix): { mean: Float64Array
  * the means. Nothing is subtracted from anything large, so that shards lose no digits against one pass.
  */
 export function mergeMoments(a: Moments, b: Moments): Moments {
-  const { units, mean, scatter } = a;
-  const together: MomentsInProgress = {
-    units,
-    mean: mean.slice(),
-    scatter: { ...scatter, data: scatter.data.slice() },
-  };
+  const together = emptyMoments(a.mean.length);
+  addMoments(together, a);
   addMoments(together, b);
-  return together;
+  return finishedMoments(together);
 }
 
-/** Moments that grow where they lie. */
-export type MomentsInProgress = { -readonly [Field in keyof Moments]: Moments[Field] };
+/** Moments that grow where they lie; of the scatter the lower triangle, row after row. */
+export interface MomentsInProgress {
+  units: number;
+  readonly mean: Float64Array;
+  readonly lower: Float64Array;
+}
 
-/** Adds the moments of other units, as `mergeMoments` does, without new memory. O(p²). */
-export function addMoments(to: MomentsInProgress, { units, mean, scatter }: Moments): void {
+export function emptyMoments(points: number): MomentsInProgress {
+  return { units: 0, mean: new Float64Array(points), lower: new Float64Array((points * (points + 1)) / 2) };
+}
+
+/** Adds the moments of other units. O(p²). */
+export function addMoments(to: MomentsInProgress, more: Moments | MomentsInProgress): void {
   const p = to.mean.length;
+  const { units, mean } = more;
   if (mean.length !== p) throw new RangeError(`moments on ${p} and on ${mean.length} points`);
   if (units === 0) return;
-  const [sums, more] = [to.scatter.data, scatter.data];
+  const packed = 'lower' in more;
+  const added = packed ? more.lower : more.scatter.data;
+  const sums = to.lower;
   const before = to.units;
   to.units += units;
   const share = units / to.units;
   const difference = mean.map((value, j) => value - to.mean[j]!);
-  for (let j = 0; j < p; j++) {
+  for (let j = 0, n = 0; j < p; j++) {
     const factor = difference[j]! * before * share;
-    for (let n = j * p, k = 0; k < p; k++, n++) sums[n] = sums[n]! + more[n]! + factor * difference[k]!;
+    for (let k = 0, from = packed ? n : j * p; k <= j; k++, n++, from++)
+      sums[n] = sums[n]! + added[from]! + factor * difference[k]!;
   }
   for (let j = 0; j < p; j++) to.mean[j] = before === 0 ? mean[j]! : to.mean[j]! + difference[j]! * share;
+}
+
+export function finishedMoments({ units, mean, lower }: MomentsInProgress): Moments {
+  const p = mean.length;
+  const scatter = zeros(p, p);
+  for (let j = 0, n = 0; j < p; j++)
+    for (let k = 0; k <= j; k++, n++) {
+      scatter.data[j * p + k] = lower[n]!;
+      scatter.data[k * p + j] = lower[n]!;
+    }
+  return { units, mean: mean.slice(), scatter };
 }
 
 /** The sample covariance, centred, with divisor m − 1. */

@@ -1,7 +1,14 @@
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import type { DenseUnits } from './dense-units.ts';
 import { addEntries, interpolatedNoise } from './interpolated-noise.ts';
-import { addMoments, type Moments, type MomentsInProgress, momentsOf, noMoments } from './moments.ts';
+import {
+  addMoments,
+  emptyMoments,
+  finishedMoments,
+  type Moments,
+  type MomentsInProgress,
+  momentsOf,
+} from './moments.ts';
 
 /**
  * Units too many to hold, as the moments of groups of them: each unit, with all of its trajectories, belongs to the group that
@@ -58,7 +65,7 @@ export function emptyGroups(
   return {
     points,
     withTargets,
-    moments: Array.from({ length: groups }, () => noMoments(points + (withTargets ? 1 : 0))),
+    moments: Array.from({ length: groups }, () => emptyMoments(points + (withTargets ? 1 : 0))),
     waiting: Array.from({ length: groups }, () => ({ rows: undefined, count: 0 })),
     labels: several ? Array.from({ length: groups }, () => new Set<string>()) : undefined,
     within: zeros(groups, points),
@@ -114,13 +121,32 @@ function addWaiting(groups: GroupsInProgress, g: number): void {
   waiting.count = 0;
 }
 
+function addAllWaiting(groups: GroupsInProgress): void {
+  groups.waiting.forEach((waiting, g) => {
+    if (waiting.count > 0) addWaiting(groups, g);
+    waiting.rows = undefined;
+  });
+}
+
+/** The moments so far of groups whose trajectories are one reading at each time: a part of the units, as plain data. */
+export function groupMoments(groups: GroupsInProgress): readonly MomentsInProgress[] {
+  addAllWaiting(groups);
+  return groups.moments;
+}
+
+/** Adds such a part, whose units are in no other; in the order of the parts, so that it makes no difference who made them. */
+export function addGroupMoments(groups: GroupsInProgress, part: readonly MomentsInProgress[]): void {
+  addAllWaiting(groups);
+  groups.moments.forEach((moments, g) => {
+    addMoments(moments, part[g]!);
+  });
+}
+
 /** The groups as they are now; those without units are left out. */
 export function finishedGroups(groups: GroupsInProgress): UnitGroups {
-  groups.waiting.forEach(({ count }, g) => {
-    if (count > 0) addWaiting(groups, g);
-  });
+  addAllWaiting(groups);
   const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
-  const moments = filled.map((g) => groups.moments[g]!);
+  const moments = filled.map((g) => finishedMoments(groups.moments[g]!));
   const { points, labels, replicated, averaged, related } = groups;
   const rowsOf = ({ data }: Matrix): Matrix => {
     const rows = zeros(filled.length, points);

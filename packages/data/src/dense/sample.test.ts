@@ -1,6 +1,6 @@
 import { fillNormal, randomStream, trajectoriesOf, unitsOf } from '@sightline/engine';
 import { describe, expect, it } from 'vitest';
-import { MOST_HELD, sampleInProgress } from './dense-file.ts';
+import { MOST_HELD, sampleInProgress } from './sample.ts';
 
 const p = 2;
 
@@ -20,7 +20,7 @@ describe('which trajectories belong together', () => {
 
   it('is said by their units, or by days', () => {
     const by = (independent: 'unit' | 'day') => {
-      const sample = sampleInProgress(p, false, undefined, 0, independent);
+      const sample = sampleInProgress({ points: p, withTargets: false, independent });
       const whole = rows(units, days);
       const part = (from: number, to: number) => ({
         units: units.slice(from, to),
@@ -41,7 +41,7 @@ describe('which trajectories belong together', () => {
   });
 
   it('units with many trajectories are held one by one; too many units are not, and stay whole', () => {
-    const held = sampleInProgress(p, false);
+    const held = sampleInProgress({ points: p, withTargets: false });
     held.add(
       rows(
         twice(40, 200, (u) => `p${u}`),
@@ -49,7 +49,7 @@ describe('which trajectories belong together', () => {
       ),
     );
     expect('clusters' in held.finished().sample).toBe(true);
-    const many = sampleInProgress(p, false);
+    const many = sampleInProgress({ points: p, withTargets: false });
     const names = twice(MOST_HELD + 50, 2, (u) => `p${u}`);
     many.add(
       rows(

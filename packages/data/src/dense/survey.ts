@@ -1,0 +1,149 @@
+import { log2, type Matrix } from '@sightline/engine';
+import type { DenseRows } from './units.ts';
+
+/** A unit's value at a time. */
+interface UnitValue {
+  unit: string;
+  value: number;
+}
+
+/** Units whose values are of about the same size. */
+export interface SizeClass {
+  /** The smallest and the largest median of some of a unit's values: one wild value does not change it. */
+  smallest: number;
+  largest: number;
+  /** One of them, and how many there are. */
+  unit: string;
+  units: number;
+}
+
+/** What a look at each unit by itself shows. Units that are not held have been looked at as well. */
+export interface DataSurvey {
+  units: number;
+  /** At each time, and last in the target where there is one. */
+  smallest: UnitValue[];
+  largest: UnitValue[];
+  /** In the order of their sizes, a quarter of an octave each; those without units are left out. */
+  sizes: SizeClass[];
+  /** Units with replicates, and those of them whose replicates are the same at every time. */
+  replicated: number;
+  copied: number;
+  /** The first MOST_LABELS of them; none where it is said which trajectories are of one unit. */
+  labels: string[];
+}
+
+interface SurveyInProgress {
+  add(rows: DenseRows): void;
+  /** Adds what was seen of units that come after all so far. */
+  join(later: DataSurvey): void;
+  finished(): DataSurvey;
+}
+
+const CLASSES_IN_OCTAVE = 4;
+const MOST_FOR_SIZE = 9;
+const MOST_LABELS = 4096;
+/** A mean of equal numbers is off by rounding, and so is what each of them is away from it. */
+const ROUNDING = 1e-30;
+
+/** In memory that does not grow with the number of units: extremes and a histogram. O(units · points). */
+export function surveyInProgress(): SurveyInProgress {
+  const smallest: UnitValue[] = [];
+  const largest: UnitValue[] = [];
+  const sizes = new Map<number, SizeClass>();
+  const labels: string[] = [];
+  let [units, replicated, copied] = [0, 0, 0];
+  const note = (j: number, low: UnitValue, high: UnitValue) => {
+    if (smallest[j] === undefined || low.value < smallest[j].value) smallest[j] = low;
+    if (largest[j] === undefined || high.value > largest[j].value) largest[j] = high;
+  };
+  /** The extremes of every so manieth number from one on, which are those of units in turn; NaN is no number. */
+  const noteColumn = (
+    j: number,
+    names: readonly string[],
+    data: Float64Array,
+    from: number,
+    step: number,
+  ) => {
+    let [low, high] = [-1, -1];
+    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (let i = 0, n = from; i < names.length; i++, n += step) {
+      const value = data[n]!;
+      if (value < lowest) [low, lowest] = [i, value];
+      if (value > highest) [high, highest] = [i, value];
+    }
+    if (low >= 0) note(j, { unit: names[low]!, value: lowest }, { unit: names[high]!, value: highest });
+  };
+  return {
+    add({ units: names, trajectories, values, within, counts, targets }) {
+      const { cols: p, data } = values;
+      if (!trajectories) labels.push(...names.slice(0, MOST_LABELS - labels.length));
+      units += names.length;
+      for (let j = 0; j < p; j++) noteColumn(j, names, data, j, p);
+      if (targets) noteColumn(p, names, targets, 0, 1);
+      names.forEach((unit, i) => {
+        countSize(sizes, unit, sizeOf(data, i * p, p));
+        if (!within || counts![i]! < 2) return;
+        replicated++;
+        if (sameThroughout(values, within, counts![i]!, i)) copied++;
+      });
+    },
+    join(later) {
+      later.smallest.forEach((low, j) => {
+        note(j, low, later.largest[j]!);
+      });
+      for (const one of later.sizes) addSizes(sizes, sizeKey(one.smallest), one);
+      labels.push(...later.labels.slice(0, MOST_LABELS - labels.length));
+      units += later.units;
+      replicated += later.replicated;
+      copied += later.copied;
+    },
+    finished: () => ({
+      units,
+      smallest,
+      largest,
+      sizes: [...sizes].sort(([a], [b]) => a - b).map(([, one]) => one),
+      replicated,
+      copied,
+      labels,
+    }),
+  };
+}
+
+/** The median, whatever the sign, of a few values over the course: sorting all of them would take longer than reading. */
+function sizeOf(data: Float64Array, from: number, p: number): number {
+  const count = Math.min(p, MOST_FOR_SIZE);
+  const sorted: number[] = [];
+  for (let k = 0; k < count; k++) {
+    const size = Math.abs(data[from + Math.floor(((k + 0.5) * p) / count)]!);
+    if (Number.isNaN(size)) continue;
+    let at = sorted.length;
+    for (; at > 0 && sorted[at - 1]! > size; at--) sorted[at] = sorted[at - 1]!;
+    sorted[at] = size;
+  }
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+/** A unit that is 0 most of the time has no size to compare with. */
+function countSize(sizes: Map<number, SizeClass>, unit: string, size: number): void {
+  if (size !== 0) addSizes(sizes, sizeKey(size), { smallest: size, largest: size, unit, units: 1 });
+}
+
+function sizeKey(size: number): number {
+  return Math.floor(CLASSES_IN_OCTAVE * log2(size));
+}
+
+function addSizes(sizes: Map<number, SizeClass>, key: number, more: SizeClass): void {
+  const known = sizes.get(key);
+  if (!known) sizes.set(key, { ...more });
+  else {
+    known.smallest = Math.min(known.smallest, more.smallest);
+    known.largest = Math.max(known.largest, more.largest);
+    known.units += more.units;
+  }
+}
+
+function sameThroughout({ cols: p, data }: Matrix, within: Matrix, count: number, i: number): boolean {
+  for (let n = i * p; n < (i + 1) * p; n++)
+    if (within.data[n]! > ROUNDING * count * data[n]! * data[n]!) return false;
+  return true;
+}
