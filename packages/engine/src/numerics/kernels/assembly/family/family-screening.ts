@@ -171,14 +171,14 @@ function sizesOf(vector: usize, singles: usize, to: usize): void {
   const end = vector + singles;
   const last = to + lineOfSizes(singles);
   for (; vector < end; vector += LINE) {
-    store<f32>(to, largestOfFour(f32x4.max(f32x4.abs(v128.load(vector)), f32x4.abs(v128.load(vector, 16)))));
+    store<f32>(to, largestOfFour(f32x4.pmax(f32x4.abs(v128.load(vector)), f32x4.abs(v128.load(vector, 16)))));
     to += 4;
   }
   for (; to < last; to += 4) store<f32>(to, 0);
 }
 
 function largestOfFour(x: v128): f32 {
-  const half = f32x4.max(x, v128.shuffle<f32>(x, x, 2, 3, 2, 3));
+  const half = f32x4.pmax(x, v128.shuffle<f32>(x, x, 2, 3, 2, 3));
   return max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
 }
 
@@ -198,7 +198,7 @@ function normSizes(rank: i32, last: usize, singles: usize): f32 {
       own = v128.load(row, 16);
       s1 = f32x4.add(s1, f32x4.mul(own, own));
     }
-    const norm = sqrt(largestOfFour(f32x4.max(s0, s1)));
+    const norm = sqrt(largestOfFour(f32x4.pmax(s0, s1)));
     store<f32>(to, norm);
     largest = max(largest, norm);
     to += 4;

@@ -6,7 +6,7 @@ import { addScreened, beginScreening, screens } from './family-screening';
 import { negligibleBeyond, setLocalMoments, sumLocalTile } from './local-tile';
 import { addMoments, firstSum, lowMoments, secondSum, setMomentWeights, thirdSum } from './moments';
 import { blockSizes, gramTile } from './tiles';
-import { lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
+import { larger, largestLane, lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
 
 /** Up to rank² ≤ this times the tiles across, the low terms come from moments. */
 const MOMENT_RANK: i32 = 32;
@@ -49,7 +49,7 @@ export function transformSum(
           s3 = f64x2.add(s3, f64x2.mul(twice, r));
         }
       }
-      const here = max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1));
+      const here = largestLane(size);
       largest = max(largest, here);
       const sum =
         lowTerms(bothLanes(s1), bothLanes(s2), bothLanes(s3)) +
@@ -78,7 +78,7 @@ export function localSum(matrix: usize, p: i32, stride: i32, tile: usize, zeros:
           size = f64x2.max(size, f64x2.abs(r));
         }
       }
-      const here = max(f64x2.extract_lane(size, 0), f64x2.extract_lane(size, 1));
+      const here = largestLane(size);
       largest = max(largest, here);
       const sum = sumLocalTile(
         here,
@@ -195,9 +195,9 @@ function largestDiagonal(shared: usize, last: usize, bytes: usize): f64 {
   let largest = f64x2.splat(0);
   for (let k: usize = 0; k < bytes; k += 16) {
     const own = v128.load(last + k);
-    largest = f64x2.max(largest, f64x2.add(v128.load(shared + k), f64x2.mul(own, own)));
+    largest = larger(largest, f64x2.add(v128.load(shared + k), f64x2.mul(own, own)));
   }
-  return max(f64x2.extract_lane(largest, 0), f64x2.extract_lane(largest, 1));
+  return largestLane(largest);
 }
 
 let transformed: bool = false;

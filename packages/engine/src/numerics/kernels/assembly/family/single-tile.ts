@@ -112,10 +112,10 @@ function gramTileOf(
     }
     v128.store(tile, s0);
     v128.store(tile, s1, 16);
-    size = f32x4.max(size, f32x4.max(f32x4.abs(s0), f32x4.abs(s1)));
+    size = f32x4.pmax(size, f32x4.pmax(f32x4.abs(s0), f32x4.abs(s1)));
     tile += LINE;
   }
-  const half = f32x4.max(size, v128.shuffle<f32>(size, size, 2, 3, 2, 3));
+  const half = f32x4.pmax(size, v128.shuffle<f32>(size, size, 2, 3, 2, 3));
   return <f64>max(f32x4.extract_lane(half, 0), f32x4.extract_lane(half, 1));
 }
 
