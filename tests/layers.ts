@@ -128,7 +128,17 @@ const FOLDERS: Record<string, readonly string[]> = {
     'tour/design',
     'tour',
   ],
-  cli: ['options', 'io', 'threads', 'process', 'sharing', 'reproduce', 'serve', 'commands'],
+  cli: [
+    'options',
+    'io',
+    'threads',
+    'process',
+    'sharing',
+    'reproduce',
+    'serve',
+    'commands/questions',
+    'commands',
+  ],
 };
 
 /** Which packages may use Node, and which packages of others each may use. The engine uses nobody. */

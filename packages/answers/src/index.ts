@@ -10,6 +10,7 @@ export type {
   Table,
 } from './document/document.ts';
 export { cellText, columnsInWords } from './document/document.ts';
+export { documentInOwnWords } from './document/document-in-own-words.ts';
 export { error, errorColumn } from './document/parts.ts';
 export { reportPage } from './html/report-page.ts';
 export { documentMarkdown } from './markdown/document-markdown.ts';

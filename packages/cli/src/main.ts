@@ -1,17 +1,9 @@
-import { type AnyQuestion, ASKED_ALONE, QUESTIONS, type QuestionName } from '@sightline/study';
-import { Command, CommanderError } from 'commander';
-import { dataCommand } from './commands/data-command.ts';
-import { questionCommand } from './commands/question-command.ts';
-import { queueCommand } from './commands/queue-command.ts';
-import { runCommand } from './commands/run-command.ts';
-import { schemaCommand } from './commands/schema-command.ts';
-import { workerCommand } from './commands/worker-command.ts';
+import { Command, CommanderError, Help } from 'commander';
+import { COMMANDS } from './commands/command-list.ts';
 import { EXIT, type ExitCode } from './io/exit-code.ts';
 import { faultText } from './io/fault.ts';
 import type { CommandIo } from './io/io.ts';
 import { VERSION } from './io/version.ts';
-import { reproduceCommand } from './reproduce/reproduce-command.ts';
-import { serveCommand } from './serve/serve-command.ts';
 
 /** The command line without a process around it: arguments in, exit code out. */
 export async function main(argv: readonly string[], io: CommandIo): Promise<ExitCode> {
@@ -24,7 +16,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<Exit
     .option('--debug', 'print the stack of an unexpected fault (also with DEBUG set)')
     .exitOverride()
     .configureOutput({ writeOut: io.out, writeErr: io.err })
-    .configureHelp({ helpWidth: 80 })
+    .configureHelp({ helpWidth: 80, subcommandTerm })
     .addHelpText(
       'after',
       `
@@ -37,23 +29,13 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
   const settle = (result: ExitCode) => {
     code = result;
   };
-  const commands = [
-    ...([...QUESTIONS, ...ASKED_ALONE] as readonly AnyQuestion<QuestionName>[])
-      .filter(({ flagOf }) => flagOf === undefined)
-      .map((question) => questionCommand(question, io, settle)),
-    runCommand(io, settle),
-    serveCommand(io, settle),
-    dataCommand(io, settle),
-    reproduceCommand(io, settle),
-    workerCommand(io, settle),
-    queueCommand(io, settle),
-    schemaCommand(io),
-  ];
-  for (const command of commands) {
-    program.addCommand(command.copyInheritedSettings(program));
-    for (const inner of command.commands) inner.copyInheritedSettings(program);
-  }
   try {
+    for (const { name, summary, load } of COMMANDS) {
+      // Of a command that is not named no more is said than in a line of the help.
+      const command = argv.includes(name) ? (await load())(io, settle) : new Command(name);
+      program.addCommand(command.summary(summary).copyInheritedSettings(program));
+      for (const inner of command.commands) inner.copyInheritedSettings(program);
+    }
     if (argv.length === 0) program.help({ error: true });
     const study = argv.find((argument) => !argument.startsWith('-'));
     if (study !== undefined && /\.(ya?ml|json)$/i.test(study))
@@ -70,4 +52,12 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
 /** Help and version end the run early, but as asked. */
 function asked({ code, exitCode }: CommanderError): boolean {
   return exitCode === 0 && /^commander\.(help|helpDisplayed|version)$/.test(code);
+}
+
+/** What a command takes, as the help lists it: known before it is loaded. */
+function subcommandTerm(this: Help, command: Command): string {
+  const listed = COMMANDS.find(({ name }) => name === command.name());
+  return listed
+    ? `${listed.name} ${listed.takes}`.trimEnd()
+    : Help.prototype.subcommandTerm.call(this, command);
 }

@@ -3,9 +3,7 @@ import { EXIT } from './io/exit-code.ts';
 import type { CommandIo } from './io/io.ts';
 import { main } from './main.ts';
 import { nodePieceStore } from './process/node-piece-store.ts';
-import { nodeSave, nodeWritable } from './process/node-save.ts';
 import { nodeStudyFiles } from './process/node-study-files.ts';
-import { programDigest } from './process/program-digest.ts';
 import { workerThreads } from './threads/worker-threads.ts';
 
 /** The command as a process. The exit code is set, not forced, so that everything written reaches its pipe. */
@@ -32,8 +30,8 @@ function processIo(): CommandIo {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
     files: nodeStudyFiles({ signal: cancel.signal, ...(progress && { progress }) }),
-    save: nodeSave,
-    writable: nodeWritable,
+    save: async (files) => (await import('./process/node-save.ts')).nodeSave(files),
+    writable: async (folder) => (await import('./process/node-save.ts')).nodeWritable(folder),
     env: process.env,
     now: () => performance.now(),
     // Only commands that look at the signal can be stopped by it; the others leave Ctrl-C to the system, and so does a
@@ -47,7 +45,11 @@ function processIo(): CommandIo {
     workers: (threads = availableParallelism()) => workerThreads(threads),
     threads: availableParallelism(),
     pieces: nodePieceStore,
-    program: { node: process.versions.node, architecture: process.arch, digest: programDigest },
+    program: {
+      node: process.versions.node,
+      architecture: process.arch,
+      digest: async () => (await import('./process/program-digest.ts')).programDigest(),
+    },
     ended: () =>
       new Promise((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

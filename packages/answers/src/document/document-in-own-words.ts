@@ -1,6 +1,5 @@
-import type { StudyWords } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
-import { inOwnWords } from '../words/own-words.ts';
+import { inOwnWords, wordsOf } from '../words/own-words.ts';
 import type { AnswerDocument, Block, Fact } from './document.ts';
 
 /** What an axis counts. */
@@ -18,8 +17,12 @@ function pictureInOwnWords(picture: Picture, put: (text: string) => string): Pic
   }
 }
 
-/** A document in the words of its study. Names, in cells and titles, are the study's already. */
-export function documentInOwnWords(document: AnswerDocument, words: StudyWords | undefined): AnswerDocument {
+/** The document of a result in the words of its study. Names, in cells and titles, are the study's already. */
+export function documentInOwnWords(
+  document: AnswerDocument,
+  result: Parameters<typeof wordsOf>[0],
+): AnswerDocument {
+  const words = wordsOf(result);
   if (words?.unit === undefined && words?.reading === undefined) return document;
   const put = inOwnWords(words);
   const all = (texts: readonly string[]) => texts.map(put);

@@ -1,7 +1,6 @@
 import type { Answers } from '@sightline/study';
 import type { AnswerDocument } from '../document/document.ts';
 import { documentInOwnWords } from '../document/document-in-own-words.ts';
-import { wordsOf } from '../words/own-words.ts';
 import { calibrateDocument } from './calibrate.ts';
 import { designDocument } from './design/document.ts';
 import { fitDocument } from './fit.ts';
@@ -41,5 +40,5 @@ export function answerDocument<Step extends keyof Answers>(
     own: unknown,
     known: unknown,
   ) => AnswerDocument;
-  return documentInOwnWords(written(result, beside), wordsOf(result));
+  return documentInOwnWords(written(result, beside), result);
 }

@@ -67,7 +67,6 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
       }
     });
   return new Command('data')
-    .summary('get records for retrospect')
     .description('Gets the records that `sightline retrospect` works from.')
     .addCommand(fetch);
 }

@@ -1,15 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { answerDocument, documentText, retrospectPlots, undecidedText } from '@sightline/answers';
-import {
-  type Answers,
-  type AnyQuestion,
-  latentBlock,
-  loadPlan,
-  QUESTIONS,
-  type Question,
-  type QuestionHead,
-  type QuestionName,
-} from '@sightline/study';
+import { documentInOwnWords, documentText } from '@sightline/answers';
+import { type Answers, loadPlan, type QuestionHead, type QuestionName } from '@sightline/study';
 import type { Command } from 'commander';
 import { answer, type Print } from '../io/answer.ts';
 import { boundLine } from '../io/bound-line.ts';
@@ -19,42 +10,20 @@ import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
 import { commandOption } from '../options/command-option.ts';
 import { workersFor } from '../sharing/workers-for.ts';
+import type { Asked } from './questions/asked.ts';
 import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
-
-/** What a solver left open. */
-const UNDECIDED: { [Name in QuestionName]?: Print<Answers[Name]>['undecided'] } = { identify: undecidedText };
-
-/** The pictures that an answer can be kept with. */
-const PICTURES: {
-  [Name in QuestionName]?: { what: string; of(result: Answers[Name]): Record<string, string> };
-} = {
-  retrospect: { what: 'R² by budget, chosen grid points, stability, sweep', of: retrospectPlots },
-};
-
-/** What of an answer can be written as a file of its own. */
-const KEPT: {
-  [Name in QuestionName]?: { what: string; example: string; said: string; of(result: Answers[Name]): string };
-} = {
-  fit: {
-    what: 'write the fitted law there, as the `latent` block of a study file',
-    example: 'latent.yaml',
-    said: 'the latent block',
-    of: latentBlock,
-  },
-};
 
 /** The command of a question: its options, its answer as text or as JSON. */
 export function questionCommand<Name extends QuestionName>(
-  asked: Question<Name, object, unknown, Answers[Name]>,
+  asked: Asked<Name>,
   io: CommandIo,
   settle: (code: ExitCode) => void,
 ): Command {
-  const { name } = asked;
-  const command = studyCommand(asked);
-  const others = (QUESTIONS as readonly AnyQuestion[]).filter(({ flagOf }) => flagOf === name);
-  for (const other of others)
-    command.addOption(commandOption({ name: other.name, kind: 'flag', what: other.summary }));
-  const pictures = PICTURES[name];
+  const { instead, pictures, kept, undecided } = asked;
+  const { name } = asked.question;
+  const command = studyCommand(asked.question);
+  const flag = instead?.question.flag;
+  if (flag) command.addOption(commandOption({ name: instead.question.name, kind: 'flag', what: flag.what }));
   if (pictures)
     command.addOption(
       commandOption({
@@ -65,20 +34,19 @@ export function questionCommand<Name extends QuestionName>(
         what: `write pictures there, as SVG: ${pictures.what}`,
       }),
     );
-  const kept = KEPT[name];
   if (kept)
     command.addOption(
       commandOption({ name: 'write', kind: 'text', value: 'file', example: kept.example, what: kept.what }),
     );
   return command.action(async (study: string, options: StudyOptions & { plots?: string; write?: string }) => {
     const { json = false, seed, plots, write } = options;
-    const other = others.find((one) => command.getOptionValue(one.name) === true);
-    const question = (other ?? asked) as typeof asked;
+    const isInstead = instead !== undefined && command.getOptionValue(instead.question.name) === true;
+    const { question, document } = isInstead ? (instead as unknown as typeof asked) : asked;
     const {
       plots: _,
       write: __,
       ...request
-    } = requestOf(other ? ownOptions(command, asked, other) : options, io.env);
+    } = requestOf(isInstead ? ownOptions(command, asked.question, question) : options, io.env);
     const start = io.now();
     const compute = async () => {
       if (plots !== undefined) await refuseUnwritable(plots, '--plots', io);
@@ -112,9 +80,8 @@ export function questionCommand<Name extends QuestionName>(
       }
       return result;
     };
-    const undecided = UNDECIDED[name];
     const print: Print<Answers[Name]> = {
-      text: (result) => documentText(answerDocument(result)),
+      text: (result) => documentText(documentInOwnWords(document(result), result)),
       ...(undecided && { undecided }),
     };
     settle(await answer({ command: name, study, json, start }, compute, print, io));

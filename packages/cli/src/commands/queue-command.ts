@@ -10,7 +10,6 @@ import { programOf, refusing } from '../sharing/workers-for.ts';
 /** The command that shows what is in a queue. */
 export function queueCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
   return new Command('queue')
-    .summary('what is in a queue: runs, workers and their versions, failures')
     .description(
       'Shows the runs in a queue with their pieces, the workers with their versions, and what waits.',
     )

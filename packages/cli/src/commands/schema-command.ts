@@ -4,7 +4,6 @@ import type { CommandIo } from '../io/io.ts';
 
 export function schemaCommand(io: CommandIo): Command {
   return new Command('schema')
-    .summary('print the JSON Schema of the study file')
     .description('Prints the JSON Schema of the study file, for editors that complete and check it.')
     .addHelpText(
       'after',

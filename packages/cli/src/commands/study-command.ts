@@ -12,9 +12,8 @@ export interface StudyOptions extends SharingOptions {
 
 /** The command of a question on a study file, with its options and those that all of them have. */
 export function studyCommand({ misuse, ...question }: QuestionHead): Command {
-  const { name, summary, description, example, seedFor, shared, options } = question;
+  const { name, description, example, seedFor, shared, options } = question;
   const command = new Command(name)
-    .summary(summary)
     .description(description)
     .argument('<study>', 'study file, YAML or JSON')
     .option('--json', 'print one JSON document instead of text');

@@ -15,7 +15,6 @@ interface WorkerOptions extends Pick<SharingOptions, 'plainQueue' | 'share'> {
 /** The command that makes pieces for others, until it is told to end. */
 export function workerCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
   return new Command('worker')
-    .summary('make the pieces of long work that others put into a queue')
     .description(
       'Makes pieces of work for commands that run elsewhere with --queue, until Ctrl-C or SIGTERM: what is begun is ended ' +
         'first. A worker serves commands of the same program only, so that results are the same bytes.',

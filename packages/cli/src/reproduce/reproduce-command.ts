@@ -26,7 +26,6 @@ interface ReproduceOptions extends SharingOptions {
 export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
   const names = EXPERIMENTS.map(({ name }) => name);
   const command = new Command('reproduce')
-    .summary('the published numbers of the paper, beside computed ones')
     .description(
       `Runs the paper's experiments and puts the published numbers beside ours: ${names.join(', ')}.`,
     )

@@ -33,7 +33,6 @@ export function serveCommand(
   folder: string = WORKBENCH,
 ): Command {
   return new Command('serve')
-    .summary('the workbench, in a browser on this machine')
     .description(
       'Serves the workbench: protocols on a timeline with their values, and the other questions beside it. Only this ' +
         'machine can reach it, unless --host says otherwise; data opened in the page stay in the browser.',

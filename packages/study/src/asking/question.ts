@@ -22,10 +22,9 @@ import type { ResultHead, ResultOrigin } from '../schema/result-head.ts';
 /** What somebody who wants to ask has to know. */
 export interface QuestionHead<Name extends string = string, Request extends object = object> {
   name: Name;
-  /** The command that it is asked with, its own name as a flag: one of its own unless given. */
-  flagOf?: string;
-  /** For help: in half a line, in a few lines, and a command. */
-  summary: string;
+  /** The command that it is asked with, its own name as a flag, and what help says of that: a command of its own unless given. */
+  flag?: { of: string; what: string };
+  /** For help: in a few lines, and a command. */
   description: string;
   example: string;
   /** What the seed is for. */
@@ -117,8 +116,8 @@ interface Valued<Value> {
 }
 
 /** How it is asked: 'value', 'plan --trial'. */
-export const commandOf = ({ name, flagOf }: Pick<QuestionHead, 'name' | 'flagOf'>): string =>
-  flagOf === undefined ? name : `${flagOf} --${name}`;
+export const commandOf = ({ name, flag }: Pick<QuestionHead, 'name' | 'flag'>): string =>
+  flag === undefined ? name : `${flag.of} --${name}`;
 
 /** What the options of a question are unless they are given. */
 export function usualOptions({ options }: Pick<Question, 'options'>): Record<string, string | number> {

@@ -20,9 +20,9 @@ describe('the list of questions', () => {
   it.each([...QUESTIONS, ...ASKED_ALONE, RUN].map((one) => [one.name, one] as const))(
     '%s: each option once, with words and a value that it would accept',
     (name, question) => {
-      const { options, example, misuse, flagOf } = question as QuestionHead;
-      expect(example).toMatch(new RegExp(`^sightline ${flagOf ?? name} examples/`));
-      if (flagOf !== undefined) expect(example).toMatch(new RegExp(` --${name}$`));
+      const { options, example, misuse, flag } = question as QuestionHead;
+      expect(example).toMatch(new RegExp(`^sightline ${flag?.of ?? name} examples/`));
+      if (flag !== undefined) expect(example).toMatch(new RegExp(` --${name}$`));
       const names = options.map((option) => option.name);
       expect(new Set(names).size).toBe(names.length);
       for (const option of options) {

@@ -3,7 +3,6 @@ import { gridOf, lawKind, list, moment, realisedNames } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
 import { documentOf, isLeftOut, isOfTheVerdict } from '../../document/parts.ts';
-import { wordsOf } from '../../words/own-words.ts';
 import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
 import { calibrateDocument, isCaution } from '../calibrate.ts';
@@ -60,7 +59,7 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
       next: run.skipped.map(({ step, why, needs }) => ({ label: step, text: `${why}; needs ${needs}` })),
     },
   );
-  return documentInOwnWords(document, run.words);
+  return documentInOwnWords(document, run);
 }
 
 const formulasOf = ({ predictors }: RunResult) =>
@@ -83,7 +82,7 @@ type StepDocuments = Partial<Record<StepName, AnswerDocument>>;
 function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDocuments {
   const { fit, value, identify, calibrate, plan, trial, design, retrospect } = steps;
   return {
-    ...(fit && { fit: documentInOwnWords(fitDocument(fit), wordsOf(fit)) }),
+    ...(fit && { fit: documentInOwnWords(fitDocument(fit), fit) }),
     ...(value && { value: valueDocument(value) }),
     ...(identify && {
       identify: identifyDocument(identify, {
@@ -93,9 +92,9 @@ function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDoc
       }),
     }),
     ...(calibrate && {
-      calibrate: documentInOwnWords(calibrateDocument(calibrate, value), wordsOf(calibrate)),
+      calibrate: documentInOwnWords(calibrateDocument(calibrate, value), calibrate),
     }),
-    ...(plan && { plan: documentInOwnWords(planDocument(plan), wordsOf(plan)) }),
+    ...(plan && { plan: documentInOwnWords(planDocument(plan), plan) }),
     ...(trial && { trial: trialDocument(trial) }),
     ...(design && { design: designDocument({ ...design, ...choice }, value) }),
     ...(retrospect && { retrospect: retrospectDocument(retrospect) }),

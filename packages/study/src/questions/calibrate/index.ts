@@ -19,7 +19,6 @@ const FIRST_DRAWS = 100;
 export const calibrate: Question<'calibrate', CalibrateRequest, CalibratePlan | FittedPlan, CalibrateResult> =
   {
     name: 'calibrate',
-    summary: 'the value of each protocol, estimated from densely observed units',
     description:
       'Estimates the value of each protocol from densely observed units, with intervals; says which protocols these ' +
       'units can tell apart, and which class of protocols they support choosing from (the resolution).',

@@ -8,7 +8,6 @@ import type { DesignResult } from './result.ts';
 /** Which actions are best? */
 export const design: Question<'design', DesignRequest, DesignPlan, DesignResult> = {
   name: 'design',
-  summary: 'the best actions of a catalogue within a budget, with a proof or a bound',
   description:
     'Chooses the actions of the catalogue with the largest value within the rules of the study. Proves that no choice is ' +
     'better, or bounds how much better one could be, and compares with what other criteria choose.',

@@ -7,7 +7,6 @@ import type { FitAnswer, FitQuestionPlan, FitRequest } from './plan-and-result.t
 export const fit: Question<'fit', FitRequest, FitQuestionPlan, FitAnswer> = {
   name: 'fit',
   askedBy: 'fit',
-  summary: 'the law that fits sparse, irregular readings best',
   description:
     'Fits laws to sparse readings, any number of them at any times: kernel, trait, mean, standard deviation and noise by ' +
     'maximum likelihood; compares kernels, and says which parameters the times of the readings do not determine. Or, without a kernel, ' +

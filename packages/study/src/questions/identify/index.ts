@@ -7,7 +7,6 @@ import { type IdentifyRequest, type IdentifyResult, WORLDS_WRITTEN } from './res
 /** Does the benchmark determine what the others are worth? */
 export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, IdentifyResult> = {
   name: 'identify',
-  summary: 'whether the benchmark determines the value of protocols not run',
   description:
     'Decides for each protocol except the realised one whether the benchmark determines its value. Where it does ' +
     'not, gives the range of values compatible with the benchmark and the cheapest measurements that would identify it.',

@@ -7,7 +7,6 @@ import type { FittedUnitsPlan, UnitsPlan } from './plan.ts';
 /** How many units would it take? */
 export const plan: Question<'plan', UnitsPlanRequest, UnitsPlan | FittedUnitsPlan, UnitsPlanResult> = {
   name: 'plan',
-  summary: 'the number of units needed to tell protocols apart',
   description:
     'Estimates from dense data how many units are needed to tell protocols apart by a difference in value: one that ' +
     'matters (--gap), that of two named protocols, or that of the two best.',

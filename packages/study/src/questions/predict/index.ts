@@ -5,7 +5,6 @@ import { type PredictPlan, type PredictRequest, type PredictResult, USUAL_DRAWS 
 /** What do the readings of new units say of their targets? */
 export const predict: Question<'predict', PredictRequest, PredictPlan, PredictResult> = {
   name: 'predict',
-  summary: 'the target of new units from their readings, with intervals',
   description:
     'Predicts the target of each unit from what a protocol read of it, under the law of the study: the conditional mean, ' +
     'its standard deviation and an interval. The table has a column `unit` and one column a reading, in the protocol’s ' +

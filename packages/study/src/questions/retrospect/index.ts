@@ -8,7 +8,6 @@ import type { RetrospectRequest, RetrospectResult } from './result.ts';
 /** What would protocols have told about records that were annotated throughout? */
 export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPlan, RetrospectResult> = {
   name: 'retrospect',
-  summary: 'held-out R² of protocols, reconstructed from fully annotated records',
   description:
     'Reconstructs partial observation protocols from fully annotated records, predicts each record’s target from what a ' +
     'protocol would have observed, and compares layouts by their held-out R².',

@@ -42,7 +42,6 @@ import {
 /** All that a study allows. */
 export const RUN: QuestionHead<'run', RunRequest> = {
   name: 'run',
-  summary: 'every analysis that the study allows, as a report and as JSON',
   description:
     `Runs every analysis that the study allows: ${QUESTIONS.map(commandOf).join(', ')}. For each that is ` +
     'left out it says what the study would need. Writes result.json and report.html, a self-contained page.',

@@ -7,9 +7,11 @@ import type { TrialPlan } from './plan.ts';
 /** How many units does a trial need that measures the target by a protocol? */
 export const trial: Question<'trial', { power?: number }, TrialPlan, TrialResult> = {
   name: 'trial',
-  flagOf: 'plan',
+  flag: {
+    of: 'plan',
+    what: 'the size of a two-arm trial in place of this, for the treatment under `trial`',
+  },
   askedBy: 'trial',
-  summary: 'the size of a two-arm trial in place of this, for the treatment under `trial`',
   description:
     'Computes how many units a two-arm trial of the target needs, with the target known and with its prediction from each protocol.',
   example: 'sightline plan examples/finger-pricks/trial.yaml --trial',

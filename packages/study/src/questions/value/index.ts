@@ -16,7 +16,6 @@ import type { ProtocolPredictor } from './predictors.ts';
 /** What is each protocol worth? */
 export const value: Question<'value', ValueRequest, LawPlan, ValueResult> = {
   name: 'value',
-  summary: 'the value (R²) of each protocol under the study’s law',
   description:
     'Computes, under the law given in the study, the share of the target’s variance that each protocol explains.',
   example: 'sightline value examples/shift/study.yaml',

@@ -1,0 +1,5 @@
+import { designDocument } from '@sightline/answers/questions/design/document';
+import { design } from '@sightline/study/questions/design';
+import type { Asked } from './asked.ts';
+
+export const asked: Asked<'design'> = { question: design, document: designDocument };

@@ -1,0 +1,11 @@
+import { planDocument } from '@sightline/answers/questions/plan';
+import { trialDocument } from '@sightline/answers/questions/trial';
+import { plan } from '@sightline/study/questions/plan';
+import { trial } from '@sightline/study/questions/trial';
+import type { Asked } from './asked.ts';
+
+export const asked: Asked<'plan'> = {
+  question: plan,
+  document: planDocument,
+  instead: { question: trial, document: trialDocument },
+};
