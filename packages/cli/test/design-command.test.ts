@@ -103,7 +103,7 @@ describe('sightline design', () => {
       expect(one.efficiency).toBeLessThanOrEqual(1);
     }
     expect(result.random.efficiency).toBeLessThanOrEqual(1);
-    expect(result.best.evaluations).toBeGreaterThanOrEqual(56);
+    expect(result.best.considered).toBeGreaterThanOrEqual(56);
   });
 
   const apart = (set: readonly number[], least: number) =>

@@ -78,6 +78,7 @@ export {
 } from './design/design.ts';
 export { frontier } from './design/frontier.ts';
 export { type DesignMethod, METHODS } from './design/methods.ts';
+export { designSearch } from './design/search-work.ts';
 export { SEARCHES } from './design/searches/index.ts';
 export {
   type DesignProblem,
@@ -243,6 +244,7 @@ export {
   TRAIT,
 } from './model/latent-kernel.ts';
 export {
+  type DataScale,
   emptyRangeProblems,
   exampleTarget,
   functionTarget,
@@ -260,7 +262,7 @@ export {
   targetName,
   type UniformTarget,
 } from './model/target.ts';
-export { type DataScale, dataTargetProblems, targetMean, targetUnder } from './model/target-under.ts';
+export { dataTargetProblems, targetMean, targetUnder } from './model/target-under.ts';
 export { targetWeights, type WeightsSpec } from './model/target-weights.ts';
 export { TARGETS } from './model/targets/index.ts';
 export {
@@ -307,6 +309,7 @@ export {
   type DividedWork,
   openRounds,
   type Rounds,
+  type RoundsOptions,
   type RoundsWork,
   type RunOptions,
   thisThread,

@@ -1,6 +1,7 @@
 import {
   benchmarkRanges,
   benchmarkTest,
+  designSearch,
   drawnValues,
   heldOutFits,
   layoutFits,
@@ -19,6 +20,7 @@ export const WORKS: ReadonlyMap<string, RoundsWork<never, never, unknown>> = new
   [
     benchmarkRanges,
     benchmarkTest,
+    designSearch,
     drawnValues,
     resampling,
     modelFits,

@@ -1,4 +1,12 @@
-import { type Rounds, type RoundsWork, thisThread, unmade, type Workers } from '@sightline/engine';
+import {
+  openRounds,
+  type Rounds,
+  type RoundsOptions,
+  type RoundsWork,
+  thisThread,
+  unmade,
+  type Workers,
+} from '@sightline/engine';
 import { WORKS } from './divided-works.ts';
 import { sharedInput } from './shared-input.ts';
 import { type ThreadPool, threadPool } from './thread-pool.ts';
@@ -47,10 +55,11 @@ export function workerThreads(threads: number, settings: PoolSettings = DEFAULT)
     open<Input, Order, Piece>(
       work: RoundsWork<Input, Order, Piece>,
       input: Input,
-      { signal }: { signal?: AbortSignal | undefined } = {},
+      options: RoundsOptions<Order, Piece> = {},
     ): Rounds<Order, Piece> {
       refuseUnknown(work);
-      const here = thisThread.open!(work, input, { signal });
+      const { signal } = options;
+      const here = openRounds(undefined, work, input, options);
       // Who has worked for so long may work for as long again; nobody knows how many rounds there will be.
       const due = settings.worthIt / 2;
       let spent = 0;

@@ -1,12 +1,15 @@
 import { refuse } from '../model/input/invalid-input.ts';
+import type { Workers } from '../numerics/divided-work.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { type BranchOptions, MOST_BOUNDED } from './bounds/branch-and-bound.ts';
 import { exhaustiveLimit } from './bounds/exhaustive.ts';
+import type { SearchCrew } from './bounds/search-crew.ts';
 import type { SearchKind } from './bounds/search-kind.ts';
 import { COMPARATORS } from './comparators/index.ts';
 import { type Frontier, type FrontierPoint, frontier } from './frontier.ts';
 import type { DesignMethod } from './methods.ts';
 import { randomProtocol } from './random-protocol.ts';
+import { crewOf } from './search-work.ts';
 import { SEARCHES } from './searches/index.ts';
 import type { ComparatorInput } from './selection/comparator-kind.ts';
 import { countFeasibleSets, wholeFamily } from './selection/feasible-sets.ts';
@@ -14,6 +17,7 @@ import {
   type DesignProblem,
   type Effort,
   forwardSelection,
+  type Searcher,
   searcher,
   type Tie,
 } from './selection/forward-selection.ts';
@@ -22,7 +26,7 @@ import type { Scenario } from './selection/scenarios.ts';
 import type { SearchLimit } from './selection/search-limit.ts';
 
 /** `until` and `signal` end the search for the best protocol, whichever it is. */
-export interface DesignOptions extends BranchOptions {
+export interface DesignOptions extends Omit<BranchOptions, 'crew'> {
   /**
    * 'auto': exhaustive where the family is small enough, else dynamic programming along time where the law allows it, else branch and
    * bound, and of large catalogues neither; 'heuristic': no proof is asked for.
@@ -31,6 +35,8 @@ export interface DesignOptions extends BranchOptions {
   swaps?: SwapOptions;
   /** What each cost buys is asked too, until then. */
   frontier?: SearchLimit;
+  /** Who searches; who they are makes no difference to a byte. */
+  workers?: Workers;
   /** For random protocols. */
   seed?: number;
   /** What comparators with an aim of their own go by: the first scenario, unless another one is given. */
@@ -106,9 +112,19 @@ const RANDOM_DRAWS = 200;
 
 /** The best protocol with its proof, and what others would have chosen. */
 export async function design(problem: DesignProblem, options: DesignOptions = {}): Promise<Design> {
-  const { method = 'auto', swaps = {}, seed = 1 } = options;
-  const { family } = problem;
   const search = searcher(problem);
+  const crew = crewOf(options.workers, search, options.signal);
+  try {
+    return await designBy(crew, search, options);
+  } finally {
+    await crew.close();
+  }
+}
+
+async function designBy(crew: SearchCrew, search: Searcher, options: DesignOptions): Promise<Design> {
+  const { method = 'auto', swaps = {}, seed = 1 } = options;
+  const { problem } = search;
+  const { family } = problem;
   const forward = forwardSelection(search);
   const { signal, until } = options;
   const swapped = oneSwap(search, forward.path, { ...swaps, signal, until });
@@ -154,7 +170,7 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
       },
     ]);
   const way = kindOf(kind) as (typeof SEARCHES)[number];
-  const found = await way.find(search, { ...swapped.path, ended: swapped.ended }, options);
+  const found = await way.find(search, { ...swapped.path, ended: swapped.ended }, { ...options, crew });
   const first = chosenOf(found.chosen);
   let best: BestDesign = {
     ...found,
@@ -168,7 +184,7 @@ export async function design(problem: DesignProblem, options: DesignOptions = {}
     effort: search.effort,
   };
   const frontierOf = async (until: SearchLimit): Promise<DesignFrontier> => {
-    const found = await frontier(problem, pointOf(best), until, method !== 'heuristic');
+    const found = await frontier(problem, pointOf(best), { ...until, crew }, method !== 'heuristic');
     // The same protocol has the same value, wherever it stands.
     const points = found.points.map((point) => {
       const { objective, atLeast } = chosenOf(point.chosen);

@@ -2,16 +2,18 @@ import { InvalidInput } from '../model/input/invalid-input.ts';
 import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
 import { type Family, someOf } from '../model/value/protocol-family.ts';
 import { atATime, exhaustiveLimit, exhaustiveWithin } from './bounds/exhaustive.ts';
+import { inRounds, type SearchCrew, type SearchPiece, searchCrew } from './bounds/search-crew.ts';
 import { countFeasibleSets, feasibleSets, wholeFamily } from './selection/feasible-sets.ts';
 import {
   type DesignProblem,
   forwardSelection,
+  type Searcher,
   searcher,
   TIE_TOLERANCE,
 } from './selection/forward-selection.ts';
 import { oneSwap } from './selection/one-swap.ts';
 import { type FeasibleFamily, feasibleFamily, type Rules } from './selection/rules.ts';
-import { isOver, type SearchLimit, turns } from './selection/search-limit.ts';
+import { isOver, type SearchLimit } from './selection/search-limit.ts';
 
 /** The best that the rules allow for a cost. */
 export interface FrontierPoint {
@@ -48,17 +50,19 @@ const FIRST = 32;
 export async function frontier(
   problem: DesignProblem,
   best: FrontierPoint,
-  limit: SearchLimit = {},
+  { crew, ...limit }: SearchLimit & { crew?: SearchCrew } = {},
   prove = true,
 ): Promise<Frontier> {
   const { exactly } = problem.family.rules;
   // So many actions of one price have one price together.
   if (exactly !== undefined && problem.family.equalCosts)
     return { points: [best], ended: false, complete: false, metBounds: false };
+  const search = searcher(problem);
+  const by = { ...limit, crew: crew ?? searchCrew(search, limit.signal) };
   const { points, ...how } =
     prove && isSmall(problem, problem.family)
-      ? await everyCost(problem, limit)
-      : await someBudgets(problem, best, limit, prove);
+      ? await everyCost(search, by)
+      : await someBudgets(search, best, by, prove);
   const steps = staircase();
   steps.add(best);
   for (const point of points) steps.add(point);
@@ -107,41 +111,30 @@ function staircase() {
   };
 }
 
-/** The best protocol of each cost, by looking at all of them; where a bound shows that one is none, its value is not computed. */
-async function everyCost(problem: DesignProblem, limit: SearchLimit): Promise<Frontier> {
-  const { family } = problem;
-  const { evaluate } = searcher(problem);
+type By = SearchLimit & { crew: SearchCrew };
+
+/** The best protocol of each cost, by looking at all of them. */
+async function everyCost(search: Searcher, { crew, ...limit }: By): Promise<Frontier> {
+  const { problem, evaluate } = search;
+  const families = feasibleSets(problem.family, wholeFamily(problem.family), atATime(problem));
   const steps = staircase();
-  const turn = turns();
   let ended = false;
-  for (const sets of feasibleSets(family, wholeFamily(family), atATime(problem))) {
-    const costs = costsOf(family, sets);
-    const consider = (some: readonly number[]) => {
-      const part = someOf(sets, some);
-      evaluate.family(part).objective.forEach((objective, k) => {
-        const chosen = [...part.members.subarray(part.starts[k]!, part.starts[k + 1]!)];
-        steps.add({
-          cost: costs[some[k]!]!,
-          objective,
-          chosen: chosen.sort((a, b) => a - b),
-          certified: true,
-        });
-      });
-    };
-    const highest = evaluate.highest(sets);
-    const open = (some: readonly number[]) =>
-      highest ? some.filter((i) => steps.improves(costs[i]!, highest[i]!)) : some;
-    let left = open(Array.from(costs, (_, i) => i));
-    if (highest && left.length > 2 * FIRST) {
-      const first = left.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
-      consider(first.sort((a, b) => a - b));
-      left = open(left);
-    }
-    consider(left);
-    if (turn.due()) await turn.give();
-    ended = isOver(limit);
-    if (ended) break;
-  }
+  await inRounds<CheaperOrder, FrontierPoint[]>(
+    () => {
+      const { done, value } = families.next();
+      return done
+        ? undefined
+        : { sets: value, steps: steps.points().map(({ cost, objective }) => ({ cost, objective })) };
+    },
+    (orders) => crew.make(cheaper, search, orders, limit),
+    (_, points) => {
+      if (!points) {
+        families.return();
+        ended = true;
+      }
+      for (const point of points ?? []) steps.add(point);
+    },
+  );
   return {
     points: steps.points().map((point) => ({ ...point, certified: !ended })),
     ended,
@@ -149,6 +142,47 @@ async function everyCost(problem: DesignProblem, limit: SearchLimit): Promise<Fr
     metBounds: evaluate.metBounds(),
   };
 }
+
+interface CheaperOrder {
+  sets: Family;
+  /** What is reached already for each cost. */
+  steps: readonly { cost: number; objective: number }[];
+}
+
+/** Those of some protocols that nothing cheaper equals; where a bound shows that one is none, its value is not computed. */
+export const cheaper: SearchPiece<CheaperOrder, FrontierPoint[]> = {
+  name: 'cheaper',
+  prepare:
+    ({ problem, evaluate }) =>
+    ({ sets, steps: reached }) => {
+      const steps = staircase();
+      for (const step of reached) steps.add({ ...step, chosen: [], certified: true });
+      const costs = costsOf(problem.family, sets);
+      const consider = (some: readonly number[]) => {
+        const part = someOf(sets, some);
+        evaluate.family(part).objective.forEach((objective, k) => {
+          const chosen = [...part.members.subarray(part.starts[k]!, part.starts[k + 1]!)];
+          steps.add({
+            cost: costs[some[k]!]!,
+            objective,
+            chosen: chosen.sort((a, b) => a - b),
+            certified: true,
+          });
+        });
+      };
+      const highest = evaluate.highest(sets);
+      const open = (some: readonly number[]) =>
+        highest ? some.filter((i) => steps.improves(costs[i]!, highest[i]!)) : some;
+      let left = open(Array.from(costs, (_, i) => i));
+      if (highest && left.length > 2 * FIRST) {
+        const first = left.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
+        consider(first.sort((a, b) => a - b));
+        left = open(left);
+      }
+      consider(left);
+      return steps.points().filter(({ chosen }) => chosen.length > 0);
+    },
+};
 
 function costsOf({ catalogue }: FeasibleFamily, { members, starts }: Family): Float64Array {
   return Float64Array.from({ length: starts.length - 1 }, (_, i) => {
@@ -159,37 +193,59 @@ function costsOf({ catalogue }: FeasibleFamily, { members, starts }: Family): Fl
 }
 
 /** Under each of some budgets, or for each of some numbers of actions where all cost the same. */
-async function someBudgets(
-  problem: DesignProblem,
-  best: FrontierPoint,
-  limit: SearchLimit,
-  prove: boolean,
-): Promise<Frontier> {
-  const points: FrontierPoint[] = [];
-  const complete = false;
-  const turn = turns();
-  let metBounds = false;
-  for (const rules of choices(problem, best)) {
-    if (turn.due()) await turn.give();
-    if (isOver(limit)) return { points, ended: true, complete, metBounds };
-    const family = familyOf(problem, rules);
-    if (!family) continue;
-    const search = searcher({ ...problem, family });
-    const small = prove && isSmall(problem, family);
-    const looked = small ? await exhaustiveWithin(search, limit) : undefined;
-    if (looked && !looked.complete)
-      return { points, ended: true, complete, metBounds: metBounds || search.evaluate.metBounds() };
-    const found = looked?.best ?? oneSwap(search, forwardSelection(search).path, limit).path;
-    metBounds ||= search.evaluate.metBounds();
-    const chosen = [...found.chosen].sort((a, b) => a - b);
-    points.push({
-      cost: family.spent(chosen).cost,
-      objective: found.objective,
-      chosen,
-      certified: small,
-    });
+async function someBudgets(search: Searcher, best: FrontierPoint, by: By, prove: boolean): Promise<Frontier> {
+  const { problem, evaluate } = search;
+  const all = choices(problem, best).flatMap((rules) => familyOf(problem.family, rules) ?? []);
+  const small = all.filter((family) => prove && isSmall(problem, family));
+  const points = new Map<FeasibleFamily, FrontierPoint>();
+  const found = (ended: boolean): Frontier => ({
+    points: all.flatMap((family) => points.get(family) ?? []),
+    ended,
+    complete: false,
+    metBounds: evaluate.metBounds(),
+  });
+  for (const family of small) {
+    const looked = await exhaustiveWithin(within(search, family), by);
+    if (!looked.complete || !looked.best) return found(true);
+    points.set(family, pointOf(family, looked.best, true));
   }
-  return { points, ended: isOver(limit), complete, metBounds };
+  const large = all.filter((family) => !small.includes(family));
+  const tried = await by.crew.make(
+    affordable,
+    search,
+    large.map(({ rules }) => rules),
+    by,
+  );
+  large.forEach((family, i) => {
+    const own = tried[i];
+    if (own) points.set(family, pointOf(family, own, false));
+  });
+  return found(isOver(by) || tried.includes(undefined));
+}
+
+/** What greedy search with swaps finds under other rules. */
+export const affordable: SearchPiece<Rules, { chosen: readonly number[]; objective: number }> = {
+  name: 'affordable',
+  prepare: (search) => (rules, limit) => {
+    const own = within(search, feasibleFamily(search.problem.family.catalogue, rules));
+    const { chosen, objective } = oneSwap(own, forwardSelection(own).path, limit).path;
+    return { chosen, objective };
+  },
+};
+
+/** The same search under rules that differ in how much may be taken only: what is required stays. */
+const within = (search: Searcher, family: FeasibleFamily): Searcher => ({
+  ...search,
+  problem: { ...search.problem, family },
+});
+
+function pointOf(
+  family: FeasibleFamily,
+  found: { chosen: readonly number[]; objective: number },
+  certified: boolean,
+): FrontierPoint {
+  const chosen = [...found.chosen].sort((a, b) => a - b);
+  return { cost: family.spent(chosen).cost, objective: found.objective, chosen, certified };
 }
 
 /** Without the whole family itself: its best is known. */
@@ -214,9 +270,9 @@ function choices({ family }: DesignProblem, best: FrontierPoint): Rules[] {
 }
 
 /** A budget that buys nothing within the rules, or of which that could not be decided, has no point on the frontier. */
-function familyOf({ family }: DesignProblem, rules: Rules): FeasibleFamily | undefined {
+function familyOf({ catalogue }: FeasibleFamily, rules: Rules): FeasibleFamily | undefined {
   try {
-    return feasibleFamily(family.catalogue, rules);
+    return feasibleFamily(catalogue, rules);
   } catch (error) {
     if (error instanceof InvalidInput || error instanceof NumericallyUndecided) return undefined;
     throw error;

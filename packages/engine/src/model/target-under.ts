@@ -2,6 +2,7 @@ import { exp, log, square } from '../numerics/elementary.ts';
 import { type Problem, refuse } from './input/invalid-input.ts';
 import { shortNumber } from './input/short-number.ts';
 import {
+  type DataScale,
   emptyRangeProblems,
   type Target,
   type TargetSpec,
@@ -13,14 +14,6 @@ import { TARGETS } from './targets/index.ts';
 import { localExponentials, localSteps } from './transform/local-transform.ts';
 import { seriesTransform } from './transform/series-transform.ts';
 import { LARGEST_THRESHOLD } from './transform/threshold-transform.ts';
-
-/** X_j = T⁻¹(m_j + s_j·Z_j): a law in the unit of the data beside its correlations. */
-export interface DataScale {
-  /** m(t) and s(t), of X or with 'log' of log X. */
-  readonly mean: Float64Array;
-  readonly scale: Float64Array;
-  readonly transform?: 'none' | 'log';
-}
 
 /** Beyond, e^{s²} of a lognormal target leaves no digits to anything else. */
 const WIDEST_LOG = 8;
@@ -37,7 +30,7 @@ export function targetUnder(spec: TargetSpec, law: DataScale): Target {
   if (scale.length !== p || !scale.every((s) => s > 0 && Number.isFinite(s)) || !mean.every(Number.isFinite))
     throw new RangeError(`${p} means and ${scale.length} scales above 0 do not fit together`);
   const { kind, value } = targetKindOf(spec);
-  const head = { spec, name: targetName(spec) };
+  const head = { spec, name: targetName(spec), under: { mean, scale, transform } };
   if (kind.name === 'mean') {
     if (transform === 'none') return { ...target(spec), ...head, means: mean };
     refuse(exponentialProblems(law));

@@ -20,10 +20,20 @@ type Kind = (typeof TARGETS)[number];
 export type TargetSpec = TargetSpecOf<Kind>;
 export type TargetName = Kind['name'];
 
+/** X_j = T⁻¹(m_j + s_j·Z_j): a law in the unit of the data beside its correlations. */
+export interface DataScale {
+  /** m(t) and s(t), of X or with 'log' of log X. */
+  readonly mean: Float64Array;
+  readonly scale: Float64Array;
+  readonly transform?: 'none' | 'log';
+}
+
 interface Named {
   readonly spec: TargetSpec | 'function';
   /** A short name for people, such as 'above 1.5'. */
   readonly name: string;
+  /** The law that a target in the unit of the data was prepared under. */
+  readonly under?: DataScale;
 }
 
 /** A target with one g, and so one C_g, for all times. */

@@ -47,16 +47,21 @@ export interface Workers {
   open?<Input, Order, Piece>(
     work: RoundsWork<Input, Order, Piece>,
     input: Input,
-    options?: Pick<WorkOptions, 'signal'>,
+    options?: RoundsOptions<Order, Piece>,
   ): Rounds<Order, Piece>;
+}
+
+export interface RoundsOptions<Order, Piece> extends Pick<WorkOptions, 'signal'> {
+  /** What `prepare` would make of the input, where this thread has it already. */
+  prepared?: ((order: Order) => Piece) | undefined;
 }
 
 /** Rounds by workers that can make them, and else by this thread. */
 export function openRounds<Input, Order, Piece>(
   workers: Workers | undefined,
-  ...[work, input, options]: [RoundsWork<Input, Order, Piece>, Input, Pick<WorkOptions, 'signal'>?]
+  ...asked: [RoundsWork<Input, Order, Piece>, Input, RoundsOptions<Order, Piece>?]
 ): Rounds<Order, Piece> {
-  return workers?.open?.(work, input, options) ?? roundsHere(work, input, options);
+  return workers?.open?.(...asked) ?? openHere(...asked);
 }
 
 /** The numbers of the pieces that are still to be made. */
@@ -99,15 +104,22 @@ export const thisThread: Workers = {
     handOver();
     return Array.from({ length: pieces }, (_, number) => all.get(number)!);
   },
-  open: roundsHere,
+  open: openHere,
 };
 
-function roundsHere<Input, Order, Piece>(
+function openHere<Input, Order, Piece>(
   work: RoundsWork<Input, Order, Piece>,
   input: Input,
-  { signal }: Pick<WorkOptions, 'signal'> = {},
+  { signal, prepared = work.prepare(input) }: RoundsOptions<Order, Piece> = {},
 ): Rounds<Order, Piece> {
-  const make = work.prepare(input);
+  return roundsHere(prepared, signal);
+}
+
+/** Rounds that this thread makes, one piece after the other. */
+export function roundsHere<Order, Piece>(
+  make: (order: Order) => Piece,
+  signal?: AbortSignal,
+): Rounds<Order, Piece> {
   let turn = performance.now();
   return {
     async make(orders) {

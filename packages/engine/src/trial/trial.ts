@@ -1,5 +1,5 @@
-import type { Target, TargetSpec } from '../model/target.ts';
-import { type DataScale, targetMean, targetUnder } from '../model/target-under.ts';
+import type { DataScale, Target, TargetSpec } from '../model/target.ts';
+import { targetMean, targetUnder } from '../model/target-under.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
 import { informativeOrder } from '../model/value/informative-order.ts';
 import { measurementCovariance } from '../model/value/measurement-covariance.ts';

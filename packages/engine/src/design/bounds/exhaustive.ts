@@ -5,7 +5,8 @@ import { square } from '../../numerics/elementary.ts';
 import { feasibleSets, type Part, wholeFamily } from '../selection/feasible-sets.ts';
 import { type DesignProblem, type Searcher, TIE_TOLERANCE } from '../selection/forward-selection.ts';
 import { hasBounds } from '../selection/scenarios.ts';
-import { isOver, type SearchLimit, turns } from '../selection/search-limit.ts';
+import type { SearchLimit } from '../selection/search-limit.ts';
+import { inRounds, type SearchCrew, type SearchPiece, searchCrew } from './search-crew.ts';
 
 interface Exhaustive {
   chosen: number[];
@@ -42,69 +43,100 @@ export function bestOfPart(
   part: Part,
   atLeast = Number.NEGATIVE_INFINITY,
 ): Exhaustive | undefined {
-  const looking = lookThrough(search, part, atLeast);
-  for (;;) {
-    const { done, value } = looking.next();
-    if (done) return value;
+  const { problem } = search;
+  let best: Exhaustive | undefined;
+  let sets = 0;
+  for (const some of feasibleSets(problem.family, part, atATime(problem))) {
+    best = betterOf(best, lookThrough(search, some, best?.objective ?? atLeast));
+    sets += some.starts.length - 1;
   }
+  return best && { ...best, sets };
 }
 
 /** The same for the whole family, with an end: the best of those looked at, if any, and whether these were all. */
 export async function exhaustiveWithin(
   search: Searcher,
-  limit: SearchLimit,
+  { crew, ...limit }: SearchLimit & { crew?: SearchCrew | undefined },
+  atLeast = Number.NEGATIVE_INFINITY,
 ): Promise<{ best: Exhaustive | undefined; complete: boolean }> {
-  const looking = lookThrough(search, wholeFamily(search.problem.family), Number.NEGATIVE_INFINITY);
-  const turn = turns();
-  for (;;) {
-    const { done, value } = looking.next();
-    if (done) return { best: value, complete: true };
-    if (turn.due()) await turn.give();
-    if (isOver(limit)) return { best: value, complete: false };
-  }
-}
-
-/** Rests after each piece, with what is best so far. */
-function* lookThrough(
-  search: Searcher,
-  part: Part,
-  atLeast: number,
-): Generator<Exhaustive | undefined, Exhaustive | undefined> {
-  const { problem, evaluate, effort } = search;
-  const scenarios = problem.scenarios.length;
+  const { problem } = search;
+  const makers = crew ?? searchCrew(search, limit.signal);
+  const families = feasibleSets(problem.family, wholeFamily(problem.family), atATime(problem));
   let best: Exhaustive | undefined;
   let sets = 0;
-  const reached = () => best?.objective ?? atLeast;
-  const consider = (family: Family) => {
-    const { values, objective } = evaluate.family(family);
-    effort.evaluations += objective.length;
-    const setAt = (i: number) => [...family.members.subarray(family.starts[i]!, family.starts[i + 1]!)];
-    for (let i = 0; i < objective.length; i++) {
-      const value = objective[i]!;
-      if (value < lowestTie(reached())) continue;
-      if (best !== undefined && value <= highestTie(best.objective)) {
-        best.tied++;
-        if (best.ties.length < MOST_TIES_LISTED) best.ties.push(setAt(i));
-        continue;
+  let ended = false;
+  await inRounds<SliceOrder, { best: Exhaustive | undefined }>(
+    () => {
+      const { done, value } = families.next();
+      return done ? undefined : { sets: value, reached: best?.objective ?? atLeast };
+    },
+    (orders) => makers.make(slice, search, orders, limit),
+    (order, looked) => {
+      if (!looked) {
+        // Time is up.
+        families.return();
+        ended = true;
+        return;
       }
-      best = {
-        chosen: setAt(i),
-        values: values.slice(i * scenarios, (i + 1) * scenarios),
-        objective: value,
-        ties: [],
-        tied: 0,
-        sets: 0,
-      };
+      best = betterOf(best, looked.best);
+      sets += order.sets.starts.length - 1;
+    },
+  );
+  return { best: best && { ...best, sets }, complete: !ended };
+}
+
+interface SliceOrder {
+  sets: Family;
+  /** What protocols have to reach. */
+  reached: number;
+}
+
+/** The best of some protocols. */
+export const slice: SearchPiece<SliceOrder, { best: Exhaustive | undefined }> = {
+  name: 'slice',
+  prepare:
+    (search) =>
+    ({ sets, reached }) => ({ best: lookThrough(search, sets, reached) }),
+};
+
+/** The best of two, one after the other; the first of equals, and with it how many there are. */
+function betterOf(best: Exhaustive | undefined, next: Exhaustive | undefined): Exhaustive | undefined {
+  if (!best || !next) return best ?? next;
+  if (next.objective > highestTie(best.objective)) return next;
+  if (next.objective < lowestTie(best.objective)) return best;
+  const ties = [...best.ties, next.chosen, ...next.ties].slice(0, MOST_TIES_LISTED);
+  return { ...best, ties, tied: best.tied + 1 + next.tied };
+}
+
+/** The best of these sets that reaches so much; where a bound shows that one does not, its value is not computed. */
+function lookThrough(search: Searcher, sets: Family, reached: number): Exhaustive | undefined {
+  const { problem, evaluate, effort } = search;
+  const scenarios = problem.scenarios.length;
+  const highest = evaluate.highest(sets);
+  const family = highest ? contenders(search, sets, highest, reached) : sets;
+  const { values, objective } = evaluate.family(family);
+  effort.considered += sets.starts.length - 1;
+  effort.evaluations += objective.length;
+  const setAt = (i: number) => [...family.members.subarray(family.starts[i]!, family.starts[i + 1]!)];
+  let best: Exhaustive | undefined;
+  for (let i = 0; i < objective.length; i++) {
+    const value = objective[i]!;
+    if (value < lowestTie(best?.objective ?? reached)) continue;
+    if (best !== undefined && value <= highestTie(best.objective)) {
+      best.tied++;
+      if (best.ties.length < MOST_TIES_LISTED) best.ties.push(setAt(i));
+      continue;
     }
-  };
-  for (const family of feasibleSets(problem.family, part, atATime(problem))) {
-    sets += family.starts.length - 1;
-    effort.considered += family.starts.length - 1;
-    const highest = evaluate.highest(family);
-    consider(highest ? contenders(search, family, highest, reached()) : family);
-    yield best && { ...best, sets };
+    best = {
+      chosen: setAt(i),
+      values: values.slice(i * scenarios, (i + 1) * scenarios),
+      objective: value,
+      ties: [],
+      tied: 0,
+      sets: 0,
+    };
   }
-  return best && { ...best, sets };
+  return best;
 }
 
 /** How many sets are looked at between two moments at which a search can be ended. */

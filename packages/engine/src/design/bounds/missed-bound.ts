@@ -41,16 +41,18 @@ export function missedBounder(
       objective: { kind: 'mean' },
       family: { ...family, catalogue },
     });
-  const alone: (of: PartBounder) => PartBounder = (of) => (node, best) =>
-    of({ ...node, shares: [node.shares[s]] }, best);
+  const alone: (of: PartBounder) => PartBounder =
+    (of) =>
+    (node, ...asked) =>
+      of({ ...node, shares: [node.shares[s]] }, ...asked);
   const whole = under(readCompletely(family.catalogue));
   const complete = alone(partBounder(whole, scenario, 0, options));
   if (scenario.missed?.quantile !== undefined) return complete;
   const thinned = thinnedCatalogue(scenario, family.catalogue, options.kernels);
   if (scenario.target.table === undefined) return alone(partBounder(under(thinned), scenario, 0, options));
   const chord = alone(chordBounder(whole, thinned, scenario, options));
-  return (node, best) => {
-    const [one, other] = [complete(node, best), chord(node, best)];
+  return (...asked) => {
+    const [one, other] = [complete(...asked), chord(...asked)];
     return one.value <= other.value ? one : other;
   };
 }
@@ -83,14 +85,14 @@ function chordBounder(
   whole: Searcher,
   thinned: readonly Measurement[],
   scenario: Scenario,
-  { kernels, limit, alone }: BounderOptions,
+  { kernels, alone }: BounderOptions,
 ): PartBounder {
   const variance = whole.variances[0]!;
   const { catalogue } = whole.problem.family;
   const first = initialResidual(scenario, thinned);
   const unit = unitsOf(first);
   const shift = commonVariance(first, unit, kernels);
-  return (node, best) => {
+  return (node, best, limit) => {
     const { base, open } = node;
     const weight = chordWeight(
       scenario,
@@ -120,7 +122,7 @@ function chordBounder(
       {
         ...(alone && { goal: best * variance - explained }),
         kernels,
-        ...(limit && { limit }),
+        limit,
         ...(start && { start: restarted(start, limits[0]!) }),
       },
     );

@@ -28,11 +28,10 @@ interface PartBound {
 }
 
 /** Upper bounds on the value of the protocols of a part, under one scenario. */
-export type PartBounder = (node: OpenPart, best: number) => PartBound;
+export type PartBounder = (node: OpenPart, best: number, limit: SearchLimit) => PartBound;
 
 export interface BounderOptions {
   kernels: Kernels;
-  limit?: SearchLimit;
   /** Whether `best` is a value under this scenario: it is then known how low a bound has to come. */
   alone: boolean;
 }
@@ -41,7 +40,7 @@ export function partBounder(
   search: Searcher,
   scenario: Scenario,
   s: number,
-  { kernels, limit = {}, alone }: BounderOptions,
+  { kernels, alone }: BounderOptions,
 ): PartBounder {
   const { family } = search.problem;
   const { catalogue } = family;
@@ -49,7 +48,7 @@ export function partBounder(
   const first = initialResidual(scenario, catalogue);
   const unit = unitsOf(first);
   const shift = commonVariance(first, unit, kernels);
-  return (node, best) => {
+  return (node, best, limit) => {
     const { base, open } = node;
     const residual = base.reduce(afterChoosing, first);
     const explained = base.length === 0 ? 0 : search.evaluate([base]).values[s]! * variance;

@@ -61,6 +61,8 @@ export interface SetEvaluator {
   metBounds(): boolean;
   /** Whether a value that was asked for so far is a mean over draws of what may be missing. */
   drawn(): boolean;
+  /** What others met who asked for values of the same search counts as met here. */
+  meet(others: { metBounds: boolean; drawn: boolean }): void;
   /** What the objective of each set is at most, where that is much less work than the values; undefined where it is not. */
   highest(family: Family): Float64Array | undefined;
 }
@@ -85,7 +87,7 @@ export function setEvaluator(
       : { values: valuesOf, highest: highestOf, drawn: () => false };
   });
   const n = scenarios.length;
-  let metBounds = false;
+  let [metBounds, drawn] = [false, false];
   const ofFamily = (family: Family): SetValues => {
     const sets = family.starts.length - 1;
     if (n === 1) {
@@ -133,7 +135,11 @@ export function setEvaluator(
   return Object.assign((sets: readonly (readonly number[])[]) => ofFamily(asFamily(sets)), {
     family: ofFamily,
     metBounds: () => metBounds,
-    drawn: () => evaluators.some((evaluate) => evaluate.drawn()),
+    drawn: () => drawn || evaluators.some((evaluate) => evaluate.drawn()),
+    meet(others: { metBounds: boolean; drawn: boolean }) {
+      metBounds ||= others.metBounds;
+      drawn ||= others.drawn;
+    },
     highest,
   });
 }

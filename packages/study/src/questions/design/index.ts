@@ -13,6 +13,7 @@ export const design: Question<'design', DesignRequest, DesignPlan, DesignResult>
     'better, or bounds how much better one could be, and compares with what other criteria choose.',
   example: 'sightline design examples/design/points.yaml --frontier',
   seedFor: 'for random choices and resamples',
+  shared: 'the search',
   options: [
     {
       name: 'method',

@@ -31,7 +31,7 @@ export function searchTimes({ seconds, signal, frontier, under }: DesignRequest)
 export function searchOptions(
   plan: MadePlan,
   aim: Pick<DesignAim, 'scenarios'>,
-  { method = 'auto', seconds, onBound }: DesignRequest,
+  { method = 'auto', seconds, onBound, workers }: DesignRequest,
   limit: SearchLimit,
 ): DesignOptions {
   const limited = method === 'auto' && seconds === undefined;
@@ -40,6 +40,7 @@ export function searchOptions(
     method,
     ...(limited && { most: usualParts(plan, aim) }),
     ...(onBound && { onProgress: onBound }),
+    ...(workers && { workers }),
   };
 }
 
