@@ -15,14 +15,15 @@ export interface Knowledge {
 /** Σ weight·K_jk ≥ 0. */
 export type Inequality = readonly { readonly j: number; readonly k: number; readonly weight: number }[];
 
-/** The inequalities among entries below the diagonal (j > k). */
+/** The inequalities among entries below the diagonal (j > k); in a stationary class those of the first column are all. */
 export function inequalities(
   { nonNegative = false, nonIncreasing = false }: Knowledge,
   points: number,
+  stationary = false,
 ): Inequality[] {
   const found: Inequality[] = [];
   for (let j = 0; j < points; j++)
-    for (let k = 0; k < j; k++) {
+    for (let k = 0; k < (stationary ? Math.min(j, 1) : j); k++) {
       // With correlations that do not grow, the furthest pair alone decides whether any is negative.
       if (nonNegative && (!nonIncreasing || (j === points - 1 && k === 0))) found.push([{ j, k, weight: 1 }]);
       if (!nonIncreasing) continue;

@@ -33,7 +33,7 @@ function movable(set: CompatibleSet, kernels: Kernels): Movable & ReturnType<typ
   const own: Movable = {
     directions: sparseInvisibleBasis(benchmark, covarianceClass, kernels),
     floor: knowledge.smallestEigenvalue ?? 0,
-    known: inequalities(knowledge, benchmark.weights.length),
+    known: inequalities(knowledge, benchmark.weights.length, covarianceClass === 'stationary'),
   };
   const made = { ...own, ...movedBlocks(set, own) };
   KEPT.set(set, made);

@@ -44,7 +44,7 @@ export interface SchurOptions {
   tolerance?: number;
 }
 
-const TOLERANCE = 1e-8;
+export const TOLERANCE = 1e-8;
 /** A solve that missed its tolerance will do where its own dual bound is this near. */
 export const PROVED = 5e-7;
 

@@ -16,6 +16,8 @@ import {
   type Solved,
 } from './compatible-programme.ts';
 
+import { largestStationary, leastStationary, mostInsideStationary } from './compatible-stationary.ts';
+
 export { bilinear, type CompatibleSet, type SchurEntry, type Solved } from './compatible-programme.ts';
 
 /**
@@ -70,9 +72,9 @@ export function leastSchur(
   options: SchurOptions,
   kernels: Kernels = defaultKernels(),
 ): Solved {
-  return set.covarianceClass === 'any'
-    ? leastAmongAll(set, size, entries, options, kernels)
-    : leastInClass(set, size, entries, options, kernels);
+  const asked = [set, size, entries, options, kernels] as const;
+  if (set.covarianceClass === 'any') return leastAmongAll(...asked);
+  return firstSolved(set, [leastStationary, leastInClass], (least) => least(...asked));
 }
 
 /**
@@ -102,9 +104,9 @@ export function largestLinear(
   kernels: Kernels = defaultKernels(),
   tolerance?: number,
 ): Solved {
-  return set.covarianceClass === 'any'
-    ? largestAmongAll(set, h, kernels, tolerance)
-    : largestInClass(set, h, kernels, tolerance);
+  const asked = [set, h, kernels, tolerance] as const;
+  if (set.covarianceClass === 'any') return largestAmongAll(...asked);
+  return firstSolved(set, [largestStationary, largestInClass], (largest) => largest(...asked));
 }
 
 /**
@@ -112,5 +114,16 @@ export function largestLinear(
  * but gives the law. `value` is that eigenvalue: below 0, no member is a correlation matrix.
  */
 function mostInside(set: CompatibleSet, kernels: Kernels = defaultKernels()): Solved {
-  return set.covarianceClass === 'any' ? mostInsideAll(set, kernels) : mostInsideClass(set, kernels);
+  if (set.covarianceClass === 'any') return mostInsideAll(set, kernels);
+  return firstSolved(set, [mostInsideStationary, mostInsideClass], (most) => most(set, kernels));
+}
+
+/** A stationary class by its angles, and along its directions where that fails; any other class along its directions. */
+function firstSolved<Way>(
+  { covarianceClass }: CompatibleSet,
+  [byAngles, alongDirections]: [Way, Way],
+  by: (way: Way) => Solved,
+): Solved {
+  const solved = covarianceClass === 'stationary' ? by(byAngles) : undefined;
+  return solved?.ok ? solved : by(alongDirections);
 }
