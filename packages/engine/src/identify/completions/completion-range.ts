@@ -3,11 +3,10 @@ import type { Action } from '../../model/value/action.ts';
 import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import type { Matrix } from '../../numerics/matrix.ts';
-import { symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
 import { bestLinearWeights } from '../invisible/value-derivative.ts';
-import { bilinear } from '../worlds/compatible-programme.ts';
+import { bilinear, gathered } from '../worlds/compatible-programme.ts';
 import {
   type CompatibleRange,
   image,
@@ -50,7 +49,7 @@ export function completionRange(
   const variance = bilinear(inside, weights, weights);
   const most = mostPossible(alternative, weighing.scale);
 
-  const ofTarget = (by: number) => symmetricBuilder(weights.length).outer(weights, weights, by).build();
+  const ofTarget = (weight: number) => gathered([{ u: weights, v: weights, weight }], weights.length);
   const narrow = largestOverCompletions(set, ofTarget(-1 / variance), kernels);
   const leastVariance = narrow.ok ? Math.max(0, -narrow.bound * variance) : 0;
 
@@ -80,7 +79,7 @@ export function completionRange(
     let before = centre.value;
     for (let round = 0; round < ROUNDS; round++) {
       const objective = predictorObjective({ benchmark: weighing }, alternative, w, 1 / size, -before);
-      const best = largestOverCompletions(set, objective, kernels);
+      const best = largestOverCompletions(set, gathered(objective, weights.length), kernels);
       const world = best.ok ? witness(set, best.covariance, valued, kernels) : undefined;
       if (world === undefined) return;
       if (world.value > high.value) high = world;

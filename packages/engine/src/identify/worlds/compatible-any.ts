@@ -1,14 +1,14 @@
-// Over all correlation matrices: K is the primal variable, and what is known of it are the equality constraints.
+// Over all correlation matrices: the unknown is the covariance of the sums that functionals are made of (merged-points.ts).
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
-import { dot } from '../../numerics/matrix.ts';
-import type { SemidefiniteConstraint } from '../../numerics/semidefinite/programme.ts';
+import { dot, type Matrix } from '../../numerics/matrix.ts';
+import type { SparseVector } from '../../numerics/semidefinite/programme.ts';
 import { type SparseSymmetric, symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import { visiblePairs } from '../invisible/benchmark.ts';
 import { inequalities } from '../invisible/knowledge.ts';
 import {
   bilinear,
   type CompatibleSet,
-  diagonalSum,
+  type Functional,
   failure,
   lifted,
   PROVED,
@@ -17,35 +17,70 @@ import {
   type Solved,
   solve,
 } from './compatible-programme.ts';
+import { mergedPoints, unmerged } from './merged-points.ts';
 
+/** What is known of K = K′ + δI, as constraints on the covariance of sums under K′. */
 interface KnownOfAll {
-  /** Constraints on K′ = K − δI in block 0, with slack variables for inequalities in the linear block. */
-  constraints: SemidefiniteConstraint[];
+  constraints: {
+    block: SparseSymmetric;
+    linear?: SparseVector;
+    value: number;
+    /** What a unit of δ takes off the value. */
+    ofFloor: number;
+  }[];
+  size: number;
   slacks: number;
-  floor: number;
+  /** A bound of the slack variables' sum. */
+  slackBound: number;
+  row: (u: Float64Array) => Float64Array;
+  /** The whole K′ with these covariances of sums, and this variance of every point. */
+  whole: (sums: Matrix, variance: number) => Matrix;
 }
 
-function knownOfAll({ benchmark, inside, knowledge }: CompatibleSet): KnownOfAll {
+function knownOfAll(
+  { benchmark, inside, knowledge }: CompatibleSet,
+  rows: readonly Float64Array[],
+): KnownOfAll {
   const p = benchmark.weights.length;
-  const floor = knowledge.smallestEigenvalue ?? 0;
-  const constraints: SemidefiniteConstraint[] = [];
-  for (let j = 0; j < p; j++)
-    constraints.push({ blocks: [symmetricBuilder(p).entry(j, j, 1).build()], value: 1 - floor });
-  for (const [a, b] of visiblePairs(benchmark)) {
+  const pairs = visiblePairs(benchmark);
+  const { nonNegative = false, nonIncreasing = false } = knowledge;
+  const unit = (j: number) => Float64Array.from({ length: p }, (_, k) => (j === k ? 1 : 0));
+  // An order of correlations is about single points.
+  const single = nonIncreasing ? Array.from({ length: p }, (_, j) => unit(j)) : [];
+  const merged = mergedPoints([...rows, ...pairs.flat(), ...single], p);
+  const { groups, row } = merged;
+  const size = groups.length;
+  const constraints: KnownOfAll['constraints'] = [];
+  let slacks = 0;
+  const slack = (value: number): SparseVector => ({ indices: [slacks++], values: [value] });
+  groups.forEach(({ points, least, independent }, g) => {
+    const block = symmetricBuilder(size).entry(g, g, 1).build();
+    if (points.length === 1) {
+      constraints.push({ block, value: 1, ofFloor: 1 });
+      return;
+    }
+    constraints.push({ block, linear: slack(1), value: 1, ofFloor: 1 });
+    const lowest = nonNegative ? independent : least;
+    if (lowest > 0) constraints.push({ block, linear: slack(-1), value: lowest, ofFloor: lowest });
+  });
+  for (const [a, b] of pairs) {
     // A point's own variance is on the diagonal, which is known.
     if (a === b && a.filter((value) => value !== 0).length === 1) continue;
     constraints.push({
-      blocks: [symmetricBuilder(p).outer(a, b).build()],
-      value: bilinear(inside, a, b) - floor * dot(a, b),
+      block: symmetricBuilder(size).outer(row(a), row(b)).build(),
+      value: bilinear(inside, a, b),
+      ofFloor: dot(a, b),
     });
   }
-  const known = inequalities(knowledge, p);
-  known.forEach((inequality, i) => {
-    const left = symmetricBuilder(p);
+  const known = inequalities({ nonNegative, nonIncreasing }, size);
+  const slackBound = slacks + 2 * known.length;
+  for (const inequality of known) {
+    const left = symmetricBuilder(size);
     for (const { j, k, weight } of inequality) left.coefficient(j, k, weight);
-    constraints.push({ blocks: [left.build()], linear: { indices: [i], values: [-1] }, value: 0 });
-  });
-  return { constraints, slacks: known.length, floor };
+    constraints.push({ block: left.build(), linear: slack(-1), value: 0, ofFloor: 0 });
+  }
+  const whole = (sums: Matrix, variance: number) => unmerged(merged, sums, variance, p);
+  return { constraints, size, slacks, slackBound, row, whole };
 }
 
 export function leastAmongAll(
@@ -55,25 +90,28 @@ export function leastAmongAll(
   { traceBound, tolerance }: SchurOptions,
   kernels: Kernels,
 ): Solved {
-  const p = set.benchmark.weights.length;
-  const { constraints, slacks, floor } = knownOfAll(set);
-  // Block 1 is the Schur complement S, tied to K entry by entry.
-  for (const { i, j, u, v, weight = 1, constant } of entries)
-    constraints.push({
-      blocks: [
-        u && v && symmetricBuilder(p).outer(u, v, -weight).build(),
-        symmetricBuilder(size).coefficient(i, j, 1).build(),
-      ],
-      value: (u && v ? floor * weight * dot(u, v) : 0) + constant,
-    });
+  const floor = set.knowledge.smallestEigenvalue ?? 0;
+  const rows = entries.flatMap(({ u, v }) => (u && v ? [u, v] : []));
+  const known = knownOfAll(set, rows);
+  const { row } = known;
   const solution = solve(
     {
-      blocks: [p, size],
-      linear: slacks,
+      blocks: [known.size, size],
+      linear: known.slacks,
       objective: { blocks: [undefined, symmetricBuilder(size).entry(0, 0, 1).build()] },
-      constraints,
-      traceBounds: [p, traceBound],
-      linearBound: 2 * slacks,
+      constraints: [
+        ...above(known, floor),
+        // Block 1 is the Schur complement S, tied to K entry by entry.
+        ...entries.map(({ i, j, u, v, weight = 1, constant }) => ({
+          blocks: [
+            u && v && symmetricBuilder(known.size).outer(row(u), row(v), -weight).build(),
+            symmetricBuilder(size).coefficient(i, j, 1).build(),
+          ],
+          value: (u && v ? floor * weight * dot(u, v) : 0) + constant,
+        })),
+      ],
+      traceBounds: [known.size, traceBound],
+      linearBound: known.slackBound,
     },
     kernels,
     tolerance,
@@ -85,37 +123,50 @@ export function leastAmongAll(
   if (solution.status !== 'optimal' && !proved) return failure(solution);
   return {
     ok: true,
-    covariance: lifted(solution.X[0]!, floor),
+    covariance: lifted(known.whole(solution.X[0]!, 1 - floor), floor),
     value: solution.primal,
     bound: solution.lowerBound ?? Number.NEGATIVE_INFINITY,
   };
 }
 
+/** The constraints on K′ where every eigenvalue of K is at least `floor`. */
+const above = ({ constraints }: KnownOfAll, floor: number) =>
+  constraints.map(({ block, linear, value, ofFloor }) => ({
+    blocks: [block],
+    linear,
+    value: value - floor * ofFloor,
+  }));
+
 export function largestAmongAll(
   set: CompatibleSet,
-  h: SparseSymmetric,
+  objective: readonly Functional[],
   kernels: Kernels,
   tolerance?: number,
 ): Solved {
-  const p = set.benchmark.weights.length;
-  const { constraints, slacks, floor } = knownOfAll(set);
+  const floor = set.knowledge.smallestEigenvalue ?? 0;
+  const known = knownOfAll(
+    set,
+    objective.flatMap(({ u, v }) => [u, v]),
+  );
+  const block = symmetricBuilder(known.size);
+  for (const { u, v, weight } of objective) block.outer(known.row(u), known.row(v), -weight);
   const solution = solve(
     {
-      blocks: [p],
-      linear: slacks,
-      objective: { blocks: [{ ...h, values: Float64Array.from(h.values, (value) => -value) }] },
-      constraints,
-      traceBounds: [p],
-      linearBound: 2 * slacks,
+      blocks: [known.size],
+      linear: known.slacks,
+      objective: { blocks: [block.build()] },
+      constraints: above(known, floor),
+      traceBounds: [known.size],
+      linearBound: known.slackBound,
     },
     kernels,
     tolerance,
   );
   if (solution.status !== 'optimal') return failure(solution);
-  const offset = floor * diagonalSum(h);
+  const offset = floor * objective.reduce((sum, { u, v, weight }) => sum + weight * dot(u, v), 0);
   return {
     ok: true,
-    covariance: lifted(solution.X[0]!, floor),
+    covariance: lifted(known.whole(solution.X[0]!, 1 - floor), floor),
     value: offset - solution.primal,
     bound: offset - (solution.lowerBound ?? Number.NEGATIVE_INFINITY),
   };
@@ -123,27 +174,22 @@ export function largestAmongAll(
 
 /** K = K′ + (s − 1)·I with K′ ⪰ 0 and s ≥ 0 as large as can be: eigenvalues below −1 are not asked about. */
 export function mostInsideAll(set: CompatibleSet, kernels: Kernels): Solved {
-  const p = set.benchmark.weights.length;
-  const { constraints, slacks } = knownOfAll({
-    ...set,
-    knowledge: { ...set.knowledge, smallestEigenvalue: 0 },
-  });
+  // The target's row, so that there is one where nothing else is known.
+  const known = knownOfAll(set, [set.benchmark.weights]);
+  const { constraints, slacks } = known;
   const solution = solve(
     {
-      blocks: [p],
+      blocks: [known.size],
       linear: slacks + 1,
       objective: { blocks: [], linear: { indices: [slacks], values: [-1] } },
-      constraints: constraints.map(({ blocks, linear, value }) => {
-        const onIdentity = diagonalSum(blocks[0]!);
-        return {
-          blocks,
-          linear: {
-            indices: [...Array.from(linear?.indices ?? []), slacks],
-            values: [...Array.from(linear?.values ?? []), onIdentity],
-          },
-          value: value + onIdentity,
-        };
-      }),
+      constraints: constraints.map(({ block, linear, value, ofFloor }) => ({
+        blocks: [block],
+        linear: {
+          indices: [...Array.from(linear?.indices ?? []), slacks],
+          values: [...Array.from(linear?.values ?? []), ofFloor],
+        },
+        value: value + ofFloor,
+      })),
     },
     kernels,
   );
@@ -151,7 +197,7 @@ export function mostInsideAll(set: CompatibleSet, kernels: Kernels): Solved {
   const smallest = solution.x[slacks]! - 1;
   return {
     ok: true,
-    covariance: lifted(solution.X[0]!, smallest),
+    covariance: lifted(known.whole(solution.X[0]!, 1 - smallest), smallest),
     value: smallest,
     bound: -solution.dual - 1,
   };

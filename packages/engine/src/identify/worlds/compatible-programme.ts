@@ -3,7 +3,7 @@ import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
 import type { SemidefiniteProgramme } from '../../numerics/semidefinite/programme.ts';
 import type { SemidefiniteSolution } from '../../numerics/semidefinite/solution.ts';
 import { solveSemidefinite } from '../../numerics/semidefinite/solve-semidefinite.ts';
-import type { SparseSymmetric } from '../../numerics/semidefinite/sparse-symmetric.ts';
+import { type SparseSymmetric, symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import type { Benchmark } from '../invisible/benchmark.ts';
 import type { CovarianceClass } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
@@ -27,6 +27,13 @@ export type Solved =
       bound: number;
     }
   | { ok: false; status: SemidefiniteSolution['status']; relativeGap: number; residual: number };
+
+/** weight·uᵀKv; an objective is a sum of such terms. */
+export interface Functional {
+  u: Float64Array;
+  v: Float64Array;
+  weight: number;
+}
 
 /** Entry (i, j) of a Schur complement: weight·uᵀKv + constant. Entry (0, 0) is t and is not listed. */
 export interface SchurEntry {
@@ -95,8 +102,9 @@ export function inner({ rows, cols, values }: SparseSymmetric, matrix: Matrix): 
   return sum;
 }
 
-export function diagonalSum({ rows, cols, values }: SparseSymmetric): number {
-  let sum = 0;
-  for (let n = 0; n < values.length; n++) if (rows[n] === cols[n]) sum += values[n]!;
-  return sum;
+/** H with <H, K> the sum of some terms. */
+export function gathered(terms: readonly Functional[], p: number): SparseSymmetric {
+  const out = symmetricBuilder(p);
+  for (const { u, v, weight } of terms) out.outer(u, v, weight);
+  return out.build();
 }

@@ -6,11 +6,11 @@ import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
-import { type SparseSymmetric, symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import { invisiblePart } from '../invisible/invisible-directions.ts';
 import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
 import { bestLinearWeights } from '../invisible/value-derivative.ts';
+import type { Functional } from './compatible-programme.ts';
 import {
   bilinear,
   type CompatibleSet,
@@ -151,24 +151,24 @@ export function undecided(what: string, solved: Extract<Solved, { ok: false }>):
   };
 }
 
-/** <H, K> = (2wᵀBKh − wᵀBKBᵀw + ofTarget·hᵀKh)·scale: of the size of 1, whatever the noise, so that a solver's tolerance means something. */
+/** (2wᵀBKh − wᵀBKBᵀw + ofTarget·hᵀKh)·scale: of the size of 1, whatever the noise, so that a solver's tolerance means something. */
 export function predictorObjective(
   { benchmark }: { readonly benchmark: Weighing },
   alternative: readonly Action[],
   w: Float64Array,
   scale: number,
   ofTarget = 0,
-): SparseSymmetric {
+): Functional[] {
   const weights = meanWeights(benchmark);
   const p = weights.length;
   const rows = measurementRows(alternative, p, benchmark.scale);
   const combined = new Float64Array(p);
   for (let a = 0; a < rows.rows; a++) for (let j = 0; j < p; j++) combined[j]! += w[a]! * row(rows, a)[j]!;
-  return symmetricBuilder(p)
-    .outer(combined, weights, 2 * scale)
-    .outer(combined, combined, -scale)
-    .outer(weights, weights, ofTarget * scale)
-    .build();
+  return [
+    { u: combined, v: weights, weight: 2 * scale },
+    { u: combined, v: combined, weight: -scale },
+    { u: weights, v: weights, weight: ofTarget * scale },
+  ];
 }
 
 export function image(covariance: Matrix, weights: Float64Array): Float64Array {
@@ -196,11 +196,7 @@ function singleBound(
   const b = row(measurementRows(alternative, weights.length, scale), 0);
   let furthest = 0;
   for (const sign of [1, -1]) {
-    const best = largestLinear(
-      set,
-      symmetricBuilder(weights.length).outer(b, weights, sign).build(),
-      kernels,
-    );
+    const best = largestLinear(set, [{ u: b, v: weights, weight: sign }], kernels);
     if (!best.ok) return 1;
     furthest = Math.max(furthest, best.bound);
   }

@@ -3,7 +3,6 @@ import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../../numerics/matrix.ts';
-import type { SparseSymmetric } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import { invisiblePart } from '../invisible/invisible-directions.ts';
 import { mostPossible } from '../invisible/same-value.ts';
 import { largestAmongAll, leastAmongAll, mostInsideAll } from './compatible-any.ts';
@@ -11,6 +10,8 @@ import { largestInClass, leastInClass, mostInsideClass } from './compatible-clas
 import {
   bilinear,
   type CompatibleSet,
+  type Functional,
+  gathered,
   type SchurEntry,
   type SchurOptions,
   type Solved,
@@ -97,15 +98,15 @@ export function interiorWorld(set: CompatibleSet, kernels: Kernels = defaultKern
 /** Smaller eigenvalues than this leave no room that the solver could use. */
 const INTERIOR = 1e-8;
 
-/** The largest <H, K> over the set. */
+/** The largest sum of some terms uᵀKv over the set. */
 export function largestLinear(
   set: CompatibleSet,
-  h: SparseSymmetric,
+  terms: readonly Functional[],
   kernels: Kernels = defaultKernels(),
   tolerance?: number,
 ): Solved {
-  const asked = [set, h, kernels, tolerance] as const;
-  if (set.covarianceClass === 'any') return largestAmongAll(...asked);
+  if (set.covarianceClass === 'any') return largestAmongAll(set, terms, kernels, tolerance);
+  const asked = [set, gathered(terms, set.inside.rows), kernels, tolerance] as const;
   return firstSolved(set, [largestStationary, largestInClass], (largest) => largest(...asked));
 }
 

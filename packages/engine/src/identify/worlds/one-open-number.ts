@@ -3,7 +3,6 @@ import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights } from '../../model/value/model.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
 import { dot, norm, row, zeros } from '../../numerics/matrix.ts';
-import { symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import { invisiblePart } from '../invisible/invisible-directions.ts';
 import { bilinear, type CompatibleSet, largestLinear } from './compatible-set.ts';
 
@@ -42,7 +41,7 @@ export function oneNumberBound(set: CompatibleSet, alternative: readonly Action[
   const start = bilinear(inside, u, v);
   let most = 0;
   for (const sign of [1, -1]) {
-    const limit = largestLinear(set, symmetricBuilder(h.length).outer(u, v, sign).build(), kernels);
+    const limit = largestLinear(set, [{ u, v, weight: sign }], kernels);
     if (!limit.ok) return Number.POSITIVE_INFINITY;
     const by = sign * limit.bound - start;
     const moved = (a: number, b: number) =>
