@@ -1,6 +1,6 @@
 // The browser tests drive an installed Chromium: no browser is downloaded.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { installPackage } from './debian.mjs';
 
 const PLACES = [
   process.env.CHROMIUM,
@@ -33,18 +33,8 @@ export const CHROMIUM_FLAGS = [
 /** Installs Debian's package where that is possible; otherwise says what to install and ends the process. */
 export function ensureChromium() {
   if (findChromium()) return;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/etc/debian_version')) {
-    console.error('Chromium for the browser tests: apt-get install chromium');
-    const apt = (...args) =>
-      spawnSync('apt-get', args, {
-        stdio: ['ignore', 2, 2],
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      });
-    apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium');
-    if (findChromium()) return;
-  }
+  installPackage('chromium', 'Chromium for the browser tests');
+  if (findChromium()) return;
   console.error(
     'The browser tests need Chromium or Chrome. Install it (Debian and Ubuntu: apt-get install chromium; macOS: ' +
       'brew install --cask chromium), or set CHROMIUM to the path of its program, and run npm test again.',

@@ -182,7 +182,10 @@ class QueueRun<Piece> {
   }
 
   async #completed(jobId: string, { milliseconds, count }: PortionMade): Promise<void> {
-    const { numbers } = this.#given.get(jobId)!;
+    const given = this.#given.get(jobId);
+    // A look may have been quicker than the event.
+    if (!given) return;
+    const { numbers } = given;
     this.#given.delete(jobId);
     if (count > 0 && milliseconds >= 0) this.#each = milliseconds / count;
     const missing = await this.#fetch(numbers);
@@ -191,7 +194,10 @@ class QueueRun<Piece> {
   }
 
   async #failed(jobId: string, reason: string): Promise<void> {
-    const { numbers } = this.#given.get(jobId)!;
+    const given = this.#given.get(jobId);
+    // A look may have been quicker than the event.
+    if (!given) return;
+    const { numbers } = given;
     this.#given.delete(jobId);
     const failure = failureIn(reason);
     if (failure?.kind === 'error') throw unpackError(failure.error);

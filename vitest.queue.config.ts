@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests that need a Redis: `npm run check` has them. One file after another, since they measure who dies when.
+export default defineConfig({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+  test: {
+    globalSetup: ['tests/fresh-build.ts'],
+    include: ['tests/queue/**/*.test.ts'],
+    fileParallelism: false,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
+});
