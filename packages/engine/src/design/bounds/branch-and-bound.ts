@@ -2,7 +2,7 @@ import { wholeFamily } from '../selection/feasible-sets.ts';
 import type { Path, Searcher } from '../selection/forward-selection.ts';
 import { isOver, type SearchLimit } from '../selection/search-limit.ts';
 import { secondsPerSet } from './exhaustive.ts';
-import type { OpenPart } from './part-bound.ts';
+import type { OpenPart } from './open-part.ts';
 import { enough, type FoundProtocol, isBetter, type PartOrder, partLook } from './part-look.ts';
 import { PartQueue } from './part-queue.ts';
 import { inRounds, type SearchCrew, searchCrew } from './search-crew.ts';

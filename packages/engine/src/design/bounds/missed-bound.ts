@@ -9,18 +9,17 @@ import { type Searcher, searcher } from '../selection/forward-selection.ts';
 import { recoveredRows } from '../selection/gain-bounds.ts';
 import { afterChoosing, initialResidual, type Residual } from '../selection/residual.ts';
 import type { Scenario } from '../selection/scenarios.ts';
+import { dividedBound } from './divided-bound.ts';
+import { dividing } from './own-variance.ts';
 import {
   type BounderOptions,
-  commonVariance,
-  limitsOf,
-  openBetween,
+  openRows,
+  openTotal,
   type PartBounder,
   partBounder,
-  restarted,
   secant,
   unitsOf,
 } from './part-bound.ts';
-import { relaxedBound } from './relaxation.ts';
 
 /**
  * Upper bounds where actions may be missing. No lower quantile, and no mean, exceeds the value of all readings. The mean for a linear
@@ -58,19 +57,27 @@ export function missedBounder(
 }
 
 /**
- * Actions with the noise of those that are read with their probability: (r + e)/π − e, where e is what the relaxation counts as
- * noise of the variance that all readings have for themselves.
+ * Actions with the noise of those that are read with their probability: r + D/π − D, where D is what the relaxation counts as
+ * their own.
  */
 function thinnedCatalogue(scenario: Scenario, catalogue: readonly Action[], kernels: Kernels): Action[] {
   const whole = readCompletely(catalogue);
   const residual = initialResidual(scenario, whole);
   const unit = unitsOf(residual);
-  const shift = commonVariance(residual, unit, kernels);
+  const all = [...whole.keys()];
+  const division = dividing(
+    openTotal(residual, all, unit),
+    all.map((a) => [a]),
+    kernels,
+  )(new Float64Array(all.length).fill(1));
+  const own =
+    division?.own.every((part) => part > 0) === true
+      ? division.own.map((part, a) => part / square(unit[a]!))
+      : whole.map(({ noise }) => noise);
   return whole.map((action, a) => {
-    const own = shift / square(unit[a]!);
     // An action that is never read tells nothing.
     const read = Math.max(presence(catalogue[a]!), LEAST_PRESENCE);
-    return { ...action, noise: (action.noise + own) / read - own };
+    return { ...action, noise: action.noise + own[a]! / read - own[a]! };
   });
 }
 
@@ -91,42 +98,25 @@ function chordBounder(
   const { catalogue } = whole.problem.family;
   const first = initialResidual(scenario, thinned);
   const unit = unitsOf(first);
-  const shift = commonVariance(first, unit, kernels);
   return (node, best, limit) => {
-    const { base, open } = node;
     const weight = chordWeight(
       scenario,
-      [...base, ...open].map((a) => catalogue[a]!),
+      [...node.base, ...node.open].map((a) => catalogue[a]!),
     );
-    const residual = base.reduce(afterChoosing, first);
-    const explained = explainedBy(weight, first, base, kernels);
-    const noise = Float64Array.from(open, (a) => thinned[a]!.noise * square(unit[a]!) + shift);
-    const limits = limitsOf(whole, node);
-    if (!noise.every((r) => r > 1e-9) || limits.length === 0) {
-      const all = explainedBy(weight, first, [...base, ...open], kernels);
-      return { value: all / variance, shares: undefined, never: [], always: [] };
-    }
-    const rows = zeros(open.length, residual.vectors.cols);
-    open.forEach((a, i) => {
-      for (let j = 0; j < rows.cols; j++)
-        rows.data[i * rows.cols + j] = residual.vectors.data[a * rows.cols + j]! * unit[a]!;
-    });
-    const start = node.shares[0];
-    const { bound, shares } = relaxedBound(
-      {
-        between: openBetween(residual, open, unit, shift),
-        noise,
-        gain: kernels.multiply(kernels.multiply(rows, weight), rows, 'right'),
-        limits,
+    return dividedBound(
+      whole.problem.family,
+      node,
+      (base, open) => {
+        const residual = base.reduce(afterChoosing, first);
+        const rows = openRows(residual, open, unit);
+        return {
+          explained: explainedBy(weight, first, base, kernels),
+          total: openTotal(residual, open, unit),
+          gain: kernels.multiply(kernels.multiply(rows, weight), rows, 'right'),
+        };
       },
-      {
-        ...(alone && { goal: best * variance - explained }),
-        kernels,
-        limit,
-        ...(start && { start: restarted(start, limits[0]!) }),
-      },
+      { variance, best: alone ? best : undefined, start: node.shares[0], kernels, limit },
     );
-    return { value: (explained + bound) / variance, shares, never: [], always: [] };
   };
 }
 

@@ -5,7 +5,8 @@ import { type Searcher, TIE_TOLERANCE } from '../selection/forward-selection.ts'
 import { combined } from '../selection/scenarios.ts';
 import { bestOfPart } from './exhaustive.ts';
 import { missedBounder } from './missed-bound.ts';
-import { type OpenPart, partBounder } from './part-bound.ts';
+import type { OpenPart } from './open-part.ts';
+import { partBounder } from './part-bound.ts';
 import type { SearchPiece } from './search-crew.ts';
 
 /** A part that is to be looked at. */

@@ -1,4 +1,4 @@
-import type { OpenPart } from './part-bound.ts';
+import type { OpenPart } from './open-part.ts';
 
 /** A heap with the largest bound on top; of equal bounds the one put in first. */
 export class PartQueue {
