@@ -29,6 +29,12 @@ export interface LayoutOptions {
   learnFrom?: (fold: number, units: readonly number[]) => readonly number[];
 }
 
+/** What supports are learned from while a fold is held out. */
+interface Training extends LearningMoments {
+  /** Independent units among the records. */
+  units: number;
+}
+
 /** Supports by outer fold and budget: supports[fold][budget]. */
 export function supportsOf(
   layout: LayoutName,
@@ -38,22 +44,43 @@ export function supportsOf(
   budgets: readonly number[],
   options: LayoutOptions = {},
 ): number[][][] {
+  const points = set.targets[target]!.features.cols;
+  const training = (fold: number) => trainingOf(set, folds, target, fold, options);
+  return folds.inner.map((_, k) => foldSupports(layout, points, budgets, options, () => training(k)));
+}
+
+/** Of one fold, by budget; moments are asked for where the layout learns. */
+export function foldSupports(
+  layout: LayoutName,
+  points: number,
+  budgets: readonly number[],
+  options: LayoutOptions,
+  training: () => Training,
+): number[][] {
   const { fixed } = layoutOfName(layout);
+  if (fixed) return budgets.map((count) => fixed(points, count, options.rounding));
+  const { units, ...moments } = training();
+  return learnedSupports(layout, moments, { ...options, units, budgets });
+}
+
+/** From the records of the training side. */
+export function trainingOf(
+  set: RecordSet,
+  { outer }: Folds,
+  target: number,
+  fold: number,
+  { moments, learnFrom }: LayoutOptions,
+): Training {
   const { features, values } = set.targets[target]!;
-  const p = features.cols;
-  const weighted = options.moments ? { ...set, weights: momentWeights(set, options.moments) } : set;
-  return folds.inner.map((_, k) => {
-    if (fixed) return budgets.map((count) => fixed(p, count, options.rounding));
-    let rows = Array.from(set.unit, (_, i) => i).filter((i) => folds.outer[i] !== k);
-    let units = [...new Set(rows.map((i) => set.unit[i]!))].sort((a, b) => a - b);
-    if (options.learnFrom) {
-      units = [...options.learnFrom(k, units)];
-      const used = new Set(units);
-      rows = rows.filter((i) => used.has(set.unit[i]!));
-    }
-    const moments = residualMoments(fittingData(weighted, features, values, rows));
-    return learnedSupports(layout, moments, { ...options, units: units.length, budgets });
-  });
+  const weighted = moments ? { ...set, weights: momentWeights(set, moments) } : set;
+  let rows = Array.from(set.unit, (_, i) => i).filter((i) => outer[i] !== fold);
+  let units = [...new Set(rows.map((i) => set.unit[i]!))].sort((a, b) => a - b);
+  if (learnFrom) {
+    units = [...learnFrom(fold, units)];
+    const used = new Set(units);
+    rows = rows.filter((i) => used.has(set.unit[i]!));
+  }
+  return { ...residualMoments(fittingData(weighted, features, values, rows)), units: units.length };
 }
 
 /** Divisions of the units into halves, whose supports are compared. */

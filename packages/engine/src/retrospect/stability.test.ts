@@ -66,7 +66,9 @@ describe('ranges and stability', () => {
       return crossFit(set, aim!, folds, (k) => supports[k]![0]!).r2;
     });
     const sweep = selectionSweep.prepare({ ...input, sizes: [10, 0], repeats: 2 });
-    expect(sweep(2)).toEqual(whole);
+    sweep(2).forEach((r2, k) => {
+      expect(r2).toBeCloseTo(whole[k]!, 13);
+    });
     expect(sweep(0)).not.toEqual(whole);
   });
   it('fits of layouts are supports and cross-fits of each budget', () => {

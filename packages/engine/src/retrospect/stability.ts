@@ -2,9 +2,11 @@ import { refuse } from '../model/input/invalid-input.ts';
 import type { DividedWork } from '../numerics/divided-work.ts';
 import { permutation, randomStream } from '../numerics/random/random-stream.ts';
 import { crossFit } from './fit/cross-fit.ts';
+import { fitsByMoments } from './fit/fit-by-moments.ts';
+import { foldMoments, type MomentColumns, momentColumns } from './fit/fold-moments.ts';
 import { type FoldCounts, type Folds, randomFolds } from './fit/folds.ts';
 import { MOST_ATTEMPTS, TOO_FEW_DIFFER, unitsByStratum } from './fit/held-out-range.ts';
-import { type LayoutName, type LayoutOptions, supportsOf } from './layouts.ts';
+import { foldSupports, type LayoutName, type LayoutOptions, momentWeights, trainingOf } from './layouts.ts';
 import { type RecordSet, someRecords } from './records/record-set.ts';
 
 /** Everything again on a part of the units: selection, tuning, fitting and evaluation. */
@@ -38,6 +40,7 @@ export const stability: DividedWork<SubsampleInput, StabilityPiece> = {
     const { set, folds, share, seed, redraw } = input;
     const strata = unitsByStratum(set);
     const { values } = set.targets[input.target]!;
+    const analysed = r2OfLayouts(input);
     const drawn = (piece: number, attempt: number) => {
       const kept = new Set(
         strata.flatMap((units, s) => {
@@ -56,9 +59,12 @@ export const stability: DividedWork<SubsampleInput, StabilityPiece> = {
         if (attempt > MOST_ATTEMPTS) refuse([TOO_FEW_DIFFER]);
         rows = drawn(piece, attempt);
       }
-      const some = someRecords(set, rows);
-      const own = redraw ? randomFolds(some, seed, redraw, 'stability', piece) : someFolds(folds, rows);
-      return r2OfLayouts({ ...input, set: some, folds: own });
+      const pick = (of: Int32Array) => Int32Array.from(rows, (i) => of[i]!);
+      const some = { units: set.units, unit: pick(set.unit), stratum: pick(set.stratum) };
+      const own = redraw
+        ? randomFolds(some, seed, redraw, 'stability', piece)
+        : { outer: pick(folds.outer), inner: folds.inner.map(pick) };
+      return analysed(rows, own)();
     };
   },
 };
@@ -74,8 +80,9 @@ interface SweepInput extends StabilityInput {
 export const selectionSweep: DividedWork<SweepInput, StabilityPiece> = {
   name: 'selection sweep',
   prepare(input) {
-    const { set, sizes, repeats, seed } = input;
+    const { set, folds, sizes, repeats, seed } = input;
     const stratumOf = new Map(Array.from(set.unit, (u, i) => [u, set.stratum[i]!] as const));
+    const analysed = r2OfLayouts(input)(Array.from(set.unit.keys()), folds);
     return (piece) => {
       const size = sizes[Math.floor(piece / repeats)]!;
       const learnFrom =
@@ -85,22 +92,57 @@ export const selectionSweep: DividedWork<SweepInput, StabilityPiece> = {
               proportional(units, stratumOf, size, (s, count) =>
                 permutation(randomStream(seed, 'sweep', size, piece % repeats, fold, s), count),
               );
-      return r2OfLayouts(input, learnFrom);
+      return analysed(learnFrom);
     };
   },
 };
 
-function r2OfLayouts(
-  { set, folds, target, budget, layouts, learning }: StabilityInput,
-  learnFrom?: (fold: number, units: readonly number[]) => readonly number[],
-): StabilityPiece {
-  return layouts.map((layout) => {
-    const supports = supportsOf(layout, set, folds, target, [budget], {
-      ...learning,
-      ...(learnFrom && { learnFrom }),
-    });
-    return crossFit(set, set.targets[target]!, folds, (fold) => supports[fold]![0]!).r2;
-  });
+/**
+ * R² of each layout on some records and their folds. Moments of folds are summed once for all layouts and all that they learn
+ * from; only where these do not tell is every fit made from the records.
+ */
+function r2OfLayouts({ set, target, budget, layouts, learning }: StabilityInput) {
+  const aim = set.targets[target]!;
+  const fitting = momentColumns(set, aim, set.weights);
+  const weights = learning.moments ? momentWeights(set, learning.moments) : set.weights;
+  const same = weights.every((weight, i) => weight === set.weights[i]);
+  const deciding = same ? fitting : momentColumns(set, aim, weights);
+  return (rows: readonly number[], folds: Folds) => {
+    const byMoments = (columns: MomentColumns) => {
+      const moments = foldMoments(columns, rows, folds);
+      return moments && fitsByMoments(columns, moments);
+    };
+    const fits = byMoments(fitting);
+    const learned = same ? fits : byMoments(deciding);
+    const heldIn = new Map(rows.map((i, at) => [set.unit[i]!, folds.outer[at]!]));
+    const training = (fold: number) => [...heldIn.values()].filter((own) => own !== fold).length;
+    const records = once(() => someRecords(set, rows));
+    return (learnFrom?: LayoutOptions['learnFrom']): StabilityPiece => {
+      const options = { ...learning, ...(learnFrom && { learnFrom }) };
+      const sides = folds.inner.map((_, k) =>
+        once(() => {
+          const found = learnFrom ? undefined : learned?.learning(k);
+          return found ? { ...found, units: training(k) } : trainingOf(records(), folds, target, k, options);
+        }),
+      );
+      return layouts.map((layout) => {
+        const supports = sides.map(
+          (own) => foldSupports(layout, aim.features.cols, [budget], options, own)[0]!,
+        );
+        const supportOf = (fold: number) => supports[fold]!;
+        return fits?.r2(supportOf) ?? crossFit(records(), records().targets[target]!, folds, supportOf).r2;
+      });
+    };
+  };
+}
+
+/** Made when it is first asked for. */
+function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 /** So many units, with the strata in proportion: shares are rounded down and the largest remainders get one more. */
@@ -122,9 +164,4 @@ function proportional(
   return groups
     .flatMap((own, g) => Array.from(order(strata[g]!, own.length).subarray(0, counts[g]!), (k) => own[k]!))
     .sort((a, b) => a - b);
-}
-
-function someFolds({ outer, inner }: Folds, rows: readonly number[]): Folds {
-  const pick = (fold: Int32Array) => Int32Array.from(rows, (i) => fold[i]!);
-  return { outer: pick(outer), inner: inner.map(pick) };
 }

@@ -16,6 +16,7 @@ interface BaselineProjection {
 
 /** Below this share of a standardised column's length, what a baseline adds to the others is rounding. */
 const NOTHING_NEW = 1e-10;
+export const isNew = (share: number): boolean => share > NOTHING_NEW;
 /** A deviation below this is none, and the scale is left at 1. */
 const NO_DEVIATION = 1e-12;
 
@@ -33,11 +34,14 @@ export function weightedMoments(
   for (let j = 0; j < cols; j++) centres[j]! /= total;
   for (let i = 0; i < rows; i++)
     for (let j = 0; j < cols; j++) scales[j]! += weights[i]! * square(data[i * cols + j]! - centres[j]!);
-  for (let j = 0; j < cols; j++) {
-    const deviation = Math.sqrt(scales[j]! / total);
-    scales[j] = deviation < NO_DEVIATION ? 1 : deviation;
-  }
+  for (let j = 0; j < cols; j++) scales[j] = scaleOf(scales[j]! / total);
   return { centres, scales };
+}
+
+/** The deviation, where there is one. */
+export function scaleOf(variance: number): number {
+  const deviation = Math.sqrt(variance);
+  return deviation < NO_DEVIATION ? 1 : deviation;
 }
 
 export function baselineProjection(baselines: Matrix, weights: Float64Array): BaselineProjection {
@@ -52,16 +56,29 @@ export function baselineProjection(baselines: Matrix, weights: Float64Array): Ba
     for (let i = 0; i < rows; i++) sum += weights[i]! * a[i]! * b[i]!;
     return sum;
   };
+  const coefficients = orthonormalCombinations(cols + 1, column, dot, isNew);
+  return { centres, scales, coefficients };
+}
+
+/**
+ * Gram–Schmidt over columns in any product, the constant first and all of them as long as it is or 0. `adds` is told the
+ * share of its length that is left of a column, and what is left, and says whether that is something new.
+ */
+export function orthonormalCombinations(
+  count: number,
+  column: (c: number) => Float64Array,
+  dot: (a: Float64Array, b: Float64Array) => number,
+  adds: (share: number, left: Float64Array) => boolean,
+): Float64Array[] {
   const basis: Float64Array[] = [];
   const coefficients: Float64Array[] = [];
   /** Combinations of columns that are 0 over the fitting rows, orthonormal. */
   const nothing: Float64Array[] = [];
   let whole = 0;
-  for (let c = 0; c <= cols; c++) {
+  for (let c = 0; c < count; c++) {
     let vector = column(c);
-    // The constant comes first; a column that was scaled is as long.
     if (c === 0) whole = Math.sqrt(dot(vector, vector));
-    const combination = new Float64Array(cols + 1);
+    const combination = new Float64Array(count);
     combination[c] = 1;
     // Twice is enough for orthogonality to rounding.
     for (let pass = 0; pass < 2; pass++)
@@ -72,13 +89,13 @@ export function baselineProjection(baselines: Matrix, weights: Float64Array): Ba
           combination[k]! -= along * value;
         });
       });
-    const length = Math.sqrt(dot(vector, vector));
-    if (length > NOTHING_NEW * whole) {
+    const length = Math.sqrt(Math.max(0, dot(vector, vector)));
+    if (adds(length / whole, vector)) {
       basis.push(vector.map((value) => value / length));
       coefficients.push(combination.map((value) => value / length));
     } else nothing.push(normalised(without(combination, nothing)));
   }
-  return { centres, scales, coefficients: coefficients.map((one) => without(one, nothing)) };
+  return coefficients.map((one) => without(one, nothing));
 }
 
 /** A combination less what it has along others, which are orthonormal. */

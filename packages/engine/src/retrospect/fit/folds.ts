@@ -22,23 +22,23 @@ export function randomFolds(
   counts: FoldCounts = { outer: 5, inner: 3 },
   ...of: (string | number)[]
 ): Folds {
-  const stratumOf = new Map<number, number>();
+  const stratumOf = new Int32Array(units.length);
   unit.forEach((u, i) => {
-    stratumOf.set(u, stratum[i]!);
+    stratumOf[u] = stratum[i]!;
   });
   const assign = (some: readonly number[], folds: number, ...path: (string | number)[]) => {
     const fold = new Int32Array(units.length).fill(-1);
-    const strata = [...new Set(some.map((u) => stratumOf.get(u)!))].sort((a, b) => a - b);
+    const strata = [...new Set(some.map((u) => stratumOf[u]!))].sort((a, b) => a - b);
     // One stratum goes on where the last one ended, so that folds stay equally large.
     let next = 0;
     for (const s of strata) {
-      const own = some.filter((u) => stratumOf.get(u) === s);
+      const own = some.filter((u) => stratumOf[u] === s);
       for (const k of permutation(randomStream(seed, 'folds', ...of, ...path, s), own.length))
         fold[own[k]!] = next++ % folds;
     }
     return fold;
   };
-  const present = [...new Set(unit)].sort((a, b) => a - b);
+  const present = [...new Set(unit.toSorted())];
   const ofUnit = assign(present, counts.outer, 'outer');
   const outer = Int32Array.from(unit, (u) => ofUnit[u]!);
   const inner = Array.from({ length: counts.outer }, (_, k) => {

@@ -60,6 +60,12 @@ describe('learned supports', () => {
     const same = { rows: 3, cols: 3, data: Float64Array.of(1, 1, 1, 1, 1, 1, 1, 1, 1) };
     expect(forwardOrder(same, Float64Array.of(1, 1, 1), 1)).toEqual([1]);
   });
+  it('an exchange among anchors that tie is none, whatever rounding says', () => {
+    const covariance = { rows: 2, cols: 2, data: Float64Array.of(1, 1 - 1e-9, 1 - 1e-9, 1) };
+    const swapped = (gain: number) => firstSwaps(covariance, Float64Array.of(0.5, 0.5 * (1 + gain)), [0], 3);
+    expect(swapped(1e-12)).toEqual([0]);
+    expect(swapped(1e-8)).toEqual([1]);
+  });
   it.each(LAYOUTS.flatMap(({ name, learned }) => (learned ? [name] : [])))(
     'the unit of the values makes no difference: %s',
     (layout) => {

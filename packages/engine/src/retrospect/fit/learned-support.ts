@@ -66,8 +66,8 @@ function tiedBest(scores: Float64Array, most: number, ties: Ties): number {
 }
 
 /**
- * At most so many exchanges, each the first that improves: positions in the order of choosing, candidates in ascending
- * order. With A = Σ_SS⁻¹ taking i out and b in changes the criterion by a formula in A_ii and what b has left, so that a
+ * At most so many exchanges, each the first that improves (a tie does not): positions in the order of choosing, candidates in
+ * ascending order. With A = Σ_SS⁻¹ taking i out and b in changes the criterion by a formula in A_ii and what b has left, so that a
  * sweep costs O(p·N²) and not a solution for each pair.
  */
 export function firstSwaps(
@@ -139,7 +139,7 @@ function firstImproving(
       const s = varianceLeft[b]! + (h * h) / pivot;
       if (!(s > LEAST_IMPROVEMENT)) continue;
       const gained = square(crossLeft[b]! + (h * beta[i]!) / pivot) / s;
-      if (gained > lost + LEAST_IMPROVEMENT) return { position: i, candidate: b };
+      if (gained > (1 + TIE_TOLERANCE) * lost + LEAST_IMPROVEMENT) return { position: i, candidate: b };
     }
   }
   return undefined;

@@ -48,9 +48,10 @@ export function ridgePath(
     data: left.data.map((value, at) => value * own[Math.floor(at / Math.max(1, d))]!),
   };
   const kernels = defaultKernels();
-  const gram = kernels.multiply(weighted, left, 'left');
-  const { values, vectors } = kernels.eigenSymmetric(gram);
-  const scores = kernels.multiply(vectors, kernels.multiply(weighted, rest, 'left'), 'left');
+  const { vectors, scores, below } = ridgeSpectrum(
+    kernels.multiply(weighted, left, 'left'),
+    kernels.multiply(weighted, rest, 'left'),
+  );
 
   return (otherBaselines, otherFeatures) => {
     const at = basisAt(projection, otherBaselines);
@@ -62,16 +63,30 @@ export function ridgePath(
     penalties.forEach((penalty, l) => {
       for (let i = 0; i < rows; i++) {
         let sum = base.data[i]!;
-        for (let k = 0; k < d; k++) {
-          // An eigenvalue that is rounding alone, without a penalty: the pseudo-inverse leaves its direction out.
-          const below = Math.max(0, values[k]!) + penalty;
-          if (below > 1e-13 * Math.max(values[d - 1]!, 1e-300))
-            sum += (rotated.data[i * d + k]! * scores.data[k]!) / below;
-        }
+        for (let k = 0; k < d; k++) sum += (rotated.data[i * d + k]! * scores.data[k]!) / below(k, penalty);
         out.data[l * rows + i] = sum;
       }
     });
     return out;
+  };
+}
+
+/** UᵀXᵀWy, U, and Λ_k + λ by which each of its entries is divided: what all penalties have in common. */
+export function ridgeSpectrum(
+  gram: Matrix,
+  cross: Matrix,
+): { vectors: Matrix; scores: Matrix; below(k: number, penalty: number): number } {
+  const kernels = defaultKernels();
+  const { values, vectors } = kernels.eigenSymmetric(gram);
+  const least = 1e-13 * Math.max(values[gram.rows - 1]!, 1e-300);
+  return {
+    vectors,
+    scores: kernels.multiply(vectors, cross, 'left'),
+    below(k, penalty) {
+      const sum = Math.max(0, values[k]!) + penalty;
+      // An eigenvalue that is rounding alone, without a penalty: the pseudo-inverse leaves its direction out.
+      return sum > least ? sum : Number.POSITIVE_INFINITY;
+    },
   };
 }
 
