@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const KERNELS = [process.execPath, 'scripts/build-kernels.mjs'];
+const BUNDLE = [process.execPath, 'scripts/bundle-command.mjs'];
 
 export default function freshBuild(project: TestProject): void {
   build();
@@ -13,9 +14,9 @@ export default function freshBuild(project: TestProject): void {
 }
 
 function build(): void {
-  for (const [command, ...args] of [KERNELS, buildCommand()]) {
-    const { status, stdout, error } = spawnSync(command!, args, { cwd: ROOT, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`the sources do not build\n${stdout}${error?.message ?? ''}`);
+  for (const [command, ...args] of [KERNELS, buildCommand(), BUNDLE]) {
+    const { status, stdout, stderr, error } = spawnSync(command!, args, { cwd: ROOT, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`the sources do not build\n${stdout}${stderr}${error?.message ?? ''}`);
   }
 }
 

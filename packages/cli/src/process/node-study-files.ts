@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { nodeFiles, nodeFolder, readStateTable, streamDense } from '@sightline/data/node';
-import type { LargeFile, StudyFiles } from '@sightline/study';
+import { nodeFiles, nodeFolder } from '@sightline/data/node';
+import type { StudyFiles } from '@sightline/study';
 import type { CommandIo } from '../io/io.ts';
 
 /** Files of fewer bytes are read before a database would have started. */
@@ -17,37 +15,14 @@ export function nodeStudyFiles(
   return {
     read: nodeFiles.read,
     folder: nodeFolder,
-    states: readStateTable,
+    // Readers of large files are loaded by who has one.
+    states: async (...asked) => (await import('./large-file.ts')).readStateTable(...asked),
     async large(path) {
       // What is wrong with a file that is not there is told by whoever reads it.
       const found = await stat(path).catch(() => undefined);
       return found?.isFile() && (found.size >= large || PARQUET.test(path))
-        ? largeFile(path, watched)
+        ? (await import('./large-file.ts')).largeFile(path, watched)
         : undefined;
-    },
-  };
-}
-
-function largeFile(path: string, { signal, progress }: Pick<CommandIo, 'signal' | 'progress'>): LargeFile {
-  return {
-    async stream(request, onChunk) {
-      let units = 0;
-      const end = await streamDense(path, request, (rows) => {
-        signal?.throwIfAborted();
-        units += rows.units.length;
-        progress?.(`reading, ${units} units so far`);
-        onChunk(rows);
-      });
-      progress?.('');
-      return end;
-    },
-    async digest() {
-      const hash = createHash('sha256');
-      for await (const piece of createReadStream(path)) {
-        signal?.throwIfAborted();
-        hash.update(piece as Uint8Array);
-      }
-      return hash.digest();
     },
   };
 }

@@ -27,7 +27,9 @@ port.postMessage('up' satisfies ThreadAnswer);
 
 function answer(orders: ThreadOrders): ThreadAnswer {
   try {
-    const makePiece = (make ??= WORKS.get(work)!.prepare(input as never));
+    const known = WORKS.get(work);
+    if (!known) throw new Error(`no thread knows the work ${work}`);
+    const makePiece = (make ??= known.prepare(input as never));
     const start = performance.now();
     const made = orders.map((order) => makePiece(order as never));
     return { made, milliseconds: performance.now() - start };

@@ -125,9 +125,10 @@ describe('worker threads', () => {
       },
     );
 
-    it('refuses works that no thread knows', () => {
+    it('refuses works that no thread knows', async () => {
       const other = { ...resampling, name: 'other' };
-      expect(() => workerThreads(2, EAGER).open!(other, input())).toThrow('no thread knows the work other');
+      const own = workerThreads(2, EAGER).open!(other, input());
+      await expect(own.make([1])).rejects.toThrow('no thread knows the work other');
     });
   });
 

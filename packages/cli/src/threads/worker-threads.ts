@@ -7,7 +7,6 @@ import {
   unmade,
   type Workers,
 } from '@sightline/engine';
-import { WORKS } from './divided-works.ts';
 import { sharedInput } from './shared-input.ts';
 import { type ThreadPool, threadPool } from './thread-pool.ts';
 
@@ -29,7 +28,6 @@ export function workerThreads(threads: number, settings: PoolSettings = DEFAULT)
   return {
     async run(work, input, pieces, options = {}) {
       options.signal?.throwIfAborted();
-      refuseUnknown(work);
       const missing = unmade(pieces, options.made);
       if (missing.length === 0) return thisThread.run(work, input, pieces, options);
       const begun = begin(work, input, missing, settings.trial);
@@ -57,7 +55,6 @@ export function workerThreads(threads: number, settings: PoolSettings = DEFAULT)
       input: Input,
       options: RoundsOptions<Order, Piece> = {},
     ): Rounds<Order, Piece> {
-      refuseUnknown(work);
       const { signal } = options;
       const here = openRounds(undefined, work, input, options);
       // Who has worked for so long may work for as long again; nobody knows how many rounds there will be.
@@ -92,10 +89,6 @@ function started(
   signal?: AbortSignal,
 ) {
   return threadPool({ work: work.name, input: sharedInput(input) }, threads, signal);
-}
-
-function refuseUnknown(work: RoundsWork<never, never, unknown>): void {
-  if (WORKS.get(work.name) !== work) throw new Error(`no thread knows the work ${work.name}`);
 }
 
 /** The first of the missing pieces, made here for a moment. */

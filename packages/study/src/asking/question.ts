@@ -1,11 +1,5 @@
 import { DATABASES } from '@sightline/data';
-import {
-  type BranchOptions,
-  rangeResamples,
-  USUAL_RESAMPLING,
-  type Workers,
-  type WorkOptions,
-} from '@sightline/engine';
+import { type BranchOptions, USUAL_RESAMPLING, type Workers, type WorkOptions } from '@sightline/engine';
 import type { ParsedStudy } from '../file/parse-study.ts';
 import type { StudyFiles } from '../file/study-files.ts';
 import { valueAt } from '../file/study-source.ts';
@@ -130,7 +124,7 @@ export function usualOptions({ options }: Pick<Question, 'options'>): Record<str
 
 // Options that several questions have.
 
-const MOST_DRAWS = 100_000;
+export const MOST_DRAWS = 100_000;
 const A_WEEK = 604_800;
 
 export const DRAWS = (what: string) =>
@@ -152,16 +146,6 @@ export const LEVEL = {
   below: 1,
   usual: USUAL_RESAMPLING.level,
   what: 'confidence level of intervals and errors',
-} as const satisfies Option;
-
-export const RESAMPLES = {
-  name: 'resamples',
-  kind: 'whole',
-  value: 'n',
-  least: 0,
-  most: MOST_DRAWS,
-  example: 500,
-  what: `bootstrap resamples, where the study has data of the benchmark; ${rangeResamples(1)} unless given, fewer on grids above 16 points`,
 } as const satisfies Option;
 
 export const GAP = {

@@ -1,5 +1,5 @@
-import { RANGE_POINTS } from '@sightline/engine';
-import { type Question, RESAMPLES } from '../../asking/question.ts';
+import { RANGE_POINTS, rangeResamples } from '@sightline/engine';
+import { MOST_DRAWS, type Question } from '../../asking/question.ts';
 import { identifyLack } from './lack.ts';
 import type { IdentifyPlan } from './plan.ts';
 import { type IdentifyRequest, type IdentifyResult, WORLDS_WRITTEN } from './result.ts';
@@ -24,7 +24,15 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
       what: 'show two worlds at this share (above 0, at most 1) of the largest step along the steepest invisible direction, instead of those at the limits of the range',
     },
     { name: 'range', kind: 'left-out', what: 'do not compute the range of compatible values' },
-    RESAMPLES,
+    {
+      name: 'resamples',
+      kind: 'whole',
+      value: 'n',
+      least: 0,
+      most: MOST_DRAWS,
+      example: 500,
+      what: `bootstrap resamples, where the study has data of the benchmark; ${rangeResamples(1)} unless given, fewer on grids above 16 points`,
+    },
     {
       name: 'worlds',
       kind: 'flag',

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { LimitRow } from './limit-row.ts';
+
+const WANTED = { version: 2.5, value: 5 };
+const ROUNDS = 21;
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SIGHTLINE = join(ROOT, 'packages/cli/bin/sightline.js');
+const STUDY = join(ROOT, 'examples/shift/study.yaml');
+const RUNS = {
+  bare: ['-e', '0'],
+  version: [SIGHTLINE, '--version'],
+  help: [SIGHTLINE, '--help'],
+  value: [SIGHTLINE, 'value', STUDY],
+};
+/** Tells at the end what the process has used, all of its threads and its start included. */
+const HOOK = `process.on('exit', () => {
+  const { user, system } = process.cpuUsage();
+  require('node:fs').writeSync(3, String((user + system) / 1e6));
+});`;
+
+export const row: LimitRow = {
+  name: 'start',
+  work: '`sightline --version`, a small `value`',
+  wanted: `${WANTED.version} and ${WANTED.value} times a bare node`,
+  measure() {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-start-'));
+    const hook = join(folder, 'hook.cjs');
+    writeFileSync(hook, HOOK);
+    const seconds = (args: readonly string[]) => {
+      const { output, status } = spawnSync(process.execPath, ['--require', hook, ...args], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+        encoding: 'utf8',
+      });
+      if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}`);
+      return Number(output[3]);
+    };
+    try {
+      // In turn, so that what else the machine does meets all of them.
+      const took = Array.from({ length: ROUNDS }, () =>
+        Object.fromEntries(Object.entries(RUNS).map(([name, args]) => [name, seconds(args)])),
+      );
+      const of = (name: keyof typeof RUNS) => median(took.map((round) => round[name]!));
+      const times = (name: keyof typeof RUNS) => of(name) / of('bare');
+      const ms = (name: keyof typeof RUNS) => `${Math.round(1000 * of(name))} ms`;
+      return {
+        reached: `${times('version').toFixed(1)} and ${times('value').toFixed(1)} times (${ms('version')}, ${ms('value')}; node ${ms('bare')})`,
+        met: times('version') <= WANTED.version && times('value') <= WANTED.value,
+        more: [`--help: ${times('help').toFixed(1)} times (${ms('help')})`],
+      };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+};
+
+const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
