@@ -188,6 +188,7 @@ export {
   type ValueRange,
 } from './identify/identification.ts';
 export { identify } from './identify/identify.ts';
+export { identification, identifyAll } from './identify/identify-all.ts';
 // identify/
 export type { Benchmark } from './identify/invisible/benchmark.ts';
 export type { CovarianceClass } from './identify/invisible/covariance-class.ts';

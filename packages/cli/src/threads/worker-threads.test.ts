@@ -181,6 +181,29 @@ describe('sightline calibrate in threads', () => {
     for (const threads of [2, 8]) expect(await run(argv(threads))).toEqual(alone);
   });
 
+  it.each([
+    ['a range over all correlation matrices', 'mean', 'any', 26],
+    ['a range over stationary ones', 'mean', 'stationary', 8],
+    ['permutations', '{ above: 0.5 }', 'any', 12],
+  ])('identify prints the same bytes with 1, 2 and 8 threads: %s', async (_, target, assume, points) => {
+    // One alternative, of which several starts are climbed from side by side, and three.
+    for (const others of ['', 'one: { at: 1.5 }, early: { at: [0.5, 4.5], noise: 0.3 }, ']) {
+      const study = `sightline: 1
+time: { horizon: 26, points: ${points} }
+target: ${target}
+latent: { kernel: { ou: { tau: 3 } } }
+protocols: { seen: { at: [3.5, 16.5], noise: 0.1 }, ${others}pair: { at: [8.5, 20.5], noise: 0.1 } }
+realised: seen
+assume: ${assume}
+`;
+      const read = async () => new TextEncoder().encode(study);
+      const argv = (n: number) => ['identify', 'study.yaml', '--json', '--workers', `${n}`];
+      const alone = await run(argv(1), { files: { read } });
+      expect(alone).toMatchObject({ code: 0, err: '' });
+      for (const threads of [2, 8]) expect(await run(argv(threads), { files: { read } })).toEqual(alone);
+    }
+  });
+
   it('identify from data prints the same bytes with 1 and 3 threads', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => `${1.3 * Math.sin(7 * i)},${Math.sin(7 * i + 0.9)}`);
     const files: Record<string, string> = {

@@ -114,5 +114,7 @@ export interface IdentifyOptions {
   /** Random starts for the high end. */
   starts?: number;
   seed?: number;
+  /** So many starts are climbed from side by side; the answer is the same. */
+  abreast?: number;
   kernels?: Kernels;
 }

@@ -1,9 +1,10 @@
 import { type Problem, refuse } from '../model/input/invalid-input.ts';
 import { isLinear, target } from '../model/target.ts';
+import { madeHere, type Stepwise } from '../numerics/stepwise.ts';
 import type { Identification, IdentifyInput, IdentifyOptions } from './identification.ts';
 import { type BrokenRule, brokenRules } from './invisible/law-rules.ts';
 import { unitOfScale } from './invisible/unit-of-scale.ts';
-import { identifyLinear } from './linear-identification.ts';
+import { identifyLinear, type LinearOrder, type LinearPiece, linearPiece } from './linear-identification.ts';
 import { identifyNonlinear } from './nonlinear-identification.ts';
 
 /**
@@ -11,22 +12,52 @@ import { identifyNonlinear } from './nonlinear-identification.ts';
  * is assumed must hold of it.
  */
 export function identify(given: IdentifyInput, options: IdentifyOptions = {}): Identification {
-  const { covariance, covarianceClass, knowledge = {}, catalogue } = given;
+  refuseBroken(given, options);
+  const input = inOwnUnits(given);
+  return madeHere(identifySearch(input, options), identifyPiece(input, options));
+}
+
+/** A part of the work that can be made by itself; for a target that is not linear, the whole of it. */
+export type IdentifyOrder = LinearOrder | { of: 'whole' };
+export type IdentifyPiece = LinearPiece & { whole?: Identification };
+
+/** For an input in its own units. */
+export function* identifySearch(
+  input: IdentifyInput,
+  options: IdentifyOptions,
+): Stepwise<IdentifyOrder, IdentifyPiece, Identification> {
+  if (isLinear(input.target)) return withoutBounds(yield* identifyLinear(input, options));
+  const [piece] = yield [{ of: 'whole' }];
+  return withoutBounds(piece!.whole!);
+}
+
+/** Who makes the pieces. */
+export function identifyPiece(
+  input: IdentifyInput,
+  options: IdentifyOptions,
+): (order: IdentifyOrder) => IdentifyPiece {
+  const ofLinear = linearPiece(input, options);
+  return (order) => (order.of === 'whole' ? { whole: identifyNonlinear(input, options) } : ofLinear(order));
+}
+
+/** Noise and scale in units of the largest scale; a multiple of the mean is predicted as well as the mean. */
+export function inOwnUnits(given: IdentifyInput): IdentifyInput {
   const { scale, of } = unitOfScale(given.scale);
-  const input = {
+  return {
     ...given,
     scale,
+    target: isLinear(given.target) ? target('mean') : given.target,
     realised: given.realised.map(of),
     alternative: of(given.alternative),
-    ...(catalogue && { catalogue: of(catalogue) }),
+    ...(given.catalogue && { catalogue: of(given.catalogue) }),
   };
-  refuse(brokenRules(covariance, covarianceClass, knowledge, options.kernels).map(asProblem));
-  // A multiple of the mean is predicted as well as the mean.
-  return withoutBounds(
-    isLinear(input.target)
-      ? identifyLinear({ ...input, target: target('mean') }, options)
-      : identifyNonlinear(input, options),
-  );
+}
+
+export function refuseBroken(
+  { covariance, covarianceClass, knowledge = {} }: Omit<IdentifyInput, 'alternative'>,
+  { kernels }: IdentifyOptions,
+): void {
+  refuse(brokenRules(covariance, covarianceClass, knowledge, kernels).map(asProblem));
 }
 
 const TOO_COLLINEAR = 'the readings without noise are too nearly collinear for a value';

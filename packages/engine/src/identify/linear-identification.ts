@@ -1,8 +1,10 @@
 import { measurementRows } from '../model/value/measurement-rows.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
 import { row } from '../numerics/matrix.ts';
+import type { Stepwise } from '../numerics/stepwise.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
 import {
+  type AugmentationAnswer,
   type Evidence,
   type Identification,
   type IdentifyInput,
@@ -20,13 +22,34 @@ import { mostPossible, sameValue } from './invisible/same-value.ts';
 import { valueConstancy } from './invisible/value-constancy.ts';
 import { valueDerivative } from './invisible/value-derivative.ts';
 import { permutationCertificate } from './permutations/permutation-certificate.ts';
-import { type CompatibleRange, compatibleRange } from './worlds/compatible-range.ts';
+import {
+  type CompatibleRange,
+  type RangeOrder,
+  type RangePiece,
+  rangePiece,
+  rangeSearch,
+} from './worlds/compatible-range.ts';
 import { type CompatibleSet, interiorWorld } from './worlds/compatible-set.ts';
 import { lowestKnown, type World, worldOf } from './worlds/compatible-world.ts';
 import { firstOrderCertificate, worldsAlong } from './worlds/first-order-certificate.ts';
 
+/** A part of the work that can be made by itself: one of the range, or what is found beside it. */
+export type LinearOrder = RangeOrder | { of: 'beside'; range: boolean };
+
+/** Worlds by permutations of times where there is a range that they may widen, and what to measure in addition. */
+interface Beside {
+  permuted: PermutedRange | null;
+  permutedWorlds: World[];
+  augmentation: AugmentationAnswer | null;
+}
+
+export type LinearPiece = RangePiece & Partial<Beside>;
+
 /** For the mean: linear algebra first, which decides wherever the law has room around it; then the range. */
-export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): Identification {
+export function* identifyLinear(
+  input: IdentifyInput,
+  options: IdentifyOptions,
+): Stepwise<LinearOrder, LinearPiece, Identification> {
   const { covariance, weights, target, alternative, covarianceClass, knowledge = {} } = input;
   const { kernels = defaultKernels(), range: wanted = true } = options;
   const set = compatibleSetOf(input);
@@ -83,20 +106,21 @@ export function identifyLinear(input: IdentifyInput, options: IdentifyOptions): 
     return ends(bending ? [own, ...worlds] : worlds);
   };
   const along = bending ? worldsAt(1) : first;
-  const found = wanted && weights.length <= RANGE_POINTS ? rangeOf(set, input, options) : undefined;
-  const swapped = found && options.permutations !== false ? permutedWorlds(input, kernels) : undefined;
+  const ranged = wanted && weights.length <= RANGE_POINTS;
+  const [beside] = (yield [{ of: 'beside', range: ranged }]) as Beside[];
+  const found = ranged ? yield* rangeOf(set, input, options) : undefined;
   const unsolved =
     found && !found.ok
       ? { why: found.why, relativeGap: found.relativeGap ?? null, residual: found.residual ?? null }
       : null;
   // Whatever was found to be a compatible world lies in the range.
   const reached = found?.ok
-    ? widened(found, [...along, ...(swapped?.worlds ?? [])])
+    ? widened(found, [...along, ...beside!.permutedWorlds])
     : { summary: null, worlds: [] };
   const rest = {
     ...head,
-    permuted: swapped?.permuted ?? null,
-    augmentation: augmentationAnswer(input, options),
+    permuted: beside!.permuted,
+    augmentation: beside!.augmentation,
     unsolved,
   };
 
@@ -175,24 +199,49 @@ function compatibleSetOf(input: Omit<IdentifyInput, 'alternative' | 'target'>): 
   return { benchmark, inside: covariance, covarianceClass, knowledge };
 }
 
-/** The range around K₀; where K₀ is singular, around the most interior world with the same law. */
-function rangeOf(set: CompatibleSet, input: IdentifyInput, options: IdentifyOptions): CompatibleRange {
-  const { alternative } = input;
-  const { kernels = defaultKernels(), starts, seed } = options;
-  const solve = (from: CompatibleSet) =>
-    compatibleRange(from, alternative, {
-      kernels,
-      ...(starts === undefined ? {} : { starts }),
-      ...(seed === undefined ? {} : { seed }),
-    });
-  if (kernels.cholesky(set.inside, 1e-8).ok) return solve(set);
+/** Who makes the pieces. */
+export function linearPiece(
+  input: IdentifyInput,
+  options: IdentifyOptions,
+): (order: LinearOrder) => LinearPiece {
+  const { kernels = defaultKernels() } = options;
+  let ofRange: ((order: RangeOrder) => RangePiece) | undefined;
+  return (order) => {
+    if (order.of !== 'beside') {
+      // Only asked for where there is such a set.
+      ofRange ??= rangePiece(roomySet(compatibleSetOf(input), kernels)!, input.alternative, { kernels });
+      return ofRange(order);
+    }
+    const swapped =
+      order.range && options.permutations !== false ? permutedWorlds(input, kernels) : undefined;
+    return {
+      permuted: swapped?.permuted ?? null,
+      permutedWorlds: swapped?.worlds ?? [],
+      augmentation: augmentationAnswer(input, options),
+    };
+  };
+}
+
+/** The set around K₀; where K₀ is singular, around the most interior world with the same law. */
+function roomySet(set: CompatibleSet, kernels: Kernels): CompatibleSet | undefined {
+  if (kernels.cholesky(set.inside, 1e-8).ok) return set;
   const inside = interiorWorld(set, kernels);
-  if (inside === undefined)
+  return inside && { ...set, inside };
+}
+
+function* rangeOf(
+  set: CompatibleSet,
+  input: IdentifyInput,
+  options: IdentifyOptions,
+): Stepwise<RangeOrder, RangePiece, CompatibleRange> {
+  const { kernels = defaultKernels() } = options;
+  const roomy = roomySet(set, kernels);
+  if (roomy === undefined)
     return { ok: false, why: 'the law given is singular and no world inside the compatible set was found' };
-  const range = solve({ ...set, inside });
-  if (!range.ok) return range;
+  const range = yield* rangeSearch(roomy, input.alternative, options);
+  if (roomy === set || !range.ok) return range;
   // The law given is a compatible world as well.
-  const { covariance, target } = input;
+  const { covariance, target, alternative } = input;
   const own = worldOf(covariance, input, target, alternative, kernels);
   const low = lowestKnown([range.low.world, own])!;
   return {

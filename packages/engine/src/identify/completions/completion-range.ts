@@ -5,11 +5,10 @@ import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts'
 import type { Matrix } from '../../numerics/matrix.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
-import { bestLinearWeights } from '../invisible/value-derivative.ts';
 import { bilinear, gathered } from '../worlds/compatible-programme.ts';
 import {
+  bestPredictor,
   type CompatibleRange,
-  image,
   predictorObjective,
   predictors,
   type RangeOptions,
@@ -72,8 +71,6 @@ export function completionRange(
 
   let high = centre.value >= low.value ? centre : low;
   const reached = () => high.value >= most * (1 - SAME_SHARE);
-  const bestWeights = ({ covariance }: World) =>
-    bestLinearWeights({ covariance, scale: weighing.scale }, image(covariance, weights), alternative);
   const climb = (start: Float64Array) => {
     let w = start;
     let before = centre.value;
@@ -85,7 +82,7 @@ export function completionRange(
       if (world.value > high.value) high = world;
       if (round > 0 && world.value < before + STILL * most) return;
       before = world.value;
-      w = bestWeights(world);
+      w = bestPredictor(weighing, world.covariance, alternative);
     }
   };
   let fruitless = 0;

@@ -6,6 +6,7 @@ import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, row } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
+import { madeHere, type Stepwise } from '../../numerics/stepwise.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import { invisiblePart } from '../invisible/invisible-directions.ts';
 import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
@@ -40,6 +41,8 @@ export interface RangeOptions {
   /** Starts of the search for the high end. */
   starts?: number;
   seed?: number;
+  /** So many starts are asked for at once, and some of them for nothing; the answer is the same. Default 1. */
+  abreast?: number;
   kernels?: Kernels;
 }
 
@@ -57,77 +60,74 @@ const ROUGH: Climb = { still: 1e-4, tolerance: 1e-5 };
 const LARGE = 24;
 const PATIENCE = 5;
 
-/**
- * The range of the alternative's value over all compatible worlds, for the linear target. Var Θ is fixed by the benchmark
- * and the explained part is jointly convex in K, so the low end is a semidefinite programme. The high end maximises a
- * convex function: for fixed weights w of a predictor 2wᵀBKh − wᵀ(BKBᵀ + R)w is linear in K and at most the explained
- * part, with equality for the best w, so alternating between K and w climbs; from several starts.
- */
+/** A part of the search for a range that can be made by itself. */
+export type RangeOrder =
+  | { of: 'low' }
+  | { of: 'bound' }
+  /** Alternations between K and the predictor from these weights. */
+  | { of: 'climb'; from: Float64Array; finely: boolean };
+
+/** What came of it: a world where one was found, a bound where one was asked for. */
+export interface RangePiece {
+  world?: World | undefined;
+  bound?: number;
+  failed?: Extract<Solved, { ok: false }>;
+}
+
+/** The range by this thread alone. */
 export function compatibleRange(
   set: CompatibleSet,
   alternative: readonly Action[],
   options: RangeOptions = {},
 ): CompatibleRange {
-  const { starts = 16, seed = 0, kernels = defaultKernels() } = options;
+  return madeHere(rangeSearch(set, alternative, options), rangePiece(set, alternative, options));
+}
+
+/**
+ * The range of the alternative's value over all compatible worlds, for the linear target. Var Θ is fixed by the benchmark
+ * and the explained part is jointly convex in K, so the low end is a semidefinite programme. The high end maximises a
+ * convex function: for fixed weights w of a predictor 2wᵀBKh − wᵀ(BKBᵀ + R)w is linear in K and at most the explained
+ * part, with equality for the best w, so alternating between K and w climbs; from several starts, which are taken in their
+ * order whoever climbed.
+ */
+export function* rangeSearch(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  options: RangeOptions = {},
+): Stepwise<RangeOrder, RangePiece, CompatibleRange> {
+  const { starts = 16, seed = 0, kernels = defaultKernels(), abreast = 1 } = options;
   const { benchmark, inside } = set;
-  const { scale } = benchmark;
-  const weights = meanWeights(benchmark);
-  const mean = target('mean');
-  const variance = bilinear(inside, weights, weights);
-  const valued = (covariance: Matrix) => worldOf(covariance, benchmark, mean, alternative, kernels);
-  const centre = valued(inside);
+  const centre = worldOf(inside, benchmark, target('mean'), alternative, kernels);
+  const most = mostPossible(alternative, benchmark.scale);
 
-  const most = mostPossible(alternative, scale);
+  const [least, above] = yield [{ of: 'low' }, { of: 'bound' }];
+  if (least!.failed) return undecided('the lower end', least!.failed);
+  const low = lowestKnown([least!.world ?? centre, centre])!;
+  const [lowBound, highBound] = [least!.bound!, above!.bound!];
 
-  const least = leastExplained(set, alternative, kernels);
-  if (!least.ok) return undecided('the lower end', least);
-  const low = lowestKnown([witness(set, least.covariance, valued, kernels) ?? centre, centre])!;
-  const lowBound = Math.max(0, least.bound / variance);
-
-  const single = alternative.length === 1 && alternative[0]!.first === alternative[0]!.last;
-  const several = benchmark.realised.length > 1;
-  const highBound = Math.min(
-    most,
-    single
-      ? singleBound(set, alternative, variance, kernels)
-      : several
-        ? oneNumberBound(set, alternative, kernels) / variance
-        : 1,
-  );
   let high = centre.value >= low.value ? centre : low;
-  const bestWeights = ({ covariance }: World) =>
-    bestLinearWeights({ covariance, scale }, image(covariance, weights), alternative);
-  const climb = (start: Float64Array, { still, tolerance }: Climb) => {
-    let w = start;
-    let before = Number.NEGATIVE_INFINITY;
-    for (let round = 0; round < ROUNDS; round++) {
-      const best = largestLinear(
-        set,
-        predictorObjective(set, alternative, w, 1 / (most * variance)),
-        kernels,
-        tolerance,
-      );
-      if (!best.ok) break;
-      const world = witness(set, best.covariance, valued, kernels);
-      if (world === undefined) break;
-      if (world.value > high.value) high = world;
-      if (world.value < before + still * most) break;
-      before = world.value;
-      w = bestWeights(world);
-    }
-  };
   const reached = () => high.value >= highBound * (1 - SAME_SHARE);
-  const large = weights.length > LARGE;
-  const climbing = large ? ROUGH : FINE;
+  const large = inside.rows > LARGE;
+  const { still } = large ? ROUGH : FINE;
+  const left = predictors(set, alternative, low.covariance, starts, seed);
   let fruitless = 0;
-  for (const start of predictors(set, alternative, low.covariance, starts, seed)) {
-    const before = high.value;
-    climb(start, climbing);
-    if (reached()) break;
-    fruitless = high.value > before + climbing.still * most ? 0 : fruitless + 1;
-    if (large && fruitless >= PATIENCE) break;
+  while (left.length > 0 && !reached() && !(large && fruitless >= PATIENCE)) {
+    const tops = yield left
+      .splice(0, abreast)
+      .map((from): RangeOrder => ({ of: 'climb', from, finely: !large }));
+    for (const { world } of tops) {
+      const before = high.value;
+      if (world && world.value > high.value) high = world;
+      fruitless = high.value > before + still * most ? 0 : fruitless + 1;
+      // Those beyond were climbed beside the last one that counts.
+      if (reached() || (large && fruitless >= PATIENCE)) break;
+    }
   }
-  if (large && !reached()) climb(bestWeights(high), FINE);
+  if (large && !reached()) {
+    const from = bestPredictor(benchmark, high.covariance, alternative);
+    const [top] = yield [{ of: 'climb', from, finely: true }];
+    if (top?.world && top.world.value > high.value) high = top.world;
+  }
   return {
     ok: true,
     low: {
@@ -137,6 +137,64 @@ export function compatibleRange(
     },
     high: { ...ending(high), bound: highBound, status: reached() ? 'exact' : 'attained' },
   };
+}
+
+/** Who makes the pieces of that search. */
+export function rangePiece(
+  set: CompatibleSet,
+  alternative: readonly Action[],
+  { kernels = defaultKernels() }: RangeOptions = {},
+): (order: RangeOrder) => RangePiece {
+  const { benchmark, inside } = set;
+  const weights = meanWeights(benchmark);
+  const variance = bilinear(inside, weights, weights);
+  const most = mostPossible(alternative, benchmark.scale);
+  const valued = (covariance: Matrix) => worldOf(covariance, benchmark, target('mean'), alternative, kernels);
+
+  const lowEnd = (): RangePiece => {
+    const least = leastExplained(set, alternative, kernels);
+    if (!least.ok) return { failed: least };
+    return {
+      world: witness(set, least.covariance, valued, kernels),
+      bound: Math.max(0, least.bound / variance),
+    };
+  };
+  const highBound = () => {
+    const single = alternative.length === 1 && alternative[0]!.first === alternative[0]!.last;
+    if (single) return singleBound(set, alternative, variance, kernels);
+    return benchmark.realised.length > 1 ? oneNumberBound(set, alternative, kernels) / variance : 1;
+  };
+  const climb = (from: Float64Array, { still, tolerance }: Climb): World | undefined => {
+    let w = from;
+    let top: World | undefined;
+    let before = Number.NEGATIVE_INFINITY;
+    for (let round = 0; round < ROUNDS; round++) {
+      const objective = predictorObjective(set, alternative, w, 1 / (most * variance));
+      const best = largestLinear(set, objective, kernels, tolerance);
+      const world = best.ok ? witness(set, best.covariance, valued, kernels) : undefined;
+      if (world === undefined) break;
+      if (!top || world.value > top.value) top = world;
+      if (world.value < before + still * most) break;
+      before = world.value;
+      w = bestPredictor(benchmark, world.covariance, alternative);
+    }
+    return top;
+  };
+  return (order) => {
+    if (order.of === 'low') return lowEnd();
+    if (order.of === 'bound') return { bound: Math.min(most, highBound()) };
+    return { world: climb(order.from, order.finely ? FINE : ROUGH) };
+  };
+}
+
+/** The best linear predictor's weights under a covariance. */
+export function bestPredictor(
+  weighing: Weighing,
+  covariance: Matrix,
+  alternative: readonly Action[],
+): Float64Array {
+  const { scale } = weighing;
+  return bestLinearWeights({ covariance, scale }, image(covariance, meanWeights(weighing)), alternative);
 }
 
 const ending = (world: World) => ({ value: world.value, world });
@@ -171,7 +229,7 @@ export function predictorObjective(
   ];
 }
 
-export function image(covariance: Matrix, weights: Float64Array): Float64Array {
+function image(covariance: Matrix, weights: Float64Array): Float64Array {
   const p = weights.length;
   return Float64Array.from({ length: p }, (_, j) => {
     let sum = 0;
@@ -212,9 +270,7 @@ export function predictors(
   seed: number,
 ): Float64Array[] {
   const d = alternative.length;
-  const weights = meanWeights(benchmark);
-  const best = (covariance: Matrix) =>
-    bestLinearWeights({ covariance, scale: benchmark.scale }, image(covariance, weights), alternative);
+  const best = (covariance: Matrix) => bestPredictor(benchmark, covariance, alternative);
   const first = best(inside);
   const scale = Math.max(...first.map(Math.abs), 1 / d);
   const alone = Array.from({ length: d }, (_, a) =>

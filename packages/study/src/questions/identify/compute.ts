@@ -2,7 +2,7 @@ import {
   type BenchmarkSample,
   type DataIdentification,
   type Identification,
-  identify,
+  identifyAll,
   identifyCompletions,
   identifyFromData,
   type Matrix,
@@ -55,7 +55,7 @@ export async function identifyResult(
   const surface = await seenOf(plan, origin.seed);
   const written = (request.worlds ?? false) || grid.points <= WORLDS_WRITTEN;
   const found = law
-    ? answersUnder(plan, law, target, request, origin.seed)
+    ? await answersUnder(plan, law, target, request, origin.seed)
     : await fromData(plan, request, origin.seed);
   return {
     sightline: 1,
@@ -137,45 +137,41 @@ type Answer = Omit<Identification, 'value'> & {
   intervals: DataIdentification['intervals'];
 };
 
-function answersUnder(
+async function answersUnder(
   plan: IdentifyPlan,
   { latent: { model } }: MadeLaw,
   target: Target,
-  { step, range, onProgress }: IdentifyRequest,
+  { step, range, workers, signal, onProgress }: IdentifyRequest,
   seed: number,
 ) {
   const { realised, assume, knowledge, catalogue, law } = plan;
-  const { length } = plan.alternatives;
+  const alternatives = plan.alternatives.map(({ actions }) => actions);
   const asked = {
     seed,
     ...(step === undefined ? {} : { share: step }),
     ...(range === undefined ? {} : { range }),
   };
-  const answers = plan.alternatives.map(({ actions: alternative }, i): Answer => {
-    onProgress?.(i, length);
-    return {
-      ...(law.by === 'surface'
-        ? identifyCompletions(
-            { ...model, target, unseen: law.surface.surface.unseen, alternative, catalogue },
-            asked,
-          )
-        : identify(
-            {
-              ...model,
-              target,
-              realised: realised.map(({ actions }) => actions),
-              alternative,
-              covarianceClass: assume,
-              knowledge,
-              catalogue,
-            },
-            asked,
-          )),
-      intervals: null,
-    };
-  });
-  onProgress?.(length, length);
-  return { answers, data: null };
+  const answers =
+    law.by === 'surface'
+      ? alternatives.map((alternative, i) => {
+          onProgress?.(i, alternatives.length);
+          const { unseen } = law.surface.surface;
+          return identifyCompletions({ ...model, target, unseen, alternative, catalogue }, asked);
+        })
+      : await identifyAll(
+          {
+            ...model,
+            target,
+            realised: realised.map(({ actions }) => actions),
+            alternatives,
+            covarianceClass: assume,
+            knowledge,
+            catalogue,
+          },
+          { ...asked, workers, signal, onProgress },
+        );
+  onProgress?.(alternatives.length, alternatives.length);
+  return { answers: answers.map((answer): Answer => ({ ...answer, intervals: null })), data: null };
 }
 
 async function fromData(

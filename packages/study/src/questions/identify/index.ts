@@ -12,7 +12,7 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
     'not, gives the range of values compatible with the benchmark and the cheapest measurements that would identify it.',
   example: 'sightline identify examples/four-points/any.yaml',
   seedFor: 'for random starts and resamples',
-  shared: 'the resamples',
+  shared: 'the work',
   options: [
     {
       name: 'step',
