@@ -98,7 +98,7 @@ export {
 } from './design/selection/rules.ts';
 export { combined, type Objective, type Scenario, setEvaluator } from './design/selection/scenarios.ts';
 export type { SearchLimit } from './design/selection/search-limit.ts';
-export { sensitivity } from './design/sensitivity.ts';
+export { movedActions, sensitivity } from './design/sensitivity.ts';
 export { diminishingReturns, type Returns, type ReturnsWitness } from './design/submodularity.ts';
 export {
   bestUnderEach,

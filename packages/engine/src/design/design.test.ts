@@ -172,10 +172,10 @@ describe('rules', () => {
 });
 
 describe('sensitivity', () => {
-  it('is the value with one action elsewhere', () => {
+  it('is the value with one action elsewhere', async () => {
     const catalogue = points(12);
     const problem = plain(catalogue, { exactly: 2 });
-    const moved = sensitivity(problem, grid, [3, 8]);
+    const moved = await sensitivity(problem, grid, [3, 8]);
     expect(moved.map(({ action: a }) => a)).toEqual([3, 8]);
     const { curve, freedom } = moved[0]!;
     expect(curve).toHaveLength(64);
@@ -189,10 +189,10 @@ describe('sensitivity', () => {
     expect(freedom.from).toBeLessThan(catalogue[3]!.at);
     expect(freedom.to).toBeGreaterThan(catalogue[3]!.at);
   });
-  it('keeps repeats and windows as they are', () => {
+  it('keeps repeats and windows as they are', async () => {
     const catalogue = [action({ at: 5, width: 2, noise: 0.6, repeats: 3 }, grid)];
     const problem = plain(catalogue, { exactly: 1 });
-    const [moved] = sensitivity(problem, grid, [0]);
+    const [moved] = await sensitivity(problem, grid, [0]);
     const at = grid.times[40]!;
     const { value } = protocolValues(model, target('mean'), [
       [action({ at, width: 2, noise: 0.6, repeats: 3 }, grid)],
@@ -205,11 +205,13 @@ describe('freedom', () => {
   /** Whether a time is within the rules, said rule by rule. */
   const chosen = [2, 6, 9];
   const catalogue = points(12);
-  const freedoms = (rules: object) =>
-    sensitivity(plain(catalogue, { exactly: 3, ...rules }), grid, chosen).map(({ freedom }) => freedom);
-  const free = freedoms({});
+  const freedoms = async (rules: object) =>
+    (await sensitivity(plain(catalogue, { exactly: 3, ...rules }), grid, chosen)).map(
+      ({ freedom }) => freedom,
+    );
 
-  it('keeps the spacing between every two', () => {
+  it('keeps the spacing between every two', async () => {
+    const free = await freedoms({});
     // Without it, at least one could come nearer to another one than that.
     const spacing = 2.4;
     const near = (found: typeof free) =>
@@ -219,7 +221,7 @@ describe('freedom', () => {
         ),
       );
     expect(Math.min(...near(free))).toBeLessThan(spacing);
-    const found = freedoms({ spacing });
+    const found = await freedoms({ spacing });
     expect(Math.min(...near(found))).toBeGreaterThanOrEqual(spacing - 1e-9);
     found.forEach(({ from, to }, i) => {
       expect(from).toBeGreaterThanOrEqual(free[i]!.from);
@@ -229,27 +231,29 @@ describe('freedom', () => {
     });
   });
 
-  it.each([64, 500])('does not pass over a forbidden time, on a grid of %i points', (count) => {
+  it.each([64, 500])('does not pass over a forbidden time, on a grid of %i points', async (count) => {
     const fine = timeGrid(10, count);
     const law = {
       covariance: kernelMatrix({ ou: { tau: 4 } }, 0, fine),
       weights: targetWeights('uniform', fine),
     };
     const actions = Array.from({ length: 19 }, (_, k) => action({ at: 0.5 + k / 2, noise: 2 }, fine));
-    const found = (forbidden: number[]) =>
-      sensitivity(
-        {
-          scenarios: [{ model: law, target: target('mean') }],
-          objective: { kind: 'mean' },
-          family: feasibleFamily(actions, { exactly: 1, forbidden }),
-        },
-        fine,
-        [9],
+    const found = async (forbidden: number[]) =>
+      (
+        await sensitivity(
+          {
+            scenarios: [{ model: law, target: target('mean') }],
+            objective: { kind: 'mean' },
+            family: feasibleFamily(actions, { exactly: 1, forbidden }),
+          },
+          fine,
+          [9],
+        )
       )[0]!;
-    const open = found([]).freedom;
+    const open = (await found([])).freedom;
     expect(open.from).toBeLessThan(4.5);
     expect(open.to).toBeGreaterThan(5.5);
-    const { freedom, curve } = found([8, 10]);
+    const { freedom, curve } = await found([8, 10]);
     expect(freedom.from).toBeGreaterThan(4.5);
     expect(freedom.to).toBeLessThan(5.5);
     expect(freedom.from).toBeLessThan(5);

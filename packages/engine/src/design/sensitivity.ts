@@ -1,6 +1,8 @@
 import type { TimeGrid } from '../model/time/time-grid.ts';
 import { type Action, action } from '../model/value/action.ts';
+import { openRounds, type RoundsWork, roundsHere, type Workers } from '../numerics/divided-work.ts';
 import type { DesignProblem } from './selection/forward-selection.ts';
+import { type ProblemInput, problemFrom, problemInput } from './selection/problem-input.ts';
 import { clash, type FeasibleFamily, inClosed } from './selection/rules.ts';
 import { setEvaluator } from './selection/scenarios.ts';
 
@@ -18,12 +20,42 @@ const MOST_TIMES = 128;
 /** A loss that nobody would mind. */
 const SMALL_LOSS = 0.01;
 
+interface MovingInput {
+  problem: ProblemInput;
+  grid: TimeGrid;
+  chosen: readonly number[];
+}
+
+/** Moving one of the chosen actions after the other, by their places. */
+export const movedActions: RoundsWork<MovingInput, number, MovedAction> = {
+  name: 'moved actions',
+  prepare: ({ problem, grid, chosen }) => mover(problemFrom(problem), grid, chosen),
+};
+
 /** A curve for each chosen action, over the times of the grid; width, repeats, noise, cost and how it may be missing stay with the action. */
-export function sensitivity(
+export async function sensitivity(
+  problem: DesignProblem,
+  grid: TimeGrid,
+  chosen: readonly number[],
+  workers?: Workers,
+): Promise<MovedAction[]> {
+  const input = problemInput(problem);
+  const prepared = mover(problem, grid, chosen);
+  const rounds = input
+    ? openRounds(workers, movedActions, { problem: input, grid, chosen }, { prepared })
+    : roundsHere(prepared);
+  try {
+    return await rounds.make([...chosen.keys()]);
+  } finally {
+    await rounds.close();
+  }
+}
+
+function mover(
   { scenarios, objective, family, kernels }: DesignProblem,
   grid: TimeGrid,
   chosen: readonly number[],
-): MovedAction[] {
+): (place: number) => MovedAction {
   const { catalogue } = family;
   const stride = Math.max(1, Math.ceil(grid.times.length / MOST_TIMES));
   const tried = Array.from(grid.times.keys()).filter((j) => j % stride === 0);
@@ -42,7 +74,8 @@ export function sensitivity(
   const evaluate = setEvaluator(scenarios, objective, all, kernels);
   const places = chosen.map((_, i) => i);
   const reached = evaluate([places]).objective[0]!;
-  return chosen.map((a, i) => {
+  return (i) => {
+    const a = chosen[i]!;
     const others = places.filter((place) => place !== i);
     const sets = tried.map((_, k) => [...others, chosen.length + i * tried.length + k]);
     const { objective: values, atLeast } = evaluate(sets);
@@ -59,7 +92,7 @@ export function sensitivity(
       curve,
       freedom: freedomAround(curve, barred, catalogue[a]!.at, SMALL_LOSS * Math.abs(reached)),
     };
-  });
+  };
 }
 
 function movedTo(

@@ -170,7 +170,7 @@ export async function designResult(
           ...marked(atLeast),
           certified,
         })) ?? null,
-      sensitivity: request.sensitivity ? movedActions(plan, problem, best.chosen) : null,
+      sensitivity: request.sensitivity ? await movedActions(plan, problem, best.chosen, request) : null,
       returns: request.returns ? returnsOf(problem) : null,
     };
   });
@@ -274,13 +274,14 @@ function countsAll({ family: { rules } }: Pick<DesignPlan, 'family'>): boolean {
   return exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups;
 }
 
-function movedActions(
+async function movedActions(
   plan: Pick<DesignPlan, 'catalogue' | 'grid'>,
   problem: DesignProblem,
   chosen: readonly number[],
-): SensitivityResult[] {
+  { workers }: DesignRequest,
+): Promise<SensitivityResult[]> {
   const { catalogue, grid } = plan;
-  return sensitivity(problem, grid, chosen).map(({ action, curve, freedom }) => ({
+  return (await sensitivity(problem, grid, chosen, workers)).map(({ action, curve, freedom }) => ({
     action,
     at: catalogue[action]!.at,
     freedom,
