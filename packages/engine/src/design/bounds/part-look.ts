@@ -7,6 +7,7 @@ import { bestOfPart } from './exhaustive.ts';
 import { missedBounder } from './missed-bound.ts';
 import type { OpenPart } from './open-part.ts';
 import { partBounder } from './part-bound.ts';
+import { narrowed, split } from './part-split.ts';
 import type { SearchPiece } from './search-crew.ts';
 
 /** A part that is to be looked at. */
@@ -58,11 +59,12 @@ export const partLook: SearchPiece<PartOrder, PartLook> = {
       const values = relaxed.map(({ value }) => value);
       const bound = Math.min(part.bound, combined(objective, values));
       if (bound <= enough(best, gap)) return { found: undefined, children: [] };
-      const shares = relaxed.map((own) => own.shares);
-      return {
-        found: roundedProtocol(search, part, shares[0]),
-        children: split(search, part, shares, bound),
-      };
+      const bounded = { ...part, bound, shares: relaxed.map(({ shares }) => shares) };
+      const found = roundedProtocol(search, bounded);
+      // Of several scenarios none can say by itself what is settled.
+      const [{ never, always }] = alone ? [relaxed[0]!] : [{ never: [], always: [] }];
+      const left = narrowed(family, bounded, always, never);
+      return { found, children: left && left.open.length > 0 ? split(family, left) : left ? [left] : [] };
     };
   },
 };
@@ -82,41 +84,10 @@ const ordered = (found: FoundProtocol | undefined): FoundProtocol | undefined =>
     objective: found.objective,
   };
 
-/** Take the action with the largest share, or leave it. */
-function split(
-  { problem: { family } }: Searcher,
-  { base, open }: OpenPart,
-  shares: readonly (Float64Array | undefined)[],
-  bound: number,
-): OpenPart[] {
-  const known = shares.find((own) => own !== undefined);
-  let at = 0;
-  // A share of 1 in the relaxation is nearly sure to be taken: the most is learnt from leaving it.
-  if (known) for (let i = 1; i < open.length; i++) if (known[i]! > known[at]!) at = i;
-  const taken = open[at]!;
-  const without = (keep: (a: number, i: number) => boolean) => ({
-    open: open.filter(keep),
-    shares: shares.map((own) => own?.filter((_, i) => keep(open[i]!, i))),
-  });
-  const withIt = [...base, taken];
-  const spent = family.spent(withIt);
-  return [
-    { base: withIt, ...without((a, i) => i !== at && family.fits(withIt, spent, a)), bound },
-    { base, ...without((_, i) => i !== at), bound },
-  ].filter(
-    (node) => isComplete(family, node.base) || family.rules.exactly === undefined || node.open.length > 0,
-  );
-}
-
-function isComplete(family: Searcher['problem']['family'], base: readonly number[]): boolean {
-  return family.rules.exactly === undefined || base.length === family.rules.exactly;
-}
-
 /** The actions with the largest shares, as many as fit. */
 function roundedProtocol(
   search: Searcher,
-  { base, open }: OpenPart,
-  shares: Float64Array | undefined,
+  { base, open, shares: [shares] }: OpenPart,
 ): FoundProtocol | undefined {
   if (!shares) return undefined;
   const { family } = search.problem;

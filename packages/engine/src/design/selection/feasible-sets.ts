@@ -57,6 +57,7 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
     needsAsking && base.some((b) => family.conflict(a, b)) ? 1 : 0,
   );
   const longest = exactly ?? base.length + n;
+  const counts = countsInWalk(part);
 
   let members = new Int32Array(chunk * Math.max(1, Math.min(longest, 16)));
   let starts = new Int32Array(chunk + 1);
@@ -86,7 +87,7 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
   const next: number[] = [0];
   const cost: number[] = [family.spent(base).cost];
   // A protocol without any action is none.
-  if (current.length > 0 && (wanted === undefined || wanted === 0)) emit();
+  if (current.length > 0 && (wanted === undefined || wanted === 0) && !counts?.lacksAt(n)) emit();
   return () => {
     while (next.length > 0 && count < chunk) step();
     return flush();
@@ -97,14 +98,18 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
     const i = next[depth]!;
     const missing = wanted === undefined ? 0 : wanted - depth;
     const none = i >= n || cost[depth]! + least[i]! > most;
-    if (none || (wanted !== undefined && (missing <= 0 || n - i < missing))) {
+    if (none || (wanted !== undefined && (missing <= 0 || n - i < missing)) || counts?.lacksAt(i)) {
       next.pop();
       cost.pop();
-      taken.pop();
-      if (depth > 0) current.pop();
+      const last = taken.pop();
+      if (last !== undefined) {
+        counts?.leave(last);
+        current.pop();
+      }
       return;
     }
     next[depth] = i + 1;
+    if (counts && !counts.hasRoom(i)) return;
     if (cheapest && cost[depth]! + cheapest[i * (wanted! + 1) + missing]! > most) return;
     const after = cost[depth]! + costs[i]!;
     if (after > most) return;
@@ -115,10 +120,41 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
     }
     current.push(a);
     taken.push(i);
+    counts?.take(i);
     next.push(i + 1);
     cost.push(after);
-    if (wanted === undefined || missing === 1) emit();
+    if ((wanted === undefined || missing === 1) && !counts?.lacksAt(n)) emit();
   }
+}
+
+/** How many of each count are taken on a walk over the open actions, by their places. */
+function countsInWalk({ open, counts }: Part) {
+  if (!counts) return undefined;
+  const n = open.length;
+  const of = new Int32Array(n).fill(-1);
+  const taken = new Int32Array(counts.length);
+  // Of each count, how many have their place from i on.
+  const left = counts.map(({ members }, c) => {
+    const own = new Set(members);
+    const tail = new Int32Array(n + 1);
+    for (let i = n - 1; i >= 0; i--) {
+      const isMember = own.has(open[i]!);
+      if (isMember) of[i] = c;
+      tail[i] = tail[i + 1]! + (isMember ? 1 : 0);
+    }
+    return tail;
+  });
+  return {
+    hasRoom: (i: number) => of[i]! < 0 || taken[of[i]!]! < counts[of[i]!]!.most,
+    take(i: number) {
+      if (of[i]! >= 0) taken[of[i]!]!++;
+    },
+    leave(i: number) {
+      if (of[i]! >= 0) taken[of[i]!]!--;
+    },
+    /** Whether too few are left from place i on. */
+    lacksAt: (i: number) => counts.some(({ least }, c) => taken[c]! + left[c]![i]! < least),
+  };
 }
 
 /** Hands the same to `use`, and stops early where that says so. Returns how many there were. */
@@ -140,13 +176,29 @@ export function eachFeasibleSet(
 export function countFeasibleSets(family: FeasibleFamily, part: Part, most: number): number {
   const { exactly, budget, spacing, oneVariant, groups } = family.rules;
   if (exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups)
-    return binomial(part.open.length, exactly - part.base.length);
+    return countedChoices(part, exactly - part.base.length);
   let count = 0;
   eachFeasibleSet(family, part, 4096, ({ starts }) => {
     count += starts.length - 1;
     return count > most;
   });
   return count;
+}
+
+/** How many choices of so many open actions keep to the counts. */
+function countedChoices({ open, counts = [] }: Part, wanted: number): number {
+  const free = counts.reduce((left, { members }) => left - members.length, open.length);
+  if (wanted < 0) return 0;
+  // Of the counts looked at so far, the choices with k actions.
+  let ways = Array.from({ length: wanted + 1 }, (_, k) => binomial(free, k));
+  for (const { members, least, most } of counts)
+    ways = ways.map((_, k) => {
+      let sum = 0;
+      for (let j = Math.max(0, least); j <= Math.min(most, k); j++)
+        sum += ways[k - j]! * binomial(members.length, j);
+      return sum;
+    });
+  return ways[wanted]!;
 }
 
 export function binomial(n: number, k: number): number {
