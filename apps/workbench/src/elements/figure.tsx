@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { pictureName, savePng, saveSvg } from './save-picture.ts';
 import { useWidth } from './use-width.ts';
 
@@ -9,8 +10,8 @@ interface FigureProps {
   draw?: (width: number) => string;
   /** Or as elements, for pictures that one can touch. */
   children?: (width: number) => ComponentChildren;
-  /** The same as a table. */
-  table?: ComponentChildren;
+  /** The same as a table; where the picture moves, made when it is looked at. */
+  table?: ComponentChildren | (() => ComponentChildren);
   /** What is to be seen, below it. */
   caption?: string;
   /** What the table is, for the line that opens it. */
@@ -21,6 +22,7 @@ interface FigureProps {
 export function Figure(props: FigureProps) {
   const { title, draw, children, table, tableName = 'The same as a table', caption } = props;
   const [ref, width] = useWidth<HTMLDivElement>();
+  const [opened, setOpened] = useState(false);
   const picture = () => ref.current?.querySelector('svg') ?? undefined;
   return (
     <figure class="figure">
@@ -34,9 +36,9 @@ export function Figure(props: FigureProps) {
       <figcaption>
         {caption && <p>{caption}</p>}
         {table && (
-          <details>
+          <details onToggle={(event) => setOpened(event.currentTarget.open)}>
             <summary>{tableName}</summary>
-            {table}
+            {typeof table === 'function' ? opened && table() : table}
           </details>
         )}
         <span class="figure-files">

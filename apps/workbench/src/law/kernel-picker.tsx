@@ -9,7 +9,7 @@ import {
   timeGrid,
 } from '@sightline/engine';
 import { StudyNumber } from '../elements/study-number.tsx';
-import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
+import { apply, grid, isReadable, setting } from '../state/workbench.ts';
 import { removeValue, setValue } from '../study/study-edit.ts';
 import { type Choice, PictureChoice } from './picture-choice.tsx';
 
@@ -18,8 +18,8 @@ const SIMPLE = KERNELS.filter((kind) => kernelWithMemory(kind, 1, 1) !== undefin
 
 /** How the latent quantity forgets: the kernel with its parameters, and the share that never decays. */
 export function KernelPicker() {
-  const { latent, calibration, fit, benchmark } = parsed.value.parts;
-  const { horizon = 1, unit } = scene.value?.grid ?? {};
+  const { latent, calibration, fit, benchmark } = setting.value;
+  const { horizon = 1, unit } = grid.value ?? {};
   const kernel = latent?.kernel;
   const kind = kernel && kernelKindOf(kernel).kind;
   const chosen = SIMPLE.find((one) => one === kind);
@@ -84,18 +84,17 @@ export function KernelPicker() {
 
 /** Mean and standard deviation, which put the law in the unit of the data; they come and go together. */
 function UnitFields() {
-  const { latent: { mean, sd } = {}, words } = parsed.value.parts;
+  const { latent: { mean, sd } = {}, words } = setting.value;
   if (typeof mean === 'object' || typeof sd === 'object')
     return <p class="muted">Mean and standard deviation at each time are lists in the text of the study.</p>;
   const set = (name: 'mean' | 'sd', other: 'mean' | 'sd', usual: number) => (text: string, next?: number) => {
     if (next !== undefined) {
       const own = setValue(text, ['latent', name], next);
       return {
-        text:
-          parsed.value.parts.latent?.[other] === undefined ? setValue(own, ['latent', other], usual) : own,
+        text: setting.value.latent?.[other] === undefined ? setValue(own, ['latent', other], usual) : own,
       };
     }
-    const given = (['mean', 'sd'] as const).filter((one) => parsed.value.parts.latent?.[one] !== undefined);
+    const given = (['mean', 'sd'] as const).filter((one) => setting.value.latent?.[one] !== undefined);
     return { text: given.reduce((left, one) => removeValue(left, ['latent', one]), text) };
   };
   return (

@@ -8,7 +8,7 @@ import {
 } from '@sightline/engine';
 import type { Study } from '@sightline/study';
 import { StudyNumber } from '../elements/study-number.tsx';
-import { apply, isReadable, parsed, scene } from '../state/workbench.ts';
+import { apply, grid, isReadable, setting } from '../state/workbench.ts';
 import type { Edited } from '../study/edit-marks.ts';
 import { removeValue, setValue } from '../study/study-edit.ts';
 import { unitOfLevels } from '../study/unit-of-levels.ts';
@@ -18,10 +18,10 @@ type Target = Study['target'];
 
 /** What is to be known: the function of the latent value that is averaged, and how the times count. */
 export function TargetPicker() {
-  const { target, weights } = parsed.value.parts;
-  const deviations = unitOfLevels(parsed.value.parts);
+  const { target, weights } = setting.value;
+  const deviations = unitOfLevels(setting.value);
   const chosen = target && targetKindOf(target);
-  const { unit = '' } = scene.value?.grid ?? {};
+  const { unit = '' } = grid.value ?? {};
   const choices = TARGETS.map((kind): Choice<TargetName> => {
     const spec = kind === chosen?.kind ? target! : exampleTarget(kind);
     return { name: kind.name, words: kind.title, curve: curveOf(spec) };
@@ -73,7 +73,7 @@ export function TargetPicker() {
 /** Without one, all times count the same. */
 function setRecency(text: string, recency: number | undefined): Edited {
   if (recency !== undefined) return { text: setValue(text, ['weights'], { recency }) };
-  return { text: parsed.value.parts.weights === undefined ? text : removeValue(text, ['weights']) };
+  return { text: setting.value.weights === undefined ? text : removeValue(text, ['weights']) };
 }
 
 /** The numbers of a target, each with the place where it stands below it. */

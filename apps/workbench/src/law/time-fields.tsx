@@ -1,11 +1,11 @@
 import { StudyNumber } from '../elements/study-number.tsx';
-import { parsed, studyName, text } from '../state/workbench.ts';
+import { setting, studyName, text } from '../state/workbench.ts';
 import { problemsUnder, refusalText } from '../study/edit-problems.ts';
 import { setValue } from '../study/study-edit.ts';
 
 /** The horizon and its grid. */
 export function TimeFields() {
-  const { time } = parsed.value.parts;
+  const { time } = setting.value;
   if (!time) return null;
   // Without a grid there is nothing to draw, and these fields would be gone.
   const at = (field: 'horizon' | 'points') => ({

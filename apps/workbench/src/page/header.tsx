@@ -11,9 +11,9 @@ import {
   canUndo,
   isReadable,
   open,
-  parsed,
   redo,
   said,
+  setting,
   studyName,
   text,
   undo,
@@ -22,7 +22,7 @@ import { setValue } from '../study/study-edit.ts';
 
 /** The study's title, and everything that is done with the study as a whole. */
 export function Header() {
-  const title = parsed.value.parts.title ?? '';
+  const title = setting.value.title ?? '';
   return (
     <header class="header">
       <div class="heading">
@@ -102,7 +102,7 @@ async function openExample(study: string): Promise<void> {
 /** Whether the study is more than its text, and the rest is not everywhere as an example's files are. */
 function namesFiles(): boolean {
   if (isExample(studyName.value)) return false;
-  const { calibration, latent, benchmark } = parsed.value.parts;
+  const { calibration, latent, benchmark } = setting.value;
   return [calibration?.data, latent?.covariance, benchmark?.data].some((name) => name !== undefined);
 }
 

@@ -4,7 +4,7 @@ import { TimeFields } from '../law/time-fields.tsx';
 import { brokenLink } from '../opening/link-state.ts';
 import { CommandLine } from '../panels/frame/command-line.tsx';
 import { PanelTabs } from '../panels/panel-tabs.tsx';
-import { values } from '../state/values.ts';
+import { notAsked } from '../state/values.ts';
 import { MarkForm } from '../timeline/mark-form.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
 import { CostValue } from '../values/cost-value.tsx';
@@ -16,7 +16,6 @@ import { StudyText } from './study-text.tsx';
 
 /** The whole workbench: the study on a timeline, what it is worth, and the questions that can be asked of it. */
 export function Page() {
-  const { notAsked } = values.value;
   return (
     <>
       <a class="skip" href="#timeline">
@@ -35,7 +34,7 @@ export function Page() {
         <section aria-labelledby="values-title">
           <h2 id="values-title">Values</h2>
           <ValuesTable />
-          {!notAsked && <CommandLine question={{ command: 'value' }} />}
+          {!notAsked.value && <CommandLine question={{ command: 'value' }} />}
           <CostValue />
         </section>
         <section aria-labelledby="law-title">

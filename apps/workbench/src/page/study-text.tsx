@@ -1,7 +1,7 @@
 import type { LocatedProblem } from '@sightline/study';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Problems } from '../elements/problems.tsx';
-import { values } from '../state/values.ts';
+import { failed, problems } from '../state/values.ts';
 import { text, write } from '../state/workbench.ts';
 
 /** Milliseconds: half a word is wrong nearly always, and nobody wants to hear of it while writing the other half. */
@@ -9,8 +9,7 @@ const REST = 700;
 
 /** The study itself, as the file that the command line reads. What is typed here counts at once. */
 export function StudyText() {
-  const { problems, failed } = values.value;
-  const rested = useRested(problems);
+  const rested = useRested(problems.value);
   const visits = useRef(0);
   const lines = text.value.split('\n').length;
   return (
@@ -37,7 +36,7 @@ export function StudyText() {
       {/* Below the text, which would otherwise move under the hands of whoever writes it. */}
       <div id="study-problems" aria-live="polite">
         {rested.length > 0 && <Problems problems={rested} />}
-        {failed !== undefined && <p class="notice">{failed}</p>}
+        {failed.value !== undefined && <p class="notice">{failed.value}</p>}
       </div>
     </section>
   );

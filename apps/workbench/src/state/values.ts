@@ -1,11 +1,12 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { LocatedProblem, ValueResult } from '@sightline/study';
+import { keeping } from '../study/keeping.ts';
 import type { LawPicture } from '../work/law-picture.ts';
 import type { Asking, SearchMethod } from '../work/question.ts';
 import type { NotAsked } from '../work/value-instead.ts';
 import { valueLine } from '../work/value-line.ts';
 import { methods } from './methods.ts';
-import { files, parsed, SEED, studyName, text } from './workbench.ts';
+import { files, SEED, setting, studyName, text } from './workbench.ts';
 
 /** Every protocol's value, kept up to date with the study. */
 export interface Values {
@@ -27,15 +28,23 @@ export interface Values {
   milliseconds: number;
 }
 
+const NONE: readonly LocatedProblem[] = [];
 export const values = signal<Values>({
   result: null,
   law: undefined,
   notAsked: undefined,
-  problems: [],
+  problems: NONE,
   failed: undefined,
   number: 0,
   milliseconds: 0,
 });
+
+/** Each of these tells of its own changes only. */
+export const result = computed(() => values.value.result);
+export const law = computed(() => values.value.law);
+export const notAsked = computed(() => values.value.notAsked);
+export const problems = computed(() => values.value.problems);
+export const failed = computed(() => values.value.failed);
 
 /** The number of the last question: one for each version of the study and its files. */
 const asked = signal(0);
@@ -53,7 +62,7 @@ interface Of {
 }
 
 const NO_VALUES = { result: null, law: undefined, notAsked: undefined };
-const gridOf = () => JSON.stringify(parsed.value.parts.time ?? null);
+const gridOf = () => JSON.stringify(setting.value.time ?? null);
 
 /** A grid that cannot be read is taken for the one that was there. */
 const sameStudy = (shown: Of | undefined, { study, grid }: Of): boolean =>
@@ -71,14 +80,22 @@ export function followValues(): void {
     if (answer.kind === 'cancelled') return;
     const fine = {
       notAsked: undefined,
-      problems: [],
+      problems: NONE,
       failed: undefined,
       number: asking.number,
       milliseconds,
     };
     if (answer.kind === 'answered') {
       shown = asking;
-      values.value = { ...fine, ...answer.result, notAsked: answer.result.notAsked };
+      const { result, law, notAsked } = answer.result;
+      const before = values.peek();
+      // What a move left as it was is the same object again, and nobody draws it anew.
+      values.value = {
+        ...fine,
+        result: keeping(before.result, result),
+        law: keeping(before.law, law),
+        notAsked: keeping(before.notAsked, notAsked),
+      };
       return;
     }
     const { result, law } = sameStudy(shown, asking) ? values.value : NO_VALUES;

@@ -1,8 +1,9 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { besideStudy, parseStudy } from '@sightline/study';
+import { besideStudy, type ParsedStudy, parseStudy, type Study } from '@sightline/study';
 import type { Edited } from '../study/edit-marks.ts';
 import { begun, edited, type History, redone, undone } from '../study/history.ts';
-import { type MarkPlace, sameMark } from '../study/marks.ts';
+import { keeper } from '../study/keeping.ts';
+import { type MarkPlace, markKey, sameMark } from '../study/marks.ts';
 import { type FilesByPath, plainPath } from '../study/memory-files.ts';
 import { type Scene, sceneOf } from '../study/scene.ts';
 import { fadingWord } from './fading-word.ts';
@@ -47,12 +48,24 @@ export const selected = signal<MarkPlace | undefined>(undefined);
 export const said = signal('');
 fadingWord(said);
 
-export const parsed = computed(() => parseStudy(studyName.value, text.value));
-const present = computed(() => sceneOf(parsed.value));
+const lastGood = signal<{ of: string; scene: Scene } | undefined>(undefined);
+const keepParts = keeper<Partial<Study>>();
+/** Fields that a new text leaves as they were are the same objects as before. */
+export const parsed: ReadonlySignal<ParsedStudy> = computed(() => {
+  const now = parseStudy(studyName.value, text.value);
+  return { ...now, parts: keepParts(now.parts) };
+});
+const keepSetting = keeper<Omit<Partial<Study>, 'protocols'>>();
+/** What the study says besides its protocols: it stays while marks move. */
+export const setting = computed(() => {
+  const { protocols: _, ...rest } = parsed.value.parts;
+  return keepSetting(rest);
+});
+const present = computed(() => sceneOf(parsed.value, lastGood.peek()?.scene));
 /** Whether the picture shows the text as it stands. Where it does not, the last good picture stays. */
 export const isCurrent = computed(() => present.value !== undefined);
-const lastGood = signal<{ of: string; scene: Scene } | undefined>(undefined);
 export const scene: ReadonlySignal<Scene | undefined> = computed(() => lastGood.value?.scene);
+export const grid = computed(() => scene.value?.grid);
 effect(() => {
   const of = studyName.value;
   if (present.value) lastGood.value = { of, scene: present.value };
@@ -76,6 +89,9 @@ export const selectedMark = computed(() => {
   const protocol = protocols.find(({ name }) => name === place?.protocol) ?? protocols[0];
   return protocol?.marks.find((mark) => place && sameMark(mark, place)) ?? protocol?.marks[0];
 });
+
+/** Which one it is, wherever it stands now. */
+export const selectedKey = computed(() => selectedMark.value && markKey(selectedMark.value));
 
 /** Takes over a new text; a gesture's texts are one step of the history. */
 export function write(next: string, gesture?: string): void {

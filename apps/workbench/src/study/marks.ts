@@ -27,9 +27,18 @@ export interface MarkedProtocol {
   marks: Mark[];
 }
 
-/** Every protocol's actions with their places, in the order of the file; undefined where an entry has a problem. */
-export function markedProtocols(protocols: Study['protocols'], grid: TimeGrid): MarkedProtocol[] | undefined {
+/**
+ * Every protocol's actions with their places, in the order of the file; undefined where an entry has a problem. Those that are
+ * `known` are not made again.
+ */
+export function markedProtocols(
+  protocols: Study['protocols'],
+  grid: TimeGrid,
+  known: (name: string, given: unknown) => MarkedProtocol | undefined = () => undefined,
+): MarkedProtocol[] | undefined {
   const found = Object.entries(protocols ?? {}).map(([name, given]) => {
+    const before = known(name, given);
+    if (before) return before;
     const { entries, listed, below, dropout } = entriesOf(given);
     const marks = entries.map((written, i) => {
       const place = { protocol: name, entry: listed ? i : undefined, ...(below.length > 0 && { below }) };

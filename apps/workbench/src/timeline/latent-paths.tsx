@@ -1,27 +1,27 @@
 import { COLOUR, linear, type Scale } from '@sightline/answers/pictures';
 import { exp, log, targetFunction, targetLevels } from '@sightline/engine';
+import { kept } from '../elements/kept.tsx';
 import type { Scene } from '../study/scene.ts';
-import { unitOfLevels } from '../study/unit-of-levels.ts';
 import type { LawPicture } from '../work/law-picture.ts';
 import type { TimelineLayout } from './timeline-layout.ts';
 
-interface LatentPathsProps {
-  scene: Scene;
+interface LatentPathsProps extends Pick<Scene, 'grid' | 'weights'> {
+  target: Scene['study']['target'];
+  /** Of the target's levels. */
+  unit: string;
   layout: TimelineLayout;
   law: LawPicture | undefined;
 }
 
 /** Seeded draws from the law, the first with what the target counts of it; below, how much each time counts. */
-export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
-  const { study, grid, weights } = scene;
+export const LatentPaths = kept(({ grid, weights, target, unit, layout, law }: LatentPathsProps) => {
   const { paths, weight, x, left, right, narrow } = layout;
   // Without a law there is no scale that a threshold could be drawn on.
-  const levels = law ? targetLevels(study.target) : [];
+  const levels = law ? targetLevels(target) : [];
   const y = linear([...(law?.frame ?? [0, 1])], [paths.bottom, paths.top]);
   const logarithmic = law?.transform === 'log';
   const place = (level: number) => y(logarithmic ? log(level) : level);
-  const count = targetFunction(study.target);
-  const unit = unitOfLevels(study);
+  const count = targetFunction(target);
   const heaviest = weights.reduce((most, one) => Math.max(most, one), 0);
   const high = (j: number) => weight.bottom - ((weight.bottom - weight.top) * weights[j]!) / heaviest;
   const half = grid.spacing / 2;
@@ -97,7 +97,7 @@ export function LatentPaths({ scene, layout, law }: LatentPathsProps) {
       )}
     </g>
   );
-}
+});
 
 /** What a threshold target counts: between the path and the level, wherever it is beyond. */
 function counted(

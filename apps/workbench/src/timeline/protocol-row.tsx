@@ -2,6 +2,7 @@ import { boundMark } from '@sightline/answers';
 import { COLOUR, fitted } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import type { ProtocolResult } from '@sightline/study';
+import { kept } from '../elements/kept.tsx';
 import { amount } from '../elements/shown-number.tsx';
 import { type MarkedProtocol, markKey } from '../study/marks.ts';
 import type { TimelineLayout } from './timeline-layout.ts';
@@ -21,7 +22,7 @@ interface ProtocolRowProps {
 const BAR = 100;
 
 /** A protocol: its name, its marks on the horizon, what it is worth and costs. */
-export function ProtocolRow({ protocol, grid, layout, y, worth, realised, onAdd }: ProtocolRowProps) {
+export const ProtocolRow = kept(({ protocol, grid, layout, y, worth, realised, onAdd }: ProtocolRowProps) => {
   const { name, marks } = protocol;
   const { x, left, right, width, narrow } = layout;
   const facts = worth && `value ${boundMark(worth)}${worth.value.toFixed(4)}, cost ${amount(worth.cost)}`;
@@ -89,7 +90,7 @@ export function ProtocolRow({ protocol, grid, layout, y, worth, realised, onAdd 
       ))}
     </g>
   );
-}
+});
 
 /** Text that is cut where it would not fit, as in every picture. */
 function Fitted({

@@ -1,7 +1,6 @@
 import type { Scale } from '@sightline/answers/pictures';
 import { linear } from '@sightline/answers/pictures';
 import { log10, powerOfTen, secondsIn, type TimeGrid } from '@sightline/engine';
-import type { Scene } from '../study/scene.ts';
 
 /** Where everything of the timeline stands, in CSS pixels. */
 export interface TimelineLayout {
@@ -23,7 +22,7 @@ export interface TimelineLayout {
 
 const NARROW = 640;
 
-export function timelineLayout({ grid, protocols }: Scene, width: number): TimelineLayout {
+export function timelineLayout(grid: TimeGrid, rows: number, width: number): TimelineLayout {
   const narrow = width < NARROW;
   const [left, right] = narrow ? [14, width - 14] : [152, width - 218];
   const height = Math.round(Math.min(240, Math.max(130, width * 0.13)));
@@ -34,7 +33,7 @@ export function timelineLayout({ grid, protocols }: Scene, width: number): Timel
   const first = axis + 34;
   return {
     width,
-    height: first + rowHeight * Math.max(1, protocols.length) + 8,
+    height: first + rowHeight * Math.max(1, rows) + 8,
     narrow,
     left,
     right,

@@ -4,9 +4,9 @@ import { moment } from '@sightline/study';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 import { amount } from '../elements/shown-number.tsx';
-import { apply, isCurrent, said, selected, selectedMark } from '../state/workbench.ts';
+import { apply, isCurrent, said, selected, selectedKey } from '../state/workbench.ts';
 import { moveMark, removeMark } from '../study/edit-marks.ts';
-import { type Mark, sameMark } from '../study/marks.ts';
+import { type Mark, markKey } from '../study/marks.ts';
 import { keyMove } from './key-move.ts';
 import { readsText } from './reads-text.ts';
 import { type TimelineLayout, timeAt } from './timeline-layout.ts';
@@ -26,7 +26,7 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
   const drag = useRef<{ offset: number; gesture: string; frame: number } | undefined>(undefined);
   const { action, protocol } = mark;
   const { at, width, repeats } = action;
-  const isSelected = selectedMark.value !== undefined && sameMark(selectedMark.value, mark);
+  const isSelected = selectedKey.value === markKey(mark);
   const place = (event: TargetedPointerEvent<SVGGElement>) =>
     event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left;
   const moveTo = (time: number, gesture?: string) => {

@@ -1,11 +1,14 @@
 import { COLOUR, clockTicks, label, ticks } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import { realisedNames } from '@sightline/study';
+import { useCallback, useMemo } from 'preact/hooks';
 import { Figure } from '../elements/figure.tsx';
-import { values } from '../state/values.ts';
+import { kept } from '../elements/kept.tsx';
+import { law, result } from '../state/values.ts';
 import { apply, isCurrent, scene } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';
 import type { Scene } from '../study/scene.ts';
+import { unitOfLevels } from '../study/unit-of-levels.ts';
 import { LatentPaths } from './latent-paths.tsx';
 import { MarksTable } from './marks-table.tsx';
 import { ProtocolRow } from './protocol-row.tsx';
@@ -17,19 +20,27 @@ export function Timeline() {
   if (!shown)
     return <p class="muted">There is no timeline yet: the study’s text has problems, shown below.</p>;
   return (
-    <Figure title="Timeline" table={<MarksTable scene={shown} />} tableName="Every reading in a table">
+    <Figure title="Timeline" table={() => <MarksTable scene={shown} />} tableName="Every reading in a table">
       {(width) => <TimelinePicture scene={shown} width={width} />}
     </Figure>
   );
 }
 
 function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
-  const layout = timelineLayout(scene, width);
-  const { grid, protocols } = scene;
-  const { axis, height, right, narrow } = layout;
-  const { result } = values.value;
-  const addAt = (protocol: string, place: number) =>
-    isCurrent.value && apply((text) => addMark(text, protocol, timeAt(place, layout, grid)));
+  const { study, grid, weights, protocols } = scene;
+  const layout = useMemo(
+    () => timelineLayout(grid, protocols.length, width),
+    [grid, protocols.length, width],
+  );
+  const { height } = layout;
+  const worth = result.value?.protocols;
+  const realised = realisedNames(study);
+  const addAt = useCallback(
+    (protocol: string, place: number) => {
+      if (isCurrent.value) apply((text) => addMark(text, protocol, timeAt(place, layout, grid)));
+    },
+    [layout, grid],
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a picture
     <svg
@@ -46,25 +57,15 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
       <rect width={width} height={height} fill={COLOUR.ground} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
       <g aria-hidden="true">
-        <LatentPaths scene={scene} layout={layout} law={values.value.law} />
-        {axisTicks(grid, layout).map(({ at, text }) => (
-          <g key={text}>
-            <line x1={at} x2={at} y1={layout.paths.top} y2={height - 6} stroke={COLOUR.rule} />
-            <text x={at} y={axis + 14} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
-              {text}
-            </text>
-          </g>
-        ))}
-        {!narrow && (
-          <>
-            <text x={right + 20} y={axis + 14} font-size={11} fill={COLOUR.muted}>
-              value
-            </text>
-            <text x={width - 8} y={axis + 14} text-anchor="end" font-size={11} fill={COLOUR.muted}>
-              cost
-            </text>
-          </>
-        )}
+        <LatentPaths
+          grid={grid}
+          weights={weights}
+          target={study.target}
+          unit={unitOfLevels(study)}
+          layout={layout}
+          law={law.value}
+        />
+        <Axis grid={grid} layout={layout} />
       </g>
       {protocols.map((protocol, i) => (
         <ProtocolRow
@@ -73,14 +74,41 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
           grid={grid}
           layout={layout}
           y={layout.row(i)}
-          worth={result?.protocols[protocol.name]}
-          realised={realisedNames(scene.study).includes(protocol.name)}
+          worth={worth?.[protocol.name]}
+          realised={realised.includes(protocol.name)}
           onAdd={addAt}
         />
       ))}
     </svg>
   );
 }
+
+/** Ticks of time, and what stands beside the rows. */
+const Axis = kept(({ grid, layout }: { grid: TimeGrid; layout: TimelineLayout }) => {
+  const { axis, height, right, narrow, width } = layout;
+  return (
+    <>
+      {axisTicks(grid, layout).map(({ at, text }) => (
+        <g key={text}>
+          <line x1={at} x2={at} y1={layout.paths.top} y2={height - 6} stroke={COLOUR.rule} />
+          <text x={at} y={axis + 14} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
+            {text}
+          </text>
+        </g>
+      ))}
+      {!narrow && (
+        <>
+          <text x={right + 20} y={axis + 14} font-size={11} fill={COLOUR.muted}>
+            value
+          </text>
+          <text x={width - 8} y={axis + 14} text-anchor="end" font-size={11} fill={COLOUR.muted}>
+            cost
+          </text>
+        </>
+      )}
+    </>
+  );
+});
 
 /** Times of day where the study has a clock, round numbers with their unit otherwise. */
 function axisTicks(grid: TimeGrid, { x, left, right }: TimelineLayout): { at: number; text: string }[] {

@@ -4,17 +4,17 @@ import type { ValueResult } from '@sightline/study';
 import { Figure } from '../elements/figure.tsx';
 import { Amount, amount, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
-import { isTroubled, values } from '../state/values.ts';
+import { isTroubled, result } from '../state/values.ts';
 import { undominated } from './undominated.ts';
 
 /** What each protocol costs against what it is worth, and those that no other beats in both. */
 export function CostValue() {
-  const { result } = values.value;
-  if (!result) return null;
+  const found = result.value;
+  if (!found) return null;
   return (
     <div class={isTroubled.value ? 'stale' : undefined}>
-      <Figure title="Cost and value" table={<CostValueTable result={result} />}>
-        {(width) => <CostValuePicture result={result} width={width} />}
+      <Figure title="Cost and value" table={() => <CostValueTable result={found} />}>
+        {(width) => <CostValuePicture result={found} width={width} />}
       </Figure>
     </div>
   );
