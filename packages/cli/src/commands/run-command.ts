@@ -46,7 +46,8 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
         await refuseUnwritable(folder, '--out', io);
         await refuseForeign(folder, io);
         const workers = await workersFor(options, io);
-        const result = await runResult(study, io.files, seed, {
+        const files = { ...io.files, workers: io.workers?.(options.workers) };
+        const result = await runResult(study, files, seed, {
           ...request,
           signal: io.signal,
           watch: (step) => progressLine(io, step),

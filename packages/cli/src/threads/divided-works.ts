@@ -1,3 +1,4 @@
+import { densePieces } from '@sightline/data/node';
 import {
   benchmarkRanges,
   benchmarkTest,
@@ -22,6 +23,7 @@ export const WORKS: ReadonlyMap<string, RoundsWork<never, never, unknown>> = new
   [
     benchmarkRanges,
     benchmarkTest,
+    densePieces,
     designSearch,
     drawnValues,
     resampling,

@@ -22,7 +22,12 @@ const { work, input } = workerData as ThreadTask;
 const port = parentPort!;
 let make: ((order: never) => unknown) | undefined;
 
-port.on('message', (orders: ThreadOrders) => port.postMessage(answer(orders)));
+port.on('message', (orders: ThreadOrders) => {
+  const found = answer(orders);
+  const handsOver = WORKS.get(work)?.handsOver;
+  const made = typeof found === 'object' && 'made' in found ? found.made : [];
+  port.postMessage(found, handsOver ? made.flatMap((piece) => handsOver(piece as never)) : []);
+});
 port.postMessage('up' satisfies ThreadAnswer);
 
 function answer(orders: ThreadOrders): ThreadAnswer {

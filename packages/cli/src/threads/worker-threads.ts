@@ -55,10 +55,10 @@ export function workerThreads(threads: number, settings: PoolSettings = DEFAULT)
       input: Input,
       options: RoundsOptions<Order, Piece> = {},
     ): Rounds<Order, Piece> {
-      const { signal } = options;
+      const { signal, atOnce = false } = options;
       const here = openRounds(undefined, work, input, options);
       // Who has worked for so long may work for as long again; nobody knows how many rounds there will be.
-      const due = settings.worthIt / 2;
+      const due = atOnce ? 0 : settings.worthIt / 2;
       let spent = 0;
       let pool: ThreadPool | undefined;
       return {

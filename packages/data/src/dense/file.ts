@@ -4,7 +4,7 @@ import type { ColumnTable } from '../tables/column-table.ts';
 import { type ProblemList, problemList } from '../tables/problem-list.ts';
 import type { DateOrders } from '../tables/timestamp.ts';
 import { dayTimes } from './day-times.ts';
-import type { DenseLayout } from './header.ts';
+import type { DenseLayout, WideBody } from './header.ts';
 import { type NoLogarithm, takeLogarithms } from './logarithms.ts';
 import { longRecords } from './long-records.ts';
 import { oddTimes, oddTimesProblems } from './odd-times.ts';
@@ -92,6 +92,47 @@ function severally(why: Reason, count: number, what: string): string {
   return count === 1 ? reasonText(why) : `${reasonText(why)}; it is the first of ${count} such ${what}`;
 }
 
+/** What was read, as far as it was counted outside of the reading itself. */
+type Counted = RuleTally & Pick<DenseReport, 'rows' | 'units' | 'trajectories' | 'constant'>;
+
+function reportOf(reading: Reading, counted: Counted): DenseReport {
+  const { layout, request, days, sensor } = reading;
+  const { body } = layout;
+  return {
+    format: body.format,
+    ...counted,
+    averaged: reading.averaged,
+    ...(reading.blank > 0 && { blank: reading.blank }),
+    columnsOutOfOrder: body.format === 'wide' ? body.outOfOrder : 0,
+    align: request.align ?? 'exact',
+    largestShift: reading.largestShift,
+    unused: reading.unused,
+    unusedUnits: reading.unusedUnits,
+    ...(reading.firstUnused && { firstUnused: reading.firstUnused }),
+    ...(layout.ignored && { ignored: layout.ignored }),
+    ...(sensor.report() && { limits: sensor.report()! }),
+    ...(days && { days: days.report() }),
+  };
+}
+
+const noTally = (): RuleTally => ({
+  dropped: { count: 0, units: [] },
+  unitsDropped: 0,
+  interpolated: 0,
+  empty: 0,
+});
+
+/** The report of a wide file of which every row is a unit and no rule did anything. */
+export function plainReport(
+  layout: DenseLayout & { body: WideBody },
+  request: DenseRequest,
+  { rows, constant }: Pick<DenseReport, 'rows' | 'constant'>,
+): DenseReport {
+  const reading = newReading(layout, request, { distinct: true });
+  reading.largestShift = layout.body.largestShift;
+  return reportOf(reading, { ...noTally(), rows, units: rows, trajectories: rows, constant });
+}
+
 export function denseFile(
   layout: DenseLayout,
   request: DenseRequest,
@@ -101,7 +142,7 @@ export function denseFile(
   const p = grid.times.length;
   const reading = newReading(layout, request, { distinct, orders });
   const { problems } = reading;
-  const tally: RuleTally = { dropped: { count: 0, units: [] }, unitsDropped: 0, interpolated: 0, empty: 0 };
+  const tally = noTally();
   const noLogarithm: NoLogarithm = { values: 0, first: undefined };
   let [rows, units, trajectories, mostReplicates] = [0, 0, 0, 0];
   /** Of all records: cells, those without a value, records, those with such cells. */
@@ -137,33 +178,18 @@ export function denseFile(
     problems,
     isGood: () => problems.count + reading.gaps.count === 0,
     end() {
-      const { days, sensor } = reading;
       for (const gap of gapProblems()) problems.add(gap, () => gap);
       tellCounted(reading, noLogarithm);
       if (problems.count === 0) wholeFile();
       if (problems.count > 0) return problems.refused();
-      return {
-        ok: true,
-        report: {
-          format: body.format,
-          rows,
-          units,
-          trajectories,
-          ...tally,
-          constant: constant.map((j) => request.times[j]!),
-          averaged: reading.averaged,
-          ...(reading.blank > 0 && { blank: reading.blank }),
-          columnsOutOfOrder: body.format === 'wide' ? body.outOfOrder : 0,
-          align: request.align ?? 'exact',
-          largestShift: reading.largestShift,
-          unused: reading.unused,
-          unusedUnits: reading.unusedUnits,
-          ...(reading.firstUnused && { firstUnused: reading.firstUnused }),
-          ...(layout.ignored && { ignored: layout.ignored }),
-          ...(sensor.report() && { limits: sensor.report()! }),
-          ...(days && { days: days.report() }),
-        },
+      const counted = {
+        rows,
+        units,
+        trajectories,
+        ...tally,
+        constant: constant.map((j) => request.times[j]!),
       };
+      return { ok: true, report: reportOf(reading, counted) };
     },
   };
 

@@ -56,30 +56,38 @@ export function surveyInProgress(): SurveyInProgress {
     if (smallest[j] === undefined || low.value < smallest[j].value) smallest[j] = low;
     if (largest[j] === undefined || high.value > largest[j].value) largest[j] = high;
   };
-  /** The extremes of every so manieth number from one on, which are those of units in turn; NaN is no number. */
-  const noteColumn = (
-    j: number,
-    names: readonly string[],
-    data: Float64Array,
-    from: number,
-    step: number,
-  ) => {
-    let [low, high] = [-1, -1];
-    let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (let i = 0, n = from; i < names.length; i++, n += step) {
-      const value = data[n]!;
-      if (value < lowest) [low, lowest] = [i, value];
-      if (value > highest) [high, highest] = [i, value];
-    }
-    if (low >= 0) note(j, { unit: names[low]!, value: lowest }, { unit: names[high]!, value: highest });
+  /** The extremes of each column of a matrix, whose rows are those of units; NaN is no number. */
+  const noteColumns = (names: readonly string[], data: Float64Array, width: number, first: number) => {
+    const lowest = new Float64Array(width).fill(Number.POSITIVE_INFINITY);
+    const highest = new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
+    const [low, high] = [new Int32Array(width), new Int32Array(width)];
+    for (let i = 0, n = 0; i < names.length; i++)
+      for (let j = 0; j < width; j++, n++) {
+        const value = data[n]!;
+        if (value < lowest[j]!) {
+          lowest[j] = value;
+          low[j] = i;
+        }
+        if (value > highest[j]!) {
+          highest[j] = value;
+          high[j] = i;
+        }
+      }
+    for (let j = 0; j < width; j++)
+      if (lowest[j]! <= highest[j]!)
+        note(
+          first + j,
+          { unit: names[low[j]!]!, value: lowest[j]! },
+          { unit: names[high[j]!]!, value: highest[j]! },
+        );
   };
   return {
     add({ units: names, trajectories, values, within, counts, targets }) {
       const { cols: p, data } = values;
       if (!trajectories) labels.push(...names.slice(0, MOST_LABELS - labels.length));
       units += names.length;
-      for (let j = 0; j < p; j++) noteColumn(j, names, data, j, p);
-      if (targets) noteColumn(p, names, targets, 0, 1);
+      noteColumns(names, data, p, 0);
+      if (targets) noteColumns(names, targets, 1, p);
       names.forEach((unit, i) => {
         countSize(sizes, unit, sizeOf(data, i * p, p));
         if (!within || counts![i]! < 2) return;

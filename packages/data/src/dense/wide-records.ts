@@ -95,8 +95,8 @@ function addColumns(
   return readings;
 }
 
-/** Rows that are written together: what they fill stays in the cache until all columns are through. */
-const TILE = 32;
+/** Rows of `copyColumn` that are written together: what they fill stays in the cache until all columns are through. */
+export const TILE = 32;
 
 /** The hot loop of a large file: columns into rows, and one comparison for each cell. */
 function rowValues(
@@ -138,8 +138,8 @@ function cellText(names: RowNames, row: number, column: number, { layout }: Read
   return `${recordText(names, row)} at time ${timeText(Number(layout.columns[column]!.name))}`;
 }
 
-/** Whether all of it is usable. */
-function copyColumn(
+/** Puts some rows of a column into those of a matrix; whether all of it is usable. */
+export function copyColumn(
   cells: Float64Array,
   start: number,
   end: number,

@@ -8,6 +8,8 @@ export interface RoundsWork<Input, Order, Piece> {
   readonly name: string;
   /** What the pieces share is made once in each worker. */
   prepare(input: Input): (order: Order) => Piece;
+  /** The memory of large pieces, where their maker needs it no more: it travels as it is, and is not copied. */
+  handsOver?(piece: Piece): ArrayBuffer[];
 }
 
 /** Work whose pieces are known beforehand: each is ordered by its number. */
@@ -54,6 +56,8 @@ export interface Workers {
 export interface RoundsOptions<Order, Piece> extends Pick<WorkOptions, 'signal'> {
   /** What `prepare` would make of the input, where this thread has it already. */
   prepared?: ((order: Order) => Piece) | undefined;
+  /** Whether the work is known to be long: then nobody has to try how long a piece takes. */
+  atOnce?: boolean;
 }
 
 /** Rounds by workers that can make them, and else by this thread. */

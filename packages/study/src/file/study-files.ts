@@ -1,19 +1,25 @@
 import {
   type DenseEnd,
+  type DenseReport,
   type DenseRequest,
   type DenseRows,
   decodeText,
+  type FinishedSample,
   type RecordFolder,
+  type SampleKind,
   type StateTable,
   type StateTableRequest,
   UnreadableFile,
 } from '@sightline/data';
+import type { Workers } from '@sightline/engine';
 
 /** Where the files of a study come from: a disk, a browser's upload, a test. Failures are thrown as UnreadableFile. */
 export interface StudyFiles {
   read(path: string): Promise<Uint8Array>;
   /** Dense data that are too large to be read as a whole; undefined where they are not. */
   large?(path: string): Promise<LargeFile | undefined>;
+  /** Who reads pieces of large data. */
+  workers?: Workers | undefined;
   /** A folder of recordings. */
   folder?(path: string): RecordFolder;
   /** A table of states read where it lies, as Parquet of every compression is; by its bytes where this is absent. */
@@ -22,6 +28,12 @@ export interface StudyFiles {
 
 /** A file that is read in parts. */
 export interface LargeFile {
+  /** The sample of data that are plain enough to be read in pieces; undefined where they must be streamed. */
+  pieces?(
+    request: DenseRequest,
+    kind: SampleKind,
+    workers?: Workers,
+  ): Promise<(FinishedSample & { report: DenseReport }) | undefined>;
   stream(request: DenseRequest, onChunk: (rows: DenseRows) => void): Promise<DenseEnd>;
   /** Its SHA-256. */
   digest(): Promise<Uint8Array>;

@@ -127,9 +127,15 @@ async function readDense(
   });
   const large = await files.large?.(file);
   if (large) {
-    const end = await large.stream(dense, units.add);
-    const found: CalibrationFile = end.ok ? finished(end.report) : { file, ...end };
-    return { found, digest: await large.digest() };
+    const read = async (): Promise<CalibrationFile> => {
+      const pieces = await large.pieces?.(dense, kind, files.workers);
+      if (pieces) return { file, ok: true, ...pieces };
+      const end = await large.stream(dense, units.add);
+      return end.ok ? finished(end.report) : { file, ...end };
+    };
+    // This thread has time for the digest while others read.
+    const [found, digest] = await Promise.all([read(), large.digest()]);
+    return { found, digest };
   }
   const bytes = await files.read(file);
   const whole = await parseDense(file, bytes, dense);

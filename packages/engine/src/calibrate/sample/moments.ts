@@ -22,13 +22,18 @@ export function momentsOf(rows: Matrix, kernels: Kernels = defaultKernels()): Mo
 }
 
 /** The rows less their mean. */
-export function centre({ rows: m, cols: p, data }: Matrix): { mean: Float64Array; centred: Matrix } {
+export function centre(rows: Matrix): { mean: Float64Array; centred: Matrix } {
+  const centred = { ...rows, data: rows.data.slice() };
+  return { mean: centreInPlace(centred), centred };
+}
+
+/** Takes their mean off the rows, and returns it. */
+function centreInPlace({ rows: m, cols: p, data }: Matrix): Float64Array {
   const mean = new Float64Array(p);
   for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) mean[j]! += data[i * p + j]!;
   for (let j = 0; j < p; j++) mean[j]! /= m;
-  const centred = { rows: m, cols: p, data: data.slice() };
-  for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) centred.data[i * p + j]! -= mean[j]!;
-  return { mean, centred };
+  for (let i = 0; i < m; i++) for (let j = 0; j < p; j++) data[i * p + j]! -= mean[j]!;
+  return mean;
 }
 
 /**
@@ -36,7 +41,7 @@ export function centre({ rows: m, cols: p, data }: Matrix): { mean: Float64Array
  * the means. Nothing is subtracted from anything large, so that shards lose no digits against one pass.
  */
 export function mergeMoments(a: Moments, b: Moments): Moments {
-  const together = emptyMoments(a.mean.length);
+  const [together] = emptyMoments(1, a.mean.length) as [MomentsInProgress];
   addMoments(together, a);
   addMoments(together, b);
   return finishedMoments(together);
@@ -49,8 +54,15 @@ export interface MomentsInProgress {
   readonly lower: Float64Array;
 }
 
-export function emptyMoments(points: number): MomentsInProgress {
-  return { units: 0, mean: new Float64Array(points), lower: new Float64Array((points * (points + 1)) / 2) };
+/** Moments of so many groups of units, all of which lie in one piece of memory. */
+export function emptyMoments(groups: number, points: number): MomentsInProgress[] {
+  const size = (points * (points + 1)) / 2;
+  const all = new Float64Array(groups * (points + size));
+  return Array.from({ length: groups }, (_, g) => {
+    const from = g * (points + size);
+    const middle = from + points;
+    return { units: 0, mean: all.subarray(from, middle), lower: all.subarray(middle, middle + size) };
+  });
 }
 
 /** Adds the moments of other units. O(p²). */
@@ -72,6 +84,17 @@ export function addMoments(to: MomentsInProgress, more: Moments | MomentsInProgr
       sums[n] = sums[n]! + added[from]! + factor * difference[k]!;
   }
   for (let j = 0; j < p; j++) to.mean[j] = before === 0 ? mean[j]! : to.mean[j]! + difference[j]! * share;
+}
+
+/** Adds units by their rows, which are of no use afterwards; `room` for p² numbers is used. O(m·p²). */
+export function addRows(
+  to: MomentsInProgress,
+  rows: Matrix,
+  room: Float64Array,
+  kernels: Kernels = defaultKernels(),
+): void {
+  const mean = centreInPlace(rows);
+  addMoments(to, { units: rows.rows, mean, scatter: kernels.crossGram(rows, room) });
 }
 
 export function finishedMoments({ units, mean, lower }: MomentsInProgress): Moments {

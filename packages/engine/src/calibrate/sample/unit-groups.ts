@@ -3,11 +3,11 @@ import type { DenseUnits } from './dense-units.ts';
 import { addEntries, interpolatedNoise } from './interpolated-noise.ts';
 import {
   addMoments,
+  addRows,
   emptyMoments,
   finishedMoments,
   type Moments,
   type MomentsInProgress,
-  momentsOf,
 } from './moments.ts';
 
 /**
@@ -38,13 +38,17 @@ export interface GroupsInProgress {
   readonly moments: MomentsInProgress[];
   /** Trajectories of each group that are not among its moments yet, and how many they are. */
   readonly waiting: { rows: Float64Array | undefined; count: number }[];
+  /** Room for the products of those. */
+  product: Float64Array | undefined;
   /** Of each group, where units have several trajectories: how many they are is not known otherwise. */
   labels: Set<string>[] | undefined;
   within: Matrix;
   degrees: Float64Array;
   inverses: Float64Array;
   replicated: boolean;
+  /** Σ 1/readings at each time over values that are means, and how many trajectories come of single readings. */
   shares: Matrix;
+  singles: Float64Array;
   averaged: boolean;
   /** The noise of a reading, for interpolated values; and what has come together, once there are some. */
   readonly noise: number | Float64Array;
@@ -52,7 +56,7 @@ export interface GroupsInProgress {
 }
 
 /** So many trajectories of a group are summed together: of fewer, adding their sums would take as long as making them. */
-const TOGETHER = 128;
+const TOGETHER = 64;
 
 export function emptyGroups(
   groups: number,
@@ -65,14 +69,16 @@ export function emptyGroups(
   return {
     points,
     withTargets,
-    moments: Array.from({ length: groups }, () => emptyMoments(points + (withTargets ? 1 : 0))),
+    moments: emptyMoments(groups, points + (withTargets ? 1 : 0)),
     waiting: Array.from({ length: groups }, () => ({ rows: undefined, count: 0 })),
+    product: undefined,
     labels: several ? Array.from({ length: groups }, () => new Set<string>()) : undefined,
     within: zeros(groups, points),
     degrees: new Float64Array(groups),
     inverses: new Float64Array(groups),
     replicated: false,
     shares: zeros(groups, points),
+    singles: new Float64Array(groups),
     averaged: false,
     noise,
     related: undefined,
@@ -84,31 +90,25 @@ export function addToGroups(groups: GroupsInProgress, labels: readonly string[],
   const { values, within, counts, readings, filled, targets } = chunk;
   const { cols: p } = values;
   const width = p + (groups.withTargets ? 1 : 0);
-  const members: number[][] = groups.moments.map(() => []);
-  labels.forEach((label, i) => {
-    const group = hashOf(label) % members.length;
-    members[group]!.push(i);
-    if (groups.labels) groups.labels[group]!.add(label);
-  });
-  members.forEach((units, g) => {
-    if (units.length === 0) return;
+  labels.forEach((label, unit) => {
+    const g = hashOf(label) % groups.moments.length;
+    if (groups.labels) groups.labels[g]!.add(label);
     const waiting = groups.waiting[g]!;
     const rows = (waiting.rows ??= new Float64Array(TOGETHER * width));
-    for (const unit of units) {
-      const to = waiting.count * width;
-      rows.set(values.data.subarray(unit * p, (unit + 1) * p), to);
-      if (groups.withTargets) rows[to + p] = targets![unit]!;
-      if (++waiting.count === TOGETHER) addWaiting(groups, g);
-      const replicates = counts?.[unit] ?? 1;
-      groups.degrees[g]! += replicates - 1;
-      groups.inverses[g]! += 1 / replicates;
-      if (readings)
-        for (let j = 0; j < p; j++) groups.shares.data[g * p + j]! += 1 / readings.data[unit * p + j]!;
-      if (within) for (let j = 0; j < p; j++) groups.within.data[g * p + j]! += within.data[unit * p + j]!;
-    }
-    if (!readings) for (let j = 0; j < p; j++) groups.shares.data[g * p + j]! += units.length;
+    const [from, to] = [unit * p, waiting.count * width];
+    // A loop: a view of each row takes longer than copying it.
+    for (let j = 0; j < p; j++) rows[to + j] = values.data[from + j]!;
+    if (groups.withTargets) rows[to + p] = targets![unit]!;
+    if (++waiting.count === TOGETHER) addWaiting(groups, g);
+    const replicates = counts?.[unit] ?? 1;
+    groups.degrees[g]! += replicates - 1;
+    groups.inverses[g]! += 1 / replicates;
+    if (readings) for (let j = 0; j < p; j++) groups.shares.data[g * p + j]! += 1 / readings.data[from + j]!;
+    else groups.singles[g]!++;
+    if (within) for (let j = 0; j < p; j++) groups.within.data[g * p + j]! += within.data[from + j]!;
+    if (filled)
+      relateNoise(groups, g, filled.data.subarray(from, from + p), readings?.data.subarray(from, from + p));
   });
-  if (filled) relateNoise(groups, members, filled, readings);
   if (within) groups.replicated = true;
   if (readings) groups.averaged = true;
 }
@@ -117,7 +117,8 @@ function addWaiting(groups: GroupsInProgress, g: number): void {
   const [moments, waiting] = [groups.moments[g]!, groups.waiting[g]!];
   const width = moments.mean.length;
   const data = waiting.rows!.subarray(0, waiting.count * width);
-  addMoments(moments, momentsOf({ rows: waiting.count, cols: width, data }));
+  groups.product ??= new Float64Array(width * width);
+  addRows(moments, { rows: waiting.count, cols: width, data }, groups.product);
   waiting.count = 0;
 }
 
@@ -148,10 +149,10 @@ export function finishedGroups(groups: GroupsInProgress): UnitGroups {
   const filled = groups.moments.flatMap(({ units }, g) => (units > 0 ? [g] : []));
   const moments = filled.map((g) => finishedMoments(groups.moments[g]!));
   const { points, labels, replicated, averaged, related } = groups;
-  const rowsOf = ({ data }: Matrix): Matrix => {
+  const rowsOf = ({ data }: Matrix, more?: Float64Array): Matrix => {
     const rows = zeros(filled.length, points);
     filled.forEach((g, i) => {
-      rows.data.set(data.subarray(g * points, (g + 1) * points), i * points);
+      for (let j = 0; j < points; j++) rows.data[i * points + j] = data[g * points + j]! + (more?.[g] ?? 0);
     });
     return rows;
   };
@@ -164,27 +165,22 @@ export function finishedGroups(groups: GroupsInProgress): UnitGroups {
       degrees: Float64Array.from(filled, (g) => groups.degrees[g]!),
       inverses: Float64Array.from(filled, (g) => groups.inverses[g]!),
     }),
-    ...(averaged && { shares: rowsOf(groups.shares) }),
+    ...(averaged && { shares: rowsOf(groups.shares, groups.singles) }),
     ...(related && { related: filled.map((g) => related[g]!) }),
   };
 }
 
-/** Adds what interpolation made of the noise of each unit to its group. */
+/** Adds what interpolation made of the noise of a unit to its group. */
 function relateNoise(
   groups: GroupsInProgress,
-  members: readonly number[][],
-  { cols: p, data }: Matrix,
-  readings: Matrix | undefined,
+  g: number,
+  filled: Float64Array,
+  readings: Float64Array | undefined,
 ): void {
-  const { noise } = groups;
-  groups.related ??= groups.moments.map(() => zeros(p, p));
-  members.forEach((units, g) => {
-    for (const unit of units) {
-      const left = (j: number) =>
-        (typeof noise === 'number' ? noise : noise[j]!) / (readings ? readings.data[unit * p + j]! : 1);
-      addEntries(groups.related![g]!, interpolatedNoise(data.subarray(unit * p, (unit + 1) * p), left), 1);
-    }
-  });
+  const { noise, points } = groups;
+  groups.related ??= groups.moments.map(() => zeros(points, points));
+  const left = (j: number) => (typeof noise === 'number' ? noise : noise[j]!) / (readings?.[j] ?? 1);
+  addEntries(groups.related[g]!, interpolatedNoise(filled, left), 1);
 }
 
 /** FNV-1a over the label's code units, then mixed so that the low bits are as good as the others. */

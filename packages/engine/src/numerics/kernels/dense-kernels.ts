@@ -40,8 +40,8 @@ export interface DenseKernels {
   multiplyTriangles(u: Matrix, l: Matrix): Matrix;
   /** A·Aᵀ (SYRK), exactly symmetric. */
   gram(a: Matrix): Matrix;
-  /** Aᵀ·A (SYRK), exactly symmetric. */
-  crossGram(a: Matrix): Matrix;
+  /** Aᵀ·A (SYRK), exactly symmetric. Whoever makes many of them lends the memory for the result. */
+  crossGram(a: Matrix, room?: Float64Array): Matrix;
   /** Pivots must be above `minimumPivot` (default 0). */
   cholesky(a: Matrix, minimumPivot?: number): Cholesky;
   /** X with L·X = B. */

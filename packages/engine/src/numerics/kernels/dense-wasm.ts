@@ -64,13 +64,21 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
     return { rows, cols, data: memory.copyOut(result, rows * cols) };
   }
 
-  function syrk(a: Matrix, size: number, depth: number, rowStep: number, colStep: number): Matrix {
+  function syrk(
+    a: Matrix,
+    size: number,
+    depth: number,
+    rowStep: number,
+    colStep: number,
+    room?: Float64Array,
+  ): Matrix {
     checkMatrix('the factor', a);
     memory.begin();
     const factor = memory.copyIn(a.data);
     const result = memory.reserve(size * size);
     wasm.syrk(size, depth, factor, rowStep * BYTES, colStep * BYTES, result);
-    return { rows: size, cols: size, data: memory.copyOut(result, size * size) };
+    room?.set(memory.view(result, size * size));
+    return { rows: size, cols: size, data: room ?? memory.copyOut(result, size * size) };
   }
 
   function cholesky(a: Matrix, minimumPivot = 0): Cholesky {
@@ -174,7 +182,7 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
     multiply,
     multiplyTriangles,
     gram: (a) => syrk(a, a.rows, a.cols, a.cols, 1),
-    crossGram: (a) => syrk(a, a.cols, a.rows, 1, a.cols),
+    crossGram: (a, room) => syrk(a, a.cols, a.rows, 1, a.cols, room),
     cholesky,
     solveLower: (l, b) => solve('solveLower', l, b),
     solveLowerTransposed: (l, b) => solve('solveLowerTransposed', l, b),
