@@ -83,7 +83,8 @@ export async function startWorker(request: QueueWorkerRequest): Promise<QueueWor
     {
       connection: connectionOptions(address),
       prefix: PREFIX,
-      concurrency: threads,
+      // One more, so that threads have the next portion while the last one is stored.
+      concurrency: threads + 1,
       lockDuration: LOCK,
       stalledInterval: STALLED,
       maxStalledCount: MOST_DEATHS - 1,

@@ -33,8 +33,8 @@ export interface QueueRequest {
 
 /** A portion takes a worker about so many milliseconds: a job costs some two of processor time. */
 const PORTION = 700;
-/** So many portions for each thread are in the queue at once: one that is worked on, one that waits. */
-const AHEAD = 2;
+/** So many portions for each thread are in the queue at once: one that is worked on, two that wait. */
+const AHEAD = 3;
 /** How often the server is asked whether everything that was given out is still there. */
 const LOOK = 2000;
 /** Milliseconds without a worker that fits before it is said. */
@@ -263,26 +263,49 @@ class QueueRun<Piece> {
   /** Takes pieces from the server; returns the numbers of those that are not there, or are not what they should be. */
   async #fetch(numbers: readonly number[]): Promise<number[]> {
     const key = piecesKey(this.#run);
+    const wanted = numbers.filter((number) => !this.#made.has(number));
     const fresh = new Map<number, Piece>();
     const missing: number[] = [];
-    for (const number of numbers) {
-      if (this.#made.has(number)) continue;
-      const length = await this.#redis.hstrlen(key, String(number));
-      const signed =
-        length > 0 && length <= MOST_PIECE ? await this.#redis.hgetBuffer(key, String(number)) : null;
-      const bytes = signed && checkedBytes(`${this.#run}:${number}`, signed, this.#request.address.key);
-      if (bytes) fresh.set(number, plainData(bytes) as Piece);
-      else {
-        missing.push(number);
-        if (length > 0) await this.#redis.hdel(key, String(number));
+    for (const some of await this.#inTurns(key, wanted)) {
+      const fields = some.map(String);
+      const found = fields.length > 0 ? await this.#redis.hmgetBuffer(key, ...fields) : [];
+      for (const [i, signed] of found.entries()) {
+        const number = some[i]!;
+        const bytes = signed && checkedBytes(`${this.#run}:${number}`, signed, this.#request.address.key);
+        if (bytes) fresh.set(number, plainData(bytes) as Piece);
+        else missing.push(number);
       }
     }
+    missing.push(...wanted.filter((number) => !fresh.has(number) && !missing.includes(number)));
+    // What is there and cannot be used would stand in the way of what will be made.
+    if (missing.length > 0) await this.#redis.hdel(key, ...missing.map(String));
     if (fresh.size === 0) return missing;
     for (const [number, piece] of fresh) this.#made.set(number, piece);
     this.#left = this.#left.filter((number) => !fresh.has(number));
     this.#options.onMade?.(fresh);
     this.#options.onProgress?.(this.#made.size, this.#pieces);
     return missing;
+  }
+
+  /** Numbers whose pieces are read at once: so many that their bytes stay within bounds; none that is larger than a piece. */
+  async #inTurns(key: string, numbers: readonly number[]): Promise<number[][]> {
+    if (numbers.length === 0) return [];
+    const pipeline = this.#redis.pipeline();
+    for (const number of numbers) pipeline.hstrlen(key, String(number));
+    const lengths = ((await pipeline.exec()) ?? []).map(([, length]) => Number(length ?? 0));
+    const turns: number[][] = [[]];
+    let size = 0;
+    for (const [i, number] of numbers.entries()) {
+      const length = lengths[i] ?? 0;
+      if (length === 0 || length > MOST_PIECE) continue;
+      if (size + length > MOST_PIECE) {
+        turns.push([]);
+        size = 0;
+      }
+      turns.at(-1)!.push(number);
+      size += length;
+    }
+    return turns;
   }
 
   /** What waits is not needed any more; what is made stays for whoever goes on. */
