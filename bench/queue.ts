@@ -2,13 +2,11 @@
 // died is made by another, and how soon a large input is there. On a Redis of its own.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DividedWork } from '@sightline/engine';
 import { type PieceMaker, parseAddress, queueWorkers, startWorker } from '@sightline/queue';
+import { benchServer } from './bench-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SIGHTLINE = join(ROOT, 'packages/cli/bin/sightline.js');
@@ -17,27 +15,14 @@ const STUDY = join(ROOT, 'examples/calibration/study.yaml');
 
 const work: DividedWork<Float64Array, number> = { name: 'bench', prepare: () => () => 0 };
 
-const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
 const children: ChildProcess[] = [];
 process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
-const port = await freePort();
-const url = `redis://localhost:${port}`;
+const server = await benchServer();
+const { url } = server;
 const address = parseAddress(url, {});
-const server = begin('redis-server', [
-  '--port',
-  String(port),
-  '--dir',
-  folder,
-  '--appendonly',
-  'yes',
-  '--save',
-  '',
-]);
-await said(server, 'stdout', /Ready to accept connections/);
 
 await efficiency(Number(process.argv[2] ?? 20_000));
 await costOfAJob();
@@ -83,11 +68,11 @@ async function costOfAJob(): Promise<void> {
     maker: maker(() => new Promise((resolve) => setTimeout(resolve, 800))),
     say: () => {},
   });
-  const [start, served] = [process.cpuUsage(), serverCpu()];
+  const [start, served] = [process.cpuUsage(), server.cpuSeconds()];
   await queueWorkers({ address, program: PROGRAM, say: () => {} }).run(work, Float64Array.of(1), jobs);
   const { user, system } = process.cpuUsage(start);
   const own = (user + system) / 1000 / jobs;
-  const theirs = (1000 * (serverCpu() - served)) / jobs;
+  const theirs = (1000 * (server.cpuSeconds() - served)) / jobs;
   console.log(
     `a job: ${own.toFixed(2)} ms of client and worker, ${theirs.toFixed(2)} of the server, ${(own + theirs).toFixed(2)} together (wanted: at most 3)`,
   );
@@ -168,22 +153,4 @@ function said(child: ChildProcess, where: 'stdout' | 'stderr', what: RegExp): Pr
     });
     child.on('exit', () => reject(new Error(text)));
   });
-}
-
-/** Processor seconds of the server, all of it. */
-function serverCpu(): number {
-  const info = spawnSync('redis-cli', ['-p', String(port), 'info', 'cpu'], { encoding: 'utf8' }).stdout;
-  return [...info.matchAll(/^used_cpu_(?:sys|user):([\d.]+)/gm)].reduce(
-    (sum, [, own]) => sum + Number(own),
-    0,
-  );
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port: free } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return free;
 }

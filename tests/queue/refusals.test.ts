@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command, worker } from './command.ts';
@@ -41,6 +41,23 @@ it('the right one, from the environment or from a file', async () => {
   } finally {
     one.child.kill('SIGTERM');
     await one.ended;
+  }
+});
+
+it('a user with the access list of the documentation may do all that is needed', async () => {
+  const page = readFileSync('docs/many-hosts.md', 'utf8');
+  const rule = /^user sightline (.*)$/m.exec(page)![1]!.replace('PASSWORD', 'pass');
+  const listed = await redisServer(['--user', 'default', 'off', '--user', 'sightline', ...rule.split(' ')]);
+  const url = `redis://sightline@localhost:${listed.port}`;
+  const env = { SIGHTLINE_QUEUE_PASSWORD: 'pass' };
+  const one = await worker(url, ['--threads', '1'], env);
+  try {
+    expect(await asked(url, env)).toMatchObject({ code: 0, err: '' });
+    expect(await command(['queue', '--queue', url], env)).toMatchObject({ code: 0, err: '' });
+  } finally {
+    one.child.kill('SIGTERM');
+    await one.ended;
+    await listed.remove();
   }
 });
 

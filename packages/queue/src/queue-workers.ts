@@ -33,10 +33,15 @@ export interface QueueRequest {
 
 /** A portion takes a worker about so many milliseconds: a job costs some two of processor time. */
 const PORTION = 700;
+/** And never less than this, which is some fifty times what a job costs. */
+const LEAST = 50;
 /** So many portions for each thread are in the queue at once: one that is worked on, two that wait. */
 const AHEAD = 3;
 /** How often the server is asked whether everything that was given out is still there. */
 const LOOK = 2000;
+/** What was given out so many milliseconds ago is looked after, and so many portions at a time. */
+const AWAY = 4000;
+const LOOKED_AT = 100;
 /** Milliseconds without a worker that fits before it is said. */
 const PATIENCE = 30_000;
 
@@ -170,15 +175,26 @@ class QueueRun<Piece> {
 
   /** Pieces for every thread, and some that wait: more only when it is known how long one takes. */
   async #giveOut(queue: Queue<Portion, PortionMade>): Promise<void> {
+    const jobs: { name: string; data: Portion; opts: { jobId: string } }[] = [];
     while (this.#left.length > 0 && this.#given.size < AHEAD * this.#threads) {
-      const fair = Math.ceil(this.#left.length / (2 * this.#threads));
-      const fitting = this.#each === undefined ? 1 : Math.max(1, Math.floor(PORTION / this.#each));
-      const numbers = this.#left.splice(0, Math.min(fair, fitting, MOST_NUMBERS));
+      const numbers = this.#left.splice(0, this.#portion());
       const jobId = `${this.#run.slice(0, 16)}-${this.#client}-${this.#jobs++}`;
       this.#given.set(jobId, { numbers, at: performance.now() });
-      const portion: Portion = { work: this.#work, input: this.#digest, run: this.#run, numbers };
-      await queue.add(this.#work, portion, { jobId });
+      jobs.push({
+        name: this.#work,
+        data: { work: this.#work, input: this.#digest, run: this.#run, numbers },
+        opts: { jobId },
+      });
     }
+    if (jobs.length > 0) await queue.addBulk(jobs);
+  }
+
+  /** How many pieces go together: at the end few, so that no thread waits long for the last ones, but worth their way. */
+  #portion(): number {
+    if (this.#each === undefined) return 1;
+    const fair = Math.ceil(this.#left.length / (2 * this.#threads));
+    const [least, most] = [LEAST, PORTION].map((milliseconds) => Math.floor(milliseconds / this.#each!));
+    return Math.min(MOST_NUMBERS, Math.max(1, Math.min(most!, Math.max(fair, least!))));
   }
 
   async #completed(jobId: string, { milliseconds, count }: PortionMade): Promise<void> {
@@ -240,8 +256,10 @@ class QueueRun<Piece> {
       }
       if ((await this.#redis.exists(inputKey(this.#digest))) === 0)
         await putInput(this.#redis, this.#digest, this.#input, this.#request.share);
-      for (const [jobId, { numbers, at }] of [...this.#given]) {
-        if (now - at < LOOK) continue;
+      // The oldest first, and not all of thousands: a portion that is away this long waits, or was lost.
+      const old = [...this.#given].filter(([, { at }]) => now - at >= AWAY).slice(0, LOOKED_AT);
+      for (const [jobId, { numbers }] of old) {
+        this.#given.get(jobId)!.at = now;
         const job = await queue.getJob(jobId);
         const state = job ? await job.getState() : 'unknown';
         if (state === 'completed') await this.#completed(jobId, job!.returnvalue);
