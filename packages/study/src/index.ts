@@ -109,6 +109,7 @@ export {
 } from './questions/run/steps.ts';
 export type { ComparedArms, TrialProtocolResult, TrialResult } from './questions/trial/compute.ts';
 export type { ProtocolResult, ValueResult } from './questions/value/index.ts';
+export { type KeptValues, keptLaw } from './questions/value/kept-values.ts';
 export { type LawPlan, lawPlan } from './questions/value/plan.ts';
 export type { Entry } from './schema/entry.ts';
 export type { Time } from './schema/fields.ts';

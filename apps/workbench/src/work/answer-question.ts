@@ -6,6 +6,8 @@ import {
   type IdentifyPlan,
   type IdentifyResult,
   InvalidStudy,
+  type KeptValues,
+  keptLaw,
   lawPlan,
   loadPlan,
   openStudy,
@@ -56,6 +58,9 @@ function result(question: Question, asking: Asking, studyFiles: StudyFiles, watc
     : longAnswer(question.command, question.request, asking, files, watch);
 }
 
+/** While a mark is dragged, the law and all other protocols' values stay. */
+const kept: KeptValues = {};
+
 /** The values, and the law to be drawn beside them. */
 async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise<Found> {
   const opened = await openStudy(study, files, 'value');
@@ -68,12 +73,12 @@ async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise
     }
     return { result: { result: null, law: undefined, notAsked } };
   }
-  const { plan, origin } = await opened.plan(lawPlan);
+  const { plan, origin } = await opened.plan((asking) => lawPlan(asking, (own) => keptLaw(kept, own)));
   const made = await withLaw(plan);
   // Second moments are not yet a law that could be drawn.
   const law = made.latent.estimand === 'gaussian' ? lawPicture(made, seed) : undefined;
   if (plan.protocols.length === 0) return { result: { result: null, law } };
-  const request = made.latent.fitted ? { draws: FEW_DRAWS } : {};
+  const request = made.latent.fitted ? { draws: FEW_DRAWS } : { kept };
   return { result: { result: await questionOf('value').compute(plan, { ...origin, seed }, request), law } };
 }
 

@@ -49,7 +49,7 @@ const isSame = (one: Shown, other: Shown) =>
   one.numbers.every((numbers, i) => sameNumbers(numbers ?? NONE, other.numbers[i] ?? NONE));
 const NONE = new Float64Array();
 const sameNumbers = (a: Float64Array, b: Float64Array) =>
-  a.length === b.length && a.every((value, i) => value === b[i]);
+  a === b || (a.length === b.length && a.every((value, i) => value === b[i]));
 
 /** Of a standardised quantity: paths beyond this are cut by the frame, and hardly any are. */
 const REACH = 3.4;

@@ -10,6 +10,7 @@ import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
+import { keptFamilyValues } from './kept-values.ts';
 import { type LawPlan, lawPlan, type ValueRequest } from './plan.ts';
 import type { ProtocolPredictor } from './predictors.ts';
 
@@ -87,7 +88,9 @@ export async function valueResult(
 ): Promise<ValueResult> {
   const { study, grid, latent, from, estimated, protocols } = await withLaw(plan, request);
   const target = preparedTarget(latent, plan.target, plan.source);
-  const { variance, protocols: values } = familyValues(plan, latent, target, origin.seed);
+  const { variance, protocols: values } = request.kept
+    ? keptFamilyValues(request.kept, plan, latent, target, origin.seed)
+    : familyValues(plan, latent, target, origin.seed);
   // Fetched when it is asked: a page whose law was not fitted does without.
   const drawn = latent.fitted
     ? await (await import('./fitted.ts')).valueIntervals(plan, latent, origin.seed, request)

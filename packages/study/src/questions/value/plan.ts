@@ -7,6 +7,7 @@ import { type Protocol, protocols } from '../../parts/actions.ts';
 import { horizon, target, weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
+import type { KeptValues } from './kept-values.ts';
 
 /** `draws` and `level` are for the intervals of a fitted law. */
 export interface ValueRequest extends Work {
@@ -14,6 +15,8 @@ export interface ValueRequest extends Work {
   predictor?: boolean | 'linear' | undefined;
   draws?: number | undefined;
   level?: number | undefined;
+  /** What an earlier question made, and this one will. */
+  kept?: KeptValues;
   /** Of a run they are said for all questions. */
   inRun?: true;
 }
@@ -31,11 +34,14 @@ export interface LawPlan {
   protocols: Protocol[];
 }
 
-/** What a value is computed with; of whoever looks at the law alone there may be no protocol yet. */
-export async function lawPlan(study: Asking): Promise<LawPlan | undefined> {
+/** What a value is computed with; of whoever looks at the law alone there may be no protocol yet. `ownLaw` makes its law. */
+export async function lawPlan(
+  study: Asking,
+  ownLaw: (study: Asking) => Promise<LawSource | undefined> = lawOf,
+): Promise<LawPlan | undefined> {
   const { grid } = study.part(horizon);
   const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
-  const law = await lawOf(study);
+  const law = await ownLaw(study);
   checkTarget(study, lawKind(study.parsed), law, ownTarget);
   study.part(writtenFields);
   if (!study.isSound() || !ownWeights || !ownTarget || !law) return undefined;
