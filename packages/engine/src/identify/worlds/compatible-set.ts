@@ -119,12 +119,15 @@ function mostInside(set: CompatibleSet, kernels: Kernels = defaultKernels()): So
   return firstSolved(set, [mostInsideStationary, mostInsideClass], (most) => most(set, kernels));
 }
 
+/** Up to here moving along the directions takes no longer than weighing angles. */
+const FEW_POINTS = 24;
+
 /** A stationary class by its angles, and along its directions where that fails; any other class along its directions. */
 function firstSolved<Way>(
-  { covarianceClass }: CompatibleSet,
+  { covarianceClass, inside }: CompatibleSet,
   [byAngles, alongDirections]: [Way, Way],
   by: (way: Way) => Solved,
 ): Solved {
-  const solved = covarianceClass === 'stationary' ? by(byAngles) : undefined;
+  const solved = covarianceClass === 'stationary' && inside.rows > FEW_POINTS ? by(byAngles) : undefined;
   return solved?.ok ? solved : by(alongDirections);
 }

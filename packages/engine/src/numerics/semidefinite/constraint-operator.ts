@@ -100,21 +100,29 @@ function linearConstraints(
   constraints: readonly SemidefiniteConstraint[],
   length: number,
 ): LinearConstraints {
-  const columns: Map<number, number>[] = Array.from({ length }, () => new Map());
+  const most = new Int32Array(length + 1);
+  for (const { linear } of constraints)
+    for (let k = 0; k < (linear?.values.length ?? 0); k++) most[linear!.indices[k] + 1]++;
+  for (let l = 0; l < length; l++) most[l + 1] += most[l];
+  const end = most.slice(0, length);
+  const constraint = new Int32Array(most[length]);
+  const values = new Float64Array(most[length]);
   constraints.forEach(({ linear }, index) => {
     for (let k = 0; k < (linear?.values.length ?? 0); k++) {
-      const column = columns[linear!.indices[k]];
-      column.set(index, (column.get(index) ?? 0) + linear!.values[k]);
+      const l = linear!.indices[k];
+      // An entry that is named twice is added.
+      if (end[l] === most[l] || constraint[end[l] - 1] !== index) constraint[end[l]++] = index;
+      values[end[l] - 1] += linear!.values[k];
     }
   });
   const start = new Int32Array(length + 1);
-  for (let l = 0; l < length; l++) start[l + 1] = start[l] + columns[l].size;
-  return {
-    length,
-    start,
-    constraint: Int32Array.from(columns.flatMap((column) => [...column.keys()])),
-    values: Float64Array.from(columns.flatMap((column) => [...column.values()])),
-  };
+  for (let l = 0; l < length; l++) {
+    start[l + 1] = start[l] + end[l] - most[l];
+    constraint.copyWithin(start[l], most[l], end[l]);
+    values.copyWithin(start[l], most[l], end[l]);
+  }
+  const used = start[length];
+  return { length, start, constraint: constraint.subarray(0, used), values: values.subarray(0, used) };
 }
 
 /** The constraints of a programme in compressed form. */

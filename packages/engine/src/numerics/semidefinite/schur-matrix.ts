@@ -1,5 +1,5 @@
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
-import type { Matrix } from '../matrix.ts';
+import { type Matrix, zeros } from '../matrix.ts';
 import type { BlockConstraints, ConePoint, ConstraintOperator } from './constraint-operator.ts';
 
 type Method = 'product' | 'half-product' | 'entries';
@@ -20,6 +20,9 @@ interface BlockPlan {
 interface SchurPlan {
   operator: ConstraintOperator;
   blocks: BlockPlan[];
+  /** Whether all constraints have a coefficient for this variable of the linear block, and room for those that do. */
+  isFull: boolean[];
+  full: Matrix;
 }
 
 /** What a multiplication costs inside the kernel's product beside one in a sparse loop, from measurements. */
@@ -67,7 +70,17 @@ function blockPlan(block: BlockConstraints): BlockPlan {
 
 /** What does not change from iteration to iteration. Memory O(n²) for every constraint that is treated as dense. */
 export function schurPlan(operator: ConstraintOperator): SchurPlan {
-  return { operator, blocks: operator.blocks.map(blockPlan) };
+  const { count, linear } = operator;
+  const isFull = Array.from(
+    { length: linear.length },
+    (_, l) => linear.start[l + 1] - linear.start[l] === count,
+  );
+  return {
+    operator,
+    blocks: operator.blocks.map(blockPlan),
+    isFull,
+    full: zeros(isFull.filter(Boolean).length, count),
+  };
 }
 
 function transposeInto(from: Float64Array, size: number, to: Float64Array): void {
@@ -196,25 +209,47 @@ function addEntries(plan: BlockPlan, at: number, x: Matrix, zInverse: Matrix, m:
  * are symmetric. With X = Z⁻¹ = 1 and ratio 1 it is the Gram matrix of the constraints.
  */
 export function fillSchur(
-  { operator, blocks }: SchurPlan,
+  plan: SchurPlan,
   x: readonly Matrix[],
   zInverse: readonly Matrix[],
   ratio: ConePoint['linear'],
   kernels: DenseKernels,
   out: Float64Array,
 ): void {
-  const m = operator.count;
+  const m = plan.operator.count;
   out.fill(0);
-  blocks.forEach((plan, b) => {
-    addDense(plan, x[b], zInverse[b], m, out, kernels);
-    for (let at = 0; at < plan.order.length; at++) {
-      if (plan.methods[at] === 'half-product') addHalfProduct(plan, at, x[b], zInverse[b], m, out);
-      else if (plan.methods[at] === 'entries') addEntries(plan, at, x[b], zInverse[b], m, out);
+  plan.blocks.forEach((own, b) => {
+    addDense(own, x[b], zInverse[b], m, out, kernels);
+    for (let at = 0; at < own.order.length; at++) {
+      if (own.methods[at] === 'half-product') addHalfProduct(own, at, x[b], zInverse[b], m, out);
+      else if (own.methods[at] === 'entries') addEntries(own, at, x[b], zInverse[b], m, out);
     }
   });
+  addLinear(plan, ratio, kernels, out);
+}
+
+/** Variables with a coefficient in every constraint are one product of a tall matrix with itself, others are added pair by pair. */
+function addLinear(
+  { operator, isFull, full }: SchurPlan,
+  ratio: ConePoint['linear'],
+  kernels: DenseKernels,
+  out: Float64Array,
+): void {
+  const m = operator.count;
   const { length, start, constraint, values } = operator.linear;
-  for (let l = 0; l < length; l++)
+  let to = 0;
+  for (let l = 0; l < length; l++) {
+    if (isFull[l]) {
+      const by = Math.sqrt(ratio[l]);
+      for (let e = start[l]; e < start[l + 1]; e++) full.data[to + constraint[e]] = by * values[e];
+      to += m;
+      continue;
+    }
     for (let e = start[l]; e < start[l + 1]; e++)
       for (let f = start[l]; f <= e; f++)
         add(out, m, constraint[e], constraint[f], values[e] * values[f] * ratio[l]);
+  }
+  if (to === 0) return;
+  const products = kernels.crossGram(full).data;
+  for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) out[i * m + j] += products[i * m + j];
 }
