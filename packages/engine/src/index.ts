@@ -184,7 +184,8 @@ export {
   type Identification,
   type IdentifyInput,
   type IdentifyOptions,
-  RANGE_POINTS,
+  NEAREST_LAW_POINTS,
+  rangePoints,
   type ValueRange,
 } from './identify/identification.ts';
 export { identify } from './identify/identify.ts';

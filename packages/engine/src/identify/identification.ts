@@ -8,8 +8,16 @@ import type { Knowledge } from './invisible/knowledge.ts';
 import type { PermutationSearch } from './permutations/permutation-certificate.ts';
 import type { World } from './worlds/compatible-world.ts';
 
-/** The semidefinite programmes are meant for grids up to this size. */
-export const RANGE_POINTS = 100;
+/** The law nearest to data is looked for on grids up to this size. */
+export const NEAREST_LAW_POINTS = 100;
+
+/** The range is computed on grids up to this size; an order among all correlations has inequalities for every pair of points. */
+export function rangePoints(
+  covarianceClass: CovarianceClass,
+  { nonIncreasing = false }: Knowledge = {},
+): number {
+  return covarianceClass === 'any' && nonIncreasing ? 100 : 256;
+}
 
 /** Whether the law of (Y_A, Θ) determines the value of one alternative, with the evidence for it. */
 export interface Identification {
@@ -107,7 +115,7 @@ export const measurementsOf = (realised: IdentifyInput['realised']) =>
 export interface IdentifyOptions {
   /** Share of the largest admissible step at which the first-order worlds stand. */
   share?: number;
-  /** Whether the range is wanted; for linear targets on at most RANGE_POINTS grid points. */
+  /** Whether the range is wanted; for linear targets on at most `rangePoints` grid points. */
   range?: boolean;
   /** Whether permutations are looked for beside the range of a linear target. */
   permutations?: boolean;

@@ -11,7 +11,7 @@ import {
   type IdentifyOptions,
   measurementsOf,
   type PermutedRange,
-  RANGE_POINTS,
+  rangePoints,
   type ValueRange,
 } from './identification.ts';
 import { type Benchmark, benchmarkOf } from './invisible/benchmark.ts';
@@ -106,7 +106,7 @@ export function* identifyLinear(
     return ends(bending ? [own, ...worlds] : worlds);
   };
   const along = bending ? worldsAt(1) : first;
-  const ranged = wanted && weights.length <= RANGE_POINTS;
+  const ranged = wanted && weights.length <= rangePoints(covarianceClass, knowledge);
   const [beside] = (yield [{ of: 'beside', range: ranged }]) as Beside[];
   const found = ranged ? yield* rangeOf(set, input, options) : undefined;
   const unsolved =

@@ -4,7 +4,7 @@ import {
   isLinear,
   MOST_BOUNDED,
   MOST_PATTERNS,
-  RANGE_POINTS,
+  rangePoints,
   type TimeGrid,
 } from '@sightline/engine';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
@@ -105,12 +105,13 @@ function counted(times: readonly number[], grid: TimeGrid): string {
 function worldsWarnings({ grid, benchmark, aims }: MadePlan, { unsolved }: DesignAim): Warning[] {
   if (!benchmark) return [];
   const warnings: Warning[] = [];
-  if (isLinear(aims[0]!.target) && grid.points > RANGE_POINTS)
+  const most = rangePoints(benchmark.assume, benchmark.knowledge);
+  if (isLinear(aims[0]!.target) && grid.points > most)
     warnings.push({
       kind: 'no-range',
       path: 'time.points',
       what:
-        `the worlds at the ends of the range are computed on at most ${RANGE_POINTS} grid points, and this grid has ` +
+        `the worlds at the ends of the range are computed on at most ${most} grid points, and this grid has ` +
         `${grid.points}; the worlds used are those of the steepest invisible direction`,
     });
   if (unsolved)

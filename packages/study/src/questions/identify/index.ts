@@ -1,4 +1,4 @@
-import { RANGE_POINTS, rangeResamples } from '@sightline/engine';
+import { rangePoints, rangeResamples } from '@sightline/engine';
 import { MOST_DRAWS, type Question } from '../../asking/question.ts';
 import { identifyLack } from './lack.ts';
 import type { IdentifyPlan } from './plan.ts';
@@ -46,8 +46,8 @@ export const identify: Question<'identify', IdentifyRequest, IdentifyPlan, Ident
   canBeStopped: () => true,
   progress: ({ law }) => (law.by === 'data' ? 'resampling' : 'alternatives'),
   // Verdicts come at once, the range of possible values may take its time; only the mean has one of its own.
-  firstLook: ({ law, linear, grid }, request) =>
-    request.range !== false && law.by === 'latent' && linear && grid.points <= RANGE_POINTS
+  firstLook: ({ law, linear, grid, assume, knowledge }, request) =>
+    request.range !== false && law.by === 'latent' && linear && grid.points <= rangePoints(assume, knowledge)
       ? {
           request: { ...request, range: false },
           words: 'verdicts are found; computing the range of compatible values',

@@ -5,8 +5,8 @@ import {
   isLinear,
   type Knowledge,
   knowledgeProblems,
+  NEAREST_LAW_POINTS,
   type Problem,
-  RANGE_POINTS,
   readCompletely,
   target as standardisedTarget,
   type TargetSpec,
@@ -90,13 +90,13 @@ export async function identifyPlan(
   study.report(comparisonProblems(study));
   study.report(linearProblems(aim, kind, parts.know, fromData));
   study.report(recordProblems(aim, kind, parts.calibration));
-  if (fromData && time.pointsKnown && time.grid.points > RANGE_POINTS)
+  if (fromData && time.pointsKnown && time.grid.points > NEAREST_LAW_POINTS)
     study.report([
       {
         path: ['time', 'points'],
         value: time.grid.points,
         why: 'finding the law nearest to the data is a semidefinite programme, and this grid is too fine for one',
-        accepted: `at most ${RANGE_POINTS} grid points together with \`benchmark\``,
+        accepted: `at most ${NEAREST_LAW_POINTS} grid points together with \`benchmark\``,
       },
     ]);
   if (fromData) study.report(knowledgeProblems(knowledge, assume));

@@ -1,4 +1,4 @@
-import { COMPLETION_PAIRS, RANGE_POINTS, rangeResamples } from '@sightline/engine';
+import { COMPLETION_PAIRS, rangePoints, rangeResamples } from '@sightline/engine';
 import { missedUnused } from '../../law/family-values.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { IdentifyPlan } from './plan.ts';
@@ -6,7 +6,8 @@ import type { IdentifyRequest } from './result.ts';
 
 /** What was left out of an identification, and why. */
 export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }: IdentifyRequest): Warning[] {
-  const { study, grid, linear, law, catalogue, knowledge, missed } = plan;
+  const { study, grid, linear, law, catalogue, assume, knowledge, missed } = plan;
+  const most = rangePoints(assume, knowledge);
   const warnings: Warning[] = [];
   const warn = (kind: Warning['kind'], path: string, what: string) => warnings.push({ kind, path, what });
   if (law.by === 'data' && study.latent !== undefined)
@@ -40,11 +41,11 @@ export function identifyWarnings(plan: IdentifyPlan, { step, range, resamples }:
           : `the intervals come from ${afforded} resamples instead of ${rangeResamples(1)}`
       }; --resamples ${rangeResamples(1)} computes all of them, and a coarser grid takes less time`,
     );
-  if (law.by === 'latent' && linear && range !== false && grid.points > RANGE_POINTS)
+  if (law.by === 'latent' && linear && range !== false && grid.points > most)
     warn(
       'no-range',
       'time.points',
-      `the range is computed on at most ${RANGE_POINTS} grid points, and this grid has ${grid.points}; verdict and ` +
+      `the range is computed on at most ${most} grid points, and this grid has ${grid.points}; verdict and ` +
         'sensitivity are exact without it, and the worlds shown are those of the steepest invisible direction',
     );
   if (law.by === 'surface' && study.realised !== undefined)
