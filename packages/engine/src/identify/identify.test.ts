@@ -110,7 +110,7 @@ describe('the linear target', () => {
   });
 
   it('leaves the range out on grids that are too large for it', () => {
-    const fine = timeGrid(4, 128);
+    const fine = timeGrid(4, 257);
     const result = identify({
       ...four,
       covariance: kernelMatrix({ ou: { tau: 1 } }, 0, fine),
