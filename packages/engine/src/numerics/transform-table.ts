@@ -23,11 +23,19 @@ export interface TransformTable {
   /** P of range i has the coefficients `coefficients[starts[i] … starts[i + 1] - 1]`, constant first; maybe none. */
   readonly starts: Int32Array;
   readonly coefficients: Float64Array;
+  /** For where r is so small that R needs but single precision. */
+  readonly small: SmallRemainder;
   /** For r beyond the last limit, positive and negative; no panels where the last limit is 1. */
   readonly positive: Panels;
   readonly negative: Panels;
   /** C once more, to six digits: with few moments, and with more where many correlations are large. */
   readonly screening: { readonly few: ScreeningRemainder; readonly more: ScreeningRemainder };
+}
+
+/** P for |r| up to a limit, where an error of single precision in R is within the tolerance. */
+export interface SmallRemainder {
+  readonly upTo: number;
+  readonly coefficients: Float64Array;
 }
 
 /** A piecewise Chebyshev polynomial of PANEL_COEFFICIENTS coefficients on each [edges[i], edges[i + 1]]. */
@@ -109,10 +117,24 @@ export function transformTable(definition: TransformDefinition): TransformTable 
     limits: Float64Array.from(limits),
     starts,
     coefficients,
+    small: smallRemainder(series, tolerance),
     positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * scale, layerAtOne),
     negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * scale, layer),
     screening: { few: screeningRemainder(series, atOne, 5), more: screeningRemainder(series, atOne, 7) },
   };
+}
+
+/**
+ * What R may be off by in single precision, as a share of its largest value: r is a sum of up to eight products of rounded numbers, and
+ * R hardly more than its fifth power.
+ */
+const SINGLE_ERROR = 4e-6;
+
+function smallRemainder(series: Float64Array, tolerance: number): SmallRemainder {
+  const beyond = series.map((value, k) => (k > 3 ? value : 0));
+  let upTo = LAST_LIMIT;
+  while (SINGLE_ERROR * sumSeries(beyond, upTo) > tolerance) upTo *= 0.95;
+  return { upTo, coefficients: economised(series, parityOf(series), upTo, tolerance) };
 }
 
 /**

@@ -46,6 +46,21 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
     );
   };
 
+  /** Room for what is done in single precision. */
+  const setSmall = ({ parity, small }: TransformTable, rows: number, stride: number) => {
+    functions.setSmallTiles!(
+      parity,
+      small.upTo,
+      small.coefficients.length,
+      memory.copyIn(small.coefficients),
+      memory.reserve(small.coefficients.length),
+      memory.reserve(stride / 2),
+      memory.reserve((rows * stride) / 2),
+      memory.reserve((GROUP * stride) / 2),
+      memory.reserve((TILE * TILE) / 2),
+    );
+  };
+
   return {
     transformSum: ({ data, rows: p }, weights, table) => {
       memory.begin();
@@ -71,7 +86,10 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
       memory.begin();
       const local = table !== undefined && isLocalTable(table);
       if (local) locals.kept(table, weights, accuracy);
-      else if (table !== undefined) setTable(table);
+      else if (table !== undefined) {
+        setTable(table);
+        setSmall(table, longest, padded(p));
+      }
       const omega = table === undefined ? 0 : copyPadded(weights, 1, p);
       const lambda = linearWeights(weights, table);
       const means = new Float64Array(cross.rows);

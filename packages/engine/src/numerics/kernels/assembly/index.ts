@@ -12,6 +12,7 @@ export { setScreeningRoom } from './family/family-screening';
 export { setHighMoments } from './family/high-moments';
 export { addLocalPolynomials, setLocal, setLocalPairs, setLocalPolynomials } from './family/local-tile';
 export { setSingleTile } from './family/single-tile';
+export { setSmallTiles } from './family/small-tile';
 export { pairDoubles, pairSlots } from './family/step-pairs';
 export { setTransform, tileSize } from './family/transform';
 export { normals } from './normals';

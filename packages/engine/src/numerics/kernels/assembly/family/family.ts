@@ -5,11 +5,17 @@
 import { addScreened, beginScreening, screens } from './family-screening';
 import { negligibleBeyond, setLocalMoments, sumLocalTile } from './local-tile';
 import { addMoments, firstSum, lowMoments, secondSum, setMomentWeights, thirdSum } from './moments';
+import { beginSmallTiles, formSmallTile, scaleGroup, smallUpTo, sumSmallTile } from './small-tile';
 import { blockSizes, gramTile } from './tiles';
 import { larger, largestLane, lowTerms, lowTile, negligibleBelow, ROW, sumTile, TILE } from './transform';
 
 /** Up to rank² ≤ this times the tiles across, the low terms come from moments. */
 const MOMENT_RANK: i32 = 32;
+
+/** Protocols with more actions are done in double precision everywhere. */
+const MOST_IN_SINGLE: i32 = 8;
+/** What the largest entry of a tile may have lost in single precision. */
+const SINGLE_ROUNDING: f64 = 1e-6;
 
 /** How many protocols that share all but their last action are taken at a time. */
 const GROUP: i32 = 32;
@@ -144,6 +150,8 @@ function explainGroup(
   }
 
   const negligible = local ? negligibleBeyond(known) : byMoments ? negligibleBelow() : -1.0;
+  const small = byMoments && !local && rank < MOST_IN_SINGLE ? smallUpTo() : -1.0;
+  if (small > 0) scaleGroup(rows, rank, lasts, count, bytes);
   for (let up: usize = 0; up < blocks; up++) {
     const top = up * ROW;
     for (let across = up; across < blocks; across++) {
@@ -155,14 +163,30 @@ function explainGroup(
         shared += load<f64>(own + (up << 3)) * load<f64>(own + (across << 3));
       }
       let formed = false;
+      let formedSmall = false;
+      let loose = shared;
       for (let g = 0; g < count; g++) {
         const last = lasts + <usize>g * bytes;
         const own = sizes + <usize>g * lineOfSizes;
         const added = load<f64>(own + (up << 3)) * load<f64>(own + (across << 3));
-        if (shared + added <= negligible) continue;
+        if (loose + added <= negligible) continue;
+        if (small > 0) {
+          if (!formedSmall) {
+            loose = min(loose, formSmallTile(rank, bytes, top, left) * (1.0 + SINGLE_ROUNDING));
+            formedSmall = true;
+            if (loose + added <= negligible) continue;
+          }
+          if (loose + added <= small) {
+            const sum = sumSmallTile(g, bytes, top, left);
+            const place = explained + ((<usize>g) << 3);
+            store<f64>(place, load<f64>(place) + (across === up ? sum : 2.0 * sum));
+            continue;
+          }
+        }
         if (!formed) {
           shared = gramTile(tile, rows, rank, bytes, top, left);
           formed = true;
+          if (!(small > 0)) loose = shared;
           if (shared + added <= negligible) continue;
         }
         let sum = 0.0;
@@ -345,6 +369,7 @@ export function explainFamily(
   if (screening) beginScreening(weights, bytes);
   if (local) setLocalMoments();
   else setMomentWeights(weights);
+  if (transformed && !local) beginSmallTiles(weights, bytes);
   let largest = 0.0;
   let previous: usize = 0;
   let known = 0;
