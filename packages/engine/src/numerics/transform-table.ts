@@ -23,6 +23,8 @@ export interface TransformTable {
   /** P of range i has the coefficients `coefficients[starts[i] … starts[i + 1] - 1]`, constant first; maybe none. */
   readonly starts: Int32Array;
   readonly coefficients: Float64Array;
+  /** For |r| up to this R is within the tolerance of 0. */
+  readonly negligible: number;
   /** For where r is so small that R needs but single precision. */
   readonly small: SmallRemainder;
   /** For r beyond the last limit, positive and negative; no panels where the last limit is 1. */
@@ -117,6 +119,7 @@ export function transformTable(definition: TransformDefinition): TransformTable 
     limits: Float64Array.from(limits),
     starts,
     coefficients,
+    negligible: remainderWithin(series, tolerance),
     small: smallRemainder(series, tolerance),
     positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * scale, layerAtOne),
     negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * scale, layer),
@@ -130,10 +133,16 @@ export function transformTable(definition: TransformDefinition): TransformTable 
  */
 const SINGLE_ERROR = 4e-6;
 
-function smallRemainder(series: Float64Array, tolerance: number): SmallRemainder {
+/** The largest |r|, within a fiftieth, at which R is as small. */
+function remainderWithin(series: Float64Array, most: number): number {
   const beyond = series.map((value, k) => (k > 3 ? value : 0));
-  let upTo = LAST_LIMIT;
-  while (SINGLE_ERROR * sumSeries(beyond, upTo) > tolerance) upTo *= 0.95;
+  let r = 1;
+  while (sumSeries(beyond, r) > most) r *= 0.98;
+  return r;
+}
+
+function smallRemainder(series: Float64Array, tolerance: number): SmallRemainder {
+  const upTo = remainderWithin(series, tolerance / SINGLE_ERROR);
   return { upTo, coefficients: economised(series, parityOf(series), upTo, tolerance) };
 }
 

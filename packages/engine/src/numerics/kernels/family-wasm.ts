@@ -35,6 +35,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
     functions.setTransform!(
       table.parity,
       ...table.low,
+      table.negligible,
       table.limits.length,
       memory.copyIn(table.limits),
       memory.copyInInt32(table.starts),
@@ -130,7 +131,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
         omega,
         memory.reserve(GROUP * stride),
         memory.reserve(TILE * TILE),
-        memory.reserve(((GROUP + longest) * stride) / TILE),
+        memory.reserve(((GROUP + longest + 2) * stride) / TILE + 2),
         memory.reserve((longest + 1) * stride),
         linear,
         explained,

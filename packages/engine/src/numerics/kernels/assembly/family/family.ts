@@ -132,6 +132,8 @@ function explainGroup(
   }
   const lineOfSizes = blocks << 3;
   const rowSizes = sizes + <usize>count * lineOfSizes;
+  const mostSizes = rowSizes + <usize>rank * lineOfSizes;
+  const bounds = mostSizes + lineOfSizes;
   for (let i = 0; i < rank; i++)
     blockSizes(rows + <usize>i * bytes, blocks, rowSizes + <usize>i * lineOfSizes);
   for (let g = 0; g < count; g++)
@@ -152,16 +154,15 @@ function explainGroup(
   const negligible = local ? negligibleBeyond(known) : byMoments ? negligibleBelow() : -1.0;
   const small = byMoments && !local && rank < MOST_IN_SINGLE ? smallUpTo() : -1.0;
   if (small > 0) scaleGroup(rows, rank, lasts, count, bytes);
+  largestSizes(sizes, count, lineOfSizes, mostSizes);
   for (let up: usize = 0; up < blocks; up++) {
     const top = up * ROW;
+    boundTiles(rowSizes, rank, lineOfSizes, up, bounds);
+    const most = load<f64>(mostSizes + (up << 3));
     for (let across = up; across < blocks; across++) {
       const left = across * ROW;
-      // |Q_jk| ≤ Σ_i |W_ij||W_ik|: where even this is small enough, the tile need not be formed.
-      let shared = 0.0;
-      for (let i = 0; i < rank; i++) {
-        const own = rowSizes + <usize>i * lineOfSizes;
-        shared += load<f64>(own + (up << 3)) * load<f64>(own + (across << 3));
-      }
+      let shared = load<f64>(bounds + (across << 3));
+      if (shared + most * load<f64>(mostSizes + (across << 3)) <= negligible) continue;
       let formed = false;
       let formedSmall = false;
       let loose = shared;
@@ -200,6 +201,26 @@ function explainGroup(
       }
     }
   }
+}
+
+/**
+ * |Q_jk| ≤ Σ_i |W_ij||W_ik| in the tiles of a row of tiles, from the one before the diagonal on where that has an odd number: where even
+ * this is small enough, a tile need not be formed.
+ */
+function boundTiles(sizes: usize, rank: i32, line: usize, up: usize, to: usize): void {
+  for (let k = (up & ~1) << 3; k < line; k += 16) {
+    let bound = f64x2.splat(0);
+    for (let own = sizes, end = sizes + <usize>rank * line; own < end; own += line)
+      bound = f64x2.add(bound, f64x2.mul(v128.load64_splat(own + (up << 3)), v128.load(own + k)));
+    v128.store(to + k, bound);
+  }
+}
+
+/** The largest of `count` lines of sizes, place by place. */
+function largestSizes(sizes: usize, count: i32, line: usize, to: usize): void {
+  memory.copy(to, sizes, line);
+  for (let own = sizes + line, end = sizes + <usize>count * line; own < end; own += line)
+    for (let k: usize = 0; k < line; k += 8) store<f64>(to + k, max(load<f64>(to + k), load<f64>(own + k)));
 }
 
 /** The diagonal of WᵀW, which protocols that differ in their last action share. */

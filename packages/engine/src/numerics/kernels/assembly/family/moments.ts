@@ -74,26 +74,43 @@ function momentsWithOrders(
   bytes: usize,
   products: usize,
 ): void {
-  // products[0] = ω∘w, products[1 + b] = ω∘w∘W_b, with the weights for n = 3.
+  // products[0] = ω∘w, products[1 + b] = ω∘w∘W_b, with the weights for n = 3. Sums have two parts, that no addition waits for the one before.
   let first = f64x2.splat(0);
-  let second = f64x2.splat(0);
-  let third = f64x2.splat(0);
-  for (let k: usize = 0; k < bytes; k += 16) {
+  let second = first;
+  let third = first;
+  let first2 = first;
+  let second2 = first;
+  let third2 = first;
+  for (let k: usize = 0; k < bytes; k += 32) {
     const w = v128.load(last + k);
+    const w2 = v128.load(last + k, 16);
     const once = f64x2.mul(v128.load(thirdWeights + k), w);
+    const once2 = f64x2.mul(v128.load(thirdWeights + k, 16), w2);
     const twice = f64x2.mul(once, w);
+    const twice2 = f64x2.mul(once2, w2);
     v128.store(products + k, once);
+    v128.store(products + k, once2, 16);
     if (same) {
       first = f64x2.add(first, once);
+      first2 = f64x2.add(first2, once2);
       second = f64x2.add(second, twice);
+      second2 = f64x2.add(second2, twice2);
     } else {
       const own = f64x2.mul(v128.load(secondWeights + k), w);
+      const own2 = f64x2.mul(v128.load(secondWeights + k, 16), w2);
       v128.store(seconds + k, own);
+      v128.store(seconds + k, own2, 16);
       first = f64x2.add(first, f64x2.mul(v128.load(firstWeights + k), w));
+      first2 = f64x2.add(first2, f64x2.mul(v128.load(firstWeights + k, 16), w2));
       second = f64x2.add(second, f64x2.mul(own, w));
+      second2 = f64x2.add(second2, f64x2.mul(own2, w2));
     }
     third = f64x2.add(third, f64x2.mul(twice, w));
+    third2 = f64x2.add(third2, f64x2.mul(twice2, w2));
   }
+  first = f64x2.add(first, first2);
+  second = f64x2.add(second, second2);
+  third = f64x2.add(third, third2);
   const m1 = bothLanes(first);
   const m2 = bothLanes(second);
   const m3 = bothLanes(third);
@@ -105,14 +122,23 @@ function momentsWithOrders(
     const product = products + <usize>(i + 1) * bytes;
     // (last, i) and (last, last, i); an index that stands apart can stand in two or three places.
     let pair = f64x2.splat(0);
-    let pairAgain = f64x2.splat(0);
-    for (let k: usize = 0; k < bytes; k += 16) {
+    let pairAgain = pair;
+    let pair2 = pair;
+    let pairAgain2 = pair;
+    for (let k: usize = 0; k < bytes; k += 32) {
       const own = v128.load(row + k);
+      const own2 = v128.load(row + k, 16);
       const both = f64x2.mul(v128.load(products + k), own);
+      const both2 = f64x2.mul(v128.load(products + k, 16), own2);
       v128.store(product + k, both);
+      v128.store(product + k, both2, 16);
       pair = f64x2.add(pair, same ? both : f64x2.mul(v128.load(seconds + k), own));
+      pair2 = f64x2.add(pair2, same ? both2 : f64x2.mul(v128.load(seconds + k, 16), own2));
       pairAgain = f64x2.add(pairAgain, f64x2.mul(both, v128.load(last + k)));
+      pairAgain2 = f64x2.add(pairAgain2, f64x2.mul(both2, v128.load(last + k, 16)));
     }
+    pair = f64x2.add(pair, pair2);
+    pairAgain = f64x2.add(pairAgain, pairAgain2);
     const mPair = bothLanes(pair);
     const mPairAgain = bothLanes(pairAgain);
     added2 += 2.0 * mPair * mPair;
@@ -120,12 +146,16 @@ function momentsWithOrders(
     for (let other = 0; other <= i; other++) {
       const otherRow = rows + <usize>other * bytes;
       let triple = f64x2.splat(0);
-      let triple2 = f64x2.splat(0);
-      for (let k: usize = 0; k < bytes; k += 32) {
+      let triple2 = triple;
+      let triple3 = triple;
+      let triple4 = triple;
+      for (let k: usize = 0; k < bytes; k += 64) {
         triple = f64x2.add(triple, f64x2.mul(v128.load(product + k), v128.load(otherRow + k)));
         triple2 = f64x2.add(triple2, f64x2.mul(v128.load(product + k, 16), v128.load(otherRow + k, 16)));
+        triple3 = f64x2.add(triple3, f64x2.mul(v128.load(product + k, 32), v128.load(otherRow + k, 32)));
+        triple4 = f64x2.add(triple4, f64x2.mul(v128.load(product + k, 48), v128.load(otherRow + k, 48)));
       }
-      const m = bothLanes(f64x2.add(triple, triple2));
+      const m = bothLanes(f64x2.add(f64x2.add(triple, triple2), f64x2.add(triple3, triple4)));
       added3 += (other === i ? 3.0 : 6.0) * m * m;
     }
   }

@@ -12,6 +12,7 @@ let parity: i32 = 0;
 let low1: f64 = 0;
 let low2: f64 = 0;
 let low3: f64 = 0;
+let negligible: f64 = 0;
 let ranges: i32 = 0;
 let limits: usize = 0;
 let starts: usize = 0;
@@ -32,6 +33,7 @@ export function setTransform(
   newLow1: f64,
   newLow2: f64,
   newLow3: f64,
+  newNegligible: f64,
   newRanges: i32,
   newLimits: usize,
   newStarts: usize,
@@ -49,6 +51,7 @@ export function setTransform(
   low1 = newLow1;
   low2 = newLow2;
   low3 = newLow3;
+  negligible = newNegligible;
   ranges = newRanges;
   limits = newLimits;
   starts = newStarts;
@@ -115,12 +118,7 @@ export function lowTile(tile: usize, a: usize, b: usize, rowWeights: usize, colu
 
 /** R is nothing to the table's accuracy for |r| up to this. */
 export function negligibleBelow(): f64 {
-  let limit = 0.0;
-  for (let range = 0; range < ranges; range++) {
-    if (load<i32>(starts + (<usize>(range + 1) << 2)) > load<i32>(starts + (<usize>range << 2))) break;
-    limit = load<f64>(limits + (<usize>range << 3));
-  }
-  return limit;
+  return negligible;
 }
 
 /** R(r) for r beyond the polynomials. */
