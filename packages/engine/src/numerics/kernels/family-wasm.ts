@@ -123,6 +123,7 @@ export function familyWasm(memory: WasmMemory): FamilyKernels {
         memory.reserve(longest),
         memory.reserve(longest),
         memory.reserve(longest * stride),
+        memory.reserve(3 * (longest + 1)),
       );
       const largest = functions.explainFamily!(
         memory.copyInInt32(members),

@@ -126,22 +126,25 @@ function explainGroup(
   explained: usize,
 ): void {
   const blocks = bytes / ROW;
+  keptRows = min(keptRows, common);
   if (screening && screens(rank, common)) {
     addScreened(rows, rank, lasts, count, bytes, weights, tile, linear, explained);
     return;
   }
   const lineOfSizes = blocks << 3;
-  const rowSizes = sizes + <usize>count * lineOfSizes;
-  const mostSizes = rowSizes + <usize>rank * lineOfSizes;
+  const rowSizes = sizes;
+  const lastSizes = rowSizes + <usize>longest * lineOfSizes;
+  const mostSizes = lastSizes + <usize>count * lineOfSizes;
   const bounds = mostSizes + lineOfSizes;
-  for (let i = 0; i < rank; i++)
+  const kept = keptRows;
+  for (let i = kept; i < rank; i++)
     blockSizes(rows + <usize>i * bytes, blocks, rowSizes + <usize>i * lineOfSizes);
   for (let g = 0; g < count; g++)
-    blockSizes(lasts + <usize>g * bytes, blocks, sizes + <usize>g * lineOfSizes);
+    blockSizes(lasts + <usize>g * bytes, blocks, lastSizes + <usize>g * lineOfSizes);
   // Moments cost O(p·d³/6), the tiles' own sums O(p²) for each vector: many rows are summed tile by tile.
   const byMoments = rank * rank <= MOMENT_RANK * <i32>blocks;
   const known = byMoments ? 3 : 0;
-  if (byMoments) lowMoments(rows, rank, bytes, products);
+  if (byMoments) lowMoments(rows, kept, rank, bytes, products, rowSums);
   for (let g = 0; g < count; g++) {
     let low = 0.0;
     if (byMoments) {
@@ -153,8 +156,10 @@ function explainGroup(
 
   const negligible = local ? negligibleBeyond(known) : byMoments ? negligibleBelow() : -1.0;
   const small = byMoments && !local && rank < MOST_IN_SINGLE ? smallUpTo() : -1.0;
-  if (small > 0) scaleGroup(rows, rank, lasts, count, bytes);
-  largestSizes(sizes, count, lineOfSizes, mostSizes);
+  // Where one of the three is not made, the next group begins anew.
+  keptRows = small > 0 || (local && byMoments) ? rank : 0;
+  if (small > 0) scaleGroup(rows, kept, rank, lasts, count, bytes);
+  largestSizes(lastSizes, count, lineOfSizes, mostSizes);
   for (let up: usize = 0; up < blocks; up++) {
     const top = up * ROW;
     boundTiles(rowSizes, rank, lineOfSizes, up, bounds);
@@ -168,7 +173,7 @@ function explainGroup(
       let loose = shared;
       for (let g = 0; g < count; g++) {
         const last = lasts + <usize>g * bytes;
-        const own = sizes + <usize>g * lineOfSizes;
+        const own = lastSizes + <usize>g * lineOfSizes;
         const added = load<f64>(own + (up << 3)) * load<f64>(own + (across << 3));
         if (loose + added <= negligible) continue;
         if (small > 0) {
@@ -261,6 +266,10 @@ let factor: usize = 0;
 let solved: usize = 0;
 let pivotShares: usize = 0;
 let rows: usize = 0;
+/** Of how many rows sizes, moments and singles are there, from the groups before. */
+let keptRows: i32 = 0;
+/** For each number of first rows, the three sums of their moments. */
+let rowSums: usize = 0;
 
 /** The catalogue and the room to work in; stays in force for the next explainFamily. */
 export function setCatalogue(
@@ -279,6 +288,7 @@ export function setCatalogue(
   newSolved: usize,
   newPivotShares: usize,
   newRows: usize,
+  newRowSums: usize,
 ): void {
   transformed = newTransformed;
   local = newLocal;
@@ -295,6 +305,8 @@ export function setCatalogue(
   solved = newSolved;
   pivotShares = newPivotShares;
   rows = newRows;
+  rowSums = newRowSums;
+  keptRows = 0;
 }
 
 /**

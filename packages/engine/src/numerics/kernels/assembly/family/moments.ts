@@ -32,17 +32,23 @@ let added1: f64 = 0;
 let added2: f64 = 0;
 let added3: f64 = 0;
 
-/** Sums for the first `rank` rows; `products` has room for rank + 1 vectors. */
-export function lowMoments(rows: usize, rank: i32, bytes: usize, products: usize): void {
-  shared1 = 0;
-  shared2 = 0;
-  shared3 = 0;
-  for (let i = 0; i < rank; i++) {
+/**
+ * Sums for the first `rank` rows, where those for the first `known` are there: to `sums`, three for each number of rows; `products` has
+ * room for rank + 1 vectors.
+ */
+export function lowMoments(rows: usize, known: i32, rank: i32, bytes: usize, products: usize, sums: usize): void {
+  if (known === 0) memory.fill(sums, 0, 24);
+  let to = sums + 24 * <usize>known;
+  for (let i = known; i < rank; i++) {
     momentsWith(rows, i, rows + <usize>i * bytes, bytes, products);
-    shared1 += added1;
-    shared2 += added2;
-    shared3 += added3;
+    store<f64>(to, load<f64>(to) + added1, 24);
+    store<f64>(to, load<f64>(to, 8) + added2, 32);
+    store<f64>(to, load<f64>(to, 16) + added3, 40);
+    to += 24;
   }
+  shared1 = load<f64>(to);
+  shared2 = load<f64>(to, 8);
+  shared3 = load<f64>(to, 16);
 }
 
 /** Makes the three sums for the rows of the last lowMoments and one more. */

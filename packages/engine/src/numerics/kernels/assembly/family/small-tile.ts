@@ -73,9 +73,17 @@ export function beginSmallTiles(doubleWeights: usize, bytes: usize): void {
   scaled(doubleWeights, bytes, 1, weights);
 }
 
-/** Before a group: its rows and last vectors. */
-export function scaleGroup(doubleRows: usize, rank: i32, doubleLasts: usize, count: i32, bytes: usize): void {
-  scaled(doubleRows, <usize>rank * bytes, SCALE, rows);
+/** Before a group: its rows, of which the first `known` are there, and its last vectors. */
+export function scaleGroup(
+  doubleRows: usize,
+  known: i32,
+  rank: i32,
+  doubleLasts: usize,
+  count: i32,
+  bytes: usize,
+): void {
+  const kept = <usize>known * bytes;
+  scaled(doubleRows + kept, <usize>rank * bytes - kept, SCALE, rows + (kept >> 1));
   scaled(doubleLasts, <usize>count * bytes, SCALE, lasts);
 }
 
