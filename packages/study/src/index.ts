@@ -20,6 +20,7 @@ export {
   type LargeFile,
   type StudyFiles,
 } from './file/study-files.ts';
+export { documentOf } from './file/study-source.ts';
 export { estimandOf } from './law/calibration-rules.ts';
 export type { MissedResult } from './law/family-values.ts';
 export type { FittedSummary } from './law/fitted-law.ts';

@@ -1,3 +1,4 @@
+import { documentOf } from '@sightline/study';
 import {
   type Document,
   isAlias,
@@ -64,23 +65,14 @@ export function renameField(text: string, path: Path, name: string): string {
 
 /** The content of a text, or undefined where it cannot be read. */
 export function contentOf(text: string): unknown {
-  const strict = documentOf(text);
-  const document = strict.errors.length > 0 ? parseDocument(text, { uniqueKeys: false }) : strict;
+  const document = readable(text);
   return document.errors.length > 0 ? undefined : document.toJS();
 }
 
-/** The texts read last: an edit looks at the text before it several times, and the next one at what came of it. */
-const known = new Map<string, Document>();
-const MOST_KNOWN = 4;
-
-/** Not to be changed: it may be asked for again. */
-function documentOf(text: string): Document {
-  const before = known.get(text);
-  if (before) return before;
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
-  const document = parseDocument(text);
-  known.set(text, document);
-  return document;
+/** The document that the page reads as well: a text is parsed once. */
+function readable(text: string): Document {
+  const read = documentOf(text);
+  return 'document' in read ? read.document : parseDocument(text);
 }
 
 interface Change {
@@ -91,7 +83,7 @@ interface Change {
 }
 
 function changed(text: string, { splice, meant, rewrite }: Change): string {
-  const document = documentOf(text);
+  const document = readable(text);
   if (document.errors.length > 0)
     throw new Error(`the text cannot be read, so it cannot be edited: ${document.errors[0]!.message}`);
   const spliced = splice(document);
@@ -103,7 +95,7 @@ function changed(text: string, { splice, meant, rewrite }: Change): string {
 }
 
 function hasContent(text: string, meant: unknown): boolean {
-  const document = documentOf(text);
+  const document = readable(text);
   if (document.errors.length > 0) return false;
   try {
     return JSON.stringify(document.toJS()) === JSON.stringify(meant);

@@ -1,5 +1,7 @@
 import {
   type Alias,
+  Composer,
+  type CST,
   type Document,
   isAlias,
   isMap,
@@ -8,7 +10,7 @@ import {
   isSeq,
   LineCounter,
   Parser,
-  parseDocument,
+  YAMLParseError,
 } from 'yaml';
 import type { LocatedProblem } from '../problems/located-problem.ts';
 import type { Path } from '../words/text.ts';
@@ -61,7 +63,7 @@ const ELSEWHERE = 'data belong into a file of their own, which the study names';
 
 /** Reads YAML 1.2, of which JSON is a part. */
 export function readSource(file: string, text: string): StudySource {
-  const lines = new LineCounter();
+  let lines = new LineCounter();
   const at = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     // Before the first line break was counted, and in an empty text, there is no line 0.
@@ -84,8 +86,9 @@ export function readSource(file: string, text: string): StudySource {
     complain(0, [], `${text.length} characters`, 'the text is too long for a study', accepted);
     return source(undefined, false, { value: 0 });
   }
-  const deep = tooDeep(text);
-  if (deep !== undefined) {
+  const read = documentOf(text);
+  if ('deep' in read) {
+    const { deep } = read;
     lines.addNewLine(0);
     for (let i = text.indexOf('\n'); i >= 0; i = text.indexOf('\n', i + 1)) lines.addNewLine(i + 1);
     complain(
@@ -97,7 +100,8 @@ export function readSource(file: string, text: string): StudySource {
     );
     return source(undefined, false, { value: 0 });
   }
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false });
+  const { document } = read;
+  lines = read.lines;
   const told = new Set<number>();
   const open = document.errors.some(({ message }) => /flow|closing|quote/i.test(message))
     ? leftOpen(text)
@@ -237,15 +241,49 @@ function offsetOf(root: Mark, path: Path, part: 'name' | 'value'): number {
   return part === 'name' ? (mark.name ?? mark.value) : mark.value;
 }
 
+type Read = { document: Document.Parsed; lines: LineCounter } | { deep: number };
+
+/** The texts read last: while a study is edited, the same one is asked for again and again. */
+const known = new Map<string, Read>();
+const MOST_KNOWN = 4;
+
+/** A text as YAML, or where it is nested too deeply. Not to be changed: it may be asked for again. */
+export function documentOf(text: string): Read {
+  const before = known.get(text);
+  if (before) return before;
+  const lines = new LineCounter();
+  const tokens = [...new Parser(lines.addNewLine).parse(text)];
+  const deep = tooDeep(tokens);
+  const read = deep === undefined ? { document: composed(tokens, text), lines } : { deep };
+  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value!);
+  known.set(text, read);
+  return read;
+}
+
+/** What `parseDocument` makes of a text, from the tokens that are there already. */
+function composed(tokens: Iterable<CST.Token>, text: string): Document.Parsed {
+  const composer = new Composer({ prettyErrors: false, uniqueKeys: false });
+  const [first, second] = composer.compose(tokens, true, text.length);
+  if (second)
+    first!.errors.push(
+      new YAMLParseError(
+        [second.range[0], second.range[1]],
+        'MULTIPLE_DOCS',
+        'Source contains multiple documents; please use YAML.parseAllDocuments()',
+      ),
+    );
+  return first as Document.Parsed;
+}
+
 /** Where the text goes below MOST_LEVELS. Walks the concrete syntax without recursion. */
-function tooDeep(text: string): number | undefined {
+function tooDeep(tokens: Iterable<CST.Token>): number | undefined {
   interface Token {
     offset?: number;
     value?: unknown;
     items?: { key?: unknown; value?: unknown }[];
   }
   const open: [Token, number][] = [];
-  for (const token of new Parser().parse(text)) open.push([token as Token, 0]);
+  for (const token of tokens) open.push([token as Token, 0]);
   for (let next = open.pop(); next; next = open.pop()) {
     const [token, level] = next;
     if (level > MOST_LEVELS) return token.offset ?? 0;
