@@ -3,8 +3,8 @@ import type { Matrix } from '../../numerics/matrix.ts';
 import type { FeasibleFamily } from '../selection/rules.ts';
 import { isOver, type SearchLimit } from '../selection/search-limit.ts';
 import type { OpenPart, PartBound } from './open-part.ts';
-import { dividing } from './own-variance.ts';
-import { limitsOf, neverTogether } from './part-limits.ts';
+import { type Bundle, dividing } from './own-variance.ts';
+import { bundlesOf, limitsOf } from './part-limits.ts';
 import { type RelaxedBound, relaxedBound } from './relaxation.ts';
 import { evenShares, multiplied, type ShareLimit } from './share-limits.ts';
 
@@ -64,7 +64,7 @@ export function dividedBound(
     if (taken.length === 0) {
       const start = open === node.open ? options.start : undefined;
       const goal = best === undefined ? undefined : best * variance - law.explained;
-      const found = relaxed(law, limits, neverTogether(family, node, open), { ...options, start, goal });
+      const found = relaxed(law, limits, bundlesOf(family, node, open), { ...options, start, goal });
       if (!found) return all();
       if ('bound' in found) {
         const { bound, shares, never, always } = found;
@@ -88,11 +88,11 @@ export function dividedBound(
 function relaxed(
   { total, gain }: PartLaw,
   limits: readonly ShareLimit[],
-  apart: readonly (readonly number[])[],
+  bundles: readonly Bundle[],
   { start, goal, kernels, limit }: DividedOptions & { goal: number | undefined },
 ): RelaxedBound | { own: Float64Array } | undefined {
   const n = total.rows;
-  const divide = dividing(total, apart, kernels);
+  const divide = dividing(total, bundles, kernels);
   let found: RelaxedBound | undefined;
   let weights: Float64Array = new Float64Array(n).fill(1);
   for (let round = 0; round < DIVISIONS; round++) {

@@ -67,7 +67,7 @@ function thinnedCatalogue(scenario: Scenario, catalogue: readonly Action[], kern
   const all = [...whole.keys()];
   const division = dividing(
     openTotal(residual, all, unit),
-    all.map((a) => [a]),
+    [{ members: all, apart: false }],
     kernels,
   )(new Float64Array(all.length).fill(1));
   const own =

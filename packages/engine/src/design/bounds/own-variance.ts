@@ -11,10 +11,16 @@ export interface Division {
   own: Float64Array;
 }
 
+/** Open actions, by their places: of those that are `apart` no two ever stand together. */
+export interface Bundle {
+  members: readonly number[];
+  apart: boolean;
+}
+
 /** How often each division is made better before it is used. */
-const SWEEPS = 4;
+const SWEEPS = 2;
 /** The barrier begins at this share of what each reading tells for itself, and is halved with each sweep down to the least. */
-const FIRST_BARRIER = 0.1;
+const FIRST_BARRIER = 0.15;
 const LEAST_BARRIER = 2e-5;
 /** Readings without noise may repeat each other: so much more of each variance to begin with. */
 const LIFTED = 1e-6;
@@ -25,19 +31,18 @@ const ROUNDING = 1e-12;
 
 /**
  * Of readings with this covariance as much as can be counts as own: the largest Σ w_a·own_a with the rest positive semidefinite.
- * Of actions that never stand together (the `apart`, each action in one of them) the covariance is nobody's to know, and is free.
- * With the barrier μ·log det of the rest, the best choice for one such set B, all others as they are, leaves
- * μ/w as what the rest does not say of B, a diagonal matrix: one set after the other, for smaller and smaller μ. Every call
- * goes on from the one before, O(n³) a sweep; undefined where rounding leaves no proof. All variances are above 0.
+ * Of actions that are apart the covariance is nobody's to know, and is free; of those of another bundle each has as much. With the
+ * barrier μ·log det of the rest, the best choice for one bundle B, all others as they are, is known: one after the other, for smaller
+ * and smaller μ. Every call goes on from the one before, O(n³) a sweep; undefined where rounding leaves no proof. Each action is
+ * in one bundle, and all variances are above 0.
  */
 export function dividing(
   total: Matrix,
-  apart: readonly (readonly number[])[],
+  bundles: readonly Bundle[],
   kernels: Kernels,
 ): (weights: Float64Array) => Division | undefined {
   const n = total.rows;
-  // Where any two may stand together, the same own variance for all is nearly as good as the best.
-  if (apart.every(({ length }) => length === 1)) {
+  if (bundles.length === 1 && !bundles[0]!.apart) {
     const same = commonVariance(total, kernels);
     if (same > 0) return once(total, same);
   }
@@ -47,15 +52,15 @@ export function dividing(
     for (let a = 0; a < n; a++) shared.data[a * n + a] = total.data[a * n + a]! * (1 + lift);
     factor = soundFactor(shared, total, kernels);
   }
-  let barrier: number | undefined;
+  const most = meanOwn(inverseOf(factor, kernels));
+  factor = evenly(shared, total, factor, bundles, kernels);
+  let barrier = FIRST_BARRIER * most;
   return (weights) => {
     const inverse = inverseOf(factor!, kernels);
     const wanted = relative(weights);
-    barrier ??= FIRST_BARRIER * meanOwn(inverse);
-    const least = (barrier * LEAST_BARRIER) / FIRST_BARRIER;
     for (let sweep = 0; sweep < SWEEPS; sweep++) {
-      for (const members of apart) divide(shared, inverse, members, wanted, barrier);
-      barrier = Math.max(least, barrier / 2);
+      for (const bundle of bundles) divide(shared, inverse, bundle, wanted, barrier, kernels);
+      barrier = Math.max(LEAST_BARRIER * most, barrier / 2);
     }
     const now = soundFactor(shared, total, kernels);
     if (!now) return undefined;
@@ -65,6 +70,47 @@ export function dividing(
       own: Float64Array.from(wanted, (_, a) => total.data[a * n + a]! - shared.data[a * n + a]!),
     };
   };
+}
+
+/** To begin with, every bundle gets the same share of what the rest does not say of it, so that none takes what another needs. */
+function evenly(
+  shared: Matrix,
+  total: Matrix,
+  factor: Matrix,
+  bundles: readonly Bundle[],
+  kernels: Kernels,
+): Matrix {
+  const n = shared.rows;
+  const { data: h } = inverseOf(factor, kernels);
+  const unsaid = zeros(n, n);
+  for (const { members, apart } of bundles) {
+    const b = members.length;
+    const own = zeros(b, b);
+    members.forEach((a, i) => {
+      for (let k = 0; k < b; k++) own.data[i * b + k] = h[a * n + members[k]!]!;
+    });
+    const left = inverted(own, kernels);
+    const least = apart ? 0 : kernels.eigenvaluesSymmetric(left)[0]!;
+    members.forEach((a, i) => {
+      if (apart) for (let k = 0; k < b; k++) unsaid.data[a * n + members[k]!] = left.data[i * b + k]!;
+      else unsaid.data[a * (n + 1)] = least;
+    });
+  }
+  const first = shared.data.slice();
+  let sound = factor;
+  let share = 0;
+  const take = (more: number) => {
+    for (let k = 0; k < n * n; k++) shared.data[k] = first[k]! - more * unsaid.data[k]!;
+  };
+  for (let step = 0.5; step > 0.01; step /= 2) {
+    take(share + step);
+    const next = soundFactor(shared, total, kernels);
+    if (!next) continue;
+    sound = next;
+    share += step;
+  }
+  take(share);
+  return sound;
 }
 
 /** As much as all readings can have as their own: the smallest eigenvalue of their covariance. */
@@ -113,66 +159,69 @@ function relative(weights: Float64Array): Float64Array {
   return weights.map((own) => (mean > 0 ? Math.max(LEAST_WEIGHT, own / mean) : 1));
 }
 
-/** S = (H_BB)⁻¹ is what the rest does not say of B; it becomes μ/w, and the inverse H follows. */
+/** S = (H_BB)⁻¹ is what the rest does not say of B; it becomes what the barrier leaves of it, and the inverse H follows. */
 function divide(
   { data: g }: Matrix,
   { rows: n, data: h }: Matrix,
-  members: readonly number[],
+  { members, apart }: Bundle,
   weights: Float64Array,
   barrier: number,
+  kernels: Kernels,
 ): void {
   const b = members.length;
-  const own = new Float64Array(b * b);
+  const own = zeros(b, b);
+  const rows = zeros(b, n);
   members.forEach((a, i) => {
-    members.forEach((c, k) => {
-      own[i * b + k] = h[a * n + c]!;
-    });
+    rows.data.set(h.subarray(a * n, (a + 1) * n), i * n);
+    for (let k = 0; k < b; k++) own.data[i * b + k] = h[a * n + members[k]!]!;
   });
-  const left = inverted(own, b);
-  // H grows by X(w/μ − H_BB)Xᵀ with X = H_·B S.
-  const change = own.map((value) => -value);
+  const unsaid = inverted(own, kernels);
+  const wanted = members.map((a) => barrier / weights[a]!);
+  const left = apart ? diagonal(wanted) : lessOnDiagonal(unsaid, wanted, kernels);
+  const change = apart ? diagonal(wanted.map((value) => 1 / value)) : inverted(left, kernels);
+  for (let k = 0; k < b * b; k++) change.data[k]! -= own.data[k]!;
   members.forEach((a, i) => {
-    change[i * b + i]! += weights[a]! / barrier;
-    members.forEach((c, k) => {
-      g[a * n + c]! += (i === k ? barrier / weights[a]! : 0) - left[i * b + k]!;
-    });
+    for (let k = 0; k < b; k++) g[a * n + members[k]!]! += left.data[i * b + k]! - unsaid.data[i * b + k]!;
   });
-  const along = new Float64Array(n * b);
-  for (let r = 0; r < n; r++)
-    for (let k = 0; k < b; k++) {
-      let sum = 0;
-      for (let i = 0; i < b; i++) sum += h[r * n + members[i]!]! * left[i * b + k]!;
-      along[r * b + k] = sum;
-    }
-  const turned = new Float64Array(b);
-  for (let r = 0; r < n; r++) {
-    for (let k = 0; k < b; k++) {
-      let sum = 0;
-      for (let i = 0; i < b; i++) sum += along[r * b + i]! * change[i * b + k]!;
-      turned[k] = sum;
-    }
-    for (let c = 0; c <= r; c++) {
-      let sum = 0;
-      for (let k = 0; k < b; k++) sum += turned[k]! * along[c * b + k]!;
-      h[r * n + c]! += sum;
-      if (c < r) h[c * n + r] = h[r * n + c]!;
-    }
-  }
+  // H grows by X(S_new⁻¹ − S⁻¹)Xᵀ with X = H_·B S.
+  const along = kernels.multiply(unsaid, rows);
+  const { data: more } = kernels.multiply(along, kernels.multiply(change, along), 'left');
+  for (let i = 0; i < h.length; i++) h[i]! += more[i]!;
 }
 
-/** The inverse of a positive definite matrix of few rows, by elimination. */
-function inverted(matrix: Float64Array, b: number): Float64Array {
-  const a = matrix.slice();
-  for (let k = 0; k < b; k++) {
-    const pivot = 1 / a[k * b + k]!;
-    a[k * b + k] = 1;
-    for (let j = 0; j < b; j++) a[k * b + j]! *= pivot;
-    for (let i = 0; i < b; i++) {
-      if (i === k) continue;
-      const factor = a[i * b + k]!;
-      a[i * b + k] = 0;
-      for (let j = 0; j < b; j++) a[i * b + j]! -= factor * a[k * b + j]!;
-    }
+function diagonal(values: readonly number[]): Matrix {
+  const out = zeros(values.length, values.length);
+  values.forEach((value, i) => {
+    out.data[i * (values.length + 1)] = value;
+  });
+  return out;
+}
+
+/** S − δV with V = √w and the δ that the barrier prefers: Σ 1/(s − δ) = Σ w/μ over the eigenvalues s of V^−½SV^−½. */
+function lessOnDiagonal(unsaid: Matrix, wanted: readonly number[], kernels: Kernels): Matrix {
+  const b = unsaid.rows;
+  const level = wanted.reduce((sum, value) => sum + 1 / value, 0);
+  const share = wanted.map((value) => Math.sqrt(b / (level * value)));
+  const scaled = zeros(b, b);
+  for (let i = 0; i < b; i++)
+    for (let k = 0; k < b; k++)
+      scaled.data[i * b + k] = unsaid.data[i * b + k]! / Math.sqrt(share[i]! * share[k]!);
+  const eigenvalues = kernels.eigenvaluesSymmetric(scaled);
+  // With one eigenvalue it is s − μ/w; others take it further down, at most as far as if all were the smallest.
+  let [low, high] = [eigenvalues[0]! - b / level, eigenvalues[0]! - 1 / level];
+  for (let i = 0; i < 30; i++) {
+    const middle = (low + high) / 2;
+    if (eigenvalues.reduce((sum, s) => sum + 1 / (s - middle), 0) < level) low = middle;
+    else high = middle;
   }
-  return a;
+  const out = { ...unsaid, data: unsaid.data.slice() };
+  for (let i = 0; i < b; i++) out.data[i * (b + 1)]! -= low * share[i]!;
+  return out;
+}
+
+/** The inverse of a positive definite matrix. */
+function inverted(matrix: Matrix, kernels: Kernels): Matrix {
+  const cholesky = kernels.cholesky(matrix);
+  if (cholesky.ok) return inverseOf(cholesky.factor, kernels);
+  throw new RangeError('the rest of a covariance is not one');
 }

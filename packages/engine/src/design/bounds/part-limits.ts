@@ -1,5 +1,6 @@
 import type { Part } from '../selection/feasible-sets.ts';
 import type { FeasibleFamily } from '../selection/rules.ts';
+import type { Bundle } from './own-variance.ts';
 import type { ShareLimit } from './share-limits.ts';
 
 /** The limits of a part for these of its open actions; others of them count as taken already, for nothing. */
@@ -29,30 +30,37 @@ export function limitsOf(family: FeasibleFamily, node: Part, open: readonly numb
   return limits;
 }
 
-/** Open actions, by their places, in sets of which no protocol of the part holds two. */
-export function neverTogether(
-  family: FeasibleFamily,
-  { counts = [] }: Part,
-  open: readonly number[],
-): number[][] {
+/**
+ * Open actions, by their places, in bundles: of a stretch with one action, and of neighbours that the rules keep apart, no
+ * protocol holds two; the others of each stretch are a bundle of which it may.
+ */
+export function bundlesOf(family: FeasibleFamily, { counts = [] }: Part, open: readonly number[]): Bundle[] {
   const places = new Map(open.map((a, i) => [a, i]));
-  const single = counts
-    .filter(({ most }) => most <= 1)
-    .map(({ members }) => members.flatMap((a) => places.get(a) ?? []));
-  const inOne = new Set(single.flat());
   const { groups = [] } = family.rules;
-  const alone = groups.filter(({ most }) => most === 1).map(({ members }) => new Set(members));
-  const clash = (a: number, b: number) =>
-    family.conflict(a, b) || alone.some((members) => members.has(a) && members.has(b));
-  const sets: number[][] = [];
-  let current: number[] = [];
-  open.forEach((a, i) => {
-    if (inOne.has(i)) return;
-    if (current.every((k) => clash(open[k]!, a))) current.push(i);
-    else {
-      sets.push(current);
-      current = [i];
+  const single = groups.filter(({ most }) => most === 1).map(({ members }) => new Set(members));
+  const clash = (i: number, k: number) => {
+    const [a, b] = [open[i]!, open[k]!];
+    return family.conflict(a, b) || single.some((members) => members.has(a) && members.has(b));
+  };
+  const bundles: Bundle[] = [];
+  const bundle = (members: readonly number[]) => {
+    const runs: number[][] = [];
+    for (const i of members) {
+      const run = runs.at(-1);
+      if (run?.every((k) => clash(k, i))) run.push(i);
+      else runs.push([i]);
     }
-  });
-  return [...single, ...sets, current].filter((set) => set.length > 0);
+    for (const run of runs) if (run.length > 1) bundles.push({ members: run, apart: true });
+    const others = runs.flatMap((run) => (run.length > 1 ? [] : run));
+    if (others.length > 0) bundles.push({ members: others, apart: false });
+  };
+  const counted = new Set<number>();
+  for (const { members, most } of counts) {
+    const own = members.flatMap((a) => places.get(a) ?? []);
+    for (const i of own) counted.add(i);
+    if (own.length > 0 && most <= 1) bundles.push({ members: own, apart: true });
+    else bundle(own);
+  }
+  bundle([...open.keys()].filter((i) => !counted.has(i)));
+  return bundles;
 }
