@@ -60,8 +60,7 @@ export function narrowed(
 export function split(family: FeasibleFamily, part: OpenPart): OpenPart[] {
   const { exactly } = family.rules;
   const shares = part.shares.find((own) => own !== undefined);
-  const found =
-    exactly === undefined ? undefined : stretchToSplit(family, part, exactly - part.base.length, shares);
+  const found = exactly === undefined ? undefined : stretchToSplit(family, part, exactly - part.base.length);
   if (!found) return byAction(family, part, shares);
   const { stretch, before, after } = found;
   const others = (part.counts ?? []).filter((count) => count !== stretch);
@@ -87,29 +86,27 @@ function byAction(family: FeasibleFamily, part: OpenPart, shares: Float64Array |
   );
 }
 
-/** The stretch, and where to divide it so that both sides hold as far from a whole number of actions as can be. */
+/**
+ * The stretch, and where to divide it: the longest that holds several actions, and only then the longest with one, where half of the
+ * actions would lie on each side if they were spread evenly. So the likeliest parts soon have one action in each stretch, and of
+ * these the bounds are tight.
+ */
 function stretchToSplit(
   family: FeasibleFamily,
   { open, counts }: OpenPart,
   wanted: number,
-  shares: Float64Array | undefined,
 ): { stretch: Counted; before: number[]; after: number[] } | undefined {
-  const shareOf = new Map(open.map((a, i) => [a, shares?.[i] ?? wanted / open.length]));
   const timeOf = (a: number) => family.catalogue[a]!.at;
-  const stretches = counts ?? [{ members: open, least: wanted, most: wanted }];
-  let best: { stretch: Counted; before: number[]; after: number[] } | undefined;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const stretch of stretches) {
-    if (stretch.least !== stretch.most) continue;
-    const members = [...stretch.members].sort((a, b) => timeOf(a) - timeOf(b) || a - b);
-    let sum = 0;
-    for (let i = 0; i + 1 < members.length; i++) {
-      sum += shareOf.get(members[i]!)!;
-      const score = Math.min(sum - Math.floor(sum), Math.ceil(sum) - sum);
-      if (score <= most) continue;
-      most = score;
-      best = { stretch, before: members.slice(0, i + 1), after: members.slice(i + 1) };
-    }
-  }
-  return best;
+  const exactly = (counts ?? [{ members: open, least: wanted, most: wanted }]).filter(
+    ({ members, least, most }) => least === most && members.length > 1,
+  );
+  if (exactly.length === 0) return undefined;
+  const several = exactly.filter(({ most }) => most > 1);
+  const stretch = (several.length > 0 ? several : exactly).reduce((one, other) =>
+    other.members.length > one.members.length ? other : one,
+  );
+  const members = [...stretch.members].sort((a, b) => timeOf(a) - timeOf(b) || a - b);
+  const before = stretch.most === 1 ? 0.5 : Math.floor(stretch.most / 2) / stretch.most;
+  const at = Math.min(members.length - 1, Math.max(1, Math.round(members.length * before)));
+  return { stretch, before: members.slice(0, at), after: members.slice(at) };
 }
