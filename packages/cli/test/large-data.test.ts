@@ -60,6 +60,44 @@ describe('more units than are held', () => {
     },
   );
 
+  it('is the same from several files, in a list of any order or by a pattern', async () => {
+    const whole = denseCsv(120);
+    const [head, ...lines] = whole.trimEnd().split('\n');
+    const part = (from: number, to: number) => `${[head, ...lines.slice(from, to)].join('\n')}\n`;
+    writeFileSync(join(folder, 'whole.csv'), whole);
+    for (const [k, [from, to]] of [
+      [0, 50],
+      [50, 51],
+      [51, 120],
+    ].entries())
+      writeFileSync(join(folder, `part-${k}.csv`), part(from!, to!));
+    const numbers = async (data: string) => {
+      const { code, units, protocols, comparisons, inputHash } = await calibrate(
+        `{ data: ${data}, noise: 0.2 }`,
+        1 << 30,
+      );
+      return { inputHash, numbers: { code, units, protocols, comparisons } };
+    };
+    const one = await numbers('whole.csv');
+    const pattern = await numbers('part-*.csv');
+    const list = await numbers('[part-2.csv, part-0.csv, part-1.csv]');
+    expect(one.numbers).toMatchObject({ code: 0, units: 120 });
+    expect(pattern.numbers).toEqual(one.numbers);
+    expect(list.numbers).toEqual(one.numbers);
+    writeFileSync(join(folder, 'part-2.csv'), part(51, 119));
+    expect((await numbers('part-*.csv')).inputHash).not.toBe(pattern.inputHash);
+  });
+
+  it.each([
+    ['part-9*.csv', 'no file has such a name'],
+    ['[whole.csv, whole.csv]', 'this file is named twice'],
+    ['[whole.csv, absent.csv]', 'there is no such file'],
+  ])('refuses %s', async (data, why) => {
+    const { code, problems } = await calibrate(`{ data: ${data}, noise: 0.2 }`, 1);
+    expect(code).toBe(3);
+    expect(JSON.stringify(problems)).toContain(why);
+  });
+
   it('says about the same as units that are held', async () => {
     writeFileSync(join(folder, 'held.csv'), denseCsv(MOST_HELD));
     const grouped = await calibrate('{ data: dense.csv, noise: 0.2 }', 1);

@@ -51,8 +51,8 @@ export function KernelPicker() {
       {latent?.covariance && <p class="muted">The law is the covariance in {latent.covariance}.</p>}
       {!latent && calibration && (
         <p class="muted">
-          No law is given: it is {fit ? 'fitted to' : 'estimated from'} {calibration.data}. Choosing one here
-          replaces it.
+          No law is given: it is {fit ? 'fitted to' : 'estimated from'} {[calibration.data].flat().join(', ')}
+          . Choosing one here replaces it.
         </p>
       )}
       {!latent && !calibration && benchmark && (

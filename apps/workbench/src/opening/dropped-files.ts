@@ -15,7 +15,7 @@ export async function takeFiles(files: Iterable<File>): Promise<void> {
 /** Whether the study reads a file of this name. */
 function isNamed(name: string): boolean {
   const { calibration, latent, benchmark } = parsed.value.parts;
-  return [calibration?.data, latent?.covariance, benchmark?.data].includes(name);
+  return [...[calibration?.data].flat(), latent?.covariance, benchmark?.data].includes(name);
 }
 
 /** Takes a file in: a study is opened, data wait for what is to be said of their noise. Nothing is sent anywhere. */

@@ -17,12 +17,14 @@ export function nodeStudyFiles(
     folder: nodeFolder,
     // Readers of large files are loaded by who has one.
     states: async (...asked) => (await import('./large-file.ts')).readStateTable(...asked),
-    async large(path) {
+    async large(paths) {
+      const [path] = paths as [string];
       // What is wrong with a file that is not there is told by whoever reads it.
       const found = await stat(path).catch(() => undefined);
-      return found?.isFile() && (found.size >= large || PARQUET.test(path))
-        ? (await import('./large-file.ts')).largeFile(path, watched)
+      return paths.length > 1 || (found?.isFile() && (found.size >= large || PARQUET.test(path)))
+        ? (await import('./large-file.ts')).largeFile(paths, watched)
         : undefined;
     },
+    matching: async (pattern) => (await import('./large-file.ts')).matchingFiles(pattern),
   };
 }

@@ -1,4 +1,10 @@
-import type { CellPosition, CellProblem } from '../tables/cell-problem.ts';
+import {
+  byPosition,
+  type CellPosition,
+  type CellProblem,
+  placeText,
+  positionOf,
+} from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import {
   ACCEPTED_TIMESTAMPS,
@@ -60,7 +66,7 @@ export function dayTimes({ start, unit }: DayRule, grid: GridTimes, orders?: Dat
         if (typeof moment === 'string') {
           const what = isMissing(text) ? 'is missing' : moment;
           const [fault, at] = [faults.get(what), table.at(i, column)];
-          const before = fault && fault.line <= at.line ? fault : { value: text, ...at };
+          const before = fault && byPosition(fault, at) <= 0 ? fault : { value: text, ...at };
           faults.set(what, { ...before, rows: (fault?.rows ?? 0) + 1 });
           continue;
         }
@@ -85,12 +91,13 @@ export function dayTimes({ start, unit }: DayRule, grid: GridTimes, orders?: Dat
             accepted: ACCEPTED_TIMESTAMPS,
           },
         ];
-      const told = [...faults].map(([what, { rows: n, value, line, column }]) => ({
-        line,
-        column,
+      const told = [...faults].map(([what, { rows: n, value, ...at }]) => ({
+        ...positionOf(at),
         value,
         why:
-          n === 1 ? `this time ${what}` : `${n} rows have such a time, first in ${place} ${line}: it ${what}`,
+          n === 1
+            ? `this time ${what}`
+            : `${n} rows have such a time, first in ${placeText(place, at)}: it ${what}`,
         accepted: ACCEPTED_TIMESTAMPS,
       }));
       if (rows > 0 && dateOnly === rows)

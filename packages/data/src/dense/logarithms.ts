@@ -1,5 +1,5 @@
 import { log } from '@sightline/engine';
-import type { CellProblem } from '../tables/cell-problem.ts';
+import { byPosition, type CellProblem } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import type { DenseRecords } from './records.ts';
 import type { GridTimes } from './times.ts';
@@ -28,7 +28,7 @@ export function takeLogarithms(
     const [r, j] = [Math.floor(n / p), n % p];
     const { row, column, time } = at(r, j);
     const place = table.at(row, column);
-    if (none.first && none.first.line <= place.line) continue;
+    if (none.first && byPosition(none.first, place) <= 0) continue;
     const own = trajectories ? ` (${trajectories[r]})` : '';
     none.first = {
       ...place,

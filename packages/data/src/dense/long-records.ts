@@ -1,4 +1,5 @@
 import { zeros } from '@sightline/engine';
+import { byPosition, placeText } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { looksLikeTimestamp } from '../tables/timestamp.ts';
 import { badCell, inRow, isMissing, usable } from './cell.ts';
@@ -80,12 +81,12 @@ export function numericTimes(
     if (usable(measured[i]!)) continue;
     unread.rows++;
     const at = table.at(i, column);
-    if (unread.first && unread.first.line <= at.line) continue;
+    if (unread.first && byPosition(unread.first, at) <= 0) continue;
     const found = table.found(i, column);
     const what = `the time of ${recordText(names, i)}`;
     const bad = badCell(table, layout.columns[column]!, i, column, what);
     unread.first = {
-      line: at.line,
+      ...at,
       problem: {
         ...at,
         ...bad,
@@ -220,7 +221,7 @@ function addValues(
   function refuseTwice(i: number, before: number): void {
     const { problems, repeated, days } = reading;
     const at = table.at(i, layout.unit);
-    const place = `${table.place} ${table.at(before, layout.unit).line}`;
+    const place = placeText(table.place, table.at(before, layout.unit));
     if (days)
       repeated.add({
         ...at,

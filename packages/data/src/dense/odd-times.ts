@@ -1,4 +1,4 @@
-import type { CellPosition, CellProblem } from '../tables/cell-problem.ts';
+import { byPosition, type CellPosition, type CellProblem, placeText } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import {
   acceptedTimes,
@@ -38,9 +38,9 @@ export function noteOdd(odd: OddTimes, table: ColumnTable, row: number, column: 
   if (odd.times.size < MOST_TIMES) odd.times.add(time);
   const at = table.at(row, column);
   const { first } = odd;
-  if (first.length === MOST_PLACES && at.line >= first.at(-1)!.line) return;
+  if (first.length === MOST_PLACES && byPosition(at, first.at(-1)!) >= 0) return;
   first.push({ ...at, time });
-  first.sort((a, b) => a.line - b.line);
+  first.sort(byPosition);
   first.splice(MOST_PLACES);
 }
 
@@ -142,7 +142,10 @@ function timesText({ rows, times, first, place }: OddTimes, text: GridTimes['tex
   const found = [...times].sort((a, b) => a - b);
   if (rows === 1) return someTimes(found, text);
   if (rows <= MOST_PLACES)
-    return first.map(({ time, line }) => `${text(time)} in ${place} ${line}`).join(', ');
-  const lines = first.slice(0, FIRST_PLACES).map(({ line }) => line);
-  return `${someTimes(found, text)}, first in ${place}s ${lines.join(', ')}`;
+    return first.map(({ time, ...at }) => `${text(time)} in ${placeText(place, at)}`).join(', ');
+  const some = first.slice(0, FIRST_PLACES);
+  const places = some.some(({ file }) => file !== undefined)
+    ? some.map((at) => placeText(place, at)).join(', ')
+    : `${place}s ${some.map(({ line }) => line).join(', ')}`;
+  return `${someTimes(found, text)}, first in ${places}`;
 }

@@ -1,5 +1,5 @@
 import type { Matrix } from '@sightline/engine';
-import type { CellProblem } from '../tables/cell-problem.ts';
+import { type CellPosition, type CellProblem, placeText } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
 import { badCell, inRow, isMissing, usable } from './cell.ts';
@@ -52,13 +52,13 @@ export interface Reading {
   repeated: RepeatedTimes;
   sensor: SensorTexts;
   /** Where each record of earlier tables begins; nothing where they are known to differ from this one's. */
-  begun: Map<string, number> | undefined;
+  begun: Map<string, CellPosition> | undefined;
 }
 
 /** Times of a long file that are no numbers: one problem, however many rows have it. */
 export interface UnreadTimes {
   rows: number;
-  first: { line: number; problem: CellProblem } | undefined;
+  first: (CellPosition & { problem: CellProblem }) | undefined;
 }
 
 export interface RowNames {
@@ -152,7 +152,7 @@ export function rowTargets(
       problems.add(table.at(i, column), () => ({
         cell: [table.rowOf(i), layout.columns[column]!.name],
         value,
-        why: `${inRow(table, i)}unit ${JSON.stringify(unit)} has another target, ${targets[before]}, in ${table.place} ${table.at(before, column).line}`,
+        why: `${inRow(table, i)}unit ${JSON.stringify(unit)} has another target, ${targets[before]}, in ${placeText(table.place, table.at(before, column))}`,
         accepted: 'the same target in all rows of a unit',
       }));
   });

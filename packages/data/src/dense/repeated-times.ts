@@ -1,4 +1,4 @@
-import type { CellPosition, CellProblem } from '../tables/cell-problem.ts';
+import { byPosition, type CellPosition, type CellProblem, positionOf } from '../tables/cell-problem.ts';
 import { clockText } from '../tables/timestamp.ts';
 
 // Readings of a unit at one clock on one day. When clocks go back, an hour happens twice.
@@ -27,20 +27,19 @@ export function repeatedTimes(): RepeatedTimes {
   return {
     add(reading) {
       rows++;
-      if (!first || reading.line < first.line) first = reading;
+      if (!first || byPosition(reading, first) < 0) first = reading;
       const own = hours.get(reading.date) ?? new Set();
       own.add(Math.floor(reading.clock / HOUR));
       hours.set(reading.date, own);
     },
     problem() {
       if (!first) return undefined;
-      const { line, column, unit, date, clock, before } = first;
+      const { unit, date, clock, before } = first;
       const why = `unit ${JSON.stringify(unit)} has ${date} ${clockText(clock)} in ${before} already`;
       const many = rows > 1 ? `; ${rows} rows stand at a clock that their unit has already` : '';
       const twice = twiceText(hours);
       return {
-        line,
-        column,
+        ...positionOf(first),
         value: `${date} ${clockText(clock)}`,
         why: `${why}${many}${twice}`,
         accepted: twice

@@ -1,4 +1,4 @@
-import type { CellPosition, CellProblem } from '../tables/cell-problem.ts';
+import { byPosition, type CellPosition, type CellProblem } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import type { DenseReport, DenseRequest } from './units.ts';
 
@@ -29,7 +29,7 @@ export function sensorTexts(
   limits: NonNullable<DenseRequest['limits']> = {},
 ): SensorTexts {
   const seen = new Map<string, Seen>();
-  const named = () => [...seen].sort(([, a], [, b]) => a.line - b.line || a.column - b.column);
+  const named = () => [...seen].sort(([, a], [, b]) => byPosition(a, b));
   return {
     value(table, row, column, what) {
       const text = table.found(row, column);

@@ -1,4 +1,5 @@
 import { type Matrix, zeros } from '@sightline/engine';
+import { placeText } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { inRow, isMissing, usable } from './cell.ts';
 import type { WideBody } from './header.ts';
@@ -162,8 +163,8 @@ function rowsOfRecords(table: ColumnTable, names: RowNames, reading: Reading): n
   let eachRow = true;
   names.keys.forEach((key, i) => {
     const before = key === '' ? undefined : records.get(key);
-    const line = before ? table.at(before[0]!, layout.unit).line : begun?.get(key);
-    if (key !== '' && line === undefined) {
+    const first = before ? table.at(before[0]!, layout.unit) : begun?.get(key);
+    if (key !== '' && first === undefined) {
       records.set(key, [i]);
       return;
     }
@@ -174,13 +175,13 @@ function rowsOfRecords(table: ColumnTable, names: RowNames, reading: Reading): n
       problems.add(table.at(i, layout.unit), () => ({
         cell: [table.rowOf(i), layout.columns[layout.unit]!.name],
         value: names.units[i],
-        why: `${inRow(table, i)}${recordText(names, i)} stands in ${table.place} ${line} already`,
+        why: `${inRow(table, i)}${recordText(names, i)} stands in ${placeText(table.place, first!)} already`,
         accepted: names.replicates
           ? 'one row for each unit and replicate; or duplicates: average'
           : 'one row for each unit; or columns: { trajectory: COLUMN } or noise: { replicates: COLUMN } with a column that tells its rows apart, or duplicates: average',
       }));
   });
-  if (begun) for (const [key, [i]] of records) begun.set(key, table.at(i!, layout.unit).line);
+  if (begun) for (const [key, [i]] of records) begun.set(key, table.at(i!, layout.unit));
   return eachRow ? undefined : [...records.values()];
 }
 

@@ -1,4 +1,4 @@
-import type { CellPosition } from '../tables/cell-problem.ts';
+import { byPosition, type CellPosition, placeText } from '../tables/cell-problem.ts';
 import { offsetText, type Timestamp } from '../tables/timestamp.ts';
 
 // Whether all timestamps of a file are by one clock.
@@ -35,7 +35,7 @@ export function zones(): Zones {
     offsets: () => inOrder().map(([offset]) => offsetText(offset)),
     problem(place) {
       const rows = ({ rows, at }: Seen) =>
-        `${rows} ${rows === 1 ? 'row' : 'rows'}, first in ${place} ${at.line}`;
+        `${rows} ${rows === 1 ? 'row' : 'rows'}, first in ${placeText(place, at)}`;
       const offsets = inOrder();
       const named = offsets.map(([offset, one]) => `${offsetText(offset)} (${rows(one)})`);
       const value = offsets.map(([offset]) => offsetText(offset)).join(', ');
@@ -50,7 +50,7 @@ export function zones(): Zones {
       // Summer time and the time of the rest of the year: one place, two offsets.
       const saving = seen.size === 2 && offsets[1]![0] - offsets[0]![0] === HOUR;
       return {
-        at: offsets.map(([, { at }]) => at).sort((a, b) => b.line - a.line)[0]!,
+        at: offsets.map(([, { at }]) => at).sort((a, b) => byPosition(b, a))[0]!,
         value,
         why:
           `zones are mixed: times have the offsets ${named.join(', ')}, so that days begin at different moments` +

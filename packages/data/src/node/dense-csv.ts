@@ -8,6 +8,7 @@ import type { ColumnTable } from '../tables/column-table.ts';
 import type { Line } from '../tables/csv.ts';
 import { isBlank } from '../tables/csv.ts';
 import { columnsOf, csvTable } from '../tables/csv-table.ts';
+import { otherColumns } from '../tables/same-columns.ts';
 import { OtherEncoding } from '../tables/text-decoder.ts';
 import { csvLines } from './csv-lines.ts';
 import { hasDigitGroups } from './digit-groups.ts';
@@ -25,13 +26,13 @@ const BLOCK = 1 << 24;
  * knows lines and columns; it goes on after the units that were handed over, since both read the same.
  */
 export async function streamCsv(
-  path: string,
+  paths: readonly string[],
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
   zipped = false,
 ): Promise<DenseEnd> {
   try {
-    return await streamText(path, request, onChunk, zipped);
+    return await streamText(paths, request, onChunk, zipped);
   } catch (error) {
     if (error instanceof OtherEncoding) return refused([error.problem]);
     throw error;
@@ -39,27 +40,34 @@ export async function streamCsv(
 }
 
 async function streamText(
-  path: string,
+  paths: readonly string[],
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
   zipped: boolean,
 ): Promise<DenseEnd> {
-  const [header, ...below] = await firstLines(path);
-  const found = csvLayout(header && columnsOf(header), request, below);
+  const begins = await Promise.all(paths.map(firstLines));
+  const columns = begins.map(([header]) => (header ? columnsOf(header) : []));
+  const [header, ...below] = begins[0]!;
+  const found = csvLayout(header && columns[0], request, below);
   if (!found.ok) return found;
+  const other = otherColumns(paths, columns);
+  if (other.length > 0) return refused(other);
   const { layout } = found;
+  const headers = columns.map(([first]) => first!.line);
   let delivered = 0;
   try {
     const hand = (rows: DenseRows) => {
       onChunk(rows);
       delivered += rows.units.length;
     };
-    const end = await throughDuckdb(path, layout, request, hand, zipped);
+    // DuckDB passes over as many lines in every file.
+    if (headers.some((line) => line !== headers[0])) throw new LeftToTypeScript();
+    const end = await throughDuckdb(paths, layout, request, hand, zipped);
     if (end.ok) return end;
   } catch (error) {
     if (!(error instanceof LeftToTypeScript)) throw error;
   }
-  return throughTypeScript(path, layout, request, (rows) => {
+  return throughTypeScript(paths, headers, layout, request, (rows) => {
     const known = Math.min(delivered, rows.units.length);
     delivered -= known;
     if (known < rows.units.length) onChunk(known === 0 ? rows : rowsFrom(rows, known));
@@ -96,15 +104,15 @@ async function firstLines(path: string): Promise<Line[]> {
 }
 
 async function throughDuckdb(
-  path: string,
+  paths: readonly string[],
   layout: DenseLayout,
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
   zipped: boolean,
 ): Promise<DenseEnd> {
-  if (await hasDigitGroups(path)) throw new LeftToTypeScript();
+  for (const path of paths) if (await hasDigitGroups(path)) throw new LeftToTypeScript();
   return withDuckdb(async (connection) => {
-    const source = csvSource(path, layout, zipped);
+    const source = csvSource(paths, layout, zipped);
     const broken = (error: unknown) => new LeftToTypeScript(String(error));
     const pass = { connection, source, layout, grouped: isGrouped(layout, request), broken };
     const file = denseFile(layout, request, { distinct: true, orders: await ordersIn(pass) });
@@ -124,13 +132,14 @@ function readsOtherwise(table: ColumnTable, { texts }: DenseLayout): boolean {
 }
 
 async function throughTypeScript(
-  path: string,
+  paths: readonly string[],
+  /** The line of names in each. */
+  headers: readonly number[],
   layout: DenseLayout,
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
 ): Promise<DenseEnd> {
   const file = denseFile(layout, request);
-  const header = layout.columns[0]!.line;
   let rowsBefore = 0;
   const add = (lines: readonly Line[]) => {
     const rows = file.add(csvTable(lines, layout.columns.length, rowsBefore, file.problems));
@@ -139,10 +148,15 @@ async function throughTypeScript(
   };
   const grouped = isGrouped(layout, request);
   const whole: Line[] = [];
-  for await (const block of csvLines(path, BLOCK)) {
-    const lines = block.filter((line) => line.number > header && !isBlank(line));
-    if (grouped) for (const line of lines) whole.push(line);
-    else add(lines);
+  for (const [k, path] of paths.entries()) {
+    rowsBefore = 0;
+    for await (const block of csvLines(path, BLOCK)) {
+      const lines = block
+        .filter((line) => line.number > headers[k]! && !isBlank(line))
+        .map((line) => (paths.length > 1 ? { ...line, file: path } : line));
+      if (grouped) for (const line of lines) whole.push(line);
+      else add(lines);
+    }
   }
   if (grouped) add(whole);
   return file.end();

@@ -2,23 +2,30 @@ import { type DenseEnd, denseFile } from '../dense/file.ts';
 import { denseLayout } from '../dense/header.ts';
 import type { DenseRequest, DenseRows } from '../dense/units.ts';
 import { brokenParquet, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
+import { refused } from '../tables/cell-problem.ts';
+import { otherColumns } from '../tables/same-columns.ts';
 import { withDuckdb } from './duckdb.ts';
 import { distinctTables, duckdbTables, isGrouped, ordersIn, parquetSource } from './duckdb-tables.ts';
 import { openFile, readable } from './files.ts';
 
 /** Parquet through DuckDB; the header is read as in browsers, so that its problems are the same. */
 export async function streamParquet(
-  path: string,
+  paths: readonly string[],
   request: DenseRequest,
   onChunk: (rows: DenseRows) => void,
 ): Promise<DenseEnd> {
-  const found = denseLayout(parquetColumns(await headOnDisk(path)), request);
+  const heads = await Promise.all(paths.map(headOnDisk));
+  const columns = heads.map(parquetColumns);
+  const found = denseLayout(columns[0]!, request);
   if (!found.ok) return found;
+  const other = otherColumns(paths, columns);
+  if (other.length > 0) return refused(other);
   const { layout } = found;
   const grouped = isGrouped(layout, request);
-  const broken = (error: unknown) => brokenParquet(path, error);
+  const broken = (error: unknown) => brokenParquet(paths.join(', '), error);
+  const rows = heads.map((head) => Number(head.num_rows));
   return withDuckdb(async (connection) => {
-    const source = await parquetSource(connection, path).catch((error) => {
+    const source = await parquetSource(connection, paths, rows).catch((error) => {
       throw broken(error);
     });
     const pass = { connection, source, layout, grouped, broken };

@@ -116,12 +116,12 @@ export interface PiecesOptions {
  * it makes no difference to a byte. Undefined where the table is another one or has something to be told: streamDense reads it.
  */
 export async function readPieces(
-  path: string,
+  files: string | readonly string[],
   request: DenseRequest,
   kind: SampleKind,
   { workers, worthIt = WORTH_THREADS, signal, onUnits }: PiecesOptions = {},
 ): Promise<(FinishedSample & { report: DenseReport }) | undefined> {
-  const table = await plainTable(path, request);
+  const table = await plainTable(typeof files === 'string' ? [files] : files, request);
   if (!table || table.rows <= MOST_HELD || kind.points > MOST_POINTS) return undefined;
   const { layout, rows, pieces } = table;
   const input = { kind, measuredTarget: layout.target !== undefined, pieces };

@@ -8,7 +8,7 @@ import { type DateOrders, dateOrders, momentText } from '../tables/timestamp.ts'
 import { sqlName, sqlPath, sqlText, withDuckdb } from './duckdb.ts';
 import { seenNames } from './seen-names.ts';
 
-/** A file as DuckDB reads it. */
+/** A file as DuckDB reads it, or several one after the other. */
 interface DuckdbSource {
   /** A table expression. */
   from: string;
@@ -16,31 +16,52 @@ interface DuckdbSource {
   columns: string[];
   /** The number of a row, from 0. */
   rowNumber: string;
+  /** Where there are several files: which a row is of, and its number there. */
+  placeOf?: ((row: number) => { file: string; row: number }) | undefined;
 }
 
 /** What a CSV writes for no value. What is not among these stops DuckDB, and the reader in TypeScript decides. */
 const NULLS = ['', 'NA', 'N/A', '#N/A', 'null', 'NULL', 'None', '.', '-'];
 
-export function csvSource(path: string, layout: DenseLayout, zipped: boolean): DuckdbSource {
+const sqlPaths = (paths: readonly string[]) => `[${paths.map(sqlPath).join(', ')}]`;
+
+export function csvSource(paths: readonly string[], layout: DenseLayout, zipped: boolean): DuckdbSource {
   const columns = layout.columns.map((_, k) => `c${k}`);
   const types = columns.map(
     (name, k) => `${sqlText(name)}: ${layout.texts.has(k) || !layout.used.has(k) ? "'VARCHAR'" : "'DOUBLE'"}`,
   );
   return {
-    from: `read_csv(${sqlPath(path)}, auto_detect = false, header = false, skip = ${layout.columns[0]!.line}, delim = ',', quote = '"', escape = '"', compression = '${zipped ? 'gzip' : 'none'}', nullstr = [${NULLS.map(sqlText).join(', ')}], columns = {${types.join(', ')}})`,
+    from: `read_csv(${sqlPaths(paths)}, auto_detect = false, header = false, skip = ${layout.columns[0]!.line}, delim = ',', quote = '"', escape = '"', compression = '${zipped ? 'gzip' : 'none'}', nullstr = [${NULLS.map(sqlText).join(', ')}], columns = {${types.join(', ')}})`,
     columns,
     rowNumber: 'row_number() OVER () - 1',
   };
 }
 
-export async function parquetSource(connection: DuckDBConnection, path: string): Promise<DuckdbSource> {
-  const from = (more: string) => `read_parquet(${sqlPath(path)}, hive_partitioning = false${more})`;
+/** `rows` are those of each file. */
+export async function parquetSource(
+  connection: DuckDBConnection,
+  paths: readonly string[],
+  rows: readonly number[],
+): Promise<DuckdbSource> {
+  const from = (more: string) => `read_parquet(${sqlPaths(paths)}, hive_partitioning = false${more})`;
   // DuckDB renames columns whose names differ in capitals only.
   const head = await connection.run(`SELECT * FROM ${from('')} LIMIT 0`);
-  return {
-    from: from(', file_row_number = true'),
-    columns: head.columnNames().map(sqlName),
-    rowNumber: 'file_row_number',
+  const columns = head.columnNames().map(sqlName);
+  if (paths.length === 1)
+    return { from: from(', file_row_number = true'), columns, rowNumber: 'file_row_number' };
+  return { from: from(''), columns, rowNumber: 'row_number() OVER () - 1', placeOf: placeIn(paths, rows) };
+}
+
+/** Rows of several files are counted through. */
+function placeIn(paths: readonly string[], rows: readonly number[]): DuckdbSource['placeOf'] {
+  const before: number[] = [];
+  rows.reduce((sum, count) => {
+    before.push(sum);
+    return sum + count;
+  }, 0);
+  return (row) => {
+    const k = before.findLastIndex((first) => first <= row);
+    return { file: paths[k]!, row: row - before[k]! };
   };
 }
 
@@ -106,7 +127,7 @@ export async function* duckdbTables(pass: DuckdbPass): AsyncGenerator<ColumnTabl
   let rows = 0;
   for await (const columns of chunksOf(pass)) {
     const before = rows;
-    yield tableOf(columns, (row) => before + row);
+    yield tableOf(columns, (row) => before + row, pass.source);
     rows += columns[0]!.length;
   }
 }
@@ -114,7 +135,8 @@ export async function* duckdbTables(pass: DuckdbPass): AsyncGenerator<ColumnTabl
 /** Chunks of sorted rows, put together and cut between units. */
 async function* tablesOfUnits(pass: DuckdbPass): AsyncGenerator<ColumnTable> {
   const width = pass.layout.columns.length;
-  const table = (columns: Column[]) => tableOf(columns, (row) => (columns[width] as Float64Array)[row]!);
+  const table = (columns: Column[]) =>
+    tableOf(columns, (row) => (columns[width] as Float64Array)[row]!, pass.source);
   let pieces: Column[][] = [];
   let rows = 0;
   for await (const columns of chunksOf(pass)) {
@@ -163,14 +185,15 @@ async function* chunksOf({
   }
 }
 
-function tableOf(columns: Column[], rowOf: (row: number) => number): ColumnTable {
+function tableOf(columns: Column[], rowOf: (row: number) => number, { placeOf }: DuckdbSource): ColumnTable {
   const numbers = columns.map((column) => (Array.isArray(column) ? undefined : column));
   return parquetTable(
     columns[0]!.length,
     (k) => columns[k] as string[],
     (k) => (numbers[k] ??= Float64Array.from(columns[k] as string[], numberOf)),
-    rowOf,
+    placeOf ? (row) => placeOf(rowOf(row)).row : rowOf,
     (row, k) => (Array.isArray(columns[k]) ? columns[k][row] : undefined),
+    placeOf && ((row) => placeOf(rowOf(row)).file),
   );
 }
 

@@ -4,4 +4,5 @@ export { FetchFailed, type FetchReport, fetchRecords } from './fetch-records.ts'
 export { nodeFiles } from './files.ts';
 export { nodeFolder } from './folder.ts';
 export { makeFolder } from './make-folder.ts';
+export { matchingFiles } from './matching-files.ts';
 export { readStateTable } from './state-table.ts';

@@ -3,6 +3,7 @@ import { type DenseLayout, denseLayout, type WideBody } from '../dense/header.ts
 import type { DenseRequest } from '../dense/units.ts';
 import type { ColumnStretch } from '../formats/parquet/column-cursor.ts';
 import { parquetColumns } from '../formats/parquet/table.ts';
+import { otherColumns } from '../tables/same-columns.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
 import { headOnDisk } from './dense-parquet.ts';
 
@@ -18,7 +19,7 @@ export interface RowStretch {
   rows: number;
 }
 
-/** A wide table in Parquet in which every row is a unit, as its head promises. */
+/** A wide table in Parquet, of one file or several, in which every row is a unit, as their heads promise. */
 export interface PlainTable {
   layout: DenseLayout & { body: WideBody };
   rows: number;
@@ -33,8 +34,30 @@ const FEWEST = ROWS / 2;
 
 const TYPES: readonly string[] = ['DOUBLE', 'FLOAT', 'INT32', 'INT64'] satisfies ColumnStretch['type'][];
 
-/** Undefined where the table is another one, or something is wrong with its head: others say what. */
-export async function plainTable(path: string, request: DenseRequest): Promise<PlainTable | undefined> {
+/** Undefined where the table is another one, or something is wrong with a head: others say what. */
+export async function plainTable(
+  paths: readonly string[],
+  request: DenseRequest,
+): Promise<PlainTable | undefined> {
+  const files: PlainFile[] = [];
+  for (const path of paths) {
+    const file = await plainFile(path, request);
+    if (!file) return undefined;
+    files.push(file);
+  }
+  const columns = files.map(({ layout }) => layout.columns);
+  if (otherColumns(paths, columns).length > 0) return undefined;
+  const parts = files.flatMap((file) => file.parts);
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0);
+  return { layout: files[0]!.layout, rows, pieces: piecesOf(parts) };
+}
+
+interface PlainFile {
+  layout: PlainTable['layout'];
+  parts: RowStretch[];
+}
+
+async function plainFile(path: string, request: DenseRequest): Promise<PlainFile | undefined> {
   const head = await headOnDisk(path).catch((error) => {
     if (error instanceof UnreadableFile) return undefined;
     throw error;
@@ -50,8 +73,7 @@ export async function plainTable(path: string, request: DenseRequest): Promise<P
   if (!stretches.every((columns): columns is ColumnStretch[] => !columns.includes(undefined)))
     return undefined;
   const rowsOf = head.row_groups.map((group) => Number(group.num_rows));
-  const parts = stretches.flatMap((columns, g) => partsOf(path, columns, rowsOf[g]!));
-  return { layout, rows: rowsOf.reduce((sum, rows) => sum + rows, 0), pieces: piecesOf(parts) };
+  return { layout, parts: stretches.flatMap((columns, g) => partsOf(path, columns, rowsOf[g]!)) };
 }
 
 function isPlain(

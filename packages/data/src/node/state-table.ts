@@ -24,7 +24,7 @@ export async function readStateTable(path: string, request: StateTableRequest = 
 async function duckdbTable(path: string, { columns }: StateLayout): Promise<ColumnTable> {
   try {
     return await withDuckdb(async (connection) => {
-      const source = await parquetSource(connection, path);
+      const source = await parquetSource(connection, [path], []);
       const wanted = columns.map(({ kind }, k) => {
         const column = source.columns[k]!;
         return kind === 'text' || typeof kind === 'object'

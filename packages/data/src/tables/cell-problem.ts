@@ -3,6 +3,8 @@ import { type Cell, isBlank, isNumber, type Line, type Row } from './csv.ts';
 
 /** Where a cell begins in the text, counted from 1 as editors do. */
 export interface CellPosition {
+  /** Which file, where there are several. */
+  file?: string | undefined;
   line: number;
   column: number;
 }
@@ -28,7 +30,18 @@ export type Refused = { ok: false; problems: CellProblem[] };
 export const MOST_LISTED = 20;
 
 export function byPosition(a: CellPosition, b: CellPosition): number {
-  return a.line - b.line || a.column - b.column;
+  const [one, other] = [a.file ?? '', b.file ?? ''];
+  return (one < other ? -1 : one > other ? 1 : 0) || a.line - b.line || a.column - b.column;
+}
+
+/** 'line 3', or where there are several files 'line 3 of b.csv'. */
+export function placeText(place: string, { file, line }: CellPosition): string {
+  return `${place} ${line}${file === undefined ? '' : ` of ${file}`}`;
+}
+
+/** A position alone. */
+export function positionOf({ file, line, column }: CellPosition): CellPosition {
+  return { ...(file !== undefined && { file }), line, column };
 }
 
 /** The first problems of a file, and how many more there are; of very many the later ones need not be given. */
@@ -47,12 +60,12 @@ export function refused(problems: CellProblem[], count = problems.length): Refus
 
 /** A problem of a whole file, said of one place in it. */
 export function fileProblem(
-  { line, column }: CellPosition,
+  at: CellPosition,
   value: unknown,
   why: Reason,
   accepted: Expectation,
 ): CellProblem {
-  return { line, column, cell: [], value, why, accepted };
+  return { ...positionOf(at), cell: [], value, why, accepted };
 }
 
 export function emptyFile(accepted: Expectation): CellProblem {
@@ -94,8 +107,7 @@ export function raggedProblem(
   const empty = isBlank(line);
   const open = line.text.split('"').length % 2 === 0;
   return {
-    line: line.number,
-    column: 1,
+    ...positionOf({ file: line.file, line: line.number, column: 1 }),
     cell: [row],
     value: empty ? '' : `${cells} ${cells === 1 ? 'cell' : 'cells'}`,
     why: empty

@@ -1,4 +1,4 @@
-import type { CellPosition } from './cell-problem.ts';
+import { type CellPosition, positionOf } from './cell-problem.ts';
 
 /**
  * What a column holds. A cell of a CSV may be anything; other files say it for the whole column. What is neither number
@@ -38,7 +38,7 @@ export interface ColumnTable {
 
 /**
  * A table of rows without lines; `rowOf` gives their numbers in the file where they are not counted from 0, `text` the text
- * of a cell that has one.
+ * of a cell that has one, `fileOf` the file of a row where there are several.
  */
 export function parquetTable(
   rows: number,
@@ -46,6 +46,7 @@ export function parquetTable(
   numbers: (column: number) => Float64Array,
   rowOf: (row: number) => number = (row) => row,
   text: (row: number, column: number) => string | undefined = () => undefined,
+  fileOf: (row: number) => string | undefined = () => undefined,
 ): ColumnTable {
   return {
     rows,
@@ -58,7 +59,7 @@ export function parquetTable(
       const value = numbers(column)[row]!;
       return Number.isNaN(value) ? null : value;
     },
-    at: (row, column) => ({ line: rowOf(row) + 1, column: column + 1 }),
+    at: (row, column) => positionOf({ file: fileOf(row), line: rowOf(row) + 1, column: column + 1 }),
     rowOf,
   };
 }

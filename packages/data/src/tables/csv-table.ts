@@ -1,4 +1,4 @@
-import { raggedProblem } from './cell-problem.ts';
+import { type CellPosition, positionOf, raggedProblem } from './cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from './column-table.ts';
 import { type Cell, cellsOf, cellTexts, isBlank, type Line, linesOf, numberOf, unclosedCell } from './csv.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -32,20 +32,33 @@ export function csvTable(
   const left = new Set([...ragged, ...unclosed.keys()]);
   const good = left.size === 0 ? lines : lines.filter((_, i) => !left.has(i));
   const rows = left.size === 0 ? cells : cells.filter((_, i) => !left.has(i));
-  const rowNumbers = left.size === 0 ? undefined : lines.flatMap((_, i) => (left.has(i) ? [] : [i]));
+  const numbers = rowsInFiles(lines);
+  const rowNumbers =
+    left.size === 0 ? numbers : lines.flatMap((_, i) => (left.has(i) ? [] : [numbers?.[i] ?? i]));
   return {
     rows: rows.length,
     place: 'line',
     labels: (column) => rows.map((row) => row[column]!),
     numbers: (column) => Float64Array.from(rows, (row) => numberOf(row[column]!)),
     found: (row, column) => rows[row]![column]!,
-    at: (row, column) => ({
-      line: good[row]!.number,
-      column: cellsOf(good[row]!.text)[column]!.column,
-    }),
+    at: (row, column) => positionIn(good[row]!, cellsOf(good[row]!.text)[column]!.column),
     rowOf: (row) => rowsBefore + (rowNumbers?.[row] ?? row),
     lost: (column) => Array.from(left, (i) => (cells[i]![column] ?? '').replace(/^"/, '')),
   };
+}
+
+/** The rows of several files, each counted from 0; undefined where there is one. */
+function rowsInFiles(lines: readonly Line[]): number[] | undefined {
+  if (lines[0]?.file === undefined) return undefined;
+  let first = 0;
+  return lines.map(({ file }, i) => {
+    if (i > 0 && file !== lines[i - 1]!.file) first = i;
+    return i - first;
+  });
+}
+
+function positionIn({ file, number: line }: Line, column: number): CellPosition {
+  return positionOf({ file, line, column });
 }
 
 function refuseRagged(
@@ -61,7 +74,7 @@ function refuseRagged(
   const doubled = (row: readonly string[]) =>
     row.length === 2 * width - 1 && row.slice(1).every((cell) => /^[+-]?\d*$/.test(cell));
   if (ragged.size === lines.length && lines.length > 0 && cells.every(doubled)) {
-    problems.add({ line: lines[first!]!.number, column: 1 }, () => ({
+    problems.add(positionIn(lines[first!]!, 1), () => ({
       cell: [rowsBefore + first!],
       value: lines[first!]!.text.slice(0, 60),
       why: 'every line has twice as many numbers as there are columns: the numbers have decimal commas',
@@ -77,12 +90,12 @@ function refuseRagged(
 
 /** A cell that begins with a quotation mark is a name in quotation marks, or the beginning of one: not a name with one. */
 function refuseUnclosed(
-  { number: line }: Line,
+  line: Line,
   { text, column }: Cell,
   row: number,
   problems: Pick<ProblemList, 'add'>,
 ): void {
-  problems.add({ line, column }, () => ({
+  problems.add(positionIn(line, column), () => ({
     cell: [row],
     value: text,
     why: 'a quotation mark opens this cell and none closes it',

@@ -4,6 +4,8 @@ export interface Line {
   /** Counted from 1, as editors do. */
   number: number;
   text: string;
+  /** Whose line it is, where there are several files. */
+  file?: string;
 }
 
 export interface Cell {

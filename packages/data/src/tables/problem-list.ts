@@ -3,6 +3,7 @@ import {
   type CellPosition,
   type CellProblem,
   MOST_LISTED,
+  positionOf,
   type Refused,
   refused,
 } from './cell-problem.ts';
@@ -31,7 +32,7 @@ export function problemList(): ProblemList {
     add(at, problem) {
       count++;
       if (last && byPosition(last, at) <= 0) return;
-      kept.push({ line: at.line, column: at.column, ...problem() });
+      kept.push({ ...positionOf(at), ...problem() });
       if (kept.length < ROOM) return;
       kept = inOrder().slice(0, KEPT);
       last = kept.at(-1)!;

@@ -16,8 +16,10 @@ import type { Workers } from '@sightline/engine';
 /** Where the files of a study come from: a disk, a browser's upload, a test. Failures are thrown as UnreadableFile. */
 export interface StudyFiles {
   read(path: string): Promise<Uint8Array>;
-  /** Dense data that are too large to be read as a whole; undefined where they are not. */
-  large?(path: string): Promise<LargeFile | undefined>;
+  /** Dense data that are too large to be read as a whole, or several files of them; undefined where they are not. */
+  large?(paths: readonly string[]): Promise<LargeFile | undefined>;
+  /** The files that a path with * in it stands for, in the order of their names. */
+  matching?(pattern: string): Promise<string[]>;
   /** Who reads pieces of large data. */
   workers?: Workers | undefined;
   /** A folder of recordings. */
@@ -26,7 +28,7 @@ export interface StudyFiles {
   states?(path: string, request: StateTableRequest): Promise<StateTable>;
 }
 
-/** A file that is read in parts. */
+/** A file that is read in parts, or several that are one table. */
 export interface LargeFile {
   /** The sample of data that are plain enough to be read in pieces; undefined where they must be streamed. */
   pieces?(
@@ -35,8 +37,8 @@ export interface LargeFile {
     workers?: Workers,
   ): Promise<(FinishedSample & { report: DenseReport }) | undefined>;
   stream(request: DenseRequest, onChunk: (rows: DenseRows) => void): Promise<DenseEnd>;
-  /** Its SHA-256. */
-  digest(): Promise<Uint8Array>;
+  /** The SHA-256 of each. */
+  digests(): Promise<Uint8Array[]>;
 }
 
 /** A file that a study names, and what it holds. */

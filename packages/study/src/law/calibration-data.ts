@@ -23,7 +23,7 @@ import { horizon } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
 import { countsText, digits, moment, type SampleCounts, unitsText } from '../words/text.ts';
-import { type Calibration, calibrationFields, estimandOf } from './calibration-rules.ts';
+import { type Calibration, calibrationFields, dataText, estimandOf } from './calibration-rules.ts';
 import type { CalibrationFile } from './dense-file.ts';
 import { droppedText, pairProblems } from './gaps.ts';
 
@@ -132,7 +132,7 @@ export function usableData(
   report(unusable);
   if (unusable.length > 0) return undefined;
   return {
-    file: calibration.data,
+    file: dataText(calibration.data),
     report: read.report,
     sample: read.sample,
     ...counts,
@@ -151,7 +151,7 @@ export function usableData(
 /** The reader asks for the two without which nothing varies; how many will do in the end is said at once. */
 function inFile(file: string, problem: CellProblem, { units }: FewestUnits): LocatedProblem {
   const accepted = problem.fewUnits ? atLeast(units) : problem.accepted;
-  return placedCell({ ...problem, accepted }, file, ['calibration', 'data']);
+  return placedCell({ ...problem, accepted }, problem.file ?? file, ['calibration', 'data']);
 }
 
 /** Trajectories of the same unit do not count: what they have in common is no less common for being seen again. */

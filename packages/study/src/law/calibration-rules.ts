@@ -21,6 +21,11 @@ import { sparseProblems } from './fit-rules.ts';
 
 export type Calibration = NonNullable<Study['calibration']>;
 
+/** The file of the data as the study names it, or the files. */
+export function dataText(data: Calibration['data']): string {
+  return typeof data === 'string' ? data : data.join(', ');
+}
+
 /** `calibration` as far as its fields alone tell; the file is another part. */
 export const calibrationFields: Part<Calibration | undefined> = (study) => {
   const { parts, intended } = study.parsed;

@@ -16,6 +16,7 @@ import type { Asking, Part } from '../parts/study-parts.ts';
 import {
   type Calibration,
   calibrationFields,
+  dataText,
   estimandOf,
   isQuiet,
   ownColumns,
@@ -33,21 +34,59 @@ export const denseFile: Part<Promise<CalibrationFile | undefined>> = async (stud
   const calibration = study.part(calibrationFields);
   const request = calibration && denseRequest(study, calibration);
   if (!request) return undefined;
-  const { data } = calibration;
+  const names = await dataFiles(study, calibration.data);
+  if (!names) return undefined;
+  const paths = names.map((name) => besideStudy(study.parsed.source.file, name));
   try {
-    const { found, digest } = await readDense(
-      besideStudy(study.parsed.source.file, data),
-      request,
-      study.files,
-    );
-    study.read(data, digest);
+    const { found, digests } = await readDense(paths, request, study.files);
+    names.forEach((name, k) => {
+      study.read(name, digests[k]!);
+    });
     return found;
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    study.unreadable(error, ['calibration', 'data'], data);
+    study.unreadable(error, ['calibration', 'data'], names[Math.max(0, paths.indexOf(error.file))]!);
     return undefined;
   }
 };
+
+/** The files that hold the data, in the order of their names; undefined where there are none, which is told. */
+async function dataFiles(study: Asking, data: Calibration['data']): Promise<string[] | undefined> {
+  const at = ['calibration', 'data'];
+  const refuse = (value: string, why: string, accepted: string) => {
+    study.report([{ path: at, value, why, accepted }]);
+    return undefined;
+  };
+  const listed = typeof data === 'string' ? [data] : data;
+  const names: string[] = [];
+  for (const name of listed) {
+    if (!name.includes('*')) names.push(name);
+    else if (!study.files.matching)
+      return refuse(name, 'files cannot be looked for here', 'the names of the files, each by itself');
+    else {
+      const beside = besideStudy(study.parsed.source.file, '');
+      const found = await study.files.matching(besideStudy(study.parsed.source.file, name));
+      if (found.length === 0)
+        return refuse(
+          name,
+          'no file has such a name',
+          'the path of a file, or a path with * that some files match',
+        );
+      names.push(...found.map((path) => (path.startsWith(beside) ? path.slice(beside.length) : path)));
+    }
+  }
+  // By their code units, so that no locale decides.
+  names.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const twice = names.find((name, k) => name === names[k - 1]);
+  if (twice !== undefined) return refuse(twice, 'this file is named twice', 'every file once');
+  if (names.length > 1 && !study.files.large)
+    return refuse(
+      dataText(data),
+      'several files cannot be read here',
+      'one file; the command line reads several as one table',
+    );
+  return names;
+}
 
 interface DenseFor {
   dense: DenseRequest;
@@ -114,10 +153,11 @@ function recordTarget(
 
 /** In parts where the file can be large. Throws UnreadableFile. */
 async function readDense(
-  file: string,
+  paths: readonly string[],
   { dense, kind }: DenseFor,
   files: StudyFiles,
-): Promise<{ found: CalibrationFile; digest: Uint8Array }> {
+): Promise<{ found: CalibrationFile; digests: Uint8Array[] }> {
+  const file = paths[0]!;
   const units = sampleInProgress(kind);
   const finished = (report: DenseReport): CalibrationFile => ({
     file,
@@ -125,7 +165,7 @@ async function readDense(
     report,
     ...units.finished(),
   });
-  const large = await files.large?.(file);
+  const large = await files.large?.(paths);
   if (large) {
     const read = async (): Promise<CalibrationFile> => {
       const pieces = await large.pieces?.(dense, kind, files.workers);
@@ -133,13 +173,14 @@ async function readDense(
       const end = await large.stream(dense, units.add);
       return end.ok ? finished(end.report) : { file, ...end };
     };
-    // This thread has time for the digest while others read.
-    const [found, digest] = await Promise.all([read(), large.digest()]);
-    return { found, digest };
+    // This thread has time for the digests while others read. What is wrong with a file is told by whoever reads it.
+    const digests = large.digests();
+    digests.catch(() => {});
+    return { found: await read(), digests: await digests };
   }
   const bytes = await files.read(file);
   const whole = await parseDense(file, bytes, dense);
   if (whole.ok) units.add(whole.data);
   const found: CalibrationFile = whole.ok ? finished(whole.data.report) : { file, ...whole };
-  return { found, digest: await sha256(bytes) };
+  return { found, digests: [await sha256(bytes)] };
 }

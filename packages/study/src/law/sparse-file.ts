@@ -22,7 +22,7 @@ import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { placedCell } from '../problems/located-problem.ts';
 import { countsText, digits, type Path, type SampleCounts } from '../words/text.ts';
-import { type Calibration, calibrationFields, secondsInUnit } from './calibration-rules.ts';
+import { type Calibration, calibrationFields, dataText, secondsInUnit } from './calibration-rules.ts';
 import { type FitWanted, fitFields } from './fit-rules.ts';
 
 /** Sparse readings and what is to be fitted to them. */
@@ -67,7 +67,7 @@ export const fitPlan: Part<Promise<FitPlan | undefined>> = async (study) => {
     ...wanted,
     mean,
     ...counts,
-    file: calibration.data,
+    file: dataText(calibration.data),
     report: table.report,
     readings,
     transform: calibration.transform ?? 'none',
@@ -118,6 +118,17 @@ async function readTable(
   grid: TimeGrid,
   seconds: number | undefined,
 ): Promise<SparseTable | undefined> {
+  if (typeof data !== 'string' || data.includes('*')) {
+    study.report([
+      {
+        path: ['calibration', 'data'],
+        value: dataText(data),
+        why: 'a fit reads one table',
+        accepted: 'the path of one file',
+      },
+    ]);
+    return undefined;
+  }
   const file = besideStudy(study.parsed.source.file, data);
   try {
     const bytes = await study.files.read(file);

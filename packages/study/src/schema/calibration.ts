@@ -1,6 +1,17 @@
 import { type Expectation, type ExpectedNumber, numberFrom } from '@sightline/engine';
 import { z } from 'zod';
-import { expects, fields, filledList, mappingOf, name, number, optional, path, rule } from './fields.ts';
+import {
+  expects,
+  fields,
+  filledList,
+  forms,
+  mappingOf,
+  name,
+  number,
+  optional,
+  path,
+  rule,
+} from './fields.ts';
 
 const column = name('the name of a column');
 const VARIANCE: ExpectedNumber = { ...numberFrom(0), noun: 'variance' };
@@ -36,10 +47,15 @@ export const limits = optional(
 
 /** Dense data of some units, and how the law is estimated from them. */
 export const calibration = fields({
-  data: path('CSV or Parquet').describe(
-    'CSV, CSV.gz or Parquet file of dense trajectories, relative to the study file: unit and one column for each grid ' +
-      'time, or unit, time, value.',
-  ),
+  data: z
+    .union(
+      [path('CSV or Parquet'), filledList(path('CSV or Parquet'), 'path of a CSV or Parquet file')],
+      forms('the path of a CSV or Parquet file, relative to the study file', 'a list of such paths'),
+    )
+    .describe(
+      'CSV, CSV.gz or Parquet file of dense trajectories, relative to the study file: unit and one column for each grid ' +
+        'time, or unit, time, value. A list of files, or a path with *, is one table in the order of their names.',
+    ),
   columns: optional(
     fields(columns, { form: '{ unit, time, value, trajectory }, each the name of a column' }).describe(
       'What the file calls its columns. Where it is given, other columns are ignored, and named in the result.',

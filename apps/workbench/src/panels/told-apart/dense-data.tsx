@@ -21,7 +21,9 @@ import { setValue } from '../../study/study-edit.ts';
 /** The file of dense data: chosen or dropped, with what is said of its noise, and how it is forgotten. */
 export function DenseData() {
   const { calibration } = parsed.value.parts;
-  const held = calibration && files.value.get(heldPath(calibration.data));
+  // The page reads one file; of a list, which it says it cannot read, the first stands for all.
+  const [name] = [calibration?.data ?? []].flat();
+  const held = name === undefined ? undefined : files.value.get(heldPath(name));
   return (
     <div class="dense-data">
       <div class="fields">
@@ -49,7 +51,7 @@ export function DenseData() {
         calibration && (
           <>
             <p>
-              The study reads <strong>{calibration.data}</strong>
+              The study reads <strong>{[calibration.data].flat().join(', ')}</strong>
               {held ? ` (${sizeText(held.length)}).` : ', which this page does not hold: choose or drop it.'}{' '}
               <button type="button" class="quiet" disabled={!isReadable.value} onClick={forget}>
                 Forget the data
@@ -239,8 +241,9 @@ function NoiseForm({ noise, words, onNoise }: NoiseFormProps) {
 function forget(): void {
   const { calibration } = parsed.value.parts;
   if (!calibration) return;
-  apply((now) => removeCalibration(now, calibration.data));
-  dropFile(calibration.data);
+  const [name = '', ...others] = [calibration.data].flat();
+  apply((now) => removeCalibration(now, name));
+  for (const one of [name, ...others]) dropFile(one);
   longQuestion('calibrate').forget();
   longQuestion('plan').forget();
 }
