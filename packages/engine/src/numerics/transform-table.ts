@@ -132,17 +132,24 @@ export function transformTable(definition: TransformDefinition): TransformTable 
  * R hardly more than its fifth power.
  */
 const SINGLE_ERROR = 4e-6;
+/** Beyond this R may grow faster. */
+const SMALL = 0.1;
 
-/** The largest |r|, within a fiftieth, at which R is as small. */
+/** The largest |r|, within a hundredth, at which R is as small. */
 function remainderWithin(series: Float64Array, most: number): number {
   const beyond = series.map((value, k) => (k > 3 ? value : 0));
-  let r = 1;
-  while (sumSeries(beyond, r) > most) r *= 0.98;
-  return r;
+  if (sumSeries(beyond, 1) <= most) return 1;
+  let [within, outside] = [1e-6, 1];
+  while (outside > 1.01 * within) {
+    const middle = Math.sqrt(within * outside);
+    if (sumSeries(beyond, middle) > most) outside = middle;
+    else within = middle;
+  }
+  return within;
 }
 
 function smallRemainder(series: Float64Array, tolerance: number): SmallRemainder {
-  const upTo = remainderWithin(series, tolerance / SINGLE_ERROR);
+  const upTo = Math.min(SMALL, remainderWithin(series, tolerance / SINGLE_ERROR));
   return { upTo, coefficients: economised(series, parityOf(series), upTo, tolerance) };
 }
 

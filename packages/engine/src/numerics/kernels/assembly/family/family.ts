@@ -14,6 +14,8 @@ const MOMENT_RANK: i32 = 32;
 
 /** Protocols with more actions are done in double precision everywhere. */
 const MOST_IN_SINGLE: i32 = 8;
+/** So many times as much as is small, and a bound is taken to be no longer that of a small tile. */
+const SURELY_LARGE: f64 = 2.5;
 /** What the largest entry of a tile may have lost in single precision. */
 const SINGLE_ROUNDING: f64 = 1e-6;
 
@@ -176,7 +178,8 @@ function explainGroup(
         const own = lastSizes + <usize>g * lineOfSizes;
         const added = load<f64>(own + (up << 3)) * load<f64>(own + (across << 3));
         if (loose + added <= negligible) continue;
-        if (small > 0) {
+        // What is surely no small tile need not be formed as one first.
+        if (load<f64>(bounds + (across << 3)) + added <= SURELY_LARGE * small) {
           if (!formedSmall) {
             loose = min(loose, formSmallTile(rank, bytes, top, left) * (1.0 + SINGLE_ROUNDING));
             formedSmall = true;
