@@ -10,10 +10,13 @@ import { followPalette } from './style/palette.ts';
 import { WorkbenchOrTour } from './tour/workbench-or-tour.tsx';
 
 followPalette();
-render(
-  <WorkbenchOrTour>
-    <Page />
-  </WorkbenchOrTour>,
-  document.getElementById('workbench')!,
-);
 void start();
+// In a turn of its own: what the scripts define and the first drawing together would hold the page up.
+setTimeout(() => {
+  render(
+    <WorkbenchOrTour>
+      <Page />
+    </WorkbenchOrTour>,
+    document.getElementById('workbench')!,
+  );
+});
