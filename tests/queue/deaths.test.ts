@@ -116,6 +116,15 @@ it('Ctrl-C: what waits is taken away, what is made stays', async () => {
   expect(await made()).toBeGreaterThan(500);
 });
 
+it('Ctrl-C while the server is away: the command ends all the same', async () => {
+  await begin();
+  const asked = start([...ARGV, '--queue', server.url]);
+  await until(async () => (await made()) > 500);
+  await server.kill();
+  asked.child.kill('SIGINT');
+  expect((await asked.ended).code).toBe(130);
+});
+
 it('SIGTERM: a worker ends what it has begun, and leaves', async () => {
   const [first] = [await begin(), await begin()];
   const asked = start([...ARGV, '--queue', server.url]);

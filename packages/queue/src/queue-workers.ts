@@ -1,49 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { type DividedWork, type RunOptions, thisThread, unmade, type Workers } from '@sightline/engine';
-import { Queue, QueueEvents } from 'bullmq';
-import type { Redis } from 'ioredis';
-import { plainBytes, plainData, sha256, unpackError } from './pieces/index.ts';
-import { workersOf } from './queue-state.ts';
-import { MOST_DEATHS } from './queue-worker.ts';
-import { type QueueAddress, QueueRefused } from './redis/address.ts';
-import { connect, connectionOptions } from './redis/connection.ts';
-import { putInput } from './redis/inputs.ts';
 import {
-  inputKey,
-  KEPT,
-  KEPT_AFTER,
-  MOST_PIECE,
-  PREFIX,
-  type Program,
-  piecesKey,
-  queueName,
-  runKey,
-} from './redis/names.ts';
-import { failureIn, MOST_NUMBERS, type Portion, type PortionMade } from './redis/portion.ts';
-import { checkedBytes } from './redis/signed-bytes.ts';
-
-export interface QueueRequest {
-  address: QueueAddress;
-  program: Program;
-  /** A folder that all hosts see, for inputs that are too large for the server. */
-  share?: string | undefined;
-  /** Told what a person should know while waiting. */
-  say(sentence: string): void;
-}
-
-/** A portion takes a worker about so many milliseconds: a job costs some two of processor time. */
-const PORTION = 700;
-/** And never less than this, which is some fifty times what a job costs. */
-const LEAST = 50;
-/** So many portions for each thread are in the queue at once: one that is worked on, two that wait. */
-const AHEAD = 3;
-/** How often the server is asked whether everything that was given out is still there. */
-const LOOK = 2000;
-/** What was given out so many milliseconds ago is looked after, and so many portions at a time. */
-const AWAY = 4000;
-const LOOKED_AT = 100;
-/** Milliseconds without a worker that fits before it is said. */
-const PATIENCE = 30_000;
+  type DividedWork,
+  type Rounds,
+  type RoundsWork,
+  type RunOptions,
+  thisThread,
+  unmade,
+  type Workers,
+} from '@sightline/engine';
+import { type QueueRequest, QueueRun } from './queue-run.ts';
 
 /** Divided work made by the workers of a queue. Pieces that an earlier run left there are not made again. */
 export function queueWorkers(request: QueueRequest): Workers {
@@ -55,288 +19,44 @@ export function queueWorkers(request: QueueRequest): Workers {
       options: RunOptions<Piece> = {},
     ) {
       options.signal?.throwIfAborted();
-      if (unmade(pieces, options.made).length === 0) return thisThread.run(work, input, pieces, options);
-      const redis = await connect(request.address, request.say);
+      const missing = unmade(pieces, options.made);
+      if (missing.length === 0) return thisThread.run(work, input, pieces, options);
+      const made = new Map(options.made);
+      const run = await QueueRun.open<Piece>(request, {
+        work: work.name,
+        input,
+        pieces,
+        signal: options.signal,
+        onMade(some) {
+          for (const [number, piece] of some) made.set(number, piece);
+          options.onMade?.(some);
+          options.onProgress?.(made.size, pieces);
+        },
+      });
       try {
-        const run = new QueueRun<Piece>(request, redis, work.name, plainBytes(input), pieces, options);
-        return await run.made();
+        await run.want(missing);
       } finally {
-        redis.disconnect();
+        await run.close();
       }
+      return Array.from({ length: pieces }, (_, number) => made.get(number)!);
     },
   };
 }
 
-interface GivenOut {
-  numbers: number[];
-  at: number;
-}
-
-/** One work on one input: what is made, what is given out, what is left. */
-class QueueRun<Piece> {
-  readonly #request: QueueRequest;
-  readonly #redis: Redis;
-  readonly #work: string;
-  readonly #input: Uint8Array;
-  readonly #digest: string;
-  readonly #run: string;
-  readonly #pieces: number;
-  readonly #options: RunOptions<Piece>;
-  readonly #made: Map<number, Piece>;
-  readonly #given = new Map<string, GivenOut>();
-  #left: number[];
-  /** Threads of the workers that fit, and milliseconds that they need for a piece, once they have said so. */
-  #threads = 1;
-  #each: number | undefined;
-  #client = randomUUID().slice(0, 8);
-  #jobs = 0;
-
-  constructor(
-    request: QueueRequest,
-    redis: Redis,
-    work: string,
-    input: Uint8Array,
-    pieces: number,
-    options: RunOptions<Piece>,
-  ) {
-    this.#request = request;
-    this.#redis = redis;
-    this.#work = work;
-    this.#input = input;
-    this.#digest = sha256(input);
-    this.#pieces = pieces;
-    this.#options = options;
-    this.#made = new Map(options.made);
-    this.#left = unmade(pieces, options.made);
-    this.#run = sha256(`${queueName(request.program)}\n${work}\n${this.#digest}\n${pieces}`);
-  }
-
-  async made(): Promise<Piece[]> {
-    const { address, program, share } = this.#request;
-    const name = queueName(program);
-    const connection = connectionOptions(address);
-    await putInput(this.#redis, this.#digest, this.#input, share);
-    await this.#redis
-      .multi()
-      .hset(runKey(this.#run), { work: this.#work, queue: name, pieces: this.#pieces, input: this.#digest })
-      .expire(runKey(this.#run), KEPT)
-      .exec();
-    await this.#fetch(await this.#stored(this.#left));
-    const queue = new Queue<Portion, PortionMade>(name, { connection, prefix: PREFIX });
-    const events = new QueueEvents(name, { connection, prefix: PREFIX });
-    queue.on('error', () => {});
-    events.on('error', () => {});
-    try {
-      await events.waitUntilReady();
-      await this.#untilMade(queue, events);
-      return Array.from({ length: this.#pieces }, (_, number) => this.#made.get(number)!);
-    } finally {
-      await this.#removeWaiting(queue);
-      await Promise.allSettled([events.close(), queue.close()]);
-    }
-  }
-
-  #untilMade(queue: Queue<Portion, PortionMade>, events: QueueEvents): Promise<void> {
-    const { signal } = this.#options;
-    return new Promise<void>((resolve, reject) => {
-      let ended = false;
-      const end = (settle: () => void) => {
-        if (ended) return;
-        ended = true;
-        clearInterval(looking);
-        signal?.removeEventListener('abort', abort);
-        settle();
-      };
-      const abort = () => end(() => reject(signal!.reason));
-      signal?.addEventListener('abort', abort, { once: true });
-      // One step after another: events and looks never overlap.
-      let line: Promise<void> = Promise.resolve();
-      const then = (step: () => Promise<void>) => {
-        line = line
-          .then(async () => {
-            if (ended) return;
-            await step();
-            if (this.#made.size === this.#pieces) return end(resolve);
-            await this.#giveOut(queue);
-          })
-          .catch((error) => end(() => reject(error)));
-      };
-      events.on('completed', ({ jobId, returnvalue }) => {
-        if (this.#given.has(jobId)) then(() => this.#completed(jobId, returnvalue as unknown as PortionMade));
-      });
-      events.on('failed', ({ jobId, failedReason }) => {
-        if (this.#given.has(jobId)) then(() => this.#failed(jobId, failedReason));
-      });
-      const look = this.#looks(queue);
-      const looking = setInterval(() => then(look), LOOK);
-      then(look);
-    });
-  }
-
-  /** Pieces for every thread, and some that wait: more only when it is known how long one takes. */
-  async #giveOut(queue: Queue<Portion, PortionMade>): Promise<void> {
-    const jobs: { name: string; data: Portion; opts: { jobId: string } }[] = [];
-    while (this.#left.length > 0 && this.#given.size < AHEAD * this.#threads) {
-      const numbers = this.#left.splice(0, this.#portion());
-      const jobId = `${this.#run.slice(0, 16)}-${this.#client}-${this.#jobs++}`;
-      this.#given.set(jobId, { numbers, at: performance.now() });
-      jobs.push({
-        name: this.#work,
-        data: { work: this.#work, input: this.#digest, run: this.#run, numbers },
-        opts: { jobId },
-      });
-    }
-    if (jobs.length > 0) await queue.addBulk(jobs);
-  }
-
-  /** How many pieces go together: at the end few, so that no thread waits long for the last ones, but worth their way. */
-  #portion(): number {
-    if (this.#each === undefined) return 1;
-    const fair = Math.ceil(this.#left.length / (2 * this.#threads));
-    const [least, most] = [LEAST, PORTION].map((milliseconds) => Math.floor(milliseconds / this.#each!));
-    return Math.min(MOST_NUMBERS, Math.max(1, Math.min(most!, Math.max(fair, least!))));
-  }
-
-  async #completed(jobId: string, { milliseconds, count }: PortionMade): Promise<void> {
-    const given = this.#given.get(jobId);
-    // A look may have been quicker than the event.
-    if (!given) return;
-    const { numbers } = given;
-    this.#given.delete(jobId);
-    if (count > 0 && milliseconds >= 0) this.#each = milliseconds / count;
-    const missing = await this.#fetch(numbers);
-    // A server that was killed may have lost its last second.
-    this.#left.unshift(...missing);
-  }
-
-  async #failed(jobId: string, reason: string): Promise<void> {
-    const given = this.#given.get(jobId);
-    // A look may have been quicker than the event.
-    if (!given) return;
-    const { numbers } = given;
-    this.#given.delete(jobId);
-    const failure = failureIn(reason);
-    if (failure?.kind === 'error') throw unpackError(failure.error);
-    if (failure?.kind === 'forged')
-      throw new QueueRefused(failure.message, 'a queue that nobody else writes to');
-    if (failure?.kind === 'input-missing') {
-      await putInput(this.#redis, this.#digest, this.#input, this.#request.share);
-      this.#left.unshift(...numbers);
-      return;
-    }
-    const which = numbers.length === 1 ? `piece ${numbers[0]}` : `pieces ${numbers[0]} to ${numbers.at(-1)}`;
-    if (/stalled/.test(reason))
-      throw new Error(
-        `${which} of ${this.#work}: ${MOST_DEATHS} workers ended while they made them; they are not given out again`,
-      );
-    throw new Error(`${which} of ${this.#work}: ${reason}`);
-  }
-
-  /** Looks from time to time: at who works, and whether what was given out is still there. */
-  #looks(queue: Queue<Portion, PortionMade>): () => Promise<void> {
-    let nobodySince = performance.now();
-    let said = false;
-    return async () => {
-      const workers = await workersOf(this.#redis);
-      const fitting = workers.filter((worker) => worker.queue === queueName(this.#request.program));
-      this.#threads = Math.max(
-        1,
-        fitting.reduce((sum, { threads }) => sum + threads, 0),
-      );
-      const now = performance.now();
-      if (fitting.length > 0) [nobodySince, said] = [now, false];
-      else if (!said && now - nobodySince >= PATIENCE) {
-        said = true;
-        const others = workers.map(({ host, pid, queue: of }) => `${host} ${pid} has ${of}`);
-        this.#request.say(
-          `no worker of this program (${queueName(this.#request.program)}) has been there for 30 s: ` +
-            `${others.length === 0 ? 'there is no other either' : others.join(', ')}. Waiting; ` +
-            'start one with: sightline worker --queue URL',
-        );
-      }
-      if ((await this.#redis.exists(inputKey(this.#digest))) === 0)
-        await putInput(this.#redis, this.#digest, this.#input, this.#request.share);
-      // The oldest first, and not all of thousands: a portion that is away this long waits, or was lost.
-      const old = [...this.#given].filter(([, { at }]) => now - at >= AWAY).slice(0, LOOKED_AT);
-      for (const [jobId, { numbers }] of old) {
-        this.#given.get(jobId)!.at = now;
-        const job = await queue.getJob(jobId);
-        const state = job ? await job.getState() : 'unknown';
-        if (state === 'completed') await this.#completed(jobId, job!.returnvalue);
-        else if (state === 'failed') await this.#failed(jobId, job!.failedReason);
-        else if (state === 'unknown') {
-          this.#given.delete(jobId);
-          this.#left.unshift(...(await this.#fetch(numbers)));
-        }
-      }
-    };
-  }
-
-  /** Those of the numbers whose pieces are in the server. */
-  async #stored(numbers: readonly number[]): Promise<number[]> {
-    const there = new Set(await this.#redis.hkeys(piecesKey(this.#run)));
-    return numbers.filter((number) => there.has(String(number)));
-  }
-
-  /** Takes pieces from the server; returns the numbers of those that are not there, or are not what they should be. */
-  async #fetch(numbers: readonly number[]): Promise<number[]> {
-    const key = piecesKey(this.#run);
-    const wanted = numbers.filter((number) => !this.#made.has(number));
-    const fresh = new Map<number, Piece>();
-    const missing: number[] = [];
-    for (const some of await this.#inTurns(key, wanted)) {
-      const fields = some.map(String);
-      const found = fields.length > 0 ? await this.#redis.hmgetBuffer(key, ...fields) : [];
-      for (const [i, signed] of found.entries()) {
-        const number = some[i]!;
-        const bytes = signed && checkedBytes(`${this.#run}:${number}`, signed, this.#request.address.key);
-        if (bytes) fresh.set(number, plainData(bytes) as Piece);
-        else missing.push(number);
-      }
-    }
-    missing.push(...wanted.filter((number) => !fresh.has(number) && !missing.includes(number)));
-    // What is there and cannot be used would stand in the way of what will be made.
-    if (missing.length > 0) await this.#redis.hdel(key, ...missing.map(String));
-    if (fresh.size === 0) return missing;
-    for (const [number, piece] of fresh) this.#made.set(number, piece);
-    this.#left = this.#left.filter((number) => !fresh.has(number));
-    this.#options.onMade?.(fresh);
-    this.#options.onProgress?.(this.#made.size, this.#pieces);
-    return missing;
-  }
-
-  /** Numbers whose pieces are read at once: so many that their bytes stay within bounds; none that is larger than a piece. */
-  async #inTurns(key: string, numbers: readonly number[]): Promise<number[][]> {
-    if (numbers.length === 0) return [];
-    const pipeline = this.#redis.pipeline();
-    for (const number of numbers) pipeline.hstrlen(key, String(number));
-    const lengths = ((await pipeline.exec()) ?? []).map(([, length]) => Number(length ?? 0));
-    const turns: number[][] = [[]];
-    let size = 0;
-    for (const [i, number] of numbers.entries()) {
-      const length = lengths[i] ?? 0;
-      if (length === 0 || length > MOST_PIECE) continue;
-      if (size + length > MOST_PIECE) {
-        turns.push([]);
-        size = 0;
-      }
-      turns.at(-1)!.push(number);
-      size += length;
-    }
-    return turns;
-  }
-
-  /** What waits is not needed any more; what is made stays for whoever goes on. */
-  async #removeWaiting(queue: Queue<Portion, PortionMade>): Promise<void> {
-    // Where the server is away, there is nothing to be done about it.
-    if (this.#redis.status !== 'ready') return;
-    for (const jobId of this.#given.keys()) await queue.remove(jobId).catch(() => {});
-    if (this.#made.size < this.#pieces) return;
-    await this.#redis
-      .multi()
-      .del(runKey(this.#run))
-      .expire(piecesKey(this.#run), KEPT_AFTER)
-      .expire(inputKey(this.#digest), KEPT_AFTER)
-      .exec();
-  }
+/**
+ * Rounds of a work whose orders are numbers, made by the workers of a queue. Worth it where a piece takes far longer than its way:
+ * what a piece comes to is let go once it was handed over.
+ */
+export function queueRounds<Input, Piece>(
+  request: QueueRequest,
+  work: RoundsWork<Input, number, Piece>,
+  input: Input,
+  signal?: AbortSignal,
+): Rounds<number, Piece> {
+  const run = QueueRun.open<Piece>(request, { work: work.name, input, passing: true, signal });
+  run.catch(() => {});
+  return {
+    make: async (orders) => (await run).want(orders),
+    close: async () => run.then((open) => open.close()).catch(() => {}),
+  };
 }
