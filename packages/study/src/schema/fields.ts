@@ -58,7 +58,7 @@ export const forms = (...of: Expectation[]) => expects({ type: 'forms', of });
 export function number(expected: Partial<ExpectedNumber> = {}, description?: string) {
   const hint = expected.unit === 'deviations' ? {} : expected;
   const own = z.number(expects({ type: 'number', ...hint }));
-  return own.meta({ ...(description && { description }), ...jsonBounds(expected) });
+  return own.register(z.globalRegistry, { ...(description && { description }), ...jsonBounds(expected) });
 }
 
 /** What an editor can check. Bounds in standard deviations do not hold where the data's own unit does. */
