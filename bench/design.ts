@@ -2,50 +2,20 @@
 // Table 1 with their exhaustive optima, and branch and bound where nobody would look at every choice. Seconds are those of
 // the processor, except beside numpy.
 import {
-  action,
   bestAlongTime,
   branchAndBound,
   exhaustive,
-  feasibleFamily,
   forwardSelection,
   type KernelSpec,
-  kernelMatrix,
   oneSwap,
   searcher,
   type TargetSpec,
   target,
-  targetWeights,
-  timeGrid,
   timeOrder,
 } from '@sightline/engine';
 import { designInstances, problemOf, SETTINGS, TARGETS } from '@sightline/experiments';
 import { findPython, type Measured, measure, numpy } from './beside-numpy.ts';
-
-const HORIZON = 20;
-
-/** Point readings in the middles of equal parts: OU, tau 1 unless another law is asked for, noise 0.5. */
-function problem(
-  points: number,
-  actions: number,
-  exactly: number,
-  spec: TargetSpec,
-  kernel: KernelSpec = { ou: { tau: 1 } },
-  trait = 0,
-) {
-  const grid = timeGrid(HORIZON, points);
-  const catalogue = Array.from({ length: actions }, (_, i) =>
-    action({ at: ((i + 0.5) * HORIZON) / actions, noise: 0.5 }, grid),
-  );
-  const model = {
-    covariance: kernelMatrix(kernel, trait, grid),
-    weights: targetWeights('uniform', grid),
-  };
-  return {
-    scenarios: [{ model, target: target(spec) }],
-    objective: { kind: 'mean' as const },
-    family: feasibleFamily(catalogue, { exactly }),
-  };
-}
+import { designProblem as problem } from './design-problem.ts';
 
 /** Processor time, which other work on the machine leaves alone. */
 function seconds(start: NodeJS.CpuUsage): number {

@@ -16,6 +16,8 @@ interface PartLaw {
 }
 
 interface DividedOptions {
+  /** What rounding in the law may have cost, as a share of the value. */
+  slack?: number;
   /** What is explained is divided by this. */
   variance: number;
   /** A value that is reached already, if it is one of the same kind. */
@@ -32,7 +34,7 @@ const WORTHWHILE = 0.1;
 /** An action with less than this share of its variance as its own counts as taken, for nothing. */
 const LEAST_OWN = 1e-6;
 /** What is left of a variance of about 1 is rounding below this. */
-const LEAST_VARIANCE = 1e-10;
+const LEAST_VARIANCE = 1e-6;
 
 /**
  * The bound of a part: shares and the division of variances in turn, as what should count as own depends on who is taken in
@@ -45,7 +47,8 @@ export function dividedBound(
   lawOf: (base: readonly number[], open: readonly number[]) => PartLaw,
   options: DividedOptions,
 ): PartBound {
-  const { variance, best } = options;
+  const { variance: whole, best, slack = 0 } = options;
+  const variance = whole / (1 + slack);
   const atMost = (explained: number): PartBound => ({
     value: explained / variance,
     shares: undefined,
@@ -58,9 +61,8 @@ export function dividedBound(
     const limits = limitsOf(family, node, open);
     if (limits.length === 0) return all();
     const law = lawOf(base, open);
-    const free = (own: (i: number) => number) => open.filter((_, i) => !(own(i) > LEAST_OWN * variances(i)));
-    const variances = (i: number) => law.total.data[i * (open.length + 1)]!;
-    let taken = open.filter((_, i) => !(variances(i) > LEAST_VARIANCE));
+    const varianceOf = (i: number) => law.total.data[i * (open.length + 1)]!;
+    let taken = open.filter((_, i) => !(varianceOf(i) > LEAST_VARIANCE));
     if (taken.length === 0) {
       const start = open === node.open ? options.start : undefined;
       const goal = best === undefined ? undefined : best * variance - law.explained;
@@ -76,7 +78,7 @@ export function dividedBound(
           always: always.map((i) => open[i]!),
         };
       }
-      taken = free((i) => found.own[i]!);
+      taken = open.filter((_, i) => !(found.own[i]! > LEAST_OWN * varianceOf(i)));
     }
     base = [...base, ...taken];
     open = open.filter((a) => !taken.includes(a));

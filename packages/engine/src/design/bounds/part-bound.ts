@@ -19,6 +19,9 @@ export interface BounderOptions {
   alone: boolean;
 }
 
+/** A threshold's transform is steep near ±1, where rounding of 1e-16 in a correlation is this much of a value. */
+const NEAR_ONE = 2e-8;
+
 export function partBounder(
   search: Searcher,
   scenario: Scenario,
@@ -51,7 +54,14 @@ export function partBounder(
                 ),
         };
       },
-      { variance, best: alone ? best : undefined, start: node.shares[s], kernels, limit },
+      {
+        variance,
+        best: alone ? best : undefined,
+        start: node.shares[s],
+        kernels,
+        limit,
+        slack: scenario.target.table === undefined ? 0 : NEAR_ONE,
+      },
     );
 }
 

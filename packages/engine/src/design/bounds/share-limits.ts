@@ -50,7 +50,8 @@ function mostCounted(gradient: Float64Array, counts: readonly Counted[], capacit
   const take = (sorted: readonly number[], count: number, settles: (a: number) => boolean) => {
     const last =
       count > 0 && count <= sorted.length ? gradient[sorted[count - 1]!]! : Number.POSITIVE_INFINITY;
-    const next = count < sorted.length ? gradient[sorted[count]!]! : Number.NEGATIVE_INFINITY;
+    // Where all are taken nobody stands in for one that is not.
+    const next = count < sorted.length ? gradient[sorted[count]!]! : 0;
     sorted.forEach((a, i) => {
       if (i < count) {
         taken[a] = 1;

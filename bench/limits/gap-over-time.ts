@@ -1,0 +1,62 @@
+import {
+  bestAlongTime,
+  branchAndBound,
+  forwardSelection,
+  oneSwap,
+  searcher,
+  type TargetSpec,
+  timeOrder,
+} from '@sightline/engine';
+import { designProblem } from '../design-problem.ts';
+import { cpuSeconds, type Reached } from './limit-row.ts';
+
+interface Asked {
+  actions: number;
+  exactly: number;
+  target: TargetSpec;
+  /** Processor seconds after which the search is ended. */
+  atMost: number;
+  /** Whether a gap after so many seconds is what was wanted. */
+  met(gap: number, seconds: number): boolean;
+}
+
+/** Branch and bound alone on 128 points, in one thread: its gap against parts and processor seconds. */
+export async function gapOverTime({ actions, exactly, target, atMost, met }: Asked): Promise<Reached> {
+  const search = searcher(designProblem(128, actions, exactly, target));
+  const start = process.cpuUsage();
+  const { path } = oneSwap(search, forwardSelection(search).path);
+  const ends = new AbortController();
+  const more = ['seconds   parts     best    bound      gap'];
+  let next = 1;
+  const { objective, upperBound, parts, certified } = await branchAndBound(search, path, {
+    signal: ends.signal,
+    onProgress: (state) => {
+      const seconds = cpuSeconds(start);
+      if (seconds >= next) {
+        more.push(lineOf(seconds, state.parts, state.best, state.upperBound));
+        next = 2 * seconds;
+      }
+      if (seconds > atMost) ends.abort();
+    },
+  });
+  const seconds = cpuSeconds(start);
+  more.push(lineOf(seconds, parts, objective, upperBound));
+  const gap = upperBound - objective;
+  const said = certified
+    ? `proved in ${seconds.toFixed(1)} s`
+    : `gap ${gap.toFixed(4)} after ${seconds.toFixed(0)} s`;
+  return { reached: `${said}, ${parts} parts`, met: met(gap, seconds), more };
+}
+
+const lineOf = (seconds: number, parts: number, best: number, bound: number) =>
+  `${seconds.toFixed(1).padStart(7)}${String(parts).padStart(8)}${best.toFixed(5).padStart(9)}${bound.toFixed(5).padStart(9)}${(bound - best).toFixed(5).padStart(9)}`;
+
+/** The same by dynamic programming along time, which laws of short memory allow. */
+export async function alongTimeLine(actions: number, exactly: number): Promise<string> {
+  const search = searcher(designProblem(128, actions, exactly, 'mean'));
+  const start = process.cpuUsage();
+  const { path } = oneSwap(search, forwardSelection(search).path);
+  const { certified, objective } = await bestAlongTime(search, timeOrder(search)!, path);
+  const how = certified ? 'proved' : 'not proved';
+  return `along time: ${objective.toFixed(5)} ${how} in ${cpuSeconds(start).toFixed(1)} s`;
+}
