@@ -230,5 +230,5 @@ function largeTile(
     }
     total += load<f64>(weights + top + j) * sum;
   }
-  return total + sumTile(size + 1.0, tile, last + top, last + left, weights + top, weights + left);
+  return total + sumTile(size + 1.0, tile, last + top, last + left, weights + top, weights + left, false);
 }

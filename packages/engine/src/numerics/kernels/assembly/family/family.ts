@@ -61,7 +61,15 @@ export function transformSum(
       largest = max(largest, here);
       const sum =
         lowTerms(bothLanes(s1), bothLanes(s2), bothLanes(s3)) +
-        sumTile(here, tile, zeros, zeros, weights + ((<usize>top) << 3), weights + ((<usize>left) << 3));
+        sumTile(
+          here,
+          tile,
+          zeros,
+          zeros,
+          weights + ((<usize>top) << 3),
+          weights + ((<usize>left) << 3),
+          left === top,
+        );
       total += left === top ? sum : 2.0 * sum;
     }
   }
@@ -201,7 +209,15 @@ function explainGroup(
         let sum = 0.0;
         if (local) sum = sumLocalTile(shared + added, known, tile, last + top, last + left, up, across);
         else {
-          sum = sumTile(shared + added, tile, last + top, last + left, weights + top, weights + left);
+          sum = sumTile(
+            shared + added,
+            tile,
+            last + top,
+            last + left,
+            weights + top,
+            weights + left,
+            across === up,
+          );
           if (!byMoments) sum += lowTile(tile, last + top, last + left, weights + top, weights + left);
         }
         const place = explained + ((<usize>g) << 3);

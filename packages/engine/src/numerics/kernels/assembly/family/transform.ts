@@ -169,13 +169,22 @@ export function largestEntry(tile: usize, a: usize, b: usize): f64 {
 
 /**
  * Σ_jk ω_jω_k R(tile_jk + a_j·b_k), where no argument is larger than `bound`: the tile, the parts of a vector that
- * belong to its rows and columns, and the weights of both.
+ * belong to its rows and columns, and the weights of both. A tile on the diagonal is symmetric.
  */
-export function sumTile(bound: f64, tile: usize, a: usize, b: usize, rowWeights: usize, columnWeights: usize): f64 {
+export function sumTile(
+  bound: f64,
+  tile: usize,
+  a: usize,
+  b: usize,
+  rowWeights: usize,
+  columnWeights: usize,
+  diagonal: bool,
+): f64 {
   let range = rangeOf(bound);
   // Beyond the polynomials an entry costs ten times as much: look whether any is really there.
   if (range === ranges) range = rangeOf(largestEntry(tile, a, b));
   if (range === ranges) return sumLargeTile(tile, a, b, rowWeights, columnWeights);
+  if (diagonal) return sumSymmetric(range, tile, a, rowWeights);
   return sumInRange(range, tile, a, b, rowWeights, columnWeights);
 }
 
@@ -327,6 +336,72 @@ function sumRows(
     f64x2.add(f64x2.mul(t0, v128.load(columnWeights)), f64x2.mul(t1, v128.load(columnWeights, 16))),
     f64x2.add(f64x2.mul(t2, v128.load(columnWeights, 32)), f64x2.mul(t3, v128.load(columnWeights, 48))),
   );
+  return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
+}
+
+/** A tile on the diagonal: of its two mirror-image quarters one. */
+function sumSymmetric(range: i32, tile: usize, a: usize, weights: usize): f64 {
+  const begin = load<i32>(starts + (<usize>range << 2));
+  const first = coefficients + (<usize>begin << 3);
+  const count = load<i32>(starts + (<usize>(range + 1) << 2)) - begin;
+  if (count === 0) return 0;
+  if (parity === 1) return sumTriangle(1, count, first, tile, a, weights);
+  if (parity === 2) return sumTriangle(2, count, first, tile, a, weights);
+  return sumTriangle(0, count, first, tile, a, weights);
+}
+
+/** Four rows, of whose right half the mirror image is left out, and then two times two rows of the right half. */
+@inline
+function sumTriangle(form: i32, count: i32, first: usize, tile: usize, a: usize, weights: usize): f64 {
+  const highest = first + (<usize>(count - 1) << 3);
+  const right = a + 32;
+  const rightWeights = weights + 32;
+  let t0 = f64x2.splat(0);
+  let t1 = t0;
+  let t2 = t0;
+  let t3 = t0;
+  for (let i: usize = 0; i < 6; i++) {
+    const upper = i < 4;
+    // The first four entries, and the others: where they stand in the tile, their row and their columns.
+    const at = tile + (upper ? i * ROW : 4 * ROW + 32 + (i - 4) * (2 * ROW));
+    const next = upper ? at + 32 : at + ROW;
+    const row = upper ? i << 3 : 32 + ((i - 4) << 4);
+    const nextRow = upper ? row : row + 8;
+    const columns = upper ? a : right;
+    const columnWeights = upper ? weights : rightWeights;
+    const factor = v128.load64_splat(a + row);
+    const nextFactor = v128.load64_splat(a + nextRow);
+    const r0 = f64x2.add(v128.load(at), f64x2.mul(factor, v128.load(columns)));
+    const r1 = f64x2.add(v128.load(at, 16), f64x2.mul(factor, v128.load(columns, 16)));
+    const r2 = f64x2.add(v128.load(next), f64x2.mul(nextFactor, v128.load(right)));
+    const r3 = f64x2.add(v128.load(next, 16), f64x2.mul(nextFactor, v128.load(right, 16)));
+    const x0 = form === 0 ? r0 : f64x2.mul(r0, r0);
+    const x1 = form === 0 ? r1 : f64x2.mul(r1, r1);
+    const x2 = form === 0 ? r2 : f64x2.mul(r2, r2);
+    const x3 = form === 0 ? r3 : f64x2.mul(r3, r3);
+    let s0 = v128.load64_splat(highest);
+    let s1 = s0;
+    let s2 = s0;
+    let s3 = s0;
+    for (let c = highest - 8; c >= first; c -= 8) {
+      const coefficient = v128.load64_splat(c);
+      s0 = step(s0, x0, coefficient);
+      s1 = step(s1, x1, coefficient);
+      s2 = step(s2, x2, coefficient);
+      s3 = step(s3, x3, coefficient);
+    }
+    const weight = v128.load64_splat(weights + row);
+    const nextWeight = upper ? f64x2.add(weight, weight) : v128.load64_splat(weights + nextRow);
+    const w0 = f64x2.mul(weight, v128.load(columnWeights));
+    const w1 = f64x2.mul(weight, v128.load(columnWeights, 16));
+    const w2 = f64x2.mul(nextWeight, v128.load(rightWeights));
+    const w3 = f64x2.mul(nextWeight, v128.load(rightWeights, 16));
+    t0 = f64x2.add(t0, f64x2.mul(w0, f64x2.mul(s0, lead(form, r0, x0))));
+    t1 = f64x2.add(t1, f64x2.mul(w1, f64x2.mul(s1, lead(form, r1, x1))));
+    t2 = f64x2.add(t2, f64x2.mul(w2, f64x2.mul(s2, lead(form, r2, x2))));
+    t3 = f64x2.add(t3, f64x2.mul(w3, f64x2.mul(s3, lead(form, r3, x3))));
+  }
+  const sum = f64x2.add(f64x2.add(t0, t1), f64x2.add(t2, t3));
   return f64x2.extract_lane(sum, 0) + f64x2.extract_lane(sum, 1);
 }
 
