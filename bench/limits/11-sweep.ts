@@ -74,7 +74,8 @@ function largestOfTiles(): Float64Array[] {
 
 /**
  * Tiles by what is done with them, and how many multiplications of vectors (two numbers, four in single precision) that is: one for
- * w_jw_k, one for r², the polynomial's, three for r⁵ and its product, one for the weight. The processors at hand do two a cycle and as
+ * w_jw_k, one for r², the polynomial's, three for r⁵ and its product, one for the weight. On the diagonal it is three quarters of a
+ * tile's entries, with two for the weights. The processors at hand do two a cycle and as
  * many additions beside, of which there are fewer.
  */
 function whereTimeGoes(seconds: number): string[] {
@@ -93,16 +94,24 @@ function whereTimeGoes(seconds: number): string[] {
       return { upTo, what: 'double precision', vectors: 32, length: starts[range + 1]! - starts[range]! };
     }),
   ];
+  const blocks = POINTS / TILE;
+  const onDiagonal = new Set(Array.from({ length: blocks }, (_, up) => (up * (2 * blocks - up + 1)) / 2));
   let from = 0;
   let all = 0;
   const lines = bands.map(({ upTo, what, vectors, length }) => {
-    const tiles =
-      protocols.reduce((sum, own) => sum + own.filter((size) => size > from && size <= upTo).length, 0) /
-      protocols.length;
-    const products = tiles * vectors * (length + 5);
+    const products = (tile: number) =>
+      vectors === 32 && onDiagonal.has(tile) ? 24 * (length + 6) : vectors * (length + 5);
+    let tiles = 0;
+    let sum = 0;
+    for (const own of protocols)
+      own.forEach((size, tile) => {
+        if (!(size > from && size <= upTo)) return;
+        tiles += 1 / protocols.length;
+        sum += products(tile) / protocols.length;
+      });
     from = upTo;
-    all += products;
-    return `${upTo.toPrecision(2).padStart(8)}${tiles.toFixed(1).padStart(8)}${String(length).padStart(8)}${products.toFixed(0).padStart(10)}  ${what}`;
+    all += sum;
+    return `${upTo.toPrecision(2).padStart(8)}${tiles.toFixed(1).padStart(8)}${String(length).padStart(8)}${sum.toFixed(0).padStart(10)}  ${what}`;
   });
   return [
     `${(hertz / 1e9).toFixed(1)} GHz: ${Math.round(cycles)} cycles a protocol, ${(cycles / entries).toFixed(2)} for each of ${entries} entries`,
