@@ -67,6 +67,8 @@ async function bundled() {
     external: [/^@duckdb\//, /^@resvg\//, /^@expo-google-fonts\//, /^bullmq/, /^ioredis/],
   });
   const { output } = await build.generate({
+    // A folder as deep as theirs will be: source maps tell the way to the sources.
+    dir: join(dist, 'bundle'),
     // Node loads these in less time than modules: they are read at once, without a turn for each.
     format: 'cjs',
     strict: true,
