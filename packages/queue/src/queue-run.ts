@@ -125,6 +125,11 @@ export class QueueRun<Piece> {
     return run;
   }
 
+  /** Of the workers that fit, as far as is known. */
+  get threads(): number {
+    return this.#threads;
+  }
+
   /** The pieces with these numbers, when all of them are made. */
   want(numbers: readonly number[]): Promise<Piece[]> {
     return new Promise((resolve, reject) => {

@@ -43,6 +43,9 @@ export function queueWorkers(request: QueueRequest): Workers {
   };
 }
 
+/** Large pieces on their way at the same time take memory here and in the server. */
+const MOST_AHEAD = 32;
+
 /**
  * Rounds of a work whose orders are numbers, made by the workers of a queue. Worth it where a piece takes far longer than its way:
  * what a piece comes to is let go once it was handed over.
@@ -55,8 +58,15 @@ export function queueRounds<Input, Piece>(
 ): Rounds<number, Piece> {
   const run = QueueRun.open<Piece>(request, { work: work.name, input, passing: true, signal });
   run.catch(() => {});
+  let ahead = 0;
   return {
-    make: async (orders) => (await run).want(orders),
+    async make(orders) {
+      const open = await run;
+      const pieces = await open.want(orders);
+      ahead = Math.min(MOST_AHEAD, 2 * open.threads);
+      return pieces;
+    },
+    ahead: () => ahead,
     close: async () => run.then((open) => open.close()).catch(() => {}),
   };
 }

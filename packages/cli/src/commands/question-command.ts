@@ -53,10 +53,10 @@ export function questionCommand<Name extends QuestionName>(
       if (write !== undefined) await refuseUnwritable(dirname(write), '--write', io);
       // Whoever looks at the signal takes Ctrl-C from the system.
       const signal = question.canBeStopped?.(request) ? io.signal : undefined;
-      const files = { ...io.files, workers: io.workers?.(options.workers) };
+      const pool = question.shared === undefined ? undefined : await workersFor(options, io);
+      const files = { ...io.files, workers: pool ?? io.workers?.(options.workers) };
       const { plan, origin } = await loadPlan(question, study, files, request, seed);
       const word = question.progress?.(plan);
-      const pool = question.shared === undefined ? undefined : await workersFor(options, io);
       const result = await question.compute(
         plan,
         { ...origin, seed },

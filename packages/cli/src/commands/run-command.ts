@@ -46,7 +46,7 @@ export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Com
         await refuseUnwritable(folder, '--out', io);
         await refuseForeign(folder, io);
         const workers = await workersFor(options, io);
-        const files = { ...io.files, workers: io.workers?.(options.workers) };
+        const files = { ...io.files, workers };
         const result = await runResult(study, files, seed, {
           ...request,
           signal: io.signal,

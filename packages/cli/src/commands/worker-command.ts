@@ -32,7 +32,11 @@ export function workerCommand(io: CommandIo, settle: (code: ExitCode) => void): 
         what: 'threads that make pieces; as many as the machine has unless given',
       }),
     )
-    .addOption(SHARE('the folder that commands with inputs above 256 MB share'))
+    .addOption(
+      SHARE(
+        'the folder that commands share: inputs above 256 MB, and tables that workers read by themselves',
+      ),
+    )
     .addHelpText(
       'after',
       `
@@ -48,7 +52,7 @@ Example:
             address: parseAddress(queue, io.env, plainQueue),
             program,
             threads,
-            maker: pieceMaker(threads),
+            maker: pieceMaker(threads, share),
             share,
             say: (sentence) => io.err(`${sentence}\n`),
           }),

@@ -21,6 +21,7 @@ const EVERY = 1000;
  */
 export function keepingWorkers(inner: Workers, shelves: PieceShelves, now: () => number): Workers {
   return {
+    ...inner,
     async run<Input, Piece>(
       work: DividedWork<Input, Piece>,
       input: Input,

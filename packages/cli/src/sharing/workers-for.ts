@@ -1,4 +1,4 @@
-import { thisThread, type Workers } from '@sightline/engine';
+import { openRounds, thisThread, type Workers } from '@sightline/engine';
 import { InvalidStudy } from '@sightline/study';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable } from '../io/output-folder.ts';
@@ -35,14 +35,21 @@ async function fromQueue(
   io: CommandIo,
   say: (sentence: string) => void,
 ): Promise<Workers> {
-  const { parseAddress, queueWorkers } = await import('@sightline/queue');
+  const { parseAddress, queueRounds, queueWorkers } = await import('@sightline/queue');
+  const { towardsShare } = await import('./shared-files.ts');
   const program = await programOf(io);
   const address = await refusing(url, () => parseAddress(url, io.env, plainQueue));
-  const queue = queueWorkers({ address, program, share, say });
+  const request = { address, program, share, say };
+  const queue = queueWorkers(request);
   return {
     run: (...asked) => refusing(url, () => queue.run(...asked)),
-    // A part of a search takes less than its way there and back: rounds stay with the threads of this machine.
-    ...(here.open && { open: here.open }),
+    // A part of a search takes less than its way there and back: such rounds stay with the threads of this machine. Those that read
+    // large files are made where the files are seen.
+    open(work, input, options) {
+      const travelling = towardsShare(work.name, input, share);
+      if (travelling === undefined) return openRounds(here, work, input, options);
+      return queueRounds(request, work as never, travelling as never, options?.signal) as never;
+    },
   };
 }
 

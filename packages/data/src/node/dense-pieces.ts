@@ -16,11 +16,19 @@ import { labelCursor, numberCursor } from '../formats/parquet/column-cursor.ts';
 import { plainTable, type RowStretch } from './plain-parquet.ts';
 import { hashName, seenHashes } from './seen-names.ts';
 
-interface PiecesInput {
+export interface PiecesInput {
   kind: SampleKind;
   /** Whether each unit's target stands in the last column. */
   measuredTarget: boolean;
   pieces: RowStretch[][];
+}
+
+/** The input with other paths to the same files: on another host they lie elsewhere. */
+export function relocatedPieces(input: PiecesInput, place: (path: string) => string): PiecesInput {
+  const pieces = input.pieces.map((stretches) =>
+    stretches.map((stretch) => ({ ...stretch, path: place(stretch.path) })),
+  );
+  return { ...input, pieces };
 }
 
 /** What a piece of a file comes to, with two hashes of each unit's name; or that it is not as plain as its head promised. */
@@ -133,7 +141,7 @@ export async function readPieces(
     const coming: Promise<DensePiece[]>[] = [];
     let [next, units] = [0, 0];
     while (next < pieces.length || coming.length > 0) {
-      while (next < pieces.length && coming.length < AHEAD) {
+      while (next < pieces.length && coming.length < Math.max(AHEAD, rounds.ahead?.() ?? 0)) {
         const ahead = rounds.make([next++]);
         // Where this ends early nobody waits for those that are on their way.
         ahead.catch(() => {});

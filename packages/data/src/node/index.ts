@@ -1,5 +1,5 @@
 export { streamDense } from './dense.ts';
-export { densePieces, readPieces } from './dense-pieces.ts';
+export { densePieces, type PiecesInput, readPieces, relocatedPieces } from './dense-pieces.ts';
 export { FetchFailed, type FetchReport, fetchRecords } from './fetch-records.ts';
 export { nodeFiles } from './files.ts';
 export { nodeFolder } from './folder.ts';

@@ -19,6 +19,8 @@ export type DividedWork<Input, Piece> = RoundsWork<Input, number, Piece>;
 export interface Rounds<Order, Piece> {
   /** The pieces in the order of their orders. The next round may be ordered before this one is made. */
   make(orders: readonly Order[]): Promise<Piece[]>;
+  /** How many orders can be on their way at the same time, where that is more than a machine has cores. */
+  ahead?(): number;
   /** Lets the workers go; what they still do is lost. */
   close(): Promise<void>;
 }
