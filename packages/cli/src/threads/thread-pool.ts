@@ -22,6 +22,9 @@ const PORTION = 100;
 const SOURCES = import.meta.url.endsWith('.ts');
 const THREAD = new URL(SOURCES ? '../../dist/threads/work-thread.js' : './work-thread.js', import.meta.url);
 
+/** Megabytes for small objects where pieces are large; without a word there may be 48 in each thread. */
+const SMALL_OBJECTS = 6;
+
 /** What was ordered together. */
 interface Batch {
   orders: readonly unknown[];
@@ -60,7 +63,11 @@ export function threadPool(task: ThreadTask, threads: number, signal?: AbortSign
   signal?.addEventListener('abort', abort, { once: true });
 
   const workers = Array.from({ length: threads }, () => {
-    const worker = new Worker(THREAD, { workerData: task, ...(SOURCES && { execArgv: [] }) });
+    const worker = new Worker(THREAD, {
+      workerData: task,
+      ...(SOURCES && { execArgv: [] }),
+      ...(task.large && { resourceLimits: { maxYoungGenerationSizeMb: SMALL_OBJECTS } }),
+    });
     worker.on('message', (answer: ThreadAnswer) => {
       if (answer === 'up') isUp = true;
     });

@@ -7,6 +7,8 @@ import { WORKS } from './divided-works.ts';
 export interface ThreadTask {
   work: string;
   input: unknown;
+  /** Whether its memory is that of large pieces, so that there need be little for small objects. */
+  large?: boolean;
 }
 
 /** What is to be made, one after the other. */

@@ -88,7 +88,11 @@ function started(
   threads: number,
   signal?: AbortSignal,
 ) {
-  return threadPool({ work: work.name, input: sharedInput(input) }, threads, signal);
+  return threadPool(
+    { work: work.name, input: sharedInput(input), large: work.handsOver !== undefined },
+    threads,
+    signal,
+  );
 }
 
 /** The first of the missing pieces, made here for a moment. */

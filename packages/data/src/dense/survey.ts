@@ -88,8 +88,9 @@ export function surveyInProgress(): SurveyInProgress {
       units += names.length;
       noteColumns(names, data, p, 0);
       if (targets) noteColumns(names, targets, 1, p);
+      const sorted = new Float64Array(MOST_FOR_SIZE);
       names.forEach((unit, i) => {
-        countSize(sizes, unit, sizeOf(data, i * p, p));
+        countSize(sizes, unit, sizeOf(data, i * p, p, sorted));
         if (!within || counts![i]! < 2) return;
         replicated++;
         if (sameThroughout(values, within, counts![i]!, i)) copied++;
@@ -118,22 +119,27 @@ export function surveyInProgress(): SurveyInProgress {
 }
 
 /** The median, whatever the sign, of a few values over the course: sorting all of them would take longer than reading. */
-function sizeOf(data: Float64Array, from: number, p: number): number {
+function sizeOf(data: Float64Array, from: number, p: number, sorted: Float64Array): number {
   const count = Math.min(p, MOST_FOR_SIZE);
-  const sorted: number[] = [];
+  let known = 0;
   for (let k = 0; k < count; k++) {
     const size = Math.abs(data[from + Math.floor(((k + 0.5) * p) / count)]!);
     if (Number.isNaN(size)) continue;
-    let at = sorted.length;
+    let at = known++;
     for (; at > 0 && sorted[at - 1]! > size; at--) sorted[at] = sorted[at - 1]!;
     sorted[at] = size;
   }
-  return sorted[sorted.length >> 1] ?? 0;
+  return known === 0 ? 0 : sorted[known >> 1]!;
 }
 
 /** A unit that is 0 most of the time has no size to compare with. */
 function countSize(sizes: Map<number, SizeClass>, unit: string, size: number): void {
-  if (size !== 0) addSizes(sizes, sizeKey(size), { smallest: size, largest: size, unit, units: 1 });
+  if (size === 0) return;
+  const key = sizeKey(size);
+  const known = sizes.get(key);
+  // No object for each unit: there may be millions.
+  if (known) widen(known, size, size, 1);
+  else sizes.set(key, { smallest: size, largest: size, unit, units: 1 });
 }
 
 function sizeKey(size: number): number {
@@ -142,12 +148,14 @@ function sizeKey(size: number): number {
 
 function addSizes(sizes: Map<number, SizeClass>, key: number, more: SizeClass): void {
   const known = sizes.get(key);
-  if (!known) sizes.set(key, { ...more });
-  else {
-    known.smallest = Math.min(known.smallest, more.smallest);
-    known.largest = Math.max(known.largest, more.largest);
-    known.units += more.units;
-  }
+  if (known) widen(known, more.smallest, more.largest, more.units);
+  else sizes.set(key, { ...more });
+}
+
+function widen(known: SizeClass, smallest: number, largest: number, units: number): void {
+  known.smallest = Math.min(known.smallest, smallest);
+  known.largest = Math.max(known.largest, largest);
+  known.units += units;
 }
 
 function sameThroughout({ cols: p, data }: Matrix, within: Matrix, count: number, i: number): boolean {

@@ -26,6 +26,8 @@ export function stretchStream(
     fill(count: number) {
       const left = stream.end - stream.at;
       if (left >= count) return;
+      // Broken sizes take no memory.
+      if (count > ROOM && count > left + to - next) throw new NotPlain();
       const held = stream.bytes;
       // Labels and dictionaries are taken as a whole.
       if (count > held.length) stream.bytes = new Uint8Array(Math.min(2 * count, count + to - next));

@@ -278,20 +278,57 @@ export function labelCursor(read: ReadFile, stretch: ColumnStretch): ColumnCurso
       return notThere();
     }
   };
+  let room = new Uint8Array(PIECE);
+  /** Names that lie side by side: one text, where each character is a byte, of which each is a part. */
+  const together = (bytes: ByteStream, count: number, into: string[] | undefined, offset: number) => {
+    const ends = new Int32Array(count + 1);
+    let high = 0;
+    for (let i = 0, end = 0; i < count; i++) {
+      const size = sizeIn(bytes);
+      bytes.fill(size);
+      if (bytes.end - bytes.at < size) notThere();
+      if (end + size > room.length) {
+        const larger = new Uint8Array(2 * (end + size));
+        larger.set(room);
+        room = larger;
+      }
+      for (let k = 0; k < size; k++) {
+        const byte = bytes.bytes[bytes.at++]!;
+        room[end++] = byte;
+        high |= byte;
+      }
+      ends[i + 1] = end;
+    }
+    if (!into) return;
+    const all = high < 128 ? decoder.decode(room.subarray(0, ends[count])) : undefined;
+    for (let i = 0; i < count; i++)
+      into[offset + i] = all?.slice(ends[i], ends[i + 1]).trim() ?? text(room.subarray(ends[i], ends[i + 1]));
+  };
   const one = (bytes: ByteStream) => {
-    const size = taken(bytes, 4);
-    return text(taken(bytes, size[0]! + size[1]! * 0x100 + size[2]! * 0x10000 + size[3]! * 0x1000000));
+    const size = sizeIn(bytes);
+    return text(taken(bytes, size));
   };
   const next = pages(read, stretch, (bytes, count) => {
     const all = { bytes, at: 0, end: bytes.length, fill() {} };
     known = Array.from({ length: Math.min(count, bytes.length) }, () => one(all));
   });
   return cursor(next, ({ bytes, indices }, count, into, offset) => {
-    for (let i = 0; i < count; i++) {
-      const label = indices ? (known[indices.next()] ?? notThere()) : one(bytes);
-      if (into) into[offset + i] = label;
-    }
+    if (indices)
+      for (let i = 0; i < count; i++) {
+        const label = known[indices.next()] ?? notThere();
+        if (into) into[offset + i] = label;
+      }
+    else together(bytes, count, into, offset);
   });
+}
+
+/** How many bytes the next text has. */
+function sizeIn(stream: ByteStream): number {
+  stream.fill(4);
+  const { bytes, at, end } = stream;
+  if (end - at < 4) notThere();
+  stream.at += 4;
+  return bytes[at]! + bytes[at + 1]! * 0x100 + bytes[at + 2]! * 0x10000 + bytes[at + 3]! * 0x1000000;
 }
 
 /** A whole number as it is written; one with more digits than doubles have is left to others. */
