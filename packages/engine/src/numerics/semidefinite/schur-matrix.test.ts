@@ -76,6 +76,35 @@ describe.each([wasmKernels(), plainKernels()])('fillSchur ($name)', (kernels) =>
     );
   });
 
+  it('knows products of two rows, alike, apart or overlapping', () => {
+    const n = 24;
+    const windows = [0, 0, 9, 14].map((from, w) =>
+      Float64Array.from({ length: n }, (_, j) => (j >= from && j < from + 10 ? 1 + ((j * (w + 1)) % 3) : 0)),
+    );
+    const pairs = windows.flatMap((u, a) =>
+      windows.slice(0, a + 1).map((v) => symmetricBuilder(n).outer(u, v).build()),
+    );
+    const operator = constraintOperator({
+      blocks: [n],
+      linear: 0,
+      objective: { blocks: [] },
+      constraints: pairs.map((a) => ({ blocks: [a], value: 0 })),
+    });
+    const plan = schurPlan(operator);
+    expect(new Set(plan.blocks[0]!.methods)).toEqual(new Set(['low-rank']));
+    const [x, z] = [positiveDefinite(n, 4), positiveDefinite(n, 5)];
+    const m = pairs.length;
+    const out = new Float64Array(m * m);
+    fillSchur(plan, [x], [z], new Float64Array(0), kernels, out);
+    pairs.forEach((right, j) => {
+      const turned = naiveProduct(naiveProduct(x, dense(right, n)), z);
+      pairs.slice(j).forEach((left, k) => {
+        const exact = dense(left, n).data.reduce((sum, value, e) => sum + value * turned.data[e]!, 0);
+        expect(Math.abs(out[(j + k) * m + j]! - exact)).toBeLessThan(1e-11 * (1 + Math.abs(exact)));
+      });
+    });
+  });
+
   it('takes every method', () => {
     const programme = (n: number, m: number): SemidefiniteProgramme => ({
       blocks: [n],
@@ -86,7 +115,7 @@ describe.each([wasmKernels(), plainKernels()])('fillSchur ($name)', (kernels) =>
     const taken = [programme(20, 40), programme(60, 4)].flatMap((p) =>
       schurPlan(constraintOperator(p)).blocks.flatMap(({ methods }) => methods),
     );
-    expect(new Set(taken)).toEqual(new Set(['entries', 'half-product', 'product']));
+    expect(new Set(taken)).toEqual(new Set(['entries', 'half-product', 'low-rank', 'product']));
   });
 });
 

@@ -2,7 +2,7 @@ import type { DenseKernels } from '../kernels/dense-kernels.ts';
 import { type Matrix, zeros } from '../matrix.ts';
 import type { BlockConstraints, ConePoint, ConstraintOperator } from './constraint-operator.ts';
 
-type Method = 'product' | 'half-product' | 'entries';
+type Method = 'product' | 'low-rank' | 'half-product' | 'entries';
 
 /** How the Schur matrix of a block is formed: its constraints by falling number of entries, each with its method. */
 interface BlockPlan {
@@ -12,6 +12,9 @@ interface BlockPlan {
   /** Positions in `order` whose method is 'product', and their matrices one below the other. */
   dense: number[];
   stack: Matrix;
+  /** Those whose method is 'low-rank': A = Σ sign·g·gᵀ, with the g of all of them one below the other. */
+  low: { at: number; first: number; signs: readonly number[] }[];
+  factors: Matrix;
   /** Room for one product A·Z⁻¹, and for its transpose. */
   half: Float64Array;
   turned: Float64Array;
@@ -42,7 +45,7 @@ function cheapestMethod(n: number, entries: number, together: number): Method {
 }
 
 function blockPlan(block: BlockConstraints): BlockPlan {
-  const { size, constraint, start, rows, cols, halves } = block;
+  const { size, constraint, start, rows, cols } = block;
   const count = Int32Array.from(constraint, (_, k) => {
     let entries = 0;
     for (let e = start[k]; e < start[k + 1]; e++) entries += rows[e] === cols[e] ? 1 : 2;
@@ -55,18 +58,95 @@ function blockPlan(block: BlockConstraints): BlockPlan {
     together += count[order[at]];
     methods[at] = cheapestMethod(size, count[order[at]], together);
   }
+  const low: BlockPlan['low'] = [];
+  const vectors: Float64Array[] = [];
+  for (let at = 0; at < order.length && count[order[at]] > LOW_RANK_FROM * size; at++) {
+    const found = lowRank(entriesOf(block, order[at]), size);
+    if (found === undefined) continue;
+    methods[at] = 'low-rank';
+    low.push({ at, first: vectors.length, signs: found.map(({ sign }) => sign) });
+    vectors.push(...found.map(({ vector }) => vector));
+  }
+  const factors = zeros(vectors.length, size);
+  vectors.forEach((vector, r) => {
+    factors.data.set(vector, r * size);
+  });
   const dense = [...order.keys()].filter((at) => methods[at] === 'product');
   const stack = { rows: dense.length * size, cols: size, data: new Float64Array(dense.length * size * size) };
   dense.forEach((at, d) => {
-    const matrix = stack.data.subarray(d * size * size, (d + 1) * size * size);
-    for (let e = start[order[at]]; e < start[order[at] + 1]; e++) {
-      matrix[rows[e] * size + cols[e]] += halves[e];
-      matrix[cols[e] * size + rows[e]] += halves[e];
-    }
+    stack.data.set(entriesOf(block, order[at]), d * size * size);
   });
   const half = new Float64Array(size * size);
-  return { block, order, methods, dense, stack, half, turned: half.slice() };
+  return { block, order, methods, dense, stack, low, factors, half, turned: half.slice() };
 }
+
+/** The matrix of the block's constraint k. */
+function entriesOf({ size, start, rows, cols, halves }: BlockConstraints, k: number): Float64Array {
+  const matrix = new Float64Array(size * size);
+  for (let e = start[k]; e < start[k + 1]; e++) {
+    matrix[rows[e] * size + cols[e]] += halves[e];
+    matrix[cols[e] * size + rows[e]] += halves[e];
+  }
+  return matrix;
+}
+
+/** Constraints with so many entries a row of the block are worth a look at their rank. */
+const LOW_RANK_FROM = 4;
+const LARGEST_RANK = 2;
+
+interface Factor {
+  sign: number;
+  vector: Float64Array;
+}
+
+/**
+ * A = Σ sign·g·gᵀ with at most two terms, such as sym(u·vᵀ) is; undefined where there are more. A step takes out the row of
+ * the largest diagonal entry or, where these are small beside the others, the two rows of the largest entry (Bunch and
+ * Parlett's pivots); what is left must be rounding. O(n²).
+ */
+function lowRank(matrix: Float64Array, size: number): Factor[] | undefined {
+  const rowOf = (from: Float64Array, i: number) => from.subarray(i * size, (i + 1) * size);
+  const furthest = (from: Float64Array) =>
+    from.reduce((most, value, n) => (Math.abs(value) > Math.abs(from[most]) ? n : most), 0);
+  const largest = Math.abs(matrix[furthest(matrix)]);
+  const found: Factor[] = [];
+  let left = matrix;
+  for (;;) {
+    const at = furthest(left);
+    if (Math.abs(left[at]) <= ROUNDING * largest) return found;
+    if (found.length === LARGEST_RANK) return undefined;
+    let pivot = 0;
+    for (let i = 1; i < size; i++)
+      if (Math.abs(left[i * (size + 1)]) > Math.abs(left[pivot * (size + 1)])) pivot = i;
+    const own = left[pivot * (size + 1)];
+    const terms: Factor[] = [];
+    if (Math.abs(own) >= 0.1 * Math.abs(left[at])) {
+      const root = Math.sqrt(Math.abs(own));
+      terms.push({ sign: Math.sign(own), vector: rowOf(left, pivot).map((entry) => entry / root) });
+    } else {
+      if (found.length > 0) return undefined;
+      const [i, j] = [Math.floor(at / size), at % size];
+      const [a, b, d] = [left[i * (size + 1)], left[at], left[j * (size + 1)]];
+      const radius = Math.sqrt(((a - d) * (a - d)) / 4 + b * b);
+      for (const value of [(a + d) / 2 + radius, (a + d) / 2 - radius]) {
+        // The eigenvector of [[a, b], [b, d]], over the root of its eigenvalue.
+        const length = Math.sqrt(b * b + (value - a) * (value - a)) * Math.sqrt(Math.abs(value));
+        const [one, two] = [rowOf(left, i), rowOf(left, j)];
+        const vector = one.map((entry, n) => (b * entry + (value - a) * two[n]) / length);
+        terms.push({ sign: Math.sign(value), vector });
+      }
+    }
+    found.push(...terms);
+    const rest = left.slice();
+    for (const { sign, vector } of terms)
+      for (let i = 0, n = 0; i < size; i++)
+        for (let j = 0; j < size; j++, n++) rest[n] -= sign * vector[i] * vector[j];
+    left = rest;
+  }
+}
+
+/** What is left of a matrix whose terms were taken out, as a share of its largest entry. */
+const ROUNDING = 16 * Number.EPSILON;
 
 /** What does not change from iteration to iteration. Memory O(n²) for every constraint that is treated as dense. */
 export function schurPlan(operator: ConstraintOperator): SchurPlan {
@@ -139,6 +219,49 @@ function addDense(
   });
 }
 
+/**
+ * The pairs with at least one constraint of low rank and none that is dense. With p = X·g and q = Z⁻¹·g of every factor, two of
+ * them have M_ij = Σ sign·sign·(gᵀp')(gᵀq'), and a sparse one reads its entries of X·A_j·Z⁻¹ = Σ sign·p·qᵀ: O(n²) a factor.
+ */
+function addLowRank(
+  { block, order, methods, low, factors }: BlockPlan,
+  x: Matrix,
+  zInverse: Matrix,
+  m: number,
+  out: Float64Array,
+  k: DenseKernels,
+) {
+  if (low.length === 0) return;
+  const { size, constraint, start, rows, cols, halves } = block;
+  const [p, q] = [k.multiply(factors, x), k.multiply(factors, zInverse)];
+  const count = factors.rows;
+  const [inX, inZ] = [k.multiply(factors, p, 'right').data, k.multiply(factors, q, 'right').data];
+  low.forEach((one, n) => {
+    const j = constraint[order[one.at]];
+    for (const other of low.slice(0, n + 1)) {
+      let sum = 0;
+      one.signs.forEach((sign, r) => {
+        other.signs.forEach((otherSign, t) => {
+          const at = (one.first + r) * count + other.first + t;
+          sum += sign * otherSign * inX[at] * inZ[at];
+        });
+      });
+      add(out, m, j, constraint[order[other.at]], sum);
+    }
+    for (let other = 0; other < order.length; other++) {
+      if (methods[other] === 'product' || methods[other] === 'low-rank') continue;
+      const i = order[other];
+      let sum = 0;
+      for (let e = start[i]; e < start[i + 1]; e++)
+        for (let r = 0; r < one.signs.length; r++) {
+          const [a, b] = [(one.first + r) * size + rows[e], (one.first + r) * size + cols[e]];
+          sum += halves[e] * one.signs[r] * (p.data[a] * q.data[b] + p.data[b] * q.data[a]);
+        }
+      add(out, m, constraint[i], j, sum);
+    }
+  });
+}
+
 /** Pairs of the constraint at `at` with sparser ones, by A_j·Z⁻¹ and dot products. */
 function addHalfProduct(
   plan: BlockPlan,
@@ -164,7 +287,7 @@ function addHalfProduct(
   }
   transposeInto(half, size, turned);
   for (let other = at; other < order.length; other++) {
-    if (methods[other] === 'product') continue;
+    if (methods[other] === 'product' || methods[other] === 'low-rank') continue;
     const i = order[other];
     let sum = 0;
     for (let e = start[i]; e < start[i + 1]; e++) {
@@ -189,7 +312,7 @@ function addEntries(plan: BlockPlan, at: number, x: Matrix, zInverse: Matrix, m:
     const r = rows[f] * size;
     const c = cols[f] * size;
     for (let other = at; other < order.length; other++) {
-      if (methods[other] === 'product') continue;
+      if (methods[other] === 'product' || methods[other] === 'low-rank') continue;
       const i = order[other];
       let sum = 0;
       for (let e = start[i]; e < start[i + 1]; e++) {
@@ -220,6 +343,7 @@ export function fillSchur(
   out.fill(0);
   plan.blocks.forEach((own, b) => {
     addDense(own, x[b], zInverse[b], m, out, kernels);
+    addLowRank(own, x[b], zInverse[b], m, out, kernels);
     for (let at = 0; at < own.order.length; at++) {
       if (own.methods[at] === 'half-product') addHalfProduct(own, at, x[b], zInverse[b], m, out);
       else if (own.methods[at] === 'entries') addEntries(own, at, x[b], zInverse[b], m, out);
