@@ -28,7 +28,7 @@ interface DividedOptions {
 }
 
 /** So often the division of variances follows the shares that were found with the one before. */
-const DIVISIONS = 4;
+const DIVISIONS = 3;
 /** Unless it took less than this share off what is still above the goal. */
 const WORTHWHILE = 0.1;
 /** An action with less than this share of its variance as its own counts as taken, for nothing. */

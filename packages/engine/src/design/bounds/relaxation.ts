@@ -43,7 +43,7 @@ interface RelaxOptions {
 /** The bound cannot come nearer to f than this share, so that it is not worth going on. */
 const CLOSE = 1e-4;
 /** Nor where the goal lies below f: then this share of the way to it will do. */
-const CLOSE_TO_GOAL = 0.05;
+const CLOSE_TO_GOAL = 0.3;
 /** Rounding in the bound must not prove what is not so. */
 const SLACK = 1e-10;
 
