@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { readPieces, streamDense } from '@sightline/data/node';
 import { timeGrid, type Workers } from '@sightline/engine';
 import { cpuSeconds, type LimitRow } from './limit-row.ts';
@@ -15,6 +14,8 @@ const self = fileURLToPath(import.meta.url);
 /** Every step is a process of its own, so that memory is that of the reading alone. */
 const STEPS = {
   async write(file: string, points: number) {
+    // Loaded by this step alone: the others' memory is measured.
+    const { DuckDBInstance } = await import('@duckdb/node-api');
     const instance = await DuckDBInstance.create(':memory:', { memory_limit: '4GB' });
     const connection = await instance.connect();
     const columns = Array.from(timeGrid(10, points).times, (time) => `random() + random() - 1 AS "${time}"`);
