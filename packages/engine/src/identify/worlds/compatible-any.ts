@@ -40,13 +40,14 @@ interface KnownOfAll {
 function knownOfAll(
   { benchmark, inside, knowledge }: CompatibleSet,
   rows: readonly Float64Array[],
+  apart = false,
 ): KnownOfAll {
   const p = benchmark.weights.length;
   const pairs = visiblePairs(benchmark);
   const { nonNegative = false, nonIncreasing = false } = knowledge;
   const unit = (j: number) => Float64Array.from({ length: p }, (_, k) => (j === k ? 1 : 0));
   // An order of correlations is about single points.
-  const single = nonIncreasing ? Array.from({ length: p }, (_, j) => unit(j)) : [];
+  const single = nonIncreasing || apart ? Array.from({ length: p }, (_, j) => unit(j)) : [];
   const merged = mergedPoints([...rows, ...pairs.flat(), ...single], p);
   const { groups, row } = merged;
   const size = groups.length;
@@ -83,16 +84,21 @@ function knownOfAll(
   return { constraints, size, slacks, slackBound, row, whole };
 }
 
+/** A programme over all entries is not asked for on more points than these. */
+const FEW_POINTS = 100;
+
 export function leastAmongAll(
   set: CompatibleSet,
   size: number,
   entries: readonly SchurEntry[],
-  { traceBound, tolerance }: SchurOptions,
+  options: SchurOptions,
   kernels: Kernels,
+  apart = false,
 ): Solved {
+  const { traceBound, tolerance } = options;
   const floor = set.knowledge.smallestEigenvalue ?? 0;
   const rows = entries.flatMap(({ u, v }) => (u && v ? [u, v] : []));
-  const known = knownOfAll(set, rows);
+  const known = knownOfAll(set, rows, apart);
   const { row } = known;
   const solution = solve(
     {
@@ -120,7 +126,11 @@ export function leastAmongAll(
   const proved =
     solution.primal - (solution.lowerBound ?? Number.NEGATIVE_INFINITY) <= PROVED &&
     solution.primalResidual <= 1e-7;
-  if (solution.status !== 'optimal' && !proved) return failure(solution);
+  if (solution.status !== 'optimal' && !proved)
+    // Where hardly any world has room around it, single points may be told apart better than their sums.
+    return !apart && known.size < set.inside.rows && set.inside.rows <= FEW_POINTS
+      ? leastAmongAll(set, size, entries, options, kernels, true)
+      : failure(solution);
   return {
     ok: true,
     covariance: lifted(known.whole(solution.X[0]!, 1 - floor), floor),
