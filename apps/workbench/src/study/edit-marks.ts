@@ -33,6 +33,21 @@ export function moveMark(text: string, place: MarkPlace, at: number): Edited {
   };
 }
 
+/** Gives a window another place and width. An entry of several windows keeps their places: its width is theirs together. */
+export function resizeMark(text: string, place: MarkPlace, to: { at: number; width: number }): Edited {
+  const path = entryPath(place);
+  const entry = entryAt(text, path);
+  const together = timesOf(text, entry.at).length;
+  const wide = setValue(text, [...path, 'width'], written(to.width));
+  if (together > 1)
+    return {
+      text: wide,
+      place,
+      said: `All ${together} windows of this entry have this width: they are one entry of the study.`,
+    };
+  return moveMark(wide, place, to.at);
+}
+
 /** Adds an action like those of an entry, by default the protocol's last one. */
 export function addMark(text: string, protocol: string, at: number, entryNumber?: number): Edited {
   const { entries, listed, ...where } = protocolAt(text, protocol);

@@ -113,8 +113,8 @@ export function MarkForm() {
         </p>
       ) : (
         <p class="muted hint">
-          Drag a mark, or use the arrow keys (Shift for ten steps), Home, End and Delete. A double click on a
-          row adds a reading.
+          Drag a mark, or use the arrow keys (Shift for ten steps), Home, End and Delete. The edges of a
+          window change its width. A click on a row adds a reading.
         </p>
       )}
     </form>

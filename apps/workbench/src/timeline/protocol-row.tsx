@@ -2,6 +2,8 @@ import { boundMark } from '@sightline/answers';
 import { COLOUR, fitted } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import type { ProtocolResult } from '@sightline/study';
+import type { TargetedMouseEvent } from 'preact';
+import { useState } from 'preact/hooks';
 import { kept } from '../elements/kept.tsx';
 import { amount } from '../elements/shown-number.tsx';
 import { type MarkedProtocol, markKey } from '../study/marks.ts';
@@ -71,6 +73,30 @@ export const ProtocolRow = kept(({ protocol, grid, layout, y, worth, realised, o
         )}
         <line x1={left} x2={right} y1={y} y2={y} stroke={COLOUR.axis} />
       </g>
+      <Track name={name} layout={layout} y={y} onAdd={onAdd} />
+      {marks.map((mark) => (
+        <TimelineMark key={markKey(mark)} mark={mark} grid={grid} layout={layout} x={x} y={y} />
+      ))}
+    </g>
+  );
+});
+
+/** Pixels from a '+' within which a touch means it. */
+const NEAR = 18;
+
+/** Where readings are added: a '+' goes with the pointer, and stands where a finger touched, to be touched again. */
+function Track({
+  name,
+  layout,
+  y,
+  onAdd,
+}: Pick<ProtocolRowProps, 'layout' | 'y' | 'onAdd'> & { name: string }) {
+  const { left, right } = layout;
+  const [plus, setPlus] = useState<number | undefined>(undefined);
+  const placeOf = (event: TargetedMouseEvent<SVGRectElement>) =>
+    event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left;
+  return (
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for a pointer; the table of values has the button */}
       <rect
         data-screen-only
@@ -80,17 +106,28 @@ export const ProtocolRow = kept(({ protocol, grid, layout, y, worth, realised, o
         width={right - left}
         height={32}
         fill="transparent"
-        onDblClick={(event) => {
-          const box = event.currentTarget.ownerSVGElement!.getBoundingClientRect();
-          onAdd(name, event.clientX - box.left);
+        onPointerMove={(event) => {
+          if (event.pointerType === 'mouse') setPlus(placeOf(event));
+        }}
+        onPointerLeave={(event) => {
+          if (event.pointerType === 'mouse') setPlus(undefined);
+        }}
+        onClick={(event) => {
+          const place = placeOf(event);
+          const isMeant = plus !== undefined && Math.abs(plus - place) <= NEAR;
+          setPlus(isMeant ? undefined : place);
+          if (isMeant) onAdd(name, plus);
         }}
       />
-      {marks.map((mark) => (
-        <TimelineMark key={markKey(mark)} mark={mark} grid={grid} layout={layout} x={x} y={y} />
-      ))}
-    </g>
+      {plus !== undefined && (
+        <g data-screen-only class="plus" stroke={COLOUR.blue} stroke-width={1.5}>
+          <circle cx={plus} cy={y} r={9} fill={COLOUR.ground} />
+          <path d={`M${plus - 5},${y}h10M${plus},${y - 5}v10`} />
+        </g>
+      )}
+    </>
   );
-});
+}
 
 /** Text that is cut where it would not fit, as in every picture. */
 function Fitted({

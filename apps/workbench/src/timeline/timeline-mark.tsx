@@ -1,14 +1,15 @@
 import { COLOUR, type Scale } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import { moment } from '@sightline/study';
-import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
-import { useRef } from 'preact/hooks';
+import type { TargetedKeyboardEvent } from 'preact';
 import { amount } from '../elements/shown-number.tsx';
 import { apply, isCurrent, said, selected, selectedKey } from '../state/workbench.ts';
-import { moveMark, removeMark } from '../study/edit-marks.ts';
+import { moveMark, removeMark, resizeMark } from '../study/edit-marks.ts';
 import { type Mark, markKey } from '../study/marks.ts';
 import { keyMove } from './key-move.ts';
+import { useDrag } from './mark-drag.ts';
 import { readsText } from './reads-text.ts';
+import { stretched } from './stretched.ts';
 import { type TimelineLayout, timeAt } from './timeline-layout.ts';
 
 interface TimelineMarkProps {
@@ -21,36 +22,36 @@ interface TimelineMarkProps {
 
 const SIZE = 6;
 
-/** One reading or window that can be dragged, or moved with the keys. */
+/** One reading or window that can be dragged, or moved with the keys; a window’s edges make it longer or shorter. */
 export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
-  const drag = useRef<{ offset: number; gesture: string; frame: number } | undefined>(undefined);
-  const { action, protocol } = mark;
+  const { action, protocol, written, together } = mark;
   const { at, width, repeats } = action;
   const isSelected = selectedKey.value === markKey(mark);
-  const place = (event: TargetedPointerEvent<SVGGElement>) =>
-    event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left;
   const moveTo = (time: number, gesture?: string) => {
     const within = Math.min(grid.horizon, Math.max(0, time));
     if (within !== time) said.value = 'That is the end of the horizon.';
     if (isCurrent.value) apply((text) => moveMark(text, mark, within), gesture);
   };
-
-  const onPointerDown = (event: TargetedPointerEvent<SVGGElement>) => {
-    if (event.button !== 0) return;
-    event.preventDefault();
-    event.currentTarget.focus();
-    selected.value = mark;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    drag.current = { offset: place(event) - x(at), gesture: `drag ${performance.now()}`, frame: 0 };
+  /** As far as they are seen. */
+  const edges = { from: Math.max(0, at - width / 2), to: Math.min(grid.horizon, at + width / 2) };
+  /** Several widths of one entry have no edge of their own. */
+  const hasEdges = width > 0 && typeof written.width === 'number';
+  const stretchTo = (edge: 'from' | 'to', time: number, gesture: string) => {
+    const now = stretched({ at, width }, edge, time, together === 1, grid);
+    if (isCurrent.value) apply((text) => resizeMark(text, mark, now), gesture);
   };
-  const onPointerMove = (event: TargetedPointerEvent<SVGGElement>) => {
-    const held = drag.current;
-    if (!held) return;
-    const time = timeAt(place(event) - held.offset, layout, grid);
-    // Once a frame: a mouse tells its place far more often.
-    cancelAnimationFrame(held.frame);
-    held.frame = requestAnimationFrame(() => moveTo(time, held.gesture));
-  };
+  const drag = useDrag({
+    standsAt: (grip) => x(grip === 'whole' ? at : edges[grip]),
+    onTaken: (element) => {
+      element.focus({ preventScroll: true });
+      selected.value = mark;
+    },
+    onMove: (place, grip, gesture) => {
+      const time = timeAt(place, layout, grid);
+      if (grip === 'whole') moveTo(time, gesture);
+      else stretchTo(grip, time, gesture);
+    },
+  });
   const onKeyDown = (event: TargetedKeyboardEvent<SVGGElement>) => {
     if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
@@ -70,7 +71,7 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
       said.value = `This is the last reading of ${protocol}: a protocol has at least one. Remove the protocol instead.`;
   };
 
-  const [from, to] = [Math.max(0, at - width / 2), Math.min(grid.horizon, at + width / 2)];
+  const { from, to } = edges;
   const read = grid.times[action.first]!;
   return (
     <g
@@ -82,14 +83,7 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
       aria-valuemax={grid.horizon}
       aria-valuenow={at}
       aria-valuetext={readsText(action, grid)}
-      onPointerDown={onPointerDown}
-      onPointerMove={onPointerMove}
-      onPointerUp={() => {
-        drag.current = undefined;
-      }}
-      onPointerCancel={() => {
-        drag.current = undefined;
-      }}
+      {...drag}
       onKeyDown={onKeyDown}
       onFocus={() => {
         selected.value = mark;
@@ -117,6 +111,21 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
       ) : (
         <line x1={x(read)} x2={x(read)} y1={y - 10} y2={y + 10} stroke={COLOUR.axis} stroke-width={1.5} />
       )}
+      {hasEdges &&
+        (['from', 'to'] as const).map((edge) => (
+          <rect
+            key={edge}
+            data-screen-only
+            data-grip={edge}
+            class="edge"
+            // As wide as a finger where the window leaves that room, beyond its edge rather than within.
+            x={x(edges[edge]) - (edge === 'from' ? 12 : 4)}
+            y={y - 18}
+            width={16}
+            height={36}
+            fill="transparent"
+          />
+        ))}
       <circle
         class="knob"
         cx={x(at)}

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startWorkbench, textOf, type Workbench } from './workbench-page.ts';
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+});
+afterEach(() => expect(workbench.wrong.splice(0)).toEqual([]));
+afterAll(() => workbench?.close());
+
+const rowOf = (page: Page, protocol: string) =>
+  page.getByRole('group', { name: `Protocol ${protocol}`, exact: true });
+const markOf = (page: Page, protocol: string) => rowOf(page, protocol).getByRole('slider').first();
+
+async function middleOf(page: Page, protocol: string): Promise<[number, number]> {
+  const knob = markOf(page, protocol).locator('circle.knob');
+  await knob.scrollIntoViewIfNeeded();
+  const box = (await knob.boundingBox())!;
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** What was moved is taken over with the next frame. */
+const frames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+/** A finger, as the browser itself gets to know of it: it scrolls where it may. */
+async function swipe(page: Page, [x, y]: readonly [number, number], [across, along]: [number, number]) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await send('touchStart', [{ x, y }]);
+  for (let i = 1; i <= 20; i++) {
+    await send('touchMove', [{ x: x + (across * i) / 20, y: y + (along * i) / 20 }]);
+    await frames(page);
+  }
+  await send('touchEnd', []);
+  await frames(page);
+  await session.detach();
+}
+
+const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
+
+describe('by finger', () => {
+  it('a mark is dragged as far as the finger goes', async () => {
+    const page = await workbench.open('', PHONE);
+    const [x, y] = await middleOf(page, 'dispersed');
+    const before = await textOf(page);
+    await swipe(page, [x, y], [120, 0]);
+    const [after] = await middleOf(page, 'dispersed');
+    expect(Math.abs(after - x - 120)).toBeLessThan(2);
+    expect(await textOf(page)).not.toBe(before);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await textOf(page)).toBe(before);
+    await page.close();
+  });
+
+  it('a swipe along the page scrolls it and changes nothing, wherever it begins', async () => {
+    const page = await workbench.open('', PHONE);
+    const before = await textOf(page);
+    for (const aside of [0, 40]) {
+      const [x, y] = await middleOf(page, 'dispersed');
+      const top = await page.evaluate(() => scrollY);
+      await swipe(page, [x + aside, y], [4, -150]);
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(top + 80);
+      expect(await textOf(page)).toBe(before);
+      expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    }
+    await page.close();
+  });
+
+  it('a touch selects a mark; two on a row add a reading there', async () => {
+    const page = await workbench.open('', PHONE);
+    const before = await textOf(page);
+    await markOf(page, 'dispersed').locator('circle.knob').tap();
+    await page.getByRole('form', { name: 'Selected mark of dispersed' }).waitFor();
+    expect(await textOf(page)).toBe(before);
+    const [, y] = await middleOf(page, 'today');
+    await page.touchscreen.tap(200, y);
+    expect(await textOf(page)).toBe(before);
+    await page.touchscreen.tap(202, y);
+    expect(await rowOf(page, 'today').getByRole('slider').count()).toBe(2);
+    await page.close();
+  });
+});
+
+describe('by mouse', () => {
+  it('a window is resized by its edges, and moved by its middle', async () => {
+    const page = await workbench.open();
+    const text = (await textOf(page)).replace('{ at: 0.5, noise: 0.4 }', '{ at: 4, width: 2, noise: 0.4 }');
+    await page.locator('textarea').fill(text);
+    const window = page.getByRole('slider', { name: 'Window of today' });
+    await window.scrollIntoViewIfNeeded();
+    const edges = async () => {
+      const box = (await window.locator('rect[rx]').boundingBox())!;
+      return { from: box.x, to: box.x + box.width, y: box.y + box.height / 2 };
+    };
+    const drag = async (x: number, y: number, by: number) => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (let i = 1; i <= 5; i++) await page.mouse.move(x + (by * i) / 5, y);
+      await frames(page);
+      await page.mouse.up();
+    };
+    const first = await edges();
+    await drag(first.to, first.y, 80);
+    const second = await edges();
+    expect(Math.abs(second.from - first.from)).toBeLessThan(2);
+    expect(Math.abs(second.to - first.to - 80)).toBeLessThan(2);
+    await drag(second.from, second.y, -30);
+    const third = await edges();
+    expect(Math.abs(third.from - second.from + 30)).toBeLessThan(2);
+    expect(Math.abs(third.to - second.to)).toBeLessThan(2);
+    await drag((third.from + third.to) / 2, third.y, 50);
+    const fourth = await edges();
+    expect(Math.abs(fourth.from - third.from - 50)).toBeLessThan(2);
+    expect(Math.abs(fourth.to - third.to - 50)).toBeLessThan(2);
+    for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await textOf(page)).toBe(text);
+    await page.close();
+  });
+
+  it('a plus goes with the pointer, and a click adds one reading there', async () => {
+    const page = await workbench.open();
+    const [, y] = await middleOf(page, 'today');
+    await page.mouse.move(600, y);
+    await page.locator('svg.timeline .plus').waitFor();
+    await page.mouse.dblclick(600, y);
+    expect(await rowOf(page, 'today').getByRole('slider').count()).toBe(2);
+    await page.mouse.move(600, y - 100);
+    expect(await page.locator('svg.timeline .plus').count()).toBe(0);
+    await page.close();
+  });
+});
