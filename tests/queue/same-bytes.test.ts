@@ -23,6 +23,8 @@ const COMMANDS = [
   ['plan', 'examples/calibration/study.yaml', '--draws', '500'],
   ['identify', 'examples/benchmark-data/study.yaml', '--resamples', '40'],
   ['retrospect', 'examples/records-table/study.yaml'],
+  ['design', 'examples/design/points.yaml', '--method', 'branch'],
+  ['identify', 'examples/four-points/any.yaml'],
   ['fit', 'examples/sparse/meals.yaml'],
   ['reproduce', 'figure-2a', '--quick'],
 ];

@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import type { QueueAddress } from './redis/address.ts';
 import { connect, connectionOptions } from './redis/connection.ts';
 import { PREFIX, piecesKey, RUNS, WORKERS } from './redis/names.ts';
+import { isPortion, reasonIn } from './redis/portion.ts';
 
 export interface WorkerState {
   queue: string;
@@ -28,7 +29,12 @@ export interface QueueState {
   waiting: number;
   active: number;
   failed: number;
+  /** The last of them, with what went wrong. */
+  failures: { work: string; pieces: number[]; why: string }[];
 }
+
+/** Failures that are shown. */
+const SHOWN = 10;
 
 export async function queueState(
   address: QueueAddress,
@@ -39,7 +45,7 @@ export async function queueState(
     const workers = await workersOf(redis);
     const runs = await runsOf(redis);
     const names = [...new Set([...workers, ...runs].map(({ queue }) => queue))].sort();
-    const state: QueueState = { runs, workers, waiting: 0, active: 0, failed: 0 };
+    const state: QueueState = { runs, workers, waiting: 0, active: 0, failed: 0, failures: [] };
     for (const name of names) {
       const queue = new Queue(name, { connection: connectionOptions(address), prefix: PREFIX });
       queue.on('error', () => {});
@@ -47,6 +53,12 @@ export async function queueState(
       state.waiting += counts.wait ?? 0;
       state.active += counts.active ?? 0;
       state.failed += counts.failed ?? 0;
+      for (const job of await queue.getFailed(0, SHOWN - 1))
+        state.failures.push({
+          work: job.name,
+          pieces: isPortion(job.data) ? job.data.numbers : [],
+          why: reasonIn(job.failedReason),
+        });
       await queue.close();
     }
     return state;

@@ -52,6 +52,7 @@ function queueText({
   waiting,
   active,
   failed,
+  failures,
 }: QueueState & { program: string }): string {
   const fitting = workers.filter(({ queue }) => queue === program);
   const lines = [
@@ -59,6 +60,9 @@ function queueText({
     ...workers.map(
       ({ host, pid, threads, pieces, queue }) =>
         `  ${host} ${pid}: ${counted(threads, 'thread')}, ${counted(pieces, 'piece')} made, ${queue === program ? 'this program' : queue}`,
+    ),
+    ...failures.map(
+      ({ work, pieces: of, why }) => `  failed: ${work}, ${counted(of.length, 'piece')}: ${why}`,
     ),
     `${counted(runs.length, 'run')}`,
     ...runs.map(

@@ -4,6 +4,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+/** What others wrote and our numbers go through. */
+const DEPENDENCIES = ['@duckdb/node-api', 'hyparquet'];
+
 const PACKAGES = ['engine', 'queue', 'data', 'study', 'answers', 'experiments'];
 
 /**
@@ -12,9 +15,9 @@ const PACKAGES = ['engine', 'queue', 'data', 'study', 'answers', 'experiments'];
  */
 export async function programDigest(): Promise<string> {
   const bundled = await readFile(new URL('digest', import.meta.url), 'utf8').catch(() => undefined);
-  if (bundled !== undefined) return bundled;
+  const hash = createHash('sha256').update(await versions());
+  if (bundled !== undefined) return hash.update(bundled).digest('hex');
   const { resolve } = createRequire(import.meta.url);
-  const hash = createHash('sha256');
   const own = fileURLToPath(new URL('..', import.meta.url));
   for (const folder of [own, ...PACKAGES.map((name) => dirname(resolve(`@sightline/${name}`)))]) {
     const names = (await readdir(folder, { recursive: true })).filter(
@@ -26,4 +29,17 @@ export async function programDigest(): Promise<string> {
     }
   }
   return hash.digest('hex');
+}
+
+/** Versions of those, from the nearest folder that has them. */
+async function versions(): Promise<string> {
+  const places = createRequire(import.meta.url).resolve.paths('x') ?? [];
+  const lines = DEPENDENCIES.map(async (name) => {
+    for (const place of places) {
+      const text = await readFile(join(place, name, 'package.json'), 'utf8').catch(() => undefined);
+      if (text !== undefined) return `${name} ${(JSON.parse(text) as { version: string }).version}\n`;
+    }
+    return `${name} missing\n`;
+  });
+  return (await Promise.all(lines)).join('');
 }

@@ -1,3 +1,4 @@
+import { InvalidInput } from '@sightline/engine';
 import { type PackedError, plainBytes, plainData } from '../pieces/index.ts';
 
 /** A job: a work by its name, an input by its digest, and the numbers of some pieces. No code, no path. */
@@ -47,4 +48,14 @@ export const failureText = (failure: PortionFailure): string =>
 export function failureIn(text: string): PortionFailure | undefined {
   if (!text.startsWith(MARK)) return undefined;
   return plainData(Buffer.from(text.slice(MARK.length), 'base64')) as PortionFailure;
+}
+
+/** The same for people, in a line. */
+export function reasonIn(text: string): string {
+  const failure = failureIn(text);
+  if (failure === undefined) return text;
+  if (failure.kind === 'input-missing') return 'the input was not there';
+  if (failure.kind === 'forged') return failure.message;
+  const { error } = failure;
+  return error.kind === 'invalid' ? new InvalidInput(error.problems).message : error.message;
 }
