@@ -15,6 +15,8 @@ interface NumberFieldProps {
   disabled?: boolean;
   /** What a reader should know of the number as it stands. */
   note?: string | undefined;
+  /** What is wrong with the number as it stands. */
+  wrong?: string | undefined;
   /** Why a number makes no sense: it is then not taken over. Where this is not given, the study objects. */
   refusal?(value: number | undefined): string | undefined;
   onValue(value: number | undefined): void;
@@ -30,11 +32,12 @@ export function NumberField({
   read: readTyped = typedNumber,
   disabled,
   note,
+  wrong = '',
   refusal,
   onValue,
 }: NumberFieldProps) {
   const id = useId();
-  const [problem, setProblem] = useState('');
+  const [refused, setProblem] = useState('');
   const commit = (written: string): boolean => {
     const read = readTyped(written);
     const refuse = (why: string) => {
@@ -49,6 +52,7 @@ export function NumberField({
     onValue(read.number);
     return true;
   };
+  const problem = refused || wrong;
   const words = problem || note;
   return (
     <div class="field">

@@ -8,8 +8,10 @@ import {
   kernelWithMemory,
   timeGrid,
 } from '@sightline/engine';
+import type { Study } from '@sightline/study';
+import { useRef } from 'preact/hooks';
 import { StudyNumber } from '../elements/study-number.tsx';
-import { apply, grid, isReadable, setting } from '../state/workbench.ts';
+import { apply, grid, isReadable, setting, studyName } from '../state/workbench.ts';
 import { removeValue, setValue } from '../study/study-edit.ts';
 import { type Choice, PictureChoice } from './picture-choice.tsx';
 
@@ -20,14 +22,15 @@ const SIMPLE = KERNELS.filter((kind) => kernelWithMemory(kind, 1, 1) !== undefin
 export function KernelPicker() {
   const { latent, calibration, fit, benchmark } = setting.value;
   const { horizon = 1, unit } = grid.value ?? {};
-  const kernel = latent?.kernel;
+  const drawn = useDrawnLaw(horizon);
+  const kernel = latent?.kernel ?? drawn?.kernel;
   const kind = kernel && kernelKindOf(kernel).kind;
   const chosen = SIMPLE.find((one) => one === kind);
-  const memory = memoryOf(kernel, horizon);
+  const memory = memoryOf(drawn?.kernel, horizon);
   const disabled = !isReadable.value;
   const choices: Choice<KernelName>[] = SIMPLE.map((one) => {
-    const spec = one === chosen ? kernel! : kernelWithMemory(one, memory, horizon)!;
-    return { name: one.name, words: one.title, curve: correlationCurve(spec, latent?.trait ?? 0, horizon) };
+    const spec = (one === chosen && drawn?.kernel) || kernelWithMemory(one, memory, horizon)!;
+    return { name: one.name, words: one.title, curve: correlationCurve(spec, drawn?.trait ?? 0, horizon) };
   });
   return (
     <div>
@@ -74,6 +77,7 @@ export function KernelPicker() {
             value={latent?.trait}
             empty="0"
             at={(text, next) => ({ text: setValue(text, ['latent', 'trait'], next ?? 0) })}
+            path={['latent', 'trait']}
           />
         )}
         {kernel && <UnitFields />}
@@ -81,6 +85,19 @@ export function KernelPicker() {
     </div>
   );
 }
+
+/** The study's law, or the last one that could be drawn: a number that is wrong takes no picture away. */
+function useDrawnLaw(horizon: number): Law {
+  const last = useRef<{ of: string; law: Law } | undefined>(undefined);
+  const { latent, calibration, benchmark } = setting.value;
+  const isGone = !latent && (calibration !== undefined || benchmark !== undefined);
+  const isDrawn = latent?.kernel && correlationCurve(latent.kernel, latent.trait ?? 0, horizon) !== undefined;
+  const of = studyName.value;
+  if (isDrawn || isGone || latent?.covariance || last.current?.of !== of) last.current = { of, law: latent };
+  return last.current?.law;
+}
+
+type Law = Partial<Study>['latent'];
 
 /** Mean and standard deviation, which put the law in the unit of the data; they come and go together. */
 function UnitFields() {
@@ -105,6 +122,7 @@ function UnitFields() {
         empty="standardised"
         unit={words?.value ?? ''}
         at={set('mean', 'sd', 1)}
+        path={['latent', 'mean']}
       />
       <StudyNumber
         label="standard deviation"
@@ -112,6 +130,7 @@ function UnitFields() {
         empty="standardised"
         unit={words?.value ?? ''}
         at={set('sd', 'mean', 0)}
+        path={['latent', 'sd']}
       />
     </>
   );

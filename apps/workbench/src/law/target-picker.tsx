@@ -63,6 +63,7 @@ export function TargetPicker() {
             empty="uniform"
             unit={unit}
             at={setRecency}
+            path={['weights', 'recency']}
           />
         )}
       </div>

@@ -1,10 +1,11 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { LocatedProblem } from '@sightline/study';
 import type { FilesByPath } from '../study/memory-files.ts';
+import { sameQuestion } from '../study/same-question.ts';
 import type { Scene } from '../study/scene.ts';
 import { longWork } from '../work/long-work.ts';
 import type { Answer, Benchmark, LongCommand, Progress, Question, Results } from '../work/question.ts';
-import { files, SEED, scene, studyName, text } from './workbench.ts';
+import { files, parsed, SEED, scene, studyName, text } from './workbench.ts';
 
 /** How a question stands: nothing was asked yet, it is being computed, or how that ended. */
 type Asked<Result> =
@@ -21,6 +22,9 @@ export interface About {
   /** Its name. */
   study: string;
   text: string;
+  /** What the text says. */
+  content: unknown;
+  question: Question;
   files: FilesByPath;
   /** As far as it could be drawn. */
   scene: Scene | undefined;
@@ -49,12 +53,20 @@ export interface LongQuestion<Result> {
   forget(): void;
 }
 
+/** A search takes its actions from the catalogue; worlds with the same benchmark are made of the protocols. */
+const comparesOnly = (question: Question) =>
+  question.command === 'design' && question.request.under !== 'worlds';
+
 function begun<Result>(): LongQuestion<Result> {
   const asked = signal<Asked<Result>>({ state: 'not asked' });
   const about = signal<About | undefined>(undefined);
   const last = signal<Answered<Result> | undefined>(undefined);
   const isPast = (of: About | undefined) =>
-    of !== undefined && (of.study !== studyName.value || of.text !== text.value || of.files !== files.value);
+    of !== undefined &&
+    (of.study !== studyName.value ||
+      of.files !== files.value ||
+      (of.text !== text.value &&
+        !sameQuestion(of.content, parsed.value.source.value, comparesOnly(of.question))));
   const changed = computed(() => isPast(about.value));
   const earlier = computed(() => isPast(last.value));
   let stop: (() => void) | undefined;
@@ -93,7 +105,14 @@ function begun<Result>(): LongQuestion<Result> {
       };
       asked.value = { state: 'running', progress, partial, stopping: false };
       const own = ++run;
-      const of = { study: studyName.value, text: text.value, files: files.value, scene: scene.value };
+      const of: About = {
+        study: studyName.value,
+        text: text.value,
+        content: parsed.value.source.value,
+        question: next,
+        files: files.value,
+        scene: scene.value,
+      };
       about.value = of;
       const asking = { study: studyName.value, text: text.value, seed: SEED };
       // A question that was given up for a newer one is no longer listened to.

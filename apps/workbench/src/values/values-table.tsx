@@ -139,11 +139,15 @@ function freeTime({ grid: { horizon }, protocols }: Scene, name: string): number
   return Number(at.toPrecision(4));
 }
 
-/** A protocol to begin with: one reading in the middle, with the noise of the first protocol's first reading. */
-function addLike({ grid: { horizon }, protocols }: Scene): void {
-  const noise = protocols[0]?.marks[0]?.written.noise;
+/** A protocol to begin with: one reading in the middle, with the noise that readings of this study have. */
+function addLike({ grid, study, protocols }: Scene): void {
+  const entries = [
+    ...protocols.flatMap(({ marks }) => marks.map((mark) => mark.written)),
+    ...(study.catalogue ?? []),
+  ];
+  const noise = entries.find((entry) => entry.noise !== undefined)?.noise;
   const made = apply((text) =>
-    addProtocol(text, 'new', [{ at: horizon / 2, ...(noise === undefined ? {} : { noise }) }]),
+    addProtocol(text, 'new', [{ at: grid.horizon / 2, ...(noise === undefined ? {} : { noise }) }]),
   );
   if (made) selected.value = { protocol: made.name, entry: 0, time: 0, width: 0 };
 }
