@@ -50,16 +50,15 @@ section{scroll-margin-top:1rem}
 .rows .why{grid-column:1/-1;min-width:0;font-size:.85rem}
 }
 @media print{
-@page{margin:14mm 12mm}
+.scroll:has(.rows){break-inside:auto}
 section:has(figure){break-before:page}
-.rows caption{break-after:avoid}
 .rows tbody tr:nth-child(-n+3),.rows tbody tr:nth-last-child(-n+2){break-before:avoid}
 h2{break-inside:avoid;margin-top:1rem}
 figure{margin:.5rem 0}
 figcaption,figcaption p{font-size:9pt;max-width:none}
 .panels{grid-template-columns:1fr 1fr;gap:.25rem 1rem;overflow:visible}
 .panels svg{width:100%;height:auto}
-.panels svg,.tables .scroll{break-inside:avoid}
+.panels svg{break-inside:avoid}
 .files{display:none}
 .rows th[scope=row]{min-width:11rem}
 .rows .why{min-width:0}
@@ -67,6 +66,5 @@ a{color:inherit;text-decoration:none}
 .tables{grid-template-columns:1fr 1fr}
 table{font-size:8.5pt;line-height:1.3}
 th,td{padding:.1rem .5rem .1rem 0}
-thead{display:table-header-group}
 }
 `.trim();

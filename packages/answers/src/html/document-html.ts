@@ -87,6 +87,7 @@ export const DOCUMENT_STYLE = `
 td.long{min-width:14rem}
 .scroll .number,.scroll td.text{white-space:nowrap}
 @media screen and (max-width:40rem){.wide{display:none}.narrow{display:block}
-.facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.5rem}}
+.facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.5rem}
+.scroll th:first-child{position:sticky;left:0;max-width:40vw;background:var(--ground)}}
 @media print{.scroll table{font-size:8.5pt}}
 `.trim();

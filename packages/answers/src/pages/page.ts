@@ -35,6 +35,18 @@ const tokens = (of: 'light' | 'dark') =>
     .map(([name, colour]) => `--${name}:${colour[of]}`)
     .join(';');
 
+/**
+ * Shadows at the edges behind which a table goes on. Covers of the page's colour move with the table and hide the shadow at an
+ * end that is reached: it is told without a script, and where nothing has to be scrolled there is none.
+ */
+const SHADE = 'color-mix(in srgb,var(--ink) 35%,transparent)';
+const FURTHER = [
+  'linear-gradient(to right,var(--ground) 50%,transparent) 0 0/2.5rem 100% no-repeat local',
+  'linear-gradient(to left,var(--ground) 50%,transparent) 100% 0/2.5rem 100% no-repeat local',
+  `linear-gradient(to right,${SHADE},transparent) 0 0/.8rem 100% no-repeat scroll`,
+  `linear-gradient(to left,${SHADE},transparent) 100% 0/.8rem 100% no-repeat scroll`,
+].join(',');
+
 /** Text that reads well on a phone, on a screen and on paper. */
 export const PAGE_STYLE = `
 :root{color-scheme:light dark;${tokens('light')}}
@@ -48,7 +60,7 @@ a{color:var(--blue)}
 figure{margin:1rem 0;overflow-x:auto}
 figure svg{max-width:100%;height:auto;display:block}
 figcaption{color:var(--muted);font-size:.9rem;max-width:68ch;margin-top:.4rem}
-.scroll{overflow-x:auto}
+.scroll{overflow-x:auto;background:${FURTHER}}
 table{border-collapse:collapse;font-size:.9rem;font-variant-numeric:tabular-nums}
 caption{text-align:left;color:var(--muted);padding:.25rem 0}
 th,td{padding:.25rem .75rem .25rem 0;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top}
@@ -60,7 +72,11 @@ code{font-family:ui-monospace,monospace;font-size:.9em}
 ${darkPictures()}}
 @media print{:root{${tokens('light')}}
 body{max-width:none;padding:0;font-size:10pt}
-h2,h3{break-after:avoid}
-figure,tr{break-inside:avoid}
-.scroll,figure{overflow:visible}}
+@page{margin:16mm 15mm 18mm;@bottom-right{content:counter(page) ' / ' counter(pages);font:8pt system-ui,sans-serif;color:${PALETTE.muted.light}}}
+h2,h3,caption{break-after:avoid}
+figure,tr,dd,.scroll,pre{break-inside:avoid}
+thead{display:table-header-group}
+p,li,dd{orphans:3;widows:3}
+.scroll,figure{overflow:visible}
+.scroll{background:none}}
 `.trim();
