@@ -45,9 +45,40 @@ describe('for everyone', () => {
         ]);
       }
       const svg = (await page.locator('svg.timeline').boundingBox())!;
-      expect(svg.width).toBeGreaterThan(width * 0.85);
+      expect(svg.width).toBeGreaterThan(width * (width < 1088 ? 0.85 : 0.35));
       await page.close();
     }
+  });
+
+  it('has the questions beside the timeline on the first screen, and right after it on a phone', async () => {
+    const desk = await workbench.open('', { viewport: { width: 1280, height: 800 } });
+    await valuesOf(desk);
+    const box = async (of: string) => (await desk.locator(of).first().boundingBox())!;
+    const [timeline, button, marks] = [
+      await box('#timeline'),
+      await box('.panels button.main'),
+      await box('.selected-mark'),
+    ];
+    expect(button.x).toBeGreaterThan(timeline.x + timeline.width);
+    expect(button.y + button.height).toBeLessThan(500);
+    expect(marks.y + marks.height).toBeLessThan(770);
+    // The timeline stays while the other pane goes by.
+    await desk.getByRole('heading', { name: 'Law and target' }).scrollIntoViewIfNeeded();
+    await desk.mouse.move(1000, 400);
+    await desk.mouse.wheel(0, 1000);
+    await desk.waitForFunction(() => scrollY > 300);
+    expect((await box('svg.timeline')).y).toBeGreaterThanOrEqual(0);
+    await desk.close();
+    const phone = await workbench.open('', { viewport: { width: 390, height: 844 } });
+    await valuesOf(phone);
+    const ids = await phone.locator('main > *').evaluateAll((all) =>
+      all
+        .map((one) => ({ name: one.id || one.className, top: one.getBoundingClientRect().top }))
+        .sort((a, b) => a.top - b.top)
+        .map(({ name }) => name),
+    );
+    expect(ids).toEqual(['timeline', 'panels', 'numbers']);
+    await phone.close();
   });
 
   it('has a methods paragraph, which comes when it is opened', async () => {

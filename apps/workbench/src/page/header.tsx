@@ -19,76 +19,77 @@ import {
   undo,
 } from '../state/workbench.ts';
 import { setValue } from '../study/study-edit.ts';
+import { WaysIn } from './ways-in.tsx';
 
-/** The study's title, and everything that is done with the study as a whole. */
+/** What the page is for; the study's title, and everything that is done with the study as a whole. */
 export function Header() {
   const title = setting.value.title ?? '';
   return (
-    <header class="header">
-      <div class="heading">
-        <h1>Sightline workbench</h1>
-        <DraftInput
-          class="title"
-          value={title}
-          title={title}
-          placeholder="A title for this study"
-          aria-label="Title of the study"
-          disabled={!isReadable.value}
-          onCommit={(next) => apply((now) => ({ text: setValue(now, ['title'], next) }))}
-        />
-      </div>
-      <a href="#tour">Tour</a>
-      <div class="tools" role="toolbar" aria-label="Study">
-        <button type="button" disabled={!canUndo.value} onClick={undo} title="Ctrl+Z">
-          Undo
-        </button>
-        <button type="button" disabled={!canRedo.value} onClick={redo} title="Ctrl+Shift+Z">
-          Redo
-        </button>
-        <select
-          aria-label="Open an example"
-          value=""
-          onChange={(event) => {
-            const chosen = event.currentTarget.value;
-            event.currentTarget.value = '';
-            void openExample(chosen);
-          }}
-        >
-          <option value="">Open an example…</option>
-          {EXAMPLES.map(({ study, asks }) => (
-            <option key={study} value={study}>
-              {asks}
-            </option>
-          ))}
-        </select>
-        <label class="button">
-          Open file
-          <input
-            class="hidden"
-            type="file"
-            multiple
-            accept=".yaml,.yml,.json,.csv,.parquet,.pq"
-            onChange={(event) => {
-              void takeFiles(event.currentTarget.files ?? []);
-              event.currentTarget.value = '';
-            }}
+    <header>
+      <WaysIn />
+      <div class="header">
+        <div class="heading">
+          <DraftInput
+            class="title"
+            value={title}
+            title={title}
+            placeholder="A title for this study"
+            aria-label="Title of the study"
+            disabled={!isReadable.value}
+            onCommit={(next) => apply((now) => ({ text: setValue(now, ['title'], next) }))}
           />
-        </label>
-        <button type="button" onClick={saveStudy}>
-          Save study
-        </button>
-        <button type="button" onClick={saveResults}>
-          Save results
-        </button>
-        <CopyButton
-          words="Copy link"
-          what={`the link that carries this study${namesFiles() ? '; the files it names do not travel in it' : ''}`}
-          text={async () =>
-            `${location.origin}${location.pathname}${await addressFragment({ name: studyName.value, text: text.value })}`
-          }
-        />
+        </div>
+        <div class="tools" role="toolbar" aria-label="Study">
+          <button type="button" disabled={!canUndo.value} onClick={undo} title="Ctrl+Z">
+            Undo
+          </button>
+          <button type="button" disabled={!canRedo.value} onClick={redo} title="Ctrl+Shift+Z">
+            Redo
+          </button>
+          <select
+            aria-label="Open an example"
+            value=""
+            onChange={(event) => {
+              const chosen = event.currentTarget.value;
+              event.currentTarget.value = '';
+              void openExample(chosen);
+            }}
+          >
+            <option value="">Open an example…</option>
+            {EXAMPLES.map(({ study, asks }) => (
+              <option key={study} value={study}>
+                {asks}
+              </option>
+            ))}
+          </select>
+          <label class="button">
+            Open file
+            <input
+              class="hidden"
+              type="file"
+              multiple
+              accept=".yaml,.yml,.json,.csv,.parquet,.pq"
+              onChange={(event) => {
+                void takeFiles(event.currentTarget.files ?? []);
+                event.currentTarget.value = '';
+              }}
+            />
+          </label>
+          <button type="button" onClick={saveStudy}>
+            Save study
+          </button>
+          <button type="button" onClick={saveResults}>
+            Save results
+          </button>
+          <CopyButton
+            words="Copy link"
+            what={`the link that carries this study${namesFiles() ? '; the files it names do not travel in it' : ''}`}
+            text={async () =>
+              `${location.origin}${location.pathname}${await addressFragment({ name: studyName.value, text: text.value })}`
+            }
+          />
+        </div>
       </div>
-      <p class="privacy">Data never leave this browser: everything is computed in this page.</p>
     </header>
   );
 }

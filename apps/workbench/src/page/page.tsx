@@ -14,7 +14,7 @@ import { MethodsParagraph } from './methods.tsx';
 import { StatusLine } from './status-line.tsx';
 import { StudyText } from './study-text.tsx';
 
-/** The whole workbench: the study on a timeline, what it is worth, and the questions that can be asked of it. */
+/** The whole workbench: the timeline, which stays; beside it the questions, and then what the answers rest on. */
 export function Page() {
   return (
     <>
@@ -24,27 +24,27 @@ export function Page() {
       <Header />
       <BrokenLink />
       <main>
-        <section id="timeline" class="wide" aria-labelledby="timeline-title" tabIndex={-1}>
+        <section id="timeline" class="instrument" aria-labelledby="timeline-title" tabIndex={-1}>
           <h2 id="timeline-title">Timeline</h2>
           <Timeline />
           <div class="selected-mark">
             <MarkForm />
           </div>
         </section>
-        <section aria-labelledby="values-title">
-          <h2 id="values-title">Values</h2>
-          <ValuesTable />
-          {!notAsked.value && <CommandLine question={{ command: 'value' }} />}
-          <CostValue />
-        </section>
-        <section aria-labelledby="law-title">
-          <h2 id="law-title">Law and target</h2>
-          <TimeFields />
-          <KernelPicker />
-          <TargetPicker />
-        </section>
         <PanelTabs />
-        <div class="text-and-methods">
+        <div class="numbers">
+          <section aria-labelledby="values-title">
+            <h2 id="values-title">Values</h2>
+            <ValuesTable />
+            {!notAsked.value && <CommandLine question={{ command: 'value' }} />}
+            <CostValue />
+          </section>
+          <section aria-labelledby="law-title">
+            <h2 id="law-title">Law and target</h2>
+            <TimeFields />
+            <KernelPicker />
+            <TargetPicker />
+          </section>
           <StudyText />
           <MethodsParagraph />
         </div>

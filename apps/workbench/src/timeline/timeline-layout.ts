@@ -20,7 +20,8 @@ export interface TimelineLayout {
   rowHeight: number;
 }
 
-const NARROW = 640;
+/** Below it, names and values stand above their rows: the readings keep the width of a pane. */
+const NARROW = 760;
 
 export function timelineLayout(grid: TimeGrid, rows: number, width: number): TimelineLayout {
   const narrow = width < NARROW;

@@ -2,6 +2,7 @@ import { error, errorColumn, valueDocument } from '@sightline/answers';
 import { DocumentTable } from '../elements/document-table.tsx';
 import { DraftInput } from '../elements/draft-input.tsx';
 import { Facts } from '../elements/facts.tsx';
+import { Marked } from '../elements/marked.tsx';
 import { Remarks } from '../elements/remarks.tsx';
 import { Amount, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
@@ -33,6 +34,11 @@ export function ValuesTable() {
         </p>
       )}
       <ValueNotAsked />
+      {document && (
+        <p class={isTroubled.value ? 'verdict stale' : 'verdict'}>
+          <Marked text={document.verdict.join(' ')} />
+        </p>
+      )}
       <Table
         caption="Values of the protocols"
         quiet
@@ -71,7 +77,12 @@ export function ValuesTable() {
         </button>
       </div>
       {missed && <DocumentTable table={missed} />}
-      {document && <Facts facts={document.basis} />}
+      {document && (
+        <details>
+          <summary>What these numbers are</summary>
+          <Facts facts={document.basis} />
+        </details>
+      )}
       {document && <Remarks of={document} />}
     </>
   );
