@@ -16,7 +16,7 @@ describe('the form of a mark', () => {
       await page.getByRole('form', { name: 'Selected mark of today' }).waitFor();
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
       const below = () =>
-        page.locator('#values-title').evaluate((one) => one.getBoundingClientRect().top + scrollY);
+        page.locator('.panels').evaluate((one) => one.getBoundingClientRect().top + scrollY);
       const places = [await below()];
       for (const mark of await page.getByRole('slider').all()) {
         await mark.focus();

@@ -32,6 +32,7 @@ export const LatentPaths = kept(({ grid, weights, target, unit, layout, law }: L
   const line = (values: readonly number[]) =>
     values.map((z, i) => `${i === 0 ? 'M' : 'L'}${f(x(law!.times[i]!))},${f(y(z))}`).join('');
   const [first, ...others] = law?.paths ?? [];
+  const words = first ? ['trajectories as', 'the law has them'] : ['no law, so no', 'trajectories'];
   return (
     <g>
       <clipPath id="paths-frame">
@@ -82,19 +83,21 @@ export const LatentPaths = kept(({ grid, weights, target, unit, layout, law }: L
         fill={COLOUR.greyBand}
       />
       <line x1={left} x2={right} y1={weight.bottom} y2={weight.bottom} stroke={COLOUR.axis} />
-      {!narrow && (
-        <>
-          <text x={12} y={(paths.top + paths.bottom) / 2} font-size={11} fill={COLOUR.muted}>
-            {law && law.paths.length > 0 ? 'trajectories as' : 'no law, so no'}
-          </text>
-          <text x={12} y={(paths.top + paths.bottom) / 2 + 14} font-size={11} fill={COLOUR.muted}>
-            {law && law.paths.length > 0 ? 'the law has them' : 'trajectories'}
-          </text>
-          <text x={12} y={weight.bottom - 8} font-size={11} fill={COLOUR.muted}>
-            weight in the target
-          </text>
-        </>
-      )}
+      {/* Where there is no room beside the picture, its words stand in it. */}
+      {(narrow ? [words.join(' ')] : words).map((line, i) => (
+        <text
+          key={line}
+          x={narrow ? left : 12}
+          y={narrow ? paths.top : (paths.top + paths.bottom) / 2 + 14 * i}
+          font-size={11}
+          fill={COLOUR.muted}
+        >
+          {line}
+        </text>
+      ))}
+      <text x={narrow ? left + 6 : 12} y={weight.bottom - 8} font-size={11} fill={COLOUR.muted}>
+        weight in the target
+      </text>
     </g>
   );
 });
