@@ -205,7 +205,9 @@ describe('Told apart?', () => {
     expect(await textOf(page)).toBe(SMALL);
     expect(await page.locator('[data-answer=calibrate]').count()).toBe(0);
     await undo(page);
-    await page.getByText('which this page does not hold').waitFor();
+    await page.getByText('The study reads long.csv').waitFor();
+    expect(await page.getByText('which this page does not hold').count()).toBe(0);
+    expect(await rows()).toEqual(wide);
     await page.close();
   });
 

@@ -1,7 +1,7 @@
-import { batch } from '@preact/signals';
 import { openQuestion } from '../state/open-question.ts';
 import { waitingData } from '../state/waiting-data.ts';
-import { holdFile, open, parsed, said } from '../state/workbench.ts';
+import { holdFile, open, parsed, present, said } from '../state/workbench.ts';
+import { digestOf, fileName, namedFiles } from '../study/named-files.ts';
 
 const STUDY = /\.(ya?ml|json)$/i;
 
@@ -12,27 +12,32 @@ export async function takeFiles(files: Iterable<File>): Promise<void> {
   for (const file of [...all.filter(isStudy), ...all.filter((one) => !isStudy(one))]) await takeFile(file);
 }
 
-/** Whether the study reads a file of this name. */
-function isNamed(name: string): boolean {
-  const { calibration, latent, benchmark } = parsed.value.parts;
-  return [...[calibration?.data].flat(), latent?.covariance, benchmark?.data].includes(name);
+/** Under which name the study reads a file of this name, or the one that a link's sender had with these bytes. */
+async function nameOf(file: string, bytes: Uint8Array): Promise<string | undefined> {
+  const names = namedFiles(parsed.value.parts);
+  const { sent } = present.value;
+  if (names.includes(file)) return file;
+  const digest = sent && sent.size > 0 ? await digestOf(bytes) : undefined;
+  return (
+    names.find((name) => digest !== undefined && sent?.get(name) === digest) ??
+    names.find((name) => fileName(name) === file)
+  );
 }
 
 /** Takes a file in: a study is opened, data wait for what is to be said of their noise. Nothing is sent anywhere. */
 export async function takeFile(file: File): Promise<void> {
   if (STUDY.test(file.name)) {
     const text = await file.text();
-    batch(() => {
-      open(text, file.name, new Map(), `${file.name} is open.`);
-      adoptWaiting();
-    });
+    open(text, file.name, new Map(), `${file.name} is open.`);
+    await adoptWaiting();
     return;
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   openQuestion.value = 'calibrate';
   // A file that the study names already is only what was missing.
-  if (isNamed(file.name)) {
-    holdFile(file.name, bytes);
+  const named = await nameOf(file.name, bytes);
+  if (named !== undefined) {
+    holdFile(named, bytes);
     said.value = `${file.name} is here: the study names it.`;
     return;
   }
@@ -41,12 +46,13 @@ export async function takeFile(file: File): Promise<void> {
 }
 
 /** Data that came before the study that names them. */
-function adoptWaiting(): void {
+async function adoptWaiting(): Promise<void> {
   const waiting = waitingData.value;
-  if (!waiting || !isNamed(waiting.name)) return;
-  holdFile(waiting.name, waiting.bytes);
+  const named = waiting && (await nameOf(waiting.name, waiting.bytes));
+  if (named === undefined) return;
+  holdFile(named, waiting!.bytes);
   waitingData.value = undefined;
-  said.value = `${said.value} It names ${waiting.name}, which is here already.`;
+  said.value = `${said.value} It names ${waiting!.name}, which is here already.`;
 }
 
 /** Files may be dropped anywhere. */

@@ -1,7 +1,8 @@
 import { effect } from '@preact/signals';
 import { waitingData } from '../state/waiting-data.ts';
-import { canUndo, DEFAULT_NAME, holdsBrought, studyName, text } from '../state/workbench.ts';
+import { canUndo, DEFAULT_NAME, holdsBrought, parsed, present } from '../state/workbench.ts';
 import type { Opened } from '../study/history.ts';
+import { digestOf, namedFiles, pathOf } from '../study/named-files.ts';
 import { studyFragment } from '../study/study-link.ts';
 import { tourPlaceOf } from './tour-place.ts';
 
@@ -10,12 +11,21 @@ const REST = 300;
 /** Longer addresses are cut by some browsers, and a study that was cut is none. */
 const MOST_CHARACTERS = 200_000;
 
-/** What stands behind the # for a study. */
-export const addressFragment = ({ name, text }: Opened): Promise<string> =>
-  studyFragment(text, name === DEFAULT_NAME ? undefined : name);
+/** What stands behind the # for the study as it stands. */
+export async function addressFragment(): Promise<string> {
+  const { name, text, files, sent } = present.value;
+  const data = new Map<string, string>();
+  for (const named of namedFiles(parsed.value.parts)) {
+    const held = files.get(pathOf(name, named));
+    // What the page lacks is still what the sender had.
+    const digest = held ? await digestOf(held) : sent?.get(named);
+    if (digest !== undefined) data.set(named, digest);
+  }
+  return studyFragment(text, name === DEFAULT_NAME ? undefined : name, data);
+}
 
-const present = (): Opened => ({ name: studyName.value, text: text.value });
-const same = (a: Opened, b: Opened | undefined) => a.name === b?.name && a.text === b.text;
+const same = (a: Opened, b: Opened | undefined) =>
+  a.name === b?.name && a.text === b.text && a.files === b.files;
 
 /** What the address stands for; undefined where it stands for no study. */
 let carried: Opened | undefined;
@@ -25,14 +35,14 @@ let carried: Opened | undefined;
  * study that was there. An address without anything stands for the study given here. Nothing is written while the tour is
  * open: its chapter is what the address says then.
  */
-export function keepInAddress(bare: Opened): void {
+export function keepInAddress(bare: { name: string; text: string }): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const keepSoon = () => {
     clearTimeout(timer);
     timer = setTimeout(() => void keep(bare), REST);
   };
   effect(() => {
-    present();
+    present.value;
     keepSoon();
   });
   addEventListener('hashchange', () => {
@@ -44,11 +54,12 @@ export function keepInAddress(bare: Opened): void {
   });
 }
 
-async function keep(bare: Opened): Promise<void> {
-  const study = present();
-  const fragment = same(study, bare) ? '' : await addressFragment(study);
+async function keep(bare: { name: string; text: string }): Promise<void> {
+  const study = present.value;
+  const isBare = study.name === bare.name && study.text === bare.text;
+  const fragment = isBare ? '' : await addressFragment();
   // A change meanwhile is kept in its turn.
-  if (!same(study, present()) || tourPlaceOf(location.hash)) return;
+  if (!same(study, present.value) || tourPlaceOf(location.hash)) return;
   const fits = fragment.length <= MOST_CHARACTERS;
   const after = fits ? fragment : '';
   if (location.hash !== after)
@@ -59,5 +70,5 @@ async function keep(bare: Opened): Promise<void> {
 /** Whether leaving the page would lose what cannot be had again from its address. */
 function wouldLose(): boolean {
   if (holdsBrought.value || waitingData.value) return true;
-  return canUndo.value && !same(present(), carried);
+  return canUndo.value && !same(present.value, carried);
 }

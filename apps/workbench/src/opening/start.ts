@@ -1,9 +1,10 @@
 import { followValues } from '../state/values.ts';
-import { DEFAULT_NAME, open, redo, studyName, text, undo } from '../state/workbench.ts';
+import { DEFAULT_NAME, everyFile, open, redo, undo } from '../state/workbench.ts';
+import { filesOfDigests } from '../study/named-files.ts';
 import { readFragment } from '../study/study-link.ts';
 import { acceptDrops } from './dropped-files.ts';
 import { EXAMPLES, exampleStudy, isExample } from './examples.ts';
-import { keepInAddress } from './kept-in-address.ts';
+import { addressFragment, keepInAddress } from './kept-in-address.ts';
 import { brokenLink } from './link-state.ts';
 
 /** Brings the page to life: a study from the link or the first example, values that follow it, and the keys for undo. */
@@ -28,9 +29,13 @@ async function openFragment(fragment: string): Promise<boolean> {
   brokenLink.value = undefined;
   const { name = DEFAULT_NAME } = read;
   // Going back to the page from its own tour opens nothing anew.
-  if (read.text === text.value && name === studyName.value) return true;
-  const files = isExample(name) ? (await exampleStudy(name.replace('examples/', ''))).files : new Map();
-  open(read.text, name, files, 'The study of the link is open.');
+  if (fragment === (await addressFragment())) return true;
+  const example = isExample(name) ? await exampleStudy(name.replace('examples/', '')) : undefined;
+  const original = example && { text: example.text, files: example.files };
+  const { data: sent = new Map() } = read;
+  // Files are those that the sender had, or none: others would give other numbers under the same link.
+  const files = await filesOfDigests(name, sent, [...(example?.files.values() ?? []), ...everyFile()]);
+  open(read.text, name, files, 'The study of the link is open.', { sent, ...(original && { original }) });
   return true;
 }
 

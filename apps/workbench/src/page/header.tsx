@@ -1,24 +1,9 @@
-import { CopyButton } from '../elements/copy-button.tsx';
 import { DraftInput } from '../elements/draft-input.tsx';
-import { saveFile } from '../elements/save-file.ts';
 import { takeFiles } from '../opening/dropped-files.ts';
-import { EXAMPLES, exampleStudy, isExample } from '../opening/examples.ts';
-import { addressFragment } from '../opening/kept-in-address.ts';
-import { computedResults } from '../state/computed-results.ts';
-import {
-  apply,
-  canRedo,
-  canUndo,
-  isReadable,
-  open,
-  redo,
-  said,
-  setting,
-  studyName,
-  text,
-  undo,
-} from '../state/workbench.ts';
+import { EXAMPLES, exampleStudy } from '../opening/examples.ts';
+import { apply, canRedo, canUndo, isReadable, open, redo, setting, undo } from '../state/workbench.ts';
 import { setValue } from '../study/study-edit.ts';
+import { Share } from './share.tsx';
 import { WaysIn } from './ways-in.tsx';
 
 /** What the page is for; the study's title, and everything that is done with the study as a whole. */
@@ -75,19 +60,7 @@ export function Header() {
               }}
             />
           </label>
-          <button type="button" onClick={saveStudy}>
-            Save study
-          </button>
-          <button type="button" onClick={saveResults}>
-            Save results
-          </button>
-          <CopyButton
-            words="Copy link"
-            what={`the link that carries this study${namesFiles() ? '; the files it names do not travel in it' : ''}`}
-            text={async () =>
-              `${location.origin}${location.pathname}${await addressFragment({ name: studyName.value, text: text.value })}`
-            }
-          />
+          <Share />
         </div>
       </div>
     </header>
@@ -98,28 +71,4 @@ async function openExample(study: string): Promise<void> {
   if (study === '') return;
   const { name, text, files } = await exampleStudy(study);
   open(text, name, files, `${name} is open; Undo goes back to the study before.`);
-}
-
-/** Whether the study is more than its text, and the rest is not everywhere as an example's files are. */
-function namesFiles(): boolean {
-  if (isExample(studyName.value)) return false;
-  const { calibration, latent, benchmark } = setting.value;
-  return [calibration?.data, latent?.covariance, benchmark?.data].some((name) => name !== undefined);
-}
-
-const fileName = (path: string) => path.split('/').at(-1)!;
-
-function saveStudy(): void {
-  saveFile(fileName(studyName.value), 'application/yaml', text.value);
-}
-
-/** One document by command, each as `--json` prints it, but for `elapsed`. */
-function saveResults(): void {
-  const results = computedResults();
-  if (Object.keys(results).length === 0) {
-    said.value = 'Nothing was computed for the study as it stands, so there are no results to save.';
-    return;
-  }
-  const name = fileName(studyName.value).replace(/\.\w+$/, '');
-  saveFile(`${name}.results.json`, 'application/json', `${JSON.stringify(results, null, 2)}\n`);
 }

@@ -10,6 +10,7 @@ import { Timeline } from '../timeline/timeline.tsx';
 import { CostValue } from '../values/cost-value.tsx';
 import { ValuesTable } from '../values/values-table.tsx';
 import { Header } from './header.tsx';
+import { LinkedData } from './linked-data.tsx';
 import { MethodsParagraph } from './methods.tsx';
 import { StatusLine } from './status-line.tsx';
 import { StudyText } from './study-text.tsx';
@@ -23,6 +24,7 @@ export function Page() {
       </a>
       <Header />
       <BrokenLink />
+      <LinkedData />
       <main>
         <section id="timeline" class="instrument" aria-labelledby="timeline-title" tabIndex={-1}>
           <h2 id="timeline-title">Timeline</h2>

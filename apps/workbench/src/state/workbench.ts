@@ -1,10 +1,11 @@
 import { batch, computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { besideStudy, type ParsedStudy, parseStudy, type Study } from '@sightline/study';
+import { type ParsedStudy, parseStudy, type Study } from '@sightline/study';
 import type { Edited } from '../study/edit-marks.ts';
-import { begun, edited, type History, redone, undone } from '../study/history.ts';
+import { begun, edited, type History, isOriginal, type Opened, redone, undone } from '../study/history.ts';
 import { keeper } from '../study/keeping.ts';
 import { type MarkPlace, markKey, sameMark } from '../study/marks.ts';
-import { type FilesByPath, plainPath } from '../study/memory-files.ts';
+import type { FilesByPath } from '../study/memory-files.ts';
+import { fileName, namedFiles, pathOf } from '../study/named-files.ts';
 import { type Scene, sceneOf } from '../study/scene.ts';
 import { fadingWord } from './fading-word.ts';
 
@@ -14,33 +15,56 @@ export const DEFAULT_NAME = 'study.yaml';
 /** Whatever is random on the page is so by this seed, the command line's default. */
 export const SEED = 0;
 
-const history = signal<History>(begun({ name: DEFAULT_NAME, text: '' }));
-export const text = computed(() => history.value.present.text);
-/** The study's name, as on the command line. */
-export const studyName = computed(() => history.value.present.name);
+const history = signal<History>(begun({ name: DEFAULT_NAME, text: '', files: new Map() }));
+/** The study with its files, as it stands. */
+export const present = computed(() => history.value.present);
+export const text = computed(() => present.value.text);
+/** What the study was opened as: its place and its files'. */
+export const studyName = computed(() => present.value.name);
+/**
+ * The study's name on the command line. An example that was edited, or that has other data, is a study of its own: the
+ * file that is saved, and not the example that everybody has.
+ */
+export const ownName = computed(() => {
+  const { name, original } = present.value;
+  return original && !isOriginal(present.value) ? fileName(name) : name;
+});
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 
-/** Data files that the study names, by path. */
-export const files = signal<FilesByPath>(new Map());
+/** Data files that the study names, by path. They go back and forth with the text. */
+export const files = computed(() => present.value.files);
 /** Those that somebody brought: they are on no server and in no link. */
-const brought = signal<ReadonlySet<string>>(new Set());
-export const holdsBrought = computed(() => brought.value.size > 0);
+const brought = new WeakSet<Uint8Array>();
+export const isBrought = (bytes: Uint8Array): boolean => brought.has(bytes);
+export const holdsBrought = computed(() => [...files.value.values()].some(isBrought));
 
-/** Keeps a file where the study would look for it. */
-export function holdFile(name: string, bytes: Uint8Array): void {
-  const path = heldPath(name);
-  files.value = new Map(files.value).set(path, bytes);
-  brought.value = new Set(brought.value).add(path);
+/** Every file of any step that can be undone or redone. */
+export function everyFile(): Set<Uint8Array> {
+  const { past, present, future } = history.value;
+  return new Set([present, ...past, ...future].flatMap(({ files }) => [...files.values()]));
 }
 
-export const heldPath = (name: string) => plainPath(besideStudy(studyName.value, name));
+/**
+ * Keeps a file where the study would look for it. That is a step of its own where the study reads it at once; else it
+ * belongs to the edit that will name it.
+ */
+export function holdFile(name: string, bytes: Uint8Array): void {
+  brought.add(bytes);
+  const path = heldPath(name);
+  const next = { ...present.value, files: new Map(files.value).set(path, bytes) };
+  const isRead = namedFiles(parsed.value.parts).includes(name);
+  history.value =
+    isRead || files.value.has(path) ? edited(history.value, next) : { ...history.value, present: next };
+}
 
-/** Lets go of a file's bytes. */
+export const heldPath = (name: string) => pathOf(studyName.value, name);
+
+/** Lets go of a file that the study no longer names. The steps before have it. */
 export function dropFile(name: string): void {
   const path = heldPath(name);
-  files.value = new Map([...files.value].filter(([own]) => own !== path));
-  brought.value = new Set([...brought.value].filter((own) => own !== path));
+  const left = new Map([...files.value].filter(([own]) => own !== path));
+  history.value = { ...history.value, present: { ...present.value, files: left } };
 }
 
 export const selected = signal<MarkPlace | undefined>(undefined);
@@ -61,14 +85,14 @@ export const setting = computed(() => {
   const { protocols: _, ...rest } = parsed.value.parts;
   return keepSetting(rest);
 });
-const present = computed(() => sceneOf(parsed.value, lastGood.peek()?.scene));
+const drawn = computed(() => sceneOf(parsed.value, lastGood.peek()?.scene));
 /** Whether the picture shows the text as it stands. Where it does not, the last good picture stays. */
-export const isCurrent = computed(() => present.value !== undefined);
+export const isCurrent = computed(() => drawn.value !== undefined);
 export const scene: ReadonlySignal<Scene | undefined> = computed(() => lastGood.value?.scene);
 export const grid = computed(() => scene.value?.grid);
 effect(() => {
   const of = studyName.value;
-  if (present.value) lastGood.value = { of, scene: present.value };
+  if (drawn.value) lastGood.value = { of, scene: drawn.value };
   // Another study's picture would be taken for this one's.
   else if (lastGood.peek()?.of !== of) lastGood.value = undefined;
 });
@@ -95,7 +119,7 @@ export const selectedKey = computed(() => selectedMark.value && markKey(selected
 
 /** Takes over a new text; a gesture's texts are one step of the history. */
 export function write(next: string, gesture?: string): void {
-  history.value = edited(history.value, { name: studyName.value, text: next }, gesture);
+  history.value = edited(history.value, { ...present.value, text: next }, gesture);
 }
 
 /** Carries an edit out on the text as it stands, and says what was unexpected about it. */
@@ -131,12 +155,35 @@ export function redo(): void {
   said.value = 'Done again.';
 }
 
-/** Opens another study; the one before is one undo away. */
-export function open(next: string, name: string, beside: FilesByPath, what: string): void {
+let openings = 0;
+
+/** Opens another study; the one before is one undo away. What somebody brought is taken along, unless a link tells its data. */
+export function open(
+  next: string,
+  name: string,
+  beside: FilesByPath,
+  what: string,
+  more: Pick<Opened, 'original' | 'sent'> = {},
+): void {
+  const taken = more.sent ? [] : [...files.value].filter(([, bytes]) => isBrought(bytes));
+  const held = new Map([...taken, ...beside]);
+  const areSame =
+    held.size === files.value.size && [...held].every(([path, one]) => files.value.get(path) === one);
+  const study: Opened = {
+    ...(name.startsWith('examples/') && { original: { text: next, files: beside } }),
+    ...more,
+    name,
+    text: next,
+    files: areSame ? files.value : held,
+    opening: ++openings,
+  };
+  reopen(study, what);
+}
+
+/** Opens a study as it was once. */
+export function reopen(study: Opened, what: string): void {
   batch(() => {
-    if (beside.size > 0) files.value = new Map([...files.value, ...beside]);
     selected.value = undefined;
-    const study = { name, text: next };
     history.value = text.value === '' ? begun(study) : edited(history.value, study);
     said.value = what;
   });

@@ -1,4 +1,5 @@
 import type { Edited } from './edit-marks.ts';
+import { fileName } from './named-files.ts';
 import { contentOf, removeValue, setValue } from './study-edit.ts';
 
 /** The variance of the noise in dense data, or the column that tells replicates apart. */
@@ -18,6 +19,14 @@ export function setDenseData(text: string, file: string, noise: DataNoise): Edit
 export function removeCalibration(text: string, file: string): Edited {
   return {
     text: removeValue(text, ['calibration']),
-    said: `${file} is forgotten, and the study no longer names it. Undo brings its name back, not the data.`,
+    said: `${file} is forgotten, and the study no longer names it. Undo brings both back.`,
   };
 }
+
+/** A text that looks for its data in its own folder, where they are one of these files. */
+export function dataBeside(text: string, files: readonly string[]): string {
+  const data = files.find((file) => file.includes('/') && file === calibrationOf(text)?.data);
+  return data === undefined ? text : setValue(text, ['calibration', 'data'], fileName(data));
+}
+
+const calibrationOf = (text: string) => (contentOf(text) as { calibration?: { data?: unknown } }).calibration;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { begun, edited, redone, undone } from './history.ts';
 
-const study = (text: string, name = 'study.yaml') => ({ name, text });
+const files = new Map<string, Uint8Array>();
+const study = (text: string, name = 'study.yaml') => ({ name, text, files });
 
 describe('history', () => {
   it('goes back and forth through texts, and forgets what was undone when something else is done', () => {

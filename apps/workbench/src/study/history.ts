@@ -1,10 +1,19 @@
-/** A study file: its name and its text. */
+import type { FilesByPath } from './memory-files.ts';
+
+/** A study file: its name and its text, and the files that lie beside it. */
 export interface Opened {
   name: string;
   text: string;
+  files: FilesByPath;
+  /** An example as everybody has it. */
+  original?: { text: string; files: FilesByPath };
+  /** The digests of the files that the sender of a link had, by the names in the study. */
+  sent?: ReadonlyMap<string, string>;
+  /** Which opening of a study this goes back to. */
+  opening?: number;
 }
 
-/** What can be undone and redone: the study file as it was. */
+/** What can be undone and redone: the study file as it was, and its data. */
 export interface History {
   past: readonly Opened[];
   present: Opened;
@@ -23,10 +32,11 @@ export const begun = (study: Opened): History => ({
   gesture: undefined,
 });
 
-/** The study with another text, or another study altogether. */
+/** The study with another text or other data, or another study altogether. */
 export function edited(history: History, next: Opened, gesture?: string): History {
   const { past, present } = history;
-  if (next.text === present.text && next.name === present.name) return history;
+  if (next.text === present.text && next.name === present.name && next.files === present.files)
+    return history;
   const joins = gesture !== undefined && gesture === history.gesture;
   return { past: joins ? past : [...past, present].slice(-MOST_STEPS), present: next, future: [], gesture };
 }
@@ -42,3 +52,9 @@ export function redone({ past, present, future }: History): History | undefined 
   if (after === undefined) return undefined;
   return { past: [...past, present], present: after, future: rest, gesture: undefined };
 }
+
+/** Whether this is an example as everybody has it: once its text or its data are others, it is a study of its own. */
+export const isOriginal = ({ text, files, original }: Opened): boolean =>
+  original !== undefined &&
+  text === original.text &&
+  [...original.files].every(([path, bytes]) => files.get(path) === bytes);

@@ -23,6 +23,25 @@ describe('a link', () => {
     }
   });
 
+  it('tells which data the sender had', async () => {
+    const data = new Map([
+      ['../a: b/dense.csv', '0123456789abcdef'],
+      ['cov.csv', 'fedcba9876543210'],
+    ]);
+    const fragment = await studyFragment('sightline: 1\n', 'mine.yaml', data);
+    expect(await readFragment(fragment)).toEqual({
+      ok: true,
+      text: 'sightline: 1\n',
+      name: 'mine.yaml',
+      data,
+    });
+    expect(await readFragment(await studyFragment('a', undefined, data))).toEqual({
+      ok: true,
+      text: 'a',
+      data,
+    });
+  });
+
   it('is deflate and base64url, as others have them', async () => {
     const text = 'sightline: 1\ntitle: Größe über 1,5 σ\n'.repeat(20);
     const fragment = await studyFragment(text);
@@ -39,6 +58,9 @@ describe('a link', () => {
       [good.replace('#study=1.', '#study=2.'), /version 2, and this workbench reads version 1/],
       ['#study=', /no version/],
       [`${good}&nam`, /not the name of a file/],
+      [`${good}&data=dense.csv`, /not the name of a file/],
+      [`${good}&data=dense.csv:xyz`, /not the name of a file/],
+      [`${good}&name=a&name=b`, /not the name of a file/],
       [`${good}&name=%0a`, /not the name of a file/],
       [`${good}&name=%E0`, /not the name of a file/],
       ['#study=1.', /characters that it cannot have been made with/],

@@ -1,5 +1,6 @@
-// A link that carries the whole study: #study=1.<base64url of the text, deflated>, and &name= with the file's name where
-// it has one of its own. Data files stay where they are.
+// A link that carries the whole study: #study=1.<base64url of the text, deflated>, &data= with the name and the digest of
+// each file that its sender had beside it, and &name= with the study's name where it has one of its own. Data files stay
+// where they are; by the digest a page knows whether it has the same ones.
 
 const VERSION = '1';
 const NAME = 'study';
@@ -7,17 +8,22 @@ const NAME = 'study';
 const MOST_CHARACTERS = 2_000_000;
 
 export type LinkRead =
-  | { ok: true; text: string; name?: string }
+  | { ok: true; text: string; name?: string; data?: ReadonlyMap<string, string> }
   /** What is wrong with the link, in the manner of every problem. */
   | { ok: false; found: string; why: string; accepted: string };
 
 const ACCEPTED = `a link as the workbench makes it: #${NAME}=${VERSION}.… to its last character`;
 
 /** The part of an address behind the #, for a study. */
-export async function studyFragment(text: string, name?: string): Promise<string> {
+export async function studyFragment(
+  text: string,
+  name?: string,
+  data: ReadonlyMap<string, string> = new Map(),
+): Promise<string> {
   const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  const files = [...data].map(([file, digest]) => `&data=${encodeURIComponent(file)}:${digest}`).join('');
   const named = name === undefined ? '' : `&name=${encodeURIComponent(name)}`;
-  return `#${NAME}=${VERSION}.${base64url(packed)}${named}`;
+  return `#${NAME}=${VERSION}.${base64url(packed)}${files}${named}`;
 }
 
 /** The study that a fragment carries; undefined where it is not about a study at all. */
@@ -31,29 +37,40 @@ export async function readFragment(fragment: string): Promise<LinkRead | undefin
   if (packed === undefined) return broken('the link says no version');
   if (version !== VERSION)
     return broken(`the link is of version ${version}, and this workbench reads version ${VERSION}`);
-  const name = nameIn(more);
-  if (name === null) return broken('what follows the study in the link is not the name of a file');
+  const names = namesIn(more);
+  if (names === null) return broken('what follows the study in the link is not the name of a file');
   const bytes = fromBase64url(packed);
   if (bytes === undefined) return broken('the link holds characters that it cannot have been made with');
   try {
     const unpacked = await through(bytes, new DecompressionStream('deflate-raw'), MOST_CHARACTERS);
     const text = new TextDecoder('utf-8', { fatal: true }).decode(unpacked);
-    return { ok: true, text, ...(name !== undefined && { name }) };
+    return { ok: true, text, ...names };
   } catch (error) {
     if (error instanceof TooLong) return broken(`the study is longer than ${MOST_CHARACTERS} characters`);
     return broken('the link is damaged or was cut off');
   }
 }
 
-/** The file's name behind the study; undefined where there is none, null where it cannot be one. */
-function nameIn(more: readonly string[]): string | undefined | null {
-  if (more.length === 0) return undefined;
-  const [, written] = (more.length === 1 && /^name=(.+)$/.exec(more[0]!)) || [];
+/** The file's name behind the study, and those of its data with their digests; null where something cannot be one. */
+function namesIn(more: readonly string[]): { name?: string; data?: ReadonlyMap<string, string> } | null {
+  const data = new Map<string, string>();
+  let name: string | undefined;
+  for (const part of more) {
+    const [, own, file, digest] = /^(?:name=(.+)|data=([^:]+):([0-9a-f]{16}))$/.exec(part) ?? [];
+    const read = decoded(own ?? file ?? '');
+    if (read === undefined || (own !== undefined && name !== undefined)) return null;
+    if (own !== undefined) name = read;
+    else data.set(read, digest!);
+  }
+  return { ...(name !== undefined && { name }), ...(data.size > 0 && { data }) };
+}
+
+function decoded(written: string): string | undefined {
   try {
-    const name = decodeURIComponent(written ?? '');
-    return /^[^\p{C}]{1,200}$/u.test(name) ? name : null;
+    const name = decodeURIComponent(written);
+    return /^[^\p{C}]{1,200}$/u.test(name) ? name : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
