@@ -16,7 +16,9 @@ afterAll(() => workbench?.close());
 const CLIPBOARD = { permissions: ['clipboard-read', 'clipboard-write'] };
 
 const copied = async (page: Page, button: string): Promise<string> => {
-  await page.getByRole('button', { name: button }).first().click();
+  // The command is that of the values.
+  const within = button === 'Copy link' ? page : page.getByRole('region', { name: 'Values' });
+  await within.getByRole('button', { name: button }).click();
   await page.getByRole('status').filter({ hasText: 'Copied' }).waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
 };
