@@ -120,6 +120,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'panels/best',
     'panels',
     'values',
+    'play',
     'page',
     'tour/parts',
     'tour/one-look',

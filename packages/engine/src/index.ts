@@ -345,6 +345,7 @@ export {
 } from './numerics/random/random-stream.ts';
 export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
 // retrospect/
+export { type DrawnPeople, drawnPeople, shareExplained } from './predict/drawn-people.ts';
 export { type PredictionInput, predictingUnits, predictions } from './predict/predictions.ts';
 export type { Prediction } from './predict/target-given-readings.ts';
 export { crossFit } from './retrospect/fit/cross-fit.ts';

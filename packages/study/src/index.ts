@@ -112,6 +112,7 @@ export type { ComparedArms, TrialProtocolResult, TrialResult } from './questions
 export type { ProtocolResult, ValueResult } from './questions/value/index.ts';
 export { type KeptValues, keptLaw } from './questions/value/kept-values.ts';
 export { type LawPlan, lawPlan } from './questions/value/plan.ts';
+export { predictingLaw } from './questions/value/predictors.ts';
 export type { Entry } from './schema/entry.ts';
 export type { Time } from './schema/fields.ts';
 export { studyJsonSchema, studyJsonSchemaText } from './schema/json-schema.ts';

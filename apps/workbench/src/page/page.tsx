@@ -4,6 +4,7 @@ import { TimeFields } from '../law/time-fields.tsx';
 import { brokenLink } from '../opening/link-state.ts';
 import { CommandLine } from '../panels/frame/command-line.tsx';
 import { PanelTabs } from '../panels/panel-tabs.tsx';
+import { Play } from '../play/play.tsx';
 import { notAsked } from '../state/values.ts';
 import { MarkForm } from '../timeline/mark-form.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -41,6 +42,7 @@ export function Page() {
             {!notAsked.value && <CommandLine question={{ command: 'value' }} />}
             <CostValue />
           </section>
+          <Play />
           <section aria-labelledby="law-title">
             <h2 id="law-title">Law and target</h2>
             <TimeFields />

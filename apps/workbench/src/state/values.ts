@@ -1,10 +1,10 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { LocatedProblem, ValueResult } from '@sightline/study';
 import { keeping } from '../study/keeping.ts';
+import { answerLine } from '../work/answer-line.ts';
 import type { LawPicture } from '../work/law-picture.ts';
-import type { Asking, SearchMethod } from '../work/question.ts';
+import type { Asking, Results, SearchMethod } from '../work/question.ts';
 import type { NotAsked } from '../work/value-instead.ts';
-import { valueLine } from '../work/value-line.ts';
 import { methods } from './methods.ts';
 import { files, SEED, setting, studyName, text } from './workbench.ts';
 
@@ -76,32 +76,36 @@ const takeMethods = (told: readonly SearchMethod[]) => {
 export function followValues(): void {
   // What the values on the page are of. Another study's, or another grid's, are no picture of this one.
   let shown: Of | undefined;
-  const line = valueLine<Asking & Of & { number: number }>((asking, answer, milliseconds) => {
-    if (answer.kind === 'cancelled') return;
-    const fine = {
-      notAsked: undefined,
-      problems: NONE,
-      failed: undefined,
-      number: asking.number,
-      milliseconds,
-    };
-    if (answer.kind === 'answered') {
-      shown = asking;
-      const { result, law, notAsked } = answer.result;
-      const before = values.peek();
-      // What a move left as it was is the same object again, and nobody draws it anew.
-      values.value = {
-        ...fine,
-        result: keeping(before.result, result),
-        law: keeping(before.law, law),
-        notAsked: keeping(before.notAsked, notAsked),
+  const line = answerLine<Asking & Of & { number: number }, Results['value']>(
+    () => ({ question: { command: 'value' } }),
+    (asking, answer, milliseconds) => {
+      if (answer.kind === 'cancelled') return;
+      const fine = {
+        notAsked: undefined,
+        problems: NONE,
+        failed: undefined,
+        number: asking.number,
+        milliseconds,
       };
-      return;
-    }
-    const { result, law } = sameStudy(shown, asking) ? values.value : NO_VALUES;
-    const trouble = answer.kind === 'problems' ? { problems: answer.problems } : { failed: answer.message };
-    values.value = { ...fine, result, law, ...trouble };
-  }, takeMethods);
+      if (answer.kind === 'answered') {
+        shown = asking;
+        const { result, law, notAsked } = answer.result;
+        const before = values.peek();
+        // What a move left as it was is the same object again, and nobody draws it anew.
+        values.value = {
+          ...fine,
+          result: keeping(before.result, result),
+          law: keeping(before.law, law),
+          notAsked: keeping(before.notAsked, notAsked),
+        };
+        return;
+      }
+      const { result, law } = sameStudy(shown, asking) ? values.value : NO_VALUES;
+      const trouble = answer.kind === 'problems' ? { problems: answer.problems } : { failed: answer.message };
+      values.value = { ...fine, result, law, ...trouble };
+    },
+    takeMethods,
+  );
   let number = 0;
   effect(() => line.files(files.value));
   effect(() => {

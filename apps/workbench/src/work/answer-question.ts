@@ -31,28 +31,38 @@ export interface Watch {
 }
 
 /** Answers a question by what the command of that name runs, and on errors in the same words. */
-export async function answerQuestion(
+export const answerQuestion = (
   question: Question,
   asking: Asking,
   files: StudyFiles,
   watch: Watch,
-): Promise<Answer<Results[keyof Results]>> {
+): Promise<Answer<Results[keyof Results]>> =>
+  answerOf(watch.signal, () => result(question, asking, withText(asking, files), watch));
+
+/** How work ends, whichever way. */
+export async function answerOf<Result>(
+  signal: AbortSignal,
+  work: () => Promise<{ result: Result; benchmark?: Benchmark }>,
+): Promise<Answer<Result>> {
   try {
-    return { kind: 'answered', ...(await result(question, asking, files, watch)) };
+    return { kind: 'answered', ...(await work()) };
   } catch (error) {
-    if (watch.signal.aborted) return { kind: 'cancelled' };
+    if (signal.aborted) return { kind: 'cancelled' };
     if (error instanceof InvalidStudy) return { kind: 'problems', problems: error.problems };
     if (error instanceof NumericallyUndecided) return { kind: 'undecided', message: error.message };
     return { kind: 'fault', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
+/** The files beside the study, and the study as it is on the page. */
+export function withText({ study, text }: Asking, files: StudyFiles): StudyFiles {
+  const bytes = new TextEncoder().encode(text);
+  return { read: async (path) => (path === study ? bytes : files.read(path)) };
+}
+
 type Found = { result: Results[keyof Results]; benchmark?: Benchmark };
 
-function result(question: Question, asking: Asking, studyFiles: StudyFiles, watch: Watch): Promise<Found> {
-  const { study, text } = asking;
-  const bytes = new TextEncoder().encode(text);
-  const files: StudyFiles = { read: async (path) => (path === study ? bytes : studyFiles.read(path)) };
+function result(question: Question, asking: Asking, files: StudyFiles, watch: Watch): Promise<Found> {
   return question.command === 'value'
     ? valuesAndLaw(asking, files)
     : longAnswer(question.command, question.request, asking, files, watch);

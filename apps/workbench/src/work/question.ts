@@ -78,9 +78,43 @@ export type Answer<Result> =
   | { kind: 'cancelled' }
   | { kind: 'fault'; message: string };
 
+/** Whom to draw from the law of the study, and by which protocol to look at them. */
+export interface PeopleAsked {
+  protocol: string;
+  /** Which people: others for another number, the same ones whatever is read of them. */
+  group: number;
+}
+
+/** People of the law, what a protocol reads of them, and what that says of their targets. */
+export interface People {
+  /** Every person's target, and what the readings predict of it. */
+  targets: Float64Array;
+  predicted: Float64Array;
+  /** The first of them as a whole. */
+  shown: Person[];
+  /** Where readings are taken. */
+  readings: { at: number; width: number }[];
+  /** Times of the trajectories, and the values that hardly any goes beyond; logarithms where the law is one of these. */
+  times: number[];
+  frame: readonly [number, number];
+  transform: 'none' | 'log';
+  /** Probability that an interval holds. */
+  level: number;
+}
+
+export interface Person {
+  path: number[];
+  readings: number[];
+  low: number;
+  high: number;
+}
+
+/** A question of a command, or people to look at, which no command prints. */
+export type Asked = { question: Question } | { people: PeopleAsked };
+
 export type ToWorker =
   | { files: ReadonlyMap<string, Uint8Array> }
-  | { number: number; question: Question; asking: Asking }
+  | ({ number: number; asking: Asking } & Asked)
   | { cancel: number };
 
 /** A way to search for the best protocol, with words for people. */

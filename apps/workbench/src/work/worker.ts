@@ -1,7 +1,7 @@
 // What runs in a web worker: answers the questions of the page, one after the other.
 import { METHODS } from '@sightline/engine';
 import { memoryFiles } from '../study/memory-files.ts';
-import { answerQuestion } from './answer-question.ts';
+import { answerOf, answerQuestion } from './answer-question.ts';
 import type { FromWorker, ToWorker } from './question.ts';
 
 let files: ReadonlyMap<string, Uint8Array> = new Map();
@@ -18,14 +18,21 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
     open.get(data.cancel)?.abort();
     return;
   }
-  const { number, question, asking } = data;
+  const { number, asking } = data;
   const controller = new AbortController();
   open.set(number, controller);
-  const answer = await answerQuestion(question, asking, memoryFiles(files), {
-    signal: controller.signal,
-    onProgress: (progress) => tell({ number, progress }),
-    onPartial: (partial) => tell({ number, partial }),
-  });
+  const { signal } = controller;
+  const answer =
+    'people' in data
+      ? await answerOf(signal, async () =>
+          // Fetched by who plays.
+          (await import('./people.ts')).people(data.people, asking, memoryFiles(files)),
+        )
+      : await answerQuestion(data.question, asking, memoryFiles(files), {
+          signal,
+          onProgress: (progress) => tell({ number, progress }),
+          onPartial: (partial) => tell({ number, partial }),
+        });
   open.delete(number);
   tell({ number, answer });
 });

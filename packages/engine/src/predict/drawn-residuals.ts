@@ -18,9 +18,10 @@ export function drawnReadings(
   protocol: readonly Measurement[],
   draws: number,
   seed: number,
+  purpose = 'predictions',
 ): DrawnReadings {
   const kernels = defaultKernels();
-  const stream = randomStream(seed, 'predictions');
+  const stream = randomStream(seed, purpose);
   const p = law.covariance.rows;
   const normals = zeros(draws, p);
   fillNormal(split(stream, 'latent'), normals.data);

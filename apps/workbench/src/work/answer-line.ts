@@ -1,33 +1,36 @@
 import type { FilesByPath } from '../study/memory-files.ts';
-import type { Answer, Asking, FromWorker, Results, SearchMethod, ToWorker } from './question.ts';
+import type { Answer, Asked, Asking, FromWorker, SearchMethod, ToWorker } from './question.ts';
 import { startWorker } from './start-worker.ts';
 
-export interface ValueLine<Of extends Asking> {
+export interface AnswerLine<Of extends Asking> {
   files(files: FilesByPath): void;
   ask(asking: Of): void;
+  /** Nothing more is asked, and nothing answered. */
+  end(): void;
 }
 
 /**
- * Values while a mark is dragged: one question is under way, and of those that come meanwhile only the last one is asked,
+ * Answers while a mark is dragged: one question is under way, and of those that come meanwhile only the last one is asked,
  * so that the answer is never further behind than one computation.
  */
-export function valueLine<Of extends Asking>(
-  onAnswer: (asking: Of, answer: Answer<Results['value']>, milliseconds: number) => void,
-  onMethods: (methods: readonly SearchMethod[]) => void,
-): ValueLine<Of> {
+export function answerLine<Of extends Asking, Result>(
+  asked: (asking: Of) => Asked,
+  onAnswer: (asking: Of, answer: Answer<Result>, milliseconds: number) => void,
+  onMethods: (methods: readonly SearchMethod[]) => void = () => {},
+): AnswerLine<Of> {
   const post = (message: ToWorker) => worker.postMessage(message);
   let number = 0;
-  let asked: { asking: Of; since: number } | undefined;
+  let underWay: { asking: Of; since: number } | undefined;
   let next: Of | undefined;
   let held: FilesByPath = new Map();
   const send = (asking: Of) => {
-    asked = { asking, since: performance.now() };
-    post({ number: ++number, question: { command: 'value' }, asking });
+    underWay = { asking, since: performance.now() };
+    post({ number: ++number, ...asked(asking), asking });
   };
   const settled = (answer: Answer<unknown>) => {
-    const { asking, since } = asked!;
-    asked = undefined;
-    onAnswer(asking, answer as Answer<Results['value']>, performance.now() - since);
+    const { asking, since } = underWay!;
+    underWay = undefined;
+    onAnswer(asking, answer as Answer<Result>, performance.now() - since);
     if (next === undefined) return;
     const waiting = next;
     next = undefined;
@@ -42,7 +45,7 @@ export function valueLine<Of extends Asking>(
       (why) => {
         worker = start();
         post({ files: held });
-        if (asked) settled({ kind: 'fault', message: why });
+        if (underWay) settled({ kind: 'fault', message: why });
       },
     );
   let worker = start();
@@ -52,8 +55,9 @@ export function valueLine<Of extends Asking>(
       post({ files });
     },
     ask(asking) {
-      if (asked) next = asking;
+      if (underWay) next = asking;
       else send(asking);
     },
+    end: () => worker.terminate(),
   };
 }

@@ -1,0 +1,58 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './axe-violations.ts';
+import { numbersIn } from './panel.ts';
+import { openExample, startWorkbench, valuesOf, type Workbench } from './workbench-page.ts';
+
+let workbench: Workbench;
+beforeAll(async () => {
+  workbench = await startWorkbench();
+});
+afterEach(() => expect(workbench.wrong.splice(0)).toEqual([]));
+afterAll(() => workbench?.close());
+
+describe('people to play with', () => {
+  it.each(['shift/study.yaml', 'finger-pricks/study.yaml'])(
+    'are predicted as well as the value says: %s',
+    async (study) => {
+      const page = await workbench.open();
+      await openExample(page, study);
+      const values = await valuesOf(page);
+      const play = page.getByRole('region', { name: 'Play' });
+      await play.getByRole('button', { name: 'Draw a person' }).click();
+      const shown = play.locator('[data-play]:not(.older)');
+      await shown.getByText('Person 1.').waitFor();
+      await play.getByRole('button', { name: 'Draw a person' }).click();
+      await shown.getByText('Person 2.').waitFor();
+      expect(await shown.locator('.lands').count()).toBeGreaterThan(0);
+      for (const protocol of Object.keys(values)) {
+        await play.getByLabel('the protocol that looks at them').selectOption(protocol);
+        await play.locator(`[data-play="${protocol}"]:not(.older)`).waitFor();
+        const more = play.getByRole('button', { name: 'Draw 100 more' });
+        while (await more.isEnabled()) await more.click();
+        const [share, value] = await numbersIn(shown.locator('p'));
+        expect(value!.value).toBe(values[protocol]![0]);
+        // A thousand people: three standard errors of a share explained are at most 0.07.
+        expect(Math.abs(share!.value - value!.value)).toBeLessThan(0.07);
+      }
+      expect(await violations(page)).toEqual([]);
+      await page.close();
+    },
+  );
+
+  it('stay the same people while a protocol changes', async () => {
+    const page = await workbench.open();
+    const play = page.getByRole('region', { name: 'Play' });
+    await play.getByRole('button', { name: 'Draw a person' }).click();
+    const said = play.locator('[data-play]:not(.older) p').first();
+    await said.waitFor();
+    const truthOf = (text: string | null) => /The truth is ([−\d.]*\d)/.exec(text ?? '')?.[1];
+    const before = await said.textContent();
+    await page.getByRole('slider').first().focus();
+    for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
+    await expect.poll(() => said.textContent()).not.toBe(before);
+    expect(truthOf(await said.textContent())).toBe(truthOf(before));
+    await play.getByRole('button', { name: 'Other people' }).click();
+    await expect.poll(async () => truthOf(await said.textContent())).not.toBe(truthOf(before));
+    await page.close();
+  });
+});

@@ -1,0 +1,192 @@
+import { signal } from '@preact/signals';
+import { targetWords } from '@sightline/answers';
+import { label } from '@sightline/answers/pictures';
+import { shareExplained } from '@sightline/engine';
+import { lawKind } from '@sightline/study';
+import { useEffect } from 'preact/hooks';
+import { Figure } from '../elements/figure.tsx';
+import { SelectField } from '../elements/select-field.tsx';
+import { Amount, Instant, Shown } from '../elements/shown-number.tsx';
+import { Table } from '../elements/table.tsx';
+import { result } from '../state/values.ts';
+import { scene } from '../state/workbench.ts';
+import type { People } from '../work/question.ts';
+import {
+  chosen,
+  followPeople,
+  group,
+  isPlayed,
+  nobody,
+  type Played,
+  played,
+  playedProtocol,
+} from './asked-people.ts';
+import { PersonPicture } from './person-picture.tsx';
+import { ScatterPicture } from './scatter-picture.tsx';
+import '../style/play.css';
+
+/** How many were drawn so far, and which of them is looked at. */
+const drawn = signal(1);
+const looked = signal(0);
+/** Added by one push of the button. */
+const MANY = 100;
+
+/** A person with readings and prediction, and all who were drawn so far as a scatter that is the value. */
+export function DrawnPeople() {
+  useEffect(followPeople, []);
+  const now = played.value;
+  const most = now?.people.targets.length ?? 0;
+  const one = now?.people.shown.length ?? 0;
+  const drawOne = () => {
+    looked.value++;
+    drawn.value = Math.max(drawn.value, looked.value + 1);
+  };
+  return (
+    <>
+      <div class="fields">
+        <SelectField
+          label="the protocol that looks at them"
+          value={playedProtocol()}
+          options={scene.value?.protocols.map(({ name }) => ({ name, words: name })) ?? []}
+          onValue={(name) => {
+            chosen.value = name;
+          }}
+        />
+        <div class="buttons">
+          <button type="button" class="main" disabled={!now || looked.value >= one - 1} onClick={drawOne}>
+            Draw a person
+          </button>
+          <button
+            type="button"
+            disabled={!now || drawn.value >= most}
+            onClick={() => {
+              drawn.value = Math.min(most, drawn.value + MANY);
+            }}
+          >
+            Draw {MANY} more
+          </button>
+          <button
+            type="button"
+            class="quiet"
+            disabled={!now}
+            onClick={() => {
+              group.value++;
+              drawn.value = 1;
+              looked.value = 0;
+            }}
+          >
+            Other people
+          </button>
+        </div>
+      </div>
+      {nobody.value && <p class="notice">{nobody.value}</p>}
+      {!now && !nobody.value && <p role="status">People are being drawn.</p>}
+      {now && <Looked now={now} count={drawn.value} person={looked.value} />}
+    </>
+  );
+}
+
+function Looked({ now, count, person }: { now: Played; count: number; person: number }) {
+  const drawnScene = scene.value;
+  if (!drawnScene) return null;
+  const { people, protocol } = now;
+  const { targets, predicted, shown, level } = people;
+  const { grid, study } = drawnScene;
+  const worth = result.value?.protocols[protocol];
+  const inData = lawKind({ intended: study, parts: study }).unit === 'data';
+  const about = targetWords(study.target, inData, study.words);
+  const { low, high, readings } = shown[person]!;
+  const [truth, guess] = [targets[person]!, predicted[person]!];
+  const range = rangeOf(people);
+  const holds = low <= truth && truth <= high;
+  const said =
+    `The ${readings.length === 1 ? 'reading says' : `${readings.length} readings say`} ${say(guess)}, ` +
+    `and with ${level * 100} % probability between ${say(low)} and ${say(high)}. ` +
+    `The truth is ${say(truth)}${holds ? '' : ', outside of that'}.`;
+  const explained =
+    count > 2 ? shareExplained(targets.subarray(0, count), predicted.subarray(0, count)) : undefined;
+  return (
+    <div class={isPlayed.value ? 'play-pictures' : 'play-pictures older'} data-play={protocol}>
+      <div>
+        <p aria-live="polite">
+          <strong>Person {person + 1}.</strong> {said}
+        </p>
+        <Figure
+          title={`Person ${person + 1}, seen by ${protocol}`}
+          table={() => (
+            <Table
+              caption={`Readings of person ${person + 1}`}
+              quiet
+              columns={['time#', 'reading#']}
+              rows={readings.map((value, a) => ({
+                name: String(a),
+                head: <Instant value={people.readings[a]!.at} grid={grid} />,
+                cells: [<Amount key="reading" value={value} />],
+              }))}
+            />
+          )}
+        >
+          {(width) => (
+            <PersonPicture
+              people={people}
+              person={person}
+              grid={grid}
+              target={study.target}
+              range={range}
+              targetName={about}
+              title={`Person ${person + 1}: ${said}`}
+              width={width}
+            />
+          )}
+        </Figure>
+      </div>
+      <div>
+        <p>
+          {explained === undefined ? (
+            'Draw more people: how far predictions are from the truth becomes the value.'
+          ) : (
+            <>
+              Of the differences between these {count} people, ‘{protocol}’ predicts{' '}
+              <strong>
+                <Shown value={explained} digits={2} />
+              </strong>
+              .{' '}
+            </>
+          )}
+          {worth && explained !== undefined && (
+            <>
+              Its value{worth.completeValue !== undefined ? ', where no reading is missing,' : ''} is this
+              share of all:{' '}
+              <Shown value={worth.completeValue ?? worth.value} digits={2} lowerBound={worth.lowerBound} />.
+            </>
+          )}
+        </p>
+        <Figure title={`People, seen by ${protocol}`}>
+          {(width) => (
+            <ScatterPicture
+              targets={targets}
+              predicted={predicted}
+              count={count}
+              range={range}
+              person={{ number: person, low, high }}
+              across="predicted from the readings"
+              up="truth"
+              title={`${count} people: truth against prediction${explained === undefined ? '' : `; share explained ${explained.toFixed(2)}`}`}
+              width={width}
+            />
+          )}
+        </Figure>
+      </div>
+    </div>
+  );
+}
+
+/** From the least to the largest of all, so that nothing moves when another one is drawn. */
+function rangeOf({ targets, predicted, shown }: People): readonly [number, number] {
+  const ends = shown.flatMap(({ low, high }) => [low, high]);
+  const all = [...targets, ...predicted, ...ends];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return low < high ? [low, high] : [low - 1, high + 1];
+}
+
+const say = (value: number) => label(Number(value.toPrecision(3)));
