@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startWorkbench, textOf, type Workbench } from './workbench-page.ts';
+import { startWorkbench, textOf, valuesOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -117,6 +117,27 @@ describe('by mouse', () => {
     expect(Math.abs(fourth.to - third.to - 50)).toBeLessThan(2);
     for (let i = 0; i < 3; i++) await page.getByRole('button', { name: 'Undo' }).click();
     expect(await textOf(page)).toBe(text);
+    await page.close();
+  });
+
+  it('a drag shows by how much the value changes, and so do values that are compared with', async () => {
+    const page = await workbench.open();
+    const change = page.locator('svg.timeline .change');
+    const before = (await valuesOf(page)).dispersed![0]!;
+    const [x, y] = await middleOf(page, 'dispersed');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 90, y, { steps: 4 });
+    await change.waitFor();
+    const after = (await valuesOf(page)).dispersed![0]!;
+    expect(Number((await change.textContent())!.replace('−', '-'))).toBeCloseTo(after - before, 4);
+    await page.mouse.up();
+    await change.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Compare with these values' }).click();
+    await markOf(page, 'today').press('ArrowRight');
+    await change.waitFor();
+    await page.getByRole('button', { name: 'Compare no longer' }).click();
+    await change.waitFor({ state: 'detached' });
     await page.close();
   });
 

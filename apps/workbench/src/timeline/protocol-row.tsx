@@ -15,8 +15,11 @@ interface ProtocolRowProps {
   grid: TimeGrid;
   layout: TimelineLayout;
   y: number;
+  colour: string;
   /** undefined where it is not known yet. */
   worth: ProtocolResult | undefined;
+  /** The value that it is compared with. */
+  before: number | undefined;
   realised: boolean;
   onAdd(protocol: string, place: number): void;
 }
@@ -24,62 +27,86 @@ interface ProtocolRowProps {
 const BAR = 100;
 
 /** A protocol: its name, its marks on the horizon, what it is worth and costs. */
-export const ProtocolRow = kept(({ protocol, grid, layout, y, worth, realised, onAdd }: ProtocolRowProps) => {
-  const { name, marks } = protocol;
-  const { x, left, right, width, narrow } = layout;
-  const facts = worth && `value ${boundMark(worth)}${worth.value.toFixed(4)}, cost ${amount(worth.cost)}`;
-  const room = narrow ? width - 200 : left - 24;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a picture
-    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group in a picture is not interactive
-    <g role="group" aria-label={`Protocol ${name}`}>
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
-      <g aria-hidden="true">
-        <Fitted
-          x={narrow ? 14 : 12}
-          y={narrow ? y - 22 : realised ? y : y + 4}
-          text={name}
-          room={room}
-          bold
-        />
-        {realised && !narrow && (
-          <text x={12} y={y + 14} font-size={11} fill={COLOUR.muted}>
-            realised
-          </text>
-        )}
-        {worth && narrow && (
-          <text x={width - 14} y={y - 22} text-anchor="end">
-            {facts}
-          </text>
-        )}
-        {worth && !narrow && (
-          <>
-            <rect x={right + 20} y={y - 7} width={BAR} height={14} fill={COLOUR.greyBand} />
-            <rect
-              x={right + 20}
-              y={y - 7}
-              width={BAR * Math.min(1, Math.max(0, worth.value))}
-              height={14}
-              fill={COLOUR.blue}
-            />
-            <text x={right + 20 + BAR + 8} y={y + 4}>
-              {boundMark(worth)}
-              {worth.value.toFixed(4)}
+export const ProtocolRow = kept(
+  ({ protocol, grid, layout, y, colour, worth, before, realised, onAdd }: ProtocolRowProps) => {
+    const { name, marks } = protocol;
+    const { x, left, right, width, narrow } = layout;
+    const change = worth && before !== undefined ? changeText(worth.value - before) : '';
+    const room = narrow ? width - 200 : left - 24;
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a picture
+      // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group in a picture is not interactive
+      <g role="group" aria-label={`Protocol ${name}`}>
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
+        <g aria-hidden="true">
+          <Fitted
+            x={narrow ? 14 : 12}
+            y={narrow ? y - 22 : realised ? y : y + 4}
+            text={name}
+            room={room}
+            bold
+          />
+          {realised && !narrow && (
+            <text x={12} y={y + 14} font-size={11} fill={COLOUR.muted}>
+              realised
             </text>
-            <text x={width - 8} y={y + 4} text-anchor="end">
+          )}
+          {worth && narrow && (
+            <text x={width - 14} y={y - 22} text-anchor="end">
+              value {boundMark(worth)}
+              {worth.value.toFixed(4)}
+              {change && <tspan class="change" fill={COLOUR.muted}>{` ${change}`}</tspan>}, cost{' '}
               {amount(worth.cost)}
             </text>
-          </>
-        )}
-        <line x1={left} x2={right} y1={y} y2={y} stroke={COLOUR.axis} />
+          )}
+          {worth && !narrow && (
+            <>
+              <rect x={right + 20} y={y - 7} width={BAR} height={14} fill={COLOUR.greyBand} />
+              <rect
+                x={right + 20}
+                y={y - 7}
+                width={BAR * Math.min(1, Math.max(0, worth.value))}
+                height={14}
+                fill={colour}
+              />
+              <text x={right + 20 + BAR + 8} y={y + 4}>
+                {boundMark(worth)}
+                {worth.value.toFixed(4)}
+              </text>
+              {change && (
+                <text class="change" x={right + 20 + BAR + 8} y={y + 19} font-size={11} fill={COLOUR.muted}>
+                  {change}
+                </text>
+              )}
+              <text x={width - 8} y={y + 4} text-anchor="end">
+                {amount(worth.cost)}
+              </text>
+            </>
+          )}
+          <line x1={left} x2={right} y1={y} y2={y} stroke={COLOUR.axis} />
+        </g>
+        <Track name={name} layout={layout} y={y} colour={colour} onAdd={onAdd} />
+        {marks.map((mark) => (
+          <TimelineMark
+            key={markKey(mark)}
+            mark={mark}
+            grid={grid}
+            layout={layout}
+            x={x}
+            y={y}
+            colour={colour}
+          />
+        ))}
       </g>
-      <Track name={name} layout={layout} y={y} onAdd={onAdd} />
-      {marks.map((mark) => (
-        <TimelineMark key={markKey(mark)} mark={mark} grid={grid} layout={layout} x={x} y={y} />
-      ))}
-    </g>
-  );
-});
+    );
+  },
+);
+
+/** A difference with its sign; nothing where it is none to the digits shown. */
+function changeText(difference: number): string {
+  const size = Math.abs(difference).toFixed(4);
+  return Number(size) === 0 ? '' : `${difference < 0 ? '−' : '+'}${size}`;
+}
 
 /** Pixels from a '+' within which a touch means it. */
 const NEAR = 18;
@@ -89,8 +116,9 @@ function Track({
   name,
   layout,
   y,
+  colour,
   onAdd,
-}: Pick<ProtocolRowProps, 'layout' | 'y' | 'onAdd'> & { name: string }) {
+}: Pick<ProtocolRowProps, 'layout' | 'y' | 'colour' | 'onAdd'> & { name: string }) {
   const { left, right } = layout;
   const [plus, setPlus] = useState<number | undefined>(undefined);
   const placeOf = (event: TargetedMouseEvent<SVGRectElement>) =>
@@ -120,7 +148,7 @@ function Track({
         }}
       />
       {plus !== undefined && (
-        <g data-screen-only class="plus" stroke={COLOUR.blue} stroke-width={1.5}>
+        <g data-screen-only class="plus" stroke={colour} stroke-width={1.5}>
           <circle cx={plus} cy={y} r={9} fill={COLOUR.ground} />
           <path d={`M${plus - 5},${y}h10M${plus},${y - 5}v10`} />
         </g>

@@ -3,6 +3,7 @@ import type { TimeGrid } from '@sightline/engine';
 import { moment } from '@sightline/study';
 import type { TargetedKeyboardEvent } from 'preact';
 import { amount } from '../elements/shown-number.tsx';
+import { beginDrag, endDrag } from '../state/baseline.ts';
 import { apply, isCurrent, said, selected, selectedKey } from '../state/workbench.ts';
 import { moveMark, removeMark, resizeMark } from '../study/edit-marks.ts';
 import { type Mark, markKey } from '../study/marks.ts';
@@ -18,12 +19,13 @@ interface TimelineMarkProps {
   layout: TimelineLayout;
   x: Scale;
   y: number;
+  colour: string;
 }
 
 const SIZE = 6;
 
 /** One reading or window that can be dragged, or moved with the keys; a window’s edges make it longer or shorter. */
-export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
+export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkProps) {
   const { action, protocol, written, together } = mark;
   const { at, width, repeats } = action;
   const isSelected = selectedKey.value === markKey(mark);
@@ -45,7 +47,9 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
     onTaken: (element) => {
       element.focus({ preventScroll: true });
       selected.value = mark;
+      beginDrag();
     },
+    onEnd: endDrag,
     onMove: (place, grip, gesture) => {
       const time = timeAt(place, layout, grid);
       if (grip === 'whole') moveTo(time, gesture);
@@ -104,8 +108,9 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
           width={x(to) - x(from)}
           height={2 * SIZE}
           rx={3}
-          fill={COLOUR.blueBand}
-          stroke={COLOUR.blue}
+          fill={colour}
+          fill-opacity={0.2}
+          stroke={colour}
           stroke-width={1.5}
         />
       ) : (
@@ -131,7 +136,7 @@ export function TimelineMark({ mark, grid, layout, x, y }: TimelineMarkProps) {
         cx={x(at)}
         cy={y}
         r={SIZE}
-        fill={COLOUR.blue}
+        fill={colour}
         stroke={COLOUR.ground}
         stroke-width={1.5}
       />

@@ -1,9 +1,10 @@
-import { COLOUR, clockTicks, label, ticks } from '@sightline/answers/pictures';
+import { COLOUR, clockTicks, label, protocolColour, ticks } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import { realisedNames } from '@sightline/study';
 import { useCallback, useMemo } from 'preact/hooks';
 import { Figure } from '../elements/figure.tsx';
 import { kept } from '../elements/kept.tsx';
+import { baseline } from '../state/baseline.ts';
 import { law, result } from '../state/values.ts';
 import { apply, isCurrent, scene } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';
@@ -34,6 +35,7 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
   );
   const { height } = layout;
   const worth = result.value?.protocols;
+  const before = baseline.value?.protocols;
   const realised = realisedNames(study);
   const addAt = useCallback(
     (protocol: string, place: number) => {
@@ -74,7 +76,9 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
           grid={grid}
           layout={layout}
           y={layout.row(i)}
+          colour={protocolColour(i)}
           worth={worth?.[protocol.name]}
+          before={before?.[protocol.name]?.value}
           realised={realised.includes(protocol.name)}
           onAdd={addAt}
         />

@@ -1,5 +1,5 @@
 import { boundMark } from '@sightline/answers';
-import { COLOUR, label, linear, spaced, ticks } from '@sightline/answers/pictures';
+import { COLOUR, label, linear, protocolColour, spaced, ticks } from '@sightline/answers/pictures';
 import type { ValueResult } from '@sightline/study';
 import { Figure } from '../elements/figure.tsx';
 import { Amount, amount, Shown } from '../elements/shown-number.tsx';
@@ -84,8 +84,8 @@ function CostValuePicture({ result, width }: { result: ValueResult; width: numbe
               cx={x(cost)}
               cy={y(value)}
               r={5}
-              fill={kept.some((one) => one.name === name) ? COLOUR.blue : COLOUR.ground}
-              stroke={COLOUR.blue}
+              fill={kept.some((one) => one.name === name) ? protocolColour(i) : COLOUR.ground}
+              stroke={protocolColour(i)}
               stroke-width={1.5}
             />
             <text x={x(cost) + (after ? 10 : -10)} y={heights[i]} text-anchor={after ? 'start' : 'end'}>

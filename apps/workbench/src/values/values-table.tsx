@@ -6,6 +6,7 @@ import { Marked } from '../elements/marked.tsx';
 import { Remarks } from '../elements/remarks.tsx';
 import { Amount, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
+import { isPinned, togglePin } from '../state/baseline.ts';
 import { isSettled, isTroubled, values } from '../state/values.ts';
 import { apply, isCurrent, said, scene, selected } from '../state/workbench.ts';
 import { addMark } from '../study/edit-marks.ts';
@@ -74,6 +75,9 @@ export function ValuesTable() {
       <div class="buttons">
         <button type="button" disabled={!isCurrent.value} onClick={() => addLike(drawn)}>
           Add a protocol
+        </button>
+        <button type="button" disabled={!result} onClick={togglePin}>
+          {isPinned.value ? 'Compare no longer' : 'Compare with these values'}
         </button>
       </div>
       {missed && <DocumentTable table={missed} />}

@@ -15,7 +15,7 @@ export {
   whisker,
 } from './line-style.ts';
 export { logarithmic, logTicks } from './log-scale.ts';
-export { COLOUR, darkPictures, PALETTE } from './palette.ts';
+export { COLOUR, darkPictures, PALETTE, protocolColour } from './palette.ts';
 export { type Panel, panelPicture, panelsPicture } from './panel.ts';
 export { protocolsPicture } from './protocols-picture.ts';
 export { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';

@@ -32,6 +32,11 @@ export const COLOUR = Object.fromEntries(
   Object.entries(PALETTE).map(([name, { light }]) => [name, light]),
 ) as Readonly<Record<ColourName, string>>;
 
+const OF_PROTOCOLS = ['blue', 'green', 'violet', 'ochre', 'teal', 'brown', 'grey'] as const;
+
+/** A protocol's colour wherever it is drawn, by its number in the study; red is left to thresholds. */
+export const protocolColour = (number: number): string => COLOUR[OF_PROTOCOLS[number % OF_PROTOCOLS.length]!];
+
 /** Rules that turn the colours of pictures inside `scope` over to the dark ones. */
 export function darkPictures(scope = ''): string {
   return Object.values(PALETTE)

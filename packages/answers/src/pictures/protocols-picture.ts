@@ -1,6 +1,6 @@
 import { boundMark } from '../words/quantities.ts';
 import { AXIS_HEIGHT, MUTED, NARROW, SMALL } from './axes.ts';
-import { COLOUR } from './palette.ts';
+import { COLOUR, protocolColour } from './palette.ts';
 import { element, line, linear, picture, type Scale, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
 import { type ShownTime, timeAxis } from './time-axis.ts';
@@ -51,10 +51,11 @@ export function protocolsPicture({ protocols, width = 720, ...time }: ProtocolsP
       ];
   const drawn = protocols.flatMap((protocol, k) => {
     const y = top + row * k + (narrow ? 38 : row / 2);
+    const colour = protocolColour(k);
     return [
-      ...(narrow ? narrowWords(protocol, y, width) : wideWords(protocol, y, { left, right, width })),
+      ...(narrow ? narrowWords(protocol, y, width) : wideWords(protocol, colour, y, { left, right, width })),
       line(x(0), y, x(horizon), y, { stroke: COLOUR.axis }),
-      ...protocol.actions.flatMap((action) => mark(action, x, y, horizon)),
+      ...protocol.actions.flatMap((action) => mark(action, colour, x, y, horizon)),
     ];
   });
   return picture(width, bottom + AXIS_HEIGHT, `Protocols on a timeline: ${protocols.map(said).join('; ')}`, [
@@ -73,7 +74,13 @@ function said({ name, actions, value, lowerBound, cost }: ShownProtocol): string
 const amount = (cost: number) => String(Number(cost.toPrecision(6)));
 const priced = (cost: number | null) => (cost === null ? [] : [`cost ${amount(cost)}`]);
 
-function mark({ at, width, repeats }: ShownAction, x: Scale, y: number, horizon: number): string[] {
+function mark(
+  { at, width, repeats }: ShownAction,
+  colour: string,
+  x: Scale,
+  y: number,
+  horizon: number,
+): string[] {
   // Of a window only what lies inside the horizon is read.
   const [from, to] = [Math.max(0, at - width / 2), Math.min(horizon, at + width / 2)];
   const times = `×${repeats}`;
@@ -85,11 +92,11 @@ function mark({ at, width, repeats }: ShownAction, x: Scale, y: number, horizon:
           width: x(to) - x(from),
           height: 2 * MARK,
           rx: 3,
-          fill: COLOUR.blue,
+          fill: colour,
           'fill-opacity': 0.75,
-          stroke: COLOUR.blue,
+          stroke: colour,
         })
-      : element('circle', { cx: x(at), cy: y, r: MARK, fill: COLOUR.blue }),
+      : element('circle', { cx: x(at), cy: y, r: MARK, fill: colour }),
     ...(repeats > 1
       ? [words(x(at), y + MARK + 11, times, { 'text-anchor': 'middle', 'font-size': SMALL })]
       : []),
@@ -98,6 +105,7 @@ function mark({ at, width, repeats }: ShownAction, x: Scale, y: number, horizon:
 
 function wideWords(
   { name, value, lowerBound, cost, note }: ShownProtocol,
+  colour: string,
   y: number,
   { left, right, width }: { left: number; right: number; width: number },
 ): string[] {
@@ -105,7 +113,7 @@ function wideWords(
   return [
     fitted(12, note ? y : y + 4, name, room, { 'font-weight': 600 }),
     ...(note ? [fitted(12, y + 14, note, room, MUTED)] : []),
-    ...(value === null ? [] : valueBar(value, boundMark({ lowerBound }), right + 24, y, BAR)),
+    ...(value === null ? [] : valueBar(value, colour, boundMark({ lowerBound }), right + 24, y, BAR)),
     ...(cost === null ? [] : [fitted(width - 12, y + 4, amount(cost), 50, { 'text-anchor': 'end' })]),
   ];
 }
@@ -126,7 +134,14 @@ function narrowWords(
   ];
 }
 
-function valueBar(value: number, mark: string, x: number, y: number, length: number): string[] {
+function valueBar(
+  value: number,
+  colour: string,
+  mark: string,
+  x: number,
+  y: number,
+  length: number,
+): string[] {
   return [
     element('rect', { x, y: y - 7, width: length, height: 14, fill: COLOUR.greyBand }),
     element('rect', {
@@ -134,7 +149,7 @@ function valueBar(value: number, mark: string, x: number, y: number, length: num
       y: y - 7,
       width: length * value,
       height: 14,
-      fill: COLOUR.blue,
+      fill: colour,
     }),
     words(x + length + 8, y + 4, mark + value.toFixed(3)),
   ];
