@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './axe-violations.ts';
-import { numbersIn } from './panel.ts';
+import { ask, numbersIn, valuesIn } from './panel.ts';
 import { openExample, startWorkbench, valuesOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
@@ -53,6 +53,26 @@ describe('people to play with', () => {
     expect(truthOf(await said.textContent())).toBe(truthOf(before));
     await play.getByRole('button', { name: 'Other people' }).click();
     await expect.poll(async () => truthOf(await said.textContent())).not.toBe(truthOf(before));
+    await page.close();
+  });
+});
+
+describe('two worlds as people', () => {
+  it('look the same to the benchmark, and are as different as their values to the alternative', async () => {
+    const page = await workbench.open();
+    await openExample(page, 'four-points/any.yaml');
+    const answer = await ask(page, 'identify');
+    await answer.getByRole('button', { name: 'The two worlds as people' }).first().click();
+    const people = answer.locator('[data-people]');
+    await people.first().waitFor();
+    const shares = await valuesIn(people);
+    expect(shares).toHaveLength(4);
+    const [one, other, low, high] = shares as [number, number, number, number];
+    // The paper's four points: the benchmark is worth the same in both, the alternative 0.4299 or 1.
+    expect(Math.abs(one - other)).toBeLessThan(0.1);
+    expect(Math.abs(low - 0.4299)).toBeLessThan(0.1);
+    expect(high).toBeGreaterThan(0.97);
+    expect(await violations(page)).toEqual([]);
     await page.close();
   });
 });

@@ -5,6 +5,7 @@ import { shareExplained } from '@sightline/engine';
 import { lawKind } from '@sightline/study';
 import { useEffect } from 'preact/hooks';
 import { Figure } from '../elements/figure.tsx';
+import { ScatterPicture } from '../elements/scatter-picture.tsx';
 import { SelectField } from '../elements/select-field.tsx';
 import { Amount, Instant, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
@@ -22,7 +23,6 @@ import {
   playedProtocol,
 } from './asked-people.ts';
 import { PersonPicture } from './person-picture.tsx';
-import { ScatterPicture } from './scatter-picture.tsx';
 import '../style/play.css';
 
 /** How many were drawn so far, and which of them is looked at. */

@@ -1,16 +1,19 @@
 import { drawnPeople, predictions } from '@sightline/engine';
 import {
+  benchmarkLaw,
   type KeptValues,
   keptLaw,
   lawPlan,
+  loadPlan,
   openStudy,
   predictingLaw,
+  questionOf,
   type StudyFiles,
   withLaw,
 } from '@sightline/study';
 import { withText } from './answer-question.ts';
 import { lawPicture } from './law-picture.ts';
-import type { Asking, People, PeopleAsked } from './question.ts';
+import type { Asking, People, PeopleAsked, WorldPeople, WorldsAsked } from './question.ts';
 
 /** Enough that their share explained is the value to two digits or so. */
 const PEOPLE = 1000;
@@ -67,5 +70,42 @@ export async function people(
       transform,
       level: LEVEL,
     },
+  };
+}
+
+/** Fewer, since four pictures of them stand side by side. */
+const IN_A_WORLD = 400;
+
+/** People of the two worlds, by the same draws. */
+export async function worldsPeople(
+  { alternative, covariances }: WorldsAsked,
+  asking: Asking,
+  files: StudyFiles,
+): Promise<{ result: WorldPeople[] }> {
+  const { plan } = await loadPlan(
+    questionOf('identify'),
+    asking.study,
+    withText(asking, files),
+    {},
+    asking.seed,
+  );
+  const made = await benchmarkLaw(plan);
+  const { grid, weights, target } = plan;
+  const protocols = [...plan.realised, ...plan.alternatives.filter(({ name }) => name === alternative)];
+  return {
+    result: covariances.map((rows) => {
+      const covariance = { rows: grid.points, cols: grid.points, data: Float64Array.from(rows.flat()) };
+      // Data of the benchmark, in place of a law, leave a standardised one.
+      const under = made
+        ? predictingLaw({ ...made.latent, model: { ...made.latent.model, covariance } }, target)
+        : { law: { covariance, weights }, target };
+      return protocols.map(({ name, actions }) => {
+        const { targets, predicted } = drawnPeople(under.law, under.target, actions, {
+          people: IN_A_WORLD,
+          seed: asking.seed,
+        });
+        return { protocol: name, targets, predicted };
+      });
+    }),
   };
 }

@@ -85,6 +85,15 @@ export interface PeopleAsked {
   group: number;
 }
 
+/** Two worlds of an alternative, as `identify` found them, whose people are to be looked at. */
+export interface WorldsAsked {
+  alternative: string;
+  covariances: readonly (readonly (readonly number[])[])[];
+}
+
+/** People of one world as the realised protocols see them, and then as the alternative does. */
+export type WorldPeople = { protocol: string; targets: Float64Array; predicted: Float64Array }[];
+
 /** People of the law, what a protocol reads of them, and what that says of their targets. */
 export interface People {
   /** Every person's target, and what the readings predict of it. */
@@ -110,7 +119,7 @@ export interface Person {
 }
 
 /** A question of a command, or people to look at, which no command prints. */
-export type Asked = { question: Question } | { people: PeopleAsked };
+export type Asked = { question: Question } | { people: PeopleAsked } | { worlds: WorldsAsked };
 
 export type ToWorker =
   | { files: ReadonlyMap<string, Uint8Array> }

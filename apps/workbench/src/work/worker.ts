@@ -22,16 +22,20 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
   const controller = new AbortController();
   open.set(number, controller);
   const { signal } = controller;
+  const held = memoryFiles(files);
   const answer =
-    'people' in data
-      ? await answerOf(signal, async () =>
-          // Fetched by who plays.
-          (await import('./people.ts')).people(data.people, asking, memoryFiles(files)),
-        )
-      : await answerQuestion(data.question, asking, memoryFiles(files), {
+    'question' in data
+      ? await answerQuestion(data.question, asking, held, {
           signal,
           onProgress: (progress) => tell({ number, progress }),
           onPartial: (partial) => tell({ number, partial }),
+        })
+      : await answerOf<unknown>(signal, async () => {
+          // Fetched by who wants to see people.
+          const { people, worldsPeople } = await import('./people.ts');
+          return 'people' in data
+            ? people(data.people, asking, held)
+            : worldsPeople(data.worlds, asking, held);
         });
   open.delete(number);
   tell({ number, answer });

@@ -7,6 +7,7 @@ import { setValue } from '../../study/study-edit.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart, firstOf, lawStart } from '../frame/starts.ts';
 import { CheapestFix } from './cheapest-fix.tsx';
+import { WorldsAsPeople } from './worlds-as-people.tsx';
 
 /** Known?: whether the benchmark determines what the other protocols are worth. */
 export const panel: Panel = {
@@ -37,12 +38,15 @@ export const panel: Panel = {
       actions: (result, showing, section) =>
         section !== undefined &&
         result.alternatives[section] && (
-          <CheapestFix
-            result={result}
-            alternative={result.alternatives[section]}
-            showing={showing}
-            onMeasured={() => longQuestion('identify').ask({ command: 'identify', request: request() })}
-          />
+          <>
+            <WorldsAsPeople result={result} alternative={section} showing={showing} />
+            <CheapestFix
+              result={result}
+              alternative={result.alternatives[section]}
+              showing={showing}
+              onMeasured={() => longQuestion('identify').ask({ command: 'identify', request: request() })}
+            />
+          </>
         ),
     }),
   ],
