@@ -13,6 +13,7 @@ import { ValuesTable } from '../values/values-table.tsx';
 import { Header } from './header.tsx';
 import { LinkedData } from './linked-data.tsx';
 import { MethodsParagraph } from './methods.tsx';
+import { ReportProblems } from './report.tsx';
 import { StatusLine } from './status-line.tsx';
 import { StudyText } from './study-text.tsx';
 
@@ -26,6 +27,7 @@ export function Page() {
       <Header />
       <BrokenLink />
       <LinkedData />
+      <ReportProblems />
       <main>
         <section id="timeline" class="instrument" aria-labelledby="timeline-title" tabIndex={-1}>
           <h2 id="timeline-title">Timeline</h2>

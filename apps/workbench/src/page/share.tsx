@@ -5,8 +5,9 @@ import { computedResults } from '../state/computed-results.ts';
 import { files, heldPath, isBrought, ownName, said, setting, text } from '../state/workbench.ts';
 import { dataBeside } from '../study/edit-calibration.ts';
 import { fileName, namedFiles } from '../study/named-files.ts';
+import { SaveReport } from './report.tsx';
 
-/** How a study leaves the page: as a file, with its results, as a link. */
+/** How a study leaves the page: as a file, with its results, as a report, as a link. */
 export function Share() {
   return (
     <>
@@ -16,6 +17,7 @@ export function Share() {
       <button type="button" onClick={saveResults}>
         Save results
       </button>
+      <SaveReport />
       <CopyButton
         words="Copy link"
         what={`the link that carries this study${leavesData() ? '; the files it names do not travel in it' : ''}`}

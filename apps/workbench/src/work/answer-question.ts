@@ -12,12 +12,22 @@ import {
   loadPlan,
   openStudy,
   questionOf,
+  runResult,
   type StudyFiles,
   type Question as StudyQuestion,
   withLaw,
 } from '@sightline/study';
 import { lawPicture } from './law-picture.ts';
-import type { Answer, Asking, Benchmark, LongCommand, Progress, Question, Results } from './question.ts';
+import type {
+  Answer,
+  Asking,
+  Benchmark,
+  LongCommand,
+  Progress,
+  Question,
+  ReportFrom,
+  Results,
+} from './question.ts';
 import { valueInstead } from './value-instead.ts';
 
 /** Of a fitted law, while a mark moves: values need no draws, and the page shows no interval of theirs. */
@@ -63,8 +73,9 @@ export function withText({ study, text }: Asking, files: StudyFiles): StudyFiles
 type Found = { result: Results[keyof Results]; benchmark?: Benchmark };
 
 function result(question: Question, asking: Asking, files: StudyFiles, watch: Watch): Promise<Found> {
-  return question.command === 'value'
-    ? valuesAndLaw(asking, files)
+  if (question.command === 'value') return valuesAndLaw(asking, files);
+  return question.command === 'run'
+    ? report(question.from, asking, files, watch)
     : longAnswer(question.command, question.request, asking, files, watch);
 }
 
@@ -125,6 +136,21 @@ async function longAnswer(
     result: found,
     ...(found.command === 'identify' && { benchmark: await benchmarkOf(found, plan as IdentifyPlan) }),
   };
+}
+
+/** The page that `sightline run` writes. Words and pictures of the report are fetched when one is made. */
+async function report(
+  { version, study: name, command }: ReportFrom,
+  { study, seed }: Asking,
+  files: StudyFiles,
+  { signal, onProgress }: Watch,
+): Promise<Found> {
+  const run = await runResult(study, files, seed, {
+    signal,
+    watch: (step) => (done, of) => onProgress({ words: `${step} ${Math.floor((100 * done) / of)} %` }),
+  });
+  const { reportPage } = await import('@sightline/answers');
+  return { result: { html: reportPage({ ...run, study: name }, { version, command, isAlone: true }) } };
 }
 
 /** How near a search is to a proof. */

@@ -34,7 +34,16 @@ export type Question =
   | { command: 'identify'; request: Said<IdentifyRequest> }
   | { command: 'calibrate'; request: Said<CalibrateRequest> }
   | { command: 'plan'; request: Said<UnitsPlanRequest> }
-  | { command: 'design'; request: Said<DesignRequest> };
+  | { command: 'design'; request: Said<DesignRequest> }
+  | { command: 'run'; from: ReportFrom };
+
+/** What a report says of where it comes from. */
+export interface ReportFrom {
+  version: string;
+  /** The study as the reader of the report would name it. */
+  study: string;
+  command: string;
+}
 
 export interface Results {
   /** `result` is null where there is no protocol yet; the law, which second moments alone do not make, is then all there is to show. */
@@ -43,6 +52,8 @@ export interface Results {
   calibrate: CalibrateResult;
   plan: UnitsPlanResult;
   design: DesignResult;
+  /** The report of all that the study allows, as one page. */
+  run: { html: string };
 }
 
 /** A study that is fine and has no values. */
@@ -61,7 +72,7 @@ export interface Benchmark {
 }
 
 export type Command = keyof Results;
-export type LongCommand = Exclude<Command, 'value'>;
+export type LongCommand = Exclude<Command, 'value' | 'run'>;
 
 /** How far long work is: a share where one is known, and words. */
 export interface Progress {

@@ -10,10 +10,12 @@ interface ReportFrom {
   version: string;
   /** What to type to make it again. */
   command: string;
+  /** Whether it was made without the file of its numbers beside it. */
+  isAlone?: boolean;
 }
 
 /** A page for people who decide: the answer, then the evidence, then the methods. One file, no scripts, no network. */
-export function reportPage(run: RunResult, { version, command }: ReportFrom): string {
+export function reportPage(run: RunResult, { version, command, isAlone = false }: ReportFrom): string {
   const document = runDocument(run, version);
   const title = document.title ?? document.study;
   const { lead, parts = [], cautions, basis, methods, references, warnings, repairs, next } = document;
@@ -38,7 +40,7 @@ ${methods.map((text) => html`<p>${text}</p>\n`)}
 ${factsMarkup(basis)}${remarks('Warnings', warnings)}${remarks('Repairs of the input', repairs)}
 <h3>To make this report again</h3>
 <pre><code>${command}</code></pre>
-<p class="muted">Sightline ${version}; study file <code>${run.study}</code>; SHA-256 of the input <code class="hash">${run.inputHash}</code>; seed ${run.seed}. The numbers are in <code>result.json</code> beside this page.</p>
+<p class="muted">Sightline ${version}; study file <code>${run.study}</code>; SHA-256 of the input <code class="hash">${run.inputHash}</code>; seed ${run.seed}.${isAlone ? null : html` The numbers are in <code>result.json</code> beside this page.`}</p>
 ${next.length === 0 ? null : html`<h2>Not asked</h2>\n${factsMarkup(next)}`}</main>
 `,
   });

@@ -1,7 +1,10 @@
 import type { Question } from '../../work/question.ts';
 
 /** The command that prints the same numbers. A request holds what differs from the usual, and nothing else. */
-export function cliCommand(question: Question, study: string): string {
+export function cliCommand(
+  question: Exclude<Question, { command: 'run' }> | { command: 'run' },
+  study: string,
+): string {
   const request: Record<string, unknown> = 'request' in question ? { ...question.request } : {};
   const options = Object.entries(request).flatMap(([name, value]) => {
     if (value === undefined) return [];
