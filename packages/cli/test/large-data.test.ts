@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MOST_HELD } from '@sightline/data';
@@ -25,6 +25,7 @@ describe('more units than are held', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'sightline-large-'));
     writeFileSync(join(folder, 'dense.csv'), denseCsv(units));
+    symlinkSync('whole.csv', join(folder, 'linked.csv'));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -91,6 +92,8 @@ describe('more units than are held', () => {
   it.each([
     ['part-9*.csv', 'no file has such a name'],
     ['[whole.csv, whole.csv]', 'this file is named twice'],
+    ['[whole.csv, ./whole.csv], duplicates: average', 'this file is named twice'],
+    ['[whole.csv, linked.csv], duplicates: average', 'this file is named twice, also as'],
     ['[whole.csv, absent.csv]', 'there is no such file'],
   ])('refuses %s', async (data, why) => {
     const { code, problems } = await calibrate(`{ data: ${data}, noise: 0.2 }`, 1);

@@ -1,3 +1,4 @@
+import { realpath } from 'node:fs/promises';
 import type { DenseEnd } from '../dense/file.ts';
 import type { DenseRequest, DenseRows } from '../dense/units.ts';
 import { isParquet } from '../formats/parquet/is-parquet.ts';
@@ -20,6 +21,15 @@ export async function streamDense(
 ): Promise<DenseEnd> {
   const paths = typeof files === 'string' ? [files] : files;
   const kinds = await Promise.all(paths.map(kindOf));
+  // Under whatever names: rows that are read twice would count twice, where some of a unit may be averaged.
+  const places = await Promise.all(paths.map((path) => realpath(path)));
+  const again = places.findIndex((place, k) => places.indexOf(place) < k);
+  if (again > 0)
+    throw new UnreadableFile(
+      paths[again]!,
+      `this file is named twice, also as ${paths[places.indexOf(places[again]!)]}`,
+      'every file once',
+    );
   const other = kinds.findIndex((kind) => kind !== kinds[0]);
   if (other > 0)
     throw new UnreadableFile(

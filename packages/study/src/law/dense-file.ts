@@ -77,8 +77,6 @@ async function dataFiles(study: Asking, data: Calibration['data']): Promise<stri
   }
   // By their code units, so that no locale decides.
   names.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-  const twice = names.find((name, k) => name === names[k - 1]);
-  if (twice !== undefined) return refuse(twice, 'this file is named twice', 'every file once');
   if (names.length > 1 && !study.files.large)
     return refuse(
       dataText(data),
