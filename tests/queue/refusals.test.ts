@@ -77,6 +77,12 @@ it('no server, an address that is none, another machine without encryption', asy
   }
 });
 
+it('a database that the server does not have', async () => {
+  const end = await asked(`${server.url}/77`, { SIGHTLINE_QUEUE_PASSWORD: 'secret' });
+  expect(end.code).toBe(3);
+  expect(said(end)).toContain('the server has no database of this number');
+});
+
 it('a server that throws keys away', async () => {
   const careless = await redisServer(['--maxmemory', '100mb', '--maxmemory-policy', 'allkeys-lru']);
   try {

@@ -44,6 +44,8 @@ async function refuseUnusable(address: QueueAddress, warn: (sentence: string) =>
   });
   try {
     await redis.connect();
+    // A number that the server does not have leaves a connection in its first database, without a word.
+    await redis.select(address.db);
     const info = `${await redis.info('memory')}\n${await redis.info('persistence')}`;
     const told = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(info)?.[1]?.trim();
     const policy = told('maxmemory_policy');
@@ -68,6 +70,11 @@ function refused(error: Error, { host, port }: QueueAddress): QueueRefused {
     return new QueueRefused(
       `the server wants another password or user (${message})`,
       'the password in SIGHTLINE_QUEUE_PASSWORD, or in the file that SIGHTLINE_QUEUE_PASSWORD_FILE names',
+    );
+  if (/DB index/i.test(message))
+    return new QueueRefused(
+      `the server has no database of this number (${message})`,
+      'an address that ends with a number below what the server says to `CONFIG GET databases`, or with none',
     );
   if (/NOPERM/.test(message))
     return new QueueRefused(
