@@ -103,6 +103,20 @@ describe('design', () => {
     expect(found.random.high).toBeLessThanOrEqual(found.best.objective + 1e-12);
   });
 
+  it('says how many choices there are, and whether there are more', async () => {
+    const rules = { exactly: 3, spacing: 2 };
+    const { sets } = await design(plain(points(12), rules), { method: 'exhaustive' });
+    for (const method of ['exhaustive', 'branch', 'heuristic'] as const)
+      expect(await design(plain(points(12), rules), { method })).toMatchObject({ sets, allCounted: true });
+    // Counted by no formula, and more than are looked through.
+    const many = await design(plain(points(120), { budget: 8 }), { method: 'heuristic' });
+    expect(many.allCounted).toBe(false);
+    expect(await design(plain(points(120), { exactly: 8 }), { method: 'heuristic' })).toMatchObject({
+      sets: 840261910995,
+      allCounted: true,
+    });
+  });
+
   it('all methods agree where they are exact, and the heuristic says that it is none', async () => {
     const problem = plain(points(14), { exactly: 4 });
     const [all, branch, quick] = [

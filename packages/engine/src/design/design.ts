@@ -12,7 +12,7 @@ import { randomProtocol } from './random-protocol.ts';
 import { crewOf } from './search-work.ts';
 import { SEARCHES } from './searches/index.ts';
 import type { ComparatorInput } from './selection/comparator-kind.ts';
-import { countFeasibleSets, wholeFamily } from './selection/feasible-sets.ts';
+import { countFeasibleSets, needsNoCounting, wholeFamily } from './selection/feasible-sets.ts';
 import {
   type DesignProblem,
   type Effort,
@@ -94,8 +94,9 @@ export interface RandomComparator {
 }
 
 export interface Design {
-  /** Protocols of the family, counted up to the limit of exhaustive search. */
+  /** Protocols of the family; unless all are counted, there are more. */
   sets: number;
+  allCounted: boolean;
   best: BestDesign;
   comparators: Record<ComparatorName, Comparator>;
   random: RandomComparator;
@@ -170,7 +171,8 @@ async function designBy(crew: SearchCrew, search: Searcher, options: DesignOptio
       },
     ]);
   const way = kindOf(kind) as (typeof SEARCHES)[number];
-  const found = await way.find(search, { ...swapped.path, ended: swapped.ended }, { ...options, crew });
+  const from = { ...swapped.path, ended: swapped.ended };
+  const { sets: looked, ...found } = await way.find(search, from, { ...options, crew });
   const first = chosenOf(found.chosen);
   let best: BestDesign = {
     ...found,
@@ -219,7 +221,8 @@ async function designBy(crew: SearchCrew, search: Searcher, options: DesignOptio
     { ...other, efficiency: share(other.objective, best.objective) },
   ]);
   return {
-    sets,
+    sets: looked ?? sets,
+    allCounted: looked !== undefined || sets <= limit || needsNoCounting(family),
     best,
     comparators: Object.fromEntries(rated) as Record<ComparatorName, Comparator>,
     random,

@@ -11,6 +11,8 @@ export interface Found {
   /** Other protocols that are as good, as far as they were met; exhaustive search meets all. */
   ties: number[][];
   tied: number;
+  /** How many protocols there are, where every one was looked at. */
+  sets?: number;
 }
 
 /**

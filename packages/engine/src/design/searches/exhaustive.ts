@@ -13,8 +13,8 @@ export const exhaustive = searchKind({
     const { branchAndBound, MOST_BOUNDED } = await import('../bounds/branch-and-bound.ts');
     const { best, complete } = await exhaustiveWithin(search, { signal, until, crew }, from.objective);
     if (complete && best) {
-      const { chosen, ties, tied, objective } = best;
-      return { chosen, upperBound: objective, certified: true, ended: false, ties, tied };
+      const { chosen, ties, tied, sets, objective } = best;
+      return { chosen, upperBound: objective, certified: true, ended: false, ties, tied, sets };
     }
     const reached = best && best.objective > from.objective ? { ...from, ...best } : from;
     if (search.problem.family.allowed.length > MOST_BOUNDED) return unproved(reached.chosen, true);

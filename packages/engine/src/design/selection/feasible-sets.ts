@@ -172,11 +172,15 @@ export function eachFeasibleSet(
   return total;
 }
 
+/** Where nothing but a number of actions is asked for, how many protocols there are needs no counting. */
+export function needsNoCounting({ rules }: FeasibleFamily): boolean {
+  const { exactly, budget, spacing, oneVariant, groups } = rules;
+  return exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups;
+}
+
 /** How many protocols a part has; counting ends above `most`. */
 export function countFeasibleSets(family: FeasibleFamily, part: Part, most: number): number {
-  const { exactly, budget, spacing, oneVariant, groups } = family.rules;
-  if (exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups)
-    return countedChoices(part, exactly - part.base.length);
+  if (needsNoCounting(family)) return countedChoices(part, family.rules.exactly! - part.base.length);
   let count = 0;
   eachFeasibleSet(family, part, 4096, ({ starts }) => {
     count += starts.length - 1;

@@ -127,7 +127,7 @@ export async function designResult(
       catalogue: catalogue.length,
       places: catalogue.map(({ at, width }) => ({ at, width })),
       sets: found.sets,
-      allCounted: (best.method === 'exhaustive' && best.certified) || countsAll(plan),
+      allCounted: found.allCounted,
       under: underResult(
         aim,
         request,
@@ -266,12 +266,6 @@ function objectiveName(plan: MadePlan, { objective, scenarios, laws }: DesignAim
   if (objective.kind !== 'mean') return objective.kind;
   if (laws === null && scenarios.length === 1 && isQuantile(plan)) return 'quantile';
   return scenarios.length > 1 && laws === null ? 'weighted mean' : 'value';
-}
-
-/** Where nothing but a number of actions is asked for, how many choices there are needs no counting. */
-function countsAll({ family: { rules } }: Pick<DesignPlan, 'family'>): boolean {
-  const { exactly, budget, spacing, oneVariant, groups } = rules;
-  return exactly !== undefined && budget === undefined && !spacing && !oneVariant && !groups;
 }
 
 async function movedActions(
