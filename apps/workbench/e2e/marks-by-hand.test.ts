@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startWorkbench, textOf, valuesOf, type Workbench } from './workbench-page.ts';
+import { violations } from './axe-violations.ts';
+import { openExample, startWorkbench, textOf, valuesOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -150,6 +151,33 @@ describe('by mouse', () => {
     expect(await rowOf(page, 'today').getByRole('slider').count()).toBe(2);
     await page.mouse.move(600, y - 100);
     expect(await page.locator('svg.timeline .plus').count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe('the catalogue', () => {
+  it('is taken into the selected protocol and left by a click, and by keys', async () => {
+    const page = await workbench.open();
+    await openExample(page, 'design/rules.yaml');
+    expect(await page.getByRole('group', { name: /^Catalogue/ }).count()).toBe(0);
+    await openExample(page, 'design/points.yaml');
+    await markOf(page, 'block').focus();
+    const row = page.getByRole('group', { name: 'Catalogue, for block' });
+    const ghosts = row.getByRole('checkbox');
+    expect(await ghosts.count()).toBe(12);
+    expect(await row.getByRole('checkbox', { checked: true }).count()).toBe(0);
+    await ghosts.nth(2).locator('rect').click();
+    expect(await row.getByRole('checkbox', { checked: true }).count()).toBe(1);
+    expect(await rowOf(page, 'block').getByRole('slider').count()).toBe(5);
+    expect(await textOf(page)).toMatch(/block: .*at: 2\.136\d*, noise: 0\.4/);
+    await ghosts.nth(2).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Space');
+    expect(await rowOf(page, 'block').getByRole('slider').count()).toBe(6);
+    await ghosts.nth(2).locator('rect').click();
+    await ghosts.nth(3).locator('rect').click();
+    expect(await rowOf(page, 'block').getByRole('slider').count()).toBe(4);
+    expect(await violations(page)).toEqual([]);
     await page.close();
   });
 });

@@ -12,6 +12,12 @@ export function catalogueActions(
   return expanded.flatMap(({ actions }) => actions);
 }
 
+/** Whether two actions read the same in the same way, at the same cost. */
+export const sameAction = (one: Action, other: Action): boolean =>
+  (['at', 'width', 'repeats', 'noise', 'cost'] as const).every(
+    (field) => Math.abs(one[field] - other[field]) <= 1e-9 * Math.max(1, Math.abs(one[field])),
+  );
+
 /** Whether a number of the catalogue means the same in both texts. */
 export function sameCatalogue(one: string, other: string): boolean {
   const catalogue = (text: string) =>

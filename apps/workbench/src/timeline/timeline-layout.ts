@@ -30,7 +30,7 @@ export function timelineLayout(grid: TimeGrid, rows: number, width: number): Tim
   const paths = { top: 10, bottom: 10 + height };
   const weight = { top: paths.bottom + 8, bottom: paths.bottom + 32 };
   const axis = weight.bottom + 4;
-  const rowHeight = narrow ? 64 : 46;
+  const rowHeight = narrow ? 56 : 46;
   const first = axis + 34;
   return {
     width,
@@ -42,7 +42,7 @@ export function timelineLayout(grid: TimeGrid, rows: number, width: number): Tim
     weight,
     axis,
     x: linear([0, grid.horizon], [left, right]),
-    row: (i) => first + rowHeight * i + (narrow ? 40 : rowHeight / 2),
+    row: (i) => first + rowHeight * i + (narrow ? 36 : rowHeight / 2),
     rowHeight,
   };
 }

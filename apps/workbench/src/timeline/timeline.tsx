@@ -6,10 +6,12 @@ import { Figure } from '../elements/figure.tsx';
 import { kept } from '../elements/kept.tsx';
 import { baseline } from '../state/baseline.ts';
 import { law, result } from '../state/values.ts';
-import { apply, isCurrent, scene } from '../state/workbench.ts';
+import { apply, isCurrent, scene, selectedMark } from '../state/workbench.ts';
+import { catalogueActions } from '../study/catalogue-actions.ts';
 import { addMark } from '../study/edit-marks.ts';
 import type { Scene } from '../study/scene.ts';
 import { unitOfLevels } from '../study/unit-of-levels.ts';
+import { CatalogueRow } from './catalogue-row.tsx';
 import { LatentPaths } from './latent-paths.tsx';
 import { MarksTable } from './marks-table.tsx';
 import { ProtocolRow } from './protocol-row.tsx';
@@ -29,10 +31,10 @@ export function Timeline() {
 
 function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
   const { study, grid, weights, protocols } = scene;
-  const layout = useMemo(
-    () => timelineLayout(grid, protocols.length, width),
-    [grid, protocols.length, width],
-  );
+  const catalogue = useMemo(() => catalogueActions(study.catalogue, grid) ?? [], [study.catalogue, grid]);
+  const taking = protocols.findIndex(({ name }) => name === selectedMark.value?.protocol);
+  const rows = protocols.length + (catalogue.length > 0 && taking >= 0 ? 1 : 0);
+  const layout = useMemo(() => timelineLayout(grid, rows, width), [grid, rows, width]);
   const { height } = layout;
   const worth = result.value?.protocols;
   const before = baseline.value?.protocols;
@@ -83,6 +85,16 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
           onAdd={addAt}
         />
       ))}
+      {rows > protocols.length && (
+        <CatalogueRow
+          actions={catalogue}
+          protocol={protocols[taking]!}
+          colour={protocolColour(taking)}
+          grid={grid}
+          layout={layout}
+          y={layout.row(protocols.length)}
+        />
+      )}
     </svg>
   );
 }
