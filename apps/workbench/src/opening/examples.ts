@@ -1,50 +1,118 @@
+export interface Example {
+  study: string;
+  asks: string;
+  /** Which of the page's questions it is about. */
+  about: 'worth' | 'known' | 'told apart' | 'best';
+  field: string;
+  files?: readonly string[];
+}
+
 /** The repository's studies that the workbench can open, by the question that each asks. */
-export const EXAMPLES: readonly { study: string; asks: string; files?: readonly string[] }[] = [
-  { study: 'shift/study.yaml', asks: 'Which readings tell the time above a threshold?' },
-  { study: 'four-points/stationary.yaml', asks: 'Two worlds, one benchmark: four points' },
-  { study: 'four-points/any.yaml', asks: 'The same four points, nothing assumed' },
-  { study: 'is-my-benchmark-enough/study.yaml', asks: 'Is my benchmark enough?' },
+export const EXAMPLES: readonly Example[] = [
+  {
+    study: 'shift/study.yaml',
+    asks: 'Which readings tell the time above a threshold?',
+    about: 'worth',
+    field: 'work and health',
+  },
+  {
+    study: 'four-points/stationary.yaml',
+    asks: 'Two worlds, one benchmark: four points',
+    about: 'known',
+    field: 'theory',
+  },
+  {
+    study: 'four-points/any.yaml',
+    asks: 'The same four points, nothing assumed',
+    about: 'known',
+    field: 'theory',
+  },
+  {
+    study: 'is-my-benchmark-enough/study.yaml',
+    asks: 'Is my benchmark enough?',
+    about: 'known',
+    field: 'hospital ward',
+  },
   {
     study: 'calibration/study.yaml',
     asks: 'Can 80 units tell four layouts apart?',
+    about: 'told apart',
+    field: 'any field',
     files: ['calibration/dense.csv'],
   },
   {
     study: 'calibration/replicates.yaml',
     asks: 'The same with noise known from replicates',
+    about: 'told apart',
+    field: 'any field',
     files: ['calibration/replicates.csv'],
   },
   {
     study: 'calibration/linear.yaml',
     asks: 'A target that was counted, without a Gaussian law',
+    about: 'told apart',
+    field: 'blood pressure',
     files: ['calibration/burden.csv'],
   },
-  { study: 'finger-pricks/study.yaml', asks: 'At which times of day to prick a finger?' },
-  { study: 'finger-pricks/range.yaml', asks: 'Time in range, in mg/dl' },
-  { study: 'finger-pricks/log.yaml', asks: 'The same with a skewed quantity' },
-  { study: 'design/points.yaml', asks: 'Which four of twelve readings?' },
-  { study: 'design/windows.yaml', asks: 'Points and windows for a budget' },
-  { study: 'design/rules.yaml', asks: 'A week with visits, nights and rules' },
-  { study: 'design/targets.yaml', asks: 'One protocol for two targets' },
+  {
+    study: 'finger-pricks/study.yaml',
+    asks: 'At which times of day to prick a finger?',
+    about: 'best',
+    field: 'glucose',
+  },
+  { study: 'finger-pricks/range.yaml', asks: 'Time in range, in mg/dl', about: 'worth', field: 'glucose' },
+  {
+    study: 'finger-pricks/log.yaml',
+    asks: 'The same with a skewed quantity',
+    about: 'worth',
+    field: 'glucose',
+  },
+  { study: 'design/points.yaml', asks: 'Which four of twelve readings?', about: 'best', field: 'any field' },
+  {
+    study: 'design/windows.yaml',
+    asks: 'Points and windows for a budget',
+    about: 'best',
+    field: 'any field',
+  },
+  {
+    study: 'design/rules.yaml',
+    asks: 'A week with visits, nights and rules',
+    about: 'best',
+    field: 'visits',
+  },
+  { study: 'design/targets.yaml', asks: 'One protocol for two targets', about: 'best', field: 'any field' },
   {
     study: 'design/uncertain.yaml',
     asks: 'Four of seven readings, from 80 units',
+    about: 'best',
+    field: 'any field',
     files: ['calibration/dense.csv'],
   },
   {
     study: 'benchmark-data/study.yaml',
     asks: 'What do 200 benchmarked units leave open?',
+    about: 'known',
+    field: 'work and health',
     files: ['benchmark-data/benchmark.csv'],
   },
-  { study: 'two-studies/study.yaml', asks: 'What do two studies say together?' },
+  {
+    study: 'two-studies/study.yaml',
+    asks: 'What do two studies say together?',
+    about: 'known',
+    field: 'hospital ward',
+  },
   {
     study: 'two-studies/data.yaml',
     asks: 'The same from their data',
+    about: 'known',
+    field: 'hospital ward',
     files: ['two-studies/ward.csv', 'two-studies/home.csv'],
   },
   {
     study: 'your-own-covariance/study.yaml',
     asks: 'A covariance of one’s own',
+    about: 'worth',
+    field: 'work and health',
     files: ['your-own-covariance/covariance.csv'],
   },
 ];

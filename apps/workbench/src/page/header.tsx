@@ -1,7 +1,8 @@
 import { DraftInput } from '../elements/draft-input.tsx';
 import { takeFiles } from '../opening/dropped-files.ts';
-import { EXAMPLES, exampleStudy } from '../opening/examples.ts';
-import { apply, canRedo, canUndo, isReadable, open, redo, setting, undo } from '../state/workbench.ts';
+import { EXAMPLES } from '../opening/examples.ts';
+import { openExample } from '../opening/open-example.ts';
+import { apply, canRedo, canUndo, isReadable, redo, setting, undo } from '../state/workbench.ts';
 import { setValue } from '../study/study-edit.ts';
 import { Share } from './share.tsx';
 import { WaysIn } from './ways-in.tsx';
@@ -65,10 +66,4 @@ export function Header() {
       </div>
     </header>
   );
-}
-
-async function openExample(study: string): Promise<void> {
-  if (study === '') return;
-  const { name, text, files } = await exampleStudy(study);
-  open(text, name, files, `${name} is open; Undo goes back to the study before.`);
 }

@@ -1,7 +1,21 @@
+import { useState } from 'preact/hooks';
+import { fetched } from '../elements/fetched.tsx';
 import { takeFiles } from '../opening/dropped-files.ts';
+
+interface Opened {
+  onClose(): void;
+}
+
+/** Fetched when they are opened. */
+const WAYS = {
+  new: fetched<Opened>('The form', async () => (await import('./new-study-form.tsx')).NewStudyForm),
+  examples: fetched<Opened>('The gallery', async () => (await import('./gallery.tsx')).Gallery),
+};
 
 /** What the page is for, in a sentence, and how one begins. */
 export function WaysIn() {
+  const [way, setWay] = useState<keyof typeof WAYS | undefined>(undefined);
+  const Way = way && WAYS[way];
   return (
     <div class="ways-in">
       <h1>Sightline workbench</h1>
@@ -13,6 +27,9 @@ export function WaysIn() {
         <a class="button" href="#tour">
           Tour
         </a>
+        <button type="button" onClick={() => setWay('new')}>
+          New study
+        </button>
         <label class="button">
           My data
           <input
@@ -26,7 +43,11 @@ export function WaysIn() {
             }}
           />
         </label>
+        <button type="button" onClick={() => setWay('examples')}>
+          Examples
+        </button>
       </nav>
+      {Way && <Way onClose={() => setWay(undefined)} />}
     </div>
   );
 }

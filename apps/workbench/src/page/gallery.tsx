@@ -1,0 +1,95 @@
+import { COLOUR, linear } from '@sightline/answers/pictures';
+import { parseStudy } from '@sightline/study';
+import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from '../elements/dialog.tsx';
+import { EXAMPLES, type Example, exampleStudy } from '../opening/examples.ts';
+import { openExample } from '../opening/open-example.ts';
+import { type Scene, sceneOf } from '../study/scene.ts';
+
+const QUESTIONS: readonly { about: Example['about']; asks: string }[] = [
+  { about: 'worth', asks: 'What is a protocol worth?' },
+  { about: 'known', asks: 'Is that known from what was measured?' },
+  { about: 'told apart', asks: 'Can data tell protocols apart?' },
+  { about: 'best', asks: 'Which protocol is best?' },
+];
+
+/** Every example by its question, with its field and its readings. */
+export function Gallery({ onClose }: { onClose(): void }) {
+  const scenes = useScenes();
+  return (
+    <Dialog title="Examples" onClose={onClose}>
+      {QUESTIONS.map(({ about, asks }) => (
+        <section key={about}>
+          <h3>{asks}</h3>
+          <ul class="gallery">
+            {EXAMPLES.filter((one) => one.about === about).map((one) => (
+              <li key={one.study}>
+                <button
+                  type="button"
+                  class="card"
+                  onClick={() => {
+                    void openExample(one.study);
+                    onClose();
+                  }}
+                >
+                  <Readings of={scenes?.get(one.study)} />
+                  <span>{one.asks}</span>
+                  <span class="muted">{one.field}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+/** What can be drawn of each example, once their texts are there. */
+function useScenes(): ReadonlyMap<string, Scene> | undefined {
+  const [scenes, setScenes] = useState<ReadonlyMap<string, Scene>>();
+  useEffect(() => {
+    void Promise.all(
+      EXAMPLES.map(async ({ study }) => {
+        const { name, text } = await exampleStudy(study);
+        return [study, sceneOf(parseStudy(name, text))] as const;
+      }),
+    ).then((all) => setScenes(new Map(all.flatMap(([study, scene]) => (scene ? [[study, scene]] : [])))));
+  }, []);
+  return scenes;
+}
+
+const [WIDTH, HEIGHT, EDGE, ROWS] = [200, 64, 8, 4];
+
+/** The first protocols of a study at a glance. */
+function Readings({ of: scene }: { of: Scene | undefined }) {
+  const x = linear([0, scene?.grid.horizon ?? 1], [EDGE, WIDTH - EDGE]);
+  const rows = scene?.protocols.slice(0, ROWS) ?? [];
+  return (
+    <svg class="picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      {rows.map(({ name, marks }, i) => {
+        const y = (HEIGHT * (i + 0.5)) / rows.length;
+        return (
+          <g key={name}>
+            <line x1={EDGE} x2={WIDTH - EDGE} y1={y} y2={y} stroke={COLOUR.thread} />
+            {marks.map(({ action: { at, width } }, j) => (
+              <g key={j}>
+                {width > 0 && (
+                  <rect
+                    x={x(Math.max(0, at - width / 2))}
+                    y={y - 3}
+                    width={x(Math.min(scene!.grid.horizon, at + width / 2)) - x(Math.max(0, at - width / 2))}
+                    height={6}
+                    fill={COLOUR.blueBand}
+                    stroke={COLOUR.blue}
+                  />
+                )}
+                <circle cx={x(at)} cy={y} r={3} fill={COLOUR.blue} />
+              </g>
+            ))}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,42 @@
+import { parseStudy } from '@sightline/study';
+import { expect, it } from 'vitest';
+import { type NewStudy, newStudyText } from './new-study.ts';
+import { sceneOf } from './scene.ts';
+
+const GIVEN: NewStudy = {
+  title: 'Strain: "a shift", measured # twice',
+  horizon: 8,
+  unit: 'h',
+  target: { above: 1 },
+  memory: 0.8,
+  trait: 0.2,
+  readings: 2,
+  noise: 0.3,
+};
+
+it('says what was given, whatever stands in the title', () => {
+  const parsed = parseStudy('study.yaml', newStudyText(GIVEN));
+  expect(parsed.problems).toEqual([]);
+  const { title, target, latent, realised } = parsed.parts;
+  expect({ title, target, latent, realised }).toEqual({
+    title: GIVEN.title,
+    target: { above: 1 },
+    latent: { kernel: { ou: { tau: 0.8 } }, trait: 0.2 },
+    realised: 'today',
+  });
+  const scene = sceneOf(parsed)!;
+  expect(scene.grid).toMatchObject({ horizon: 8, unit: 'h' });
+  expect(scene.protocols.map(({ name, marks }) => [name, marks.map(({ action }) => action.at)])).toEqual([
+    ['today', [2, 6]],
+    ['twice as many', [1, 3, 5, 7]],
+  ]);
+});
+
+it.each([1, 3, 12, 40])('is sound for %i readings, with and without a unit', (readings) => {
+  for (const unit of ['h', '', 'work days'])
+    for (const horizon of [0.01, 24, 3650])
+      expect(
+        parseStudy('study.yaml', newStudyText({ ...GIVEN, readings, unit, horizon, memory: horizon / 10 }))
+          .problems,
+      ).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import type { Study } from '@sightline/study';
+import { flowText } from './flow-text.ts';
+
+/** What has to be said before anything can be computed. */
+export interface NewStudy {
+  title: string;
+  horizon: number;
+  unit: string;
+  target: Study['target'];
+  /** How long a deviation lasts. */
+  memory: number;
+  /** The share of the variance that a unit keeps. */
+  trait: number;
+  /** How many readings a unit has today. */
+  readings: number;
+  noise: number;
+}
+
+/** Fine enough for readings by the quarter of an hour in a day, and quick on any machine. */
+const POINTS = 96;
+const CATALOGUE = 12;
+
+/**
+ * A study that every question can be asked of: what is done today, twice as many readings, and a catalogue to choose as many
+ * as today from.
+ */
+export function newStudyText(given: NewStudy): string {
+  const { title, horizon, unit, target, memory, trait, readings, noise } = given;
+  const time = { horizon, points: POINTS, ...(unit !== '' && { unit }) };
+  const edge = rounded(horizon / (2 * CATALOGUE));
+  return `sightline: 1
+title: ${JSON.stringify(title)}
+
+# Every time in this file is in this unit.
+time: ${flowText(time)}
+
+# What is to be known of each unit.
+target: ${flowText(target)}
+weights: uniform
+
+# How it varies: a share of the variance stays with a unit, the rest is forgotten with a memory of tau.
+latent:
+  kernel: ${flowText({ ou: { tau: memory } })}
+  trait: ${flowText(trait)}
+
+# Noise is the variance of one reading, where the quantity itself has variance 1.
+protocols:
+  today: ${flowText({ at: middles(readings, horizon), noise, cost: 1 })}
+  twice as many: ${flowText({ at: middles(2 * readings, horizon), noise, cost: 1 })}
+
+# What is done today, and the readings that a better protocol could choose from.
+realised: today
+assume: any
+catalogue:
+  - ${flowText({ at: { from: edge, to: rounded(horizon - edge), count: CATALOGUE }, noise, cost: 1 })}
+choose: ${flowText({ exactly: Math.min(readings, CATALOGUE) })}
+`;
+}
+
+/** Times are written with few digits: a reader will see them. */
+const rounded = (time: number) => Number(time.toPrecision(4));
+
+/** The middles of as many equal parts of the horizon. */
+const middles = (count: number, horizon: number) =>
+  Array.from({ length: count }, (_, i) => rounded(((i + 0.5) * horizon) / count));
