@@ -43,6 +43,7 @@ describe('the first ten seconds', () => {
     await page.getByRole('button', { name: 'New study' }).click();
     const form = dialogOf(page, 'A new study');
     await form.getByLabel('length').fill('8');
+    await form.getByText('What do you want to know').click();
     await form.getByLabel('the outcome').selectOption('above');
     // The memory follows the horizon.
     expect(await form.getByLabel('a high value lasts about').inputValue()).toBe('0.8');

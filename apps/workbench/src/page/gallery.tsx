@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from '../elements/dialog.tsx';
 import { EXAMPLES, type Example, exampleStudy } from '../opening/examples.ts';
 import { openExample } from '../opening/open-example.ts';
+import { catalogueActions } from '../study/catalogue-actions.ts';
 import { type Scene, sceneOf } from '../study/scene.ts';
 
 const QUESTIONS: readonly { about: Example['about']; asks: string }[] = [
@@ -61,32 +62,36 @@ function useScenes(): ReadonlyMap<string, Scene> | undefined {
 
 const [WIDTH, HEIGHT, EDGE, ROWS] = [200, 64, 8, 4];
 
-/** The first protocols of a study at a glance. */
+/** The first protocols of a study at a glance, and hollow what there is to choose from. */
 function Readings({ of: scene }: { of: Scene | undefined }) {
-  const x = linear([0, scene?.grid.horizon ?? 1], [EDGE, WIDTH - EDGE]);
-  const rows = scene?.protocols.slice(0, ROWS) ?? [];
+  const horizon = scene?.grid.horizon ?? 1;
+  const x = linear([0, horizon], [EDGE, WIDTH - EDGE]);
+  const choices = scene && catalogueActions(scene.study.catalogue, scene.grid);
+  const rows = [
+    ...(scene?.protocols ?? []).slice(0, ROWS).map(({ marks }) => ({
+      actions: marks.map(({ action }) => action),
+      fill: COLOUR.blue,
+    })),
+    ...(choices?.length ? [{ actions: choices, fill: COLOUR.ground }] : []),
+  ];
   return (
     <svg class="picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {rows.map(({ name, marks }, i) => {
+      {rows.map(({ actions, fill }, i) => {
         const y = (HEIGHT * (i + 0.5)) / rows.length;
         return (
-          <g key={name}>
+          <g key={i}>
             <line x1={EDGE} x2={WIDTH - EDGE} y1={y} y2={y} stroke={COLOUR.thread} />
-            {marks.map(({ action: { at, width } }, j) => (
-              <g key={j}>
-                {width > 0 && (
-                  <rect
-                    x={x(Math.max(0, at - width / 2))}
-                    y={y - 3}
-                    width={x(Math.min(scene!.grid.horizon, at + width / 2)) - x(Math.max(0, at - width / 2))}
-                    height={6}
-                    fill={COLOUR.blueBand}
-                    stroke={COLOUR.blue}
-                  />
-                )}
-                <circle cx={x(at)} cy={y} r={3} fill={COLOUR.blue} />
-              </g>
-            ))}
+            {actions.map(({ at, width }, j) => {
+              const [from, to] = [Math.max(0, at - width / 2), Math.min(horizon, at + width / 2)];
+              return (
+                <g key={j} stroke={COLOUR.blue}>
+                  {width > 0 && (
+                    <rect x={x(from)} y={y - 3} width={x(to) - x(from)} height={6} fill={COLOUR.blueBand} />
+                  )}
+                  <circle cx={x(at)} cy={y} r={2.5} fill={fill} />
+                </g>
+              );
+            })}
           </g>
         );
       })}
