@@ -97,7 +97,7 @@ describe('for everyone', () => {
     await valuesOf(page);
     const first = [...workbench.fetched];
     await page.close();
-    for (const part of [/^index\.html$/, /index-.*\.js$/, /index-.*\.css$/, /worker-.*\.js$/])
+    for (const part of [/^index\.html$/, /index-.*\.js$/, /index-.*\.css$/, /\/worker-.*\.js$/])
       expect(first.filter((name) => part.test(name))).toHaveLength(1);
     const bytes = first.map((name) => gzipSync(readFileSync(join(workbench.built, name))).length);
     expect(bytes.reduce((sum, one) => sum + one)).toBeLessThan(400_000);

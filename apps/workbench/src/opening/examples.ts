@@ -117,10 +117,17 @@ export const EXAMPLES: readonly Example[] = [
   },
 ];
 
-const TEXTS = import.meta.glob<string>(['../../../../examples/*/*.yaml', '../../../../examples/*/*.csv'], {
-  query: '?raw',
-  import: 'default',
-});
+const TEXTS = import.meta.glob<string>(
+  [
+    '../../../../examples/*/*.yaml',
+    '../../../../examples/*/*.csv',
+    // Those that are not in the list above.
+    '!../../../../examples/{ltaf,records-clock,records-table,sleep-edf,sparse,table-1-ou,two-rounds}/*',
+    '!../../../../examples/calibration/days.*',
+    '!../../../../examples/two-studies/*disagree*',
+  ],
+  { query: '?raw', import: 'default' },
+);
 
 /** Whether a study of this name is an example, so that every page has its files. */
 export const isExample = (name: string): boolean =>

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { DesignMethod } from '@sightline/engine';
 import { designLack } from '@sightline/study';
+import { fetched } from '../../elements/fetched.tsx';
 import { SelectField } from '../../elements/select-field.tsx';
 import { methods } from '../../state/methods.ts';
 import { parsed, scene } from '../../state/workbench.ts';
@@ -8,9 +9,6 @@ import { catalogueActions } from '../../study/catalogue-actions.ts';
 import { firstChoice } from '../../study/first-steps.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { catalogueStart, firstOf, lawStart } from '../frame/starts.ts';
-import { ChoiceLimits } from './choice-limits.tsx';
-import { ChoiceRules } from './choice-rules.tsx';
-import { ChoiceTargets } from './choice-targets.tsx';
 import { PutOnTimeline } from './put-on-timeline.tsx';
 
 type Laws = 'given' | 'draws' | 'worlds';
@@ -18,6 +16,12 @@ type Laws = 'given' | 'draws' | 'worlds';
 /** How it is asked: not a part of the study. */
 const method = signal<DesignMethod>('auto');
 const laws = signal<Laws>('given');
+
+/** Fetched when the panel is opened. */
+const ChoiceControls = fetched<object>(
+  'What may be chosen',
+  async () => (await import('./choice-controls.tsx')).ChoiceControls,
+);
 
 /** Best?: which actions of the catalogue to take, and how far from the best that is. */
 export const panel: Panel = {
@@ -43,13 +47,7 @@ export const panel: Panel = {
       starts: () => firstOf(catalogueStart, choiceStart, lawStart),
       Controls: () => (
         <>
-          {parsed.value.parts.catalogue && (
-            <>
-              <ChoiceLimits />
-              <ChoiceRules />
-              <ChoiceTargets />
-            </>
-          )}
+          {parsed.value.parts.catalogue && <ChoiceControls />}
           <div class="fields">
             <Method />
             <JudgedUnder />
