@@ -40,6 +40,7 @@ export function documentInOwnWords(
   return {
     ...document,
     lead: all(document.lead),
+    ...(document.recommendation && { recommendation: all(document.recommendation) }),
     verdict: all(document.verdict),
     ...(document.parts && {
       parts: document.parts.map((part) => ({

@@ -12,6 +12,8 @@ export interface AnswerDocument {
   study: string;
   /** What is asked, for a reader who never saw the study. */
   lead: readonly string[];
+  /** What to do, before everything else, where several questions were asked and one of them decides. */
+  recommendation?: readonly string[];
   /** The answer in a sentence or a few: what a reader should know who reads nothing else. */
   verdict: readonly string[];
   /** The same question by question, where several were asked. */

@@ -18,14 +18,25 @@ interface ReportFrom {
 export function reportPage(run: RunResult, { version, command, isAlone = false }: ReportFrom): string {
   const document = runDocument(run, version);
   const title = document.title ?? document.study;
-  const { lead, parts = [], cautions, basis, methods, references, warnings, repairs, next } = document;
+  const {
+    lead,
+    recommendation = [],
+    parts = [],
+    cautions,
+    basis,
+    methods,
+    references,
+    warnings,
+    repairs,
+    next,
+  } = document;
   return page({
     title: `${title} · Sightline report`,
     style: `${DOCUMENT_STYLE}\n${REPORT_STYLE}`,
     body: html`<header>
 <p class="muted">Sightline report</p>
 <h1>${title}</h1>
-${lead.map((sentence) => html`<p>${marked(sentence)}</p>\n`)}</header>
+${recommendation.length > 0 && html`<p class="recommendation">${marked(recommendation.join(' '))}</p>\n`}${lead.map((sentence) => html`<p>${marked(sentence)}</p>\n`)}</header>
 <main>
 <h2>The answer</h2>
 ${parts.map(partMarkup)}
@@ -60,6 +71,7 @@ const remarks = (title: string, all: readonly string[]): Markup =>
 
 const REPORT_STYLE = `
 header p{margin:.25rem 0}
+header .recommendation{font-size:1.35rem;line-height:1.4;font-weight:600;margin:.75rem 0 1rem;max-width:60ch}
 .answer{border-left:4px solid var(--blue);padding:.1rem 0 .1rem 1rem;margin:1rem 0}
 .answer h3{margin:.2rem 0}
 .answer h3 span{font-weight:400}
@@ -69,5 +81,5 @@ header p{margin:.25rem 0}
 .note{border-left:4px solid var(--red);padding-left:1rem}
 pre{overflow-x:auto;background:var(--greyBand);padding:.6rem .8rem;max-width:68ch}
 .hash{overflow-wrap:anywhere}
-@media print{.answer p,.answer ul{font-size:11pt}pre{white-space:pre-wrap}h2{break-before:auto}}
+@media print{header .recommendation{font-size:13pt}.answer p,.answer ul{font-size:11pt}pre{white-space:pre-wrap}h2{break-before:auto}}
 `.trim();

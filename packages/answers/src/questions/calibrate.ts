@@ -48,12 +48,19 @@ import {
   valueEnds,
   worth,
 } from '../words/quantities.ts';
-import { actionsWords } from '../words/study-words.ts';
+import { actionsWords, inTime, placesWords, timesColumn } from '../words/study-words.ts';
 import { lawAndData } from './law-and-data.ts';
 import { fitSection, fitSentences } from './law-fit.ts';
 
-/** What dense data of some units say about the protocols; `value` is what the study's own law says, to hold it against. */
-export function calibrateDocument(result: CalibrateResult, value?: ValueResult): AnswerDocument {
+/**
+ * What dense data of some units say about the protocols; `value` is what the study's own law says, to hold it against, and `placed`
+ * what the protocols do, where that is at hand: their times say more than how many there are.
+ */
+export function calibrateDocument(
+  result: CalibrateResult,
+  value?: ValueResult,
+  placed?: Placed,
+): AnswerDocument {
   const { theory, resolution, level } = result;
   const cautions = result.warnings.filter(isCaution);
   return documentOf(
@@ -62,7 +69,7 @@ export function calibrateDocument(result: CalibrateResult, value?: ValueResult):
       verdict: [bestSentence(result), ...fitSentences(result), ...lawAndData(value, result)],
       cautions: cautions.map(({ kind, what }) => ({ label: CAUTIONS[kind]!, text: what })),
       sections: [
-        ...valuesSection(result),
+        ...valuesSection(result, placed),
         ...differencesSection(result),
         ...(result.fitted ? [] : fitSection(result)),
         ...section('error', 'Uniform error of the values', [
@@ -141,9 +148,11 @@ function best(result: CalibrateResult): string {
   );
 }
 
-function valuesSection(result: CalibrateResult): Section[] {
+type Placed = Readonly<Record<string, readonly { at: number; width: number }[]>>;
+
+function valuesSection(result: CalibrateResult, placed: Placed | undefined): Section[] {
   const missed = hasMissed(result);
-  const { protocols, bestSet, level, estimand, target, words } = result;
+  const { protocols, bestSet, level, estimand, target, words, grid } = result;
   const named = Object.entries(protocols).sort(([, a], [, b]) => estimateOf(b) - estimateOf(a));
   if (named.length === 0) return [];
   const [least, most] = valueEnds(named.flatMap(([, one]) => [one.low, one.high, estimateOf(one)]));
@@ -179,7 +188,7 @@ function valuesSection(result: CalibrateResult): Section[] {
         number('interval'),
         errorColumn(target, words),
         number('cost', 'drop'),
-        number('actions'),
+        placed ? text(timesColumn('at', grid)) : number('actions'),
         text(''),
       ],
       named.map(([name, one]) => [
@@ -190,7 +199,7 @@ function valuesSection(result: CalibrateResult): Section[] {
         between(one.low, one.high, places),
         error(one.correctedRmse ?? one.rmse, one),
         cost(one.cost),
-        count(one.actions),
+        placed ? placesWords(inTime(placed[name]!), grid) : count(one.actions),
         {
           bar: {
             low: along(one.low),

@@ -19,11 +19,15 @@ import { drawnText, openLawText } from '../words/fitted-words.ts';
 import { digits, interval, quoted, share } from '../words/quantities.ts';
 import { calibratedTarget, dataText } from './calibrate.ts';
 
-/** How many units it takes to tell protocols apart. */
-export function planDocument(result: UnitsPlanResult): AnswerDocument {
+/**
+ * How many units it takes to tell protocols apart. A reader who decides wants one number for one gap: with `one` it is that of
+ * the pair, where there is one, and the uniform error stands for itself, without units that it would take.
+ */
+export function planDocument(result: UnitsPlanResult, { one = false } = {}): AnswerDocument {
   const { unitsNeeded, range, realistic, why, pairwise, pair, gap, level, draws, seed, criterion } = result;
   const uniform = { units: unitsNeeded, range, realistic, why };
   const own = { ...pairwise, units: pairwise.unitsNeeded };
+  const alone = criterion === 'pair' || (one && pair !== null);
   const about = pair ? `, between ${quoted(pair.a)} and ${quoted(pair.b)}` : '';
   return documentOf(result, {
     verdict: [...pairSentence(result), ...neededSentence(result)],
@@ -34,15 +38,13 @@ export function planDocument(result: UnitsPlanResult): AnswerDocument {
           facts: facts(
             ['gap', `${gapText(gap)}${about}`, gap],
             [pair ? 'this pair' : 'one pair', neededText(own, pairPurpose(result), result.units), own.units],
-            criterion === 'pair'
-              ? null
-              : ['all pairs', neededText(uniform, UNIFORM, result.units), unitsNeeded],
+            alone ? null : ['all pairs', neededText(uniform, UNIFORM, result.units), unitsNeeded],
           ),
         },
-        criterion === 'pair' ? null : curvePicture(result),
-        curveTable(result),
+        alone ? null : curvePicture(result),
+        curveTable(result, alone),
       ]),
-      ...clusteringSection(result),
+      ...clusteringSection(result, alone),
     ],
     basis: facts(
       ['rate', rateText(result)],
@@ -136,14 +138,16 @@ function curvePicture({ curve, gap, units, unitsNeeded, realistic }: UnitsPlanRe
   );
 }
 
-function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): Block {
+function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult, alone: boolean): Block {
   const ofPair = criterion === 'pair';
   return table(
     'curve',
     ofPair ? 'Difference told apart, by number of units' : 'Uniform error by number of units',
     [
       number('units'),
-      ...(ofPair ? [number(`apart at ${percent(power)}`)] : [number('error'), number('twice')]),
+      ...(ofPair
+        ? [number(`apart at ${percent(power)}`)]
+        : [number('error'), ...(alone ? [] : [number('twice')])]),
       text('from'),
     ],
     curve.map((point) => {
@@ -152,11 +156,12 @@ function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): B
           ? 'these data'
           : 'subsamples'
         : 'the rate m^(−1/2)';
-      const enough = point.units >= units && point.resolves <= gap ? ', resolves the gap' : '';
+      const counts = ofPair || !alone;
+      const enough = counts && point.units >= units && point.resolves <= gap ? ', resolves the gap' : '';
       return [
         count(point.units),
         ...(ofPair ? [] : [fixed(point.epsilon, 3)]),
-        fixed(point.resolves, 3),
+        ...(counts ? [fixed(point.resolves, 3)] : []),
         from + enough,
       ];
     }),
@@ -164,7 +169,7 @@ function curveTable({ curve, units, gap, criterion, power }: UnitsPlanResult): B
 }
 
 /** Patients or days: what more units, and more trajectories in each, would give. */
-function clusteringSection(result: UnitsPlanResult): Section[] {
+function clusteringSection(result: UnitsPlanResult, alone: boolean): Section[] {
   const { clustering, trajectories, independent = 'unit', criterion, gap, units } = result;
   if (!clustering) return [];
   const { designEffect, correlation, needed, table: designs } = clustering;
@@ -174,30 +179,36 @@ function clusteringSection(result: UnitsPlanResult): Section[] {
     return fixed(criterion === 'pair' ? found.resolves : found.epsilon, 3);
   };
   const most = needed.at(-1)!.units;
+  // Of another criterion than the one number that is given.
+  const other = alone && criterion !== 'pair';
   const title = criterion === 'pair' ? 'difference told apart' : 'uniform error';
-  return section('trajectories', `Trajectories in each ${independent}: ${title} and ${independent}s needed`, [
-    sentences(
-      `The ${trajectories} trajectories of ${unitsText({ units, independent })} are worth ${large(Math.round(trajectories / designEffect))} independent ones ` +
-        `(design effect ${designEffect.toFixed(1)}): what those of one ${independent} add to the error correlates by ${digits(Number(correlation.toPrecision(2)))}.` +
-        (most === null
-          ? ''
-          : ` However many trajectories each has, a gap of ${gapText(gap)} takes ${large(most)} ${independent}s at least.`),
-    ),
-    table(
-      'trajectories',
-      '',
-      [
-        number('in each'),
-        ...sizes.map((of) => number(unitsText({ units: of, independent }))),
-        number(`${independent}s needed`),
-      ],
-      needed.map(({ trajectories: each, units: own }) => [
-        each === null ? 'any number' : count(each),
-        ...sizes.map((of) => (each === null ? '' : error(of, each))),
-        own === null ? 'none is enough' : count(own),
-      ]),
-    ),
-  ]);
+  return section(
+    'trajectories',
+    `Trajectories in each ${independent}: ${title}${other ? '' : ` and ${independent}s needed`}`,
+    [
+      sentences(
+        `The ${trajectories} trajectories of ${unitsText({ units, independent })} are worth ${large(Math.round(trajectories / designEffect))} independent ones ` +
+          `(design effect ${designEffect.toFixed(1)}): what those of one ${independent} add to the error correlates by ${digits(Number(correlation.toPrecision(2)))}.` +
+          (most === null || other
+            ? ''
+            : ` However many trajectories each has, a gap of ${gapText(gap)} takes ${large(most)} ${independent}s at least.`),
+      ),
+      table(
+        'trajectories',
+        '',
+        [
+          number('in each'),
+          ...sizes.map((of) => number(unitsText({ units: of, independent }))),
+          ...(other ? [] : [number(`${independent}s needed`)]),
+        ],
+        (other ? needed.slice(0, -1) : needed).map(({ trajectories: each, units: own }) => [
+          each === null ? 'any number' : count(each),
+          ...sizes.map((of) => (each === null ? '' : error(of, each))),
+          ...(other ? [] : [own === null ? 'none is enough' : count(own)]),
+        ]),
+      ),
+    ],
+  );
 }
 
 function rateText({ slope, criterion, fitted }: UnitsPlanResult): string {

@@ -24,13 +24,14 @@ export function documentText(document: AnswerDocument): string {
 
 /** Of the answer to several questions only the sentences, and where the rest is. */
 export function shortText(document: AnswerDocument, report: string): string {
-  const { parts = [], next, warnings, repairs } = document;
+  const { recommendation = [], parts = [], next, warnings, repairs } = document;
   const remarks = [
     ...(warnings.length > 0 ? [counted(warnings.length, 'warning')] : []),
     ...(repairs.length > 0 ? [counted(repairs.length, 'repair')] : []),
   ];
   return written([
     ...heading(document),
+    ...block(recommendation.length > 0 ? [wrapText('', recommendation.join(' '))] : []),
     ...parts.flatMap(({ question, sentences }) => [
       '',
       question,

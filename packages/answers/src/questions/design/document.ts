@@ -27,14 +27,21 @@ import { inTime, placesWords, timesColumn } from '../../words/study-words.ts';
 import { choiceSentences, lawsText, returnsText, rulesText, tiesTexts } from './choice.ts';
 import { COMPARATORS } from './comparators.ts';
 
-/** Which actions to take; `value` is what the study's own protocols are worth, to compare with. */
-export function designDocument(result: DesignResult, value?: ValueResult): AnswerDocument {
+/**
+ * Which actions to take; `value` is what the study's own protocols are worth, to compare with. Numbers of the catalogue are for
+ * whoever goes on to write rules with them.
+ */
+export function designDocument(
+  result: DesignResult,
+  value?: ValueResult,
+  { numbered = true }: { numbered?: boolean } = {},
+): AnswerDocument {
   const { under, objective, returns } = result;
   const missable = { 'this choice': result.best, ...result.proposed };
   return documentOf(result, {
     verdict: choiceSentences(result, value),
     sections: [
-      ...choiceSection(result),
+      ...choiceSection(result, numbered),
       ...section('laws', under ? 'Under other laws' : 'By target', [
         under && sentences(lawsText(under, result)),
         valuesTable(result),
@@ -70,7 +77,7 @@ export const MEASURE: Record<DesignResult['objective'], string> = {
   regret: 'largest regret',
 };
 
-function choiceSection({ best, grid, places, objective }: DesignResult): Section[] {
+function choiceSection({ best, grid, places, objective }: DesignResult, numbered: boolean): Section[] {
   const { widths, repeats, costs } = best;
   const alike =
     [widths, repeats, costs].every((all) => new Set(all).size <= 1) && widths[0] === 0 && repeats[0] === 1;
@@ -110,7 +117,7 @@ function choiceSection({ best, grid, places, objective }: DesignResult): Section
           number('readings'),
           number('noise variance'),
           number('cost'),
-          number('in the catalogue', 'drop'),
+          ...(numbered ? [number('in the catalogue', 'drop')] : []),
         ],
         inTime(best.actions.map((action, i) => ({ i, action, at: best.at[i]!, width: widths[i]! }))).map(
           ({ i, action, at, width }) => ({
@@ -121,7 +128,7 @@ function choiceSection({ best, grid, places, objective }: DesignResult): Section
               count(repeats[i]!),
               amount(best.noise[i]!),
               cost(costs[i]!),
-              amount(action),
+              ...(numbered ? [amount(action)] : []),
             ],
           }),
         ),

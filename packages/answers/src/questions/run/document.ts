@@ -16,6 +16,7 @@ import { trialDocument } from '../trial.ts';
 import { valueDocument } from '../value.ts';
 import { methodsText } from './methods.ts';
 import { protocolsSection } from './protocols.ts';
+import { recommendationOf } from './recommendation.ts';
 
 /** All that a study allows, as one document: known, told apart, best, and what records would have told. */
 export function runDocument(run: RunResult, version: string): AnswerDocument {
@@ -33,6 +34,7 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
     { ...run, repairs: [], warnings: [] },
     {
       lead: [...gridLead(run), ...recordsLead(run)],
+      recommendation: recommendationOf(run),
       verdict: parts.flatMap(({ sentences }) => sentences),
       parts,
       cautions: [
@@ -92,11 +94,11 @@ function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDoc
       }),
     }),
     ...(calibrate && {
-      calibrate: documentInOwnWords(calibrateDocument(calibrate, value), calibrate),
+      calibrate: documentInOwnWords(calibrateDocument(calibrate, value, protocols), calibrate),
     }),
-    ...(plan && { plan: documentInOwnWords(planDocument(plan), plan) }),
+    ...(plan && { plan: documentInOwnWords(planDocument(plan, { one: true }), plan) }),
     ...(trial && { trial: trialDocument(trial) }),
-    ...(design && { design: designDocument({ ...design, ...choice }, value) }),
+    ...(design && { design: designDocument({ ...design, ...choice }, value, { numbered: false }) }),
     ...(retrospect && { retrospect: retrospectDocument(retrospect) }),
   };
 }
