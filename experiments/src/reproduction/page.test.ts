@@ -1,3 +1,4 @@
+import { PAPER } from '@sightline/answers/pages';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CHROMIUM_FLAGS, findChromium } from '../../../scripts/chromium.mjs';
@@ -83,10 +84,13 @@ describe('the page of a run', () => {
   });
 
   it('needs nothing else, and its links lead somewhere', () => {
-    expect(page).not.toMatch(/<script|<img|<link|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    // Links lead to the paper; nothing is loaded from there.
+    const loaded = page.replaceAll(/<a href="https:[^"]*">/g, '<a>');
+    expect(loaded).not.toMatch(/<script|<img|<link|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+    expect(page).toContain(`<a href="${PAPER.address}">${PAPER.cited}</a>`);
     const figures = Object.keys(reproductionFigures(RUN));
     expect(figures).toEqual(['figure-1.svg', 'figure-2.svg', 'figure-3.svg', 'figure-4.svg']);
-    for (const [, link] of page.matchAll(/href="([^"]+)"/g))
+    for (const [, link] of loaded.matchAll(/href="([^"]+)"/g))
       if (link!.startsWith('#')) expect(page, link).toContain(`id="${link!.slice(1)}"`);
       else expect(figures).toContain(link!.replace('.png', '.svg'));
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -137,6 +141,31 @@ describe('in a browser', () => {
     expect(found.wide).toBeLessThanOrEqual(width);
     expect(Math.min(...found.letters)).toBeGreaterThanOrEqual(11);
     expect(found.scrolled).toBe(0);
+  });
+
+  it.each([390, 1280])('%i pixels wide: what agrees can be left out, without a script', async (width) => {
+    const shown = await browser.newPage({ viewport: { width, height: 844 } });
+    await shown.setContent(reproductionPage(RUN, TIMING));
+    const visible = () =>
+      shown.evaluate(() => ({
+        rows: [...document.querySelectorAll('.rows tbody tr')].flatMap((row) =>
+          row.getClientRects().length > 0 ? [row.querySelector('th')!.textContent] : [],
+        ),
+        sections: [...document.querySelectorAll('section')].flatMap((one) =>
+          one.getClientRects().length > 0 ? [one.id] : [],
+        ),
+      }));
+    const all = await visible();
+    expect(all.rows).toHaveLength(9);
+    expect(all.sections).toHaveLength(6);
+    await shown.getByLabel('Show only what does not agree (3 of 9 numbers), and what was skipped').check();
+    expect(await visible()).toEqual({
+      rows: ['off', 'told', 'strange'],
+      sections: ['figure-2', 'table-1', 'table-af'],
+    });
+    await shown.close();
+    const agreed = { ...RUN, experiments: { 'figure-1': RUN.experiments['figure-1']! } };
+    expect(reproductionPage(agreed, TIMING)).not.toContain('<input');
   });
 
   it('on paper: two panels side by side, in light colours even where screens are dark', async () => {

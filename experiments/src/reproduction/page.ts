@@ -1,4 +1,4 @@
-import { html, type Markup, page, trusted } from '@sightline/answers/pages';
+import { html, type Markup, PAPER, page, trusted } from '@sightline/answers/pages';
 import { panelPicture } from '@sightline/answers/pictures';
 import type { Outcome, Table } from '../compare/experiment.ts';
 import type { Row, Verdict } from '../compare/row.ts';
@@ -42,7 +42,9 @@ export function reproductionPage(reproduction: Reproduction, timing: Reproductio
     style: REPRODUCTION_STYLE,
     body: html`<main>
 <h1>The paper’s numbers, computed again</h1>
+<p>The paper: <a href="${PAPER.address}">${PAPER.cited}</a> Its <a href="${PAPER.explainer}">explainer</a>.</p>
 ${answer(reproduction, timing)}
+${filter(reproduction)}
 ${contents(sections, timing)}
 ${sections.map((section) => sectionMarkup(section, timing))}
 </main>`,
@@ -104,6 +106,18 @@ ${quick && html`<p class="quick"><strong>A quick run:</strong> fewer replication
     .join(' · ')}</p>`;
 }
 
+/** Whether all numbers of an experiment agree: what is skipped says nothing of that. */
+const isAgreed = ({ rows, skipped }: Outcome) =>
+  skipped === undefined && rows.every(({ verdict }) => verdict === 'agrees');
+
+/** What a reader of doubts wants to see alone. The style sheet does it: the page runs nothing. */
+function filter({ experiments }: Reproduction): Markup {
+  const rows = Object.values(experiments).flatMap((found) => found.rows);
+  const others = rows.length - count(rows, 'agrees');
+  if (others === 0) return html``;
+  return html`<p class="filter"><label><input type="checkbox" id="others"> Show only what does not agree (${others} of ${rows.length} numbers), and what was skipped</label></p>`;
+}
+
 function duration(seconds: number): string {
   if (seconds < 100) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
@@ -116,9 +130,9 @@ function contents(sections: readonly Section[], { seconds }: ReproductionTiming)
 <thead><tr><th scope="col">experiment</th><th scope="col">numbers</th><th scope="col" class="number">seconds</th></tr></thead>
 <tbody>${sections.flatMap(({ id, heading, experiments }) =>
     experiments.map(
-      ([name, { rows, skipped }]) => html`<tr>
+      ([name, found]) => html`<tr class="${isAgreed(found) && 'agreed'}">
 <th scope="row"><a href="#${experiments.length > 1 ? name : id}">${experiments.length > 1 ? figureName(name) : heading}</a><span class="muted subject"> ${titleOf(name)}</span></th>
-<td>${skipped === undefined ? tally(rows) : html`<span class="muted">skipped</span>`}</td>
+<td>${found.skipped === undefined ? tally(found.rows) : html`<span class="muted">skipped</span>`}</td>
 <td class="number">${seconds[name]!.toFixed(1)}</td>
 </tr>`,
     ),
@@ -142,11 +156,15 @@ function sectionMarkup(
 ): Markup {
   const single = experiments.length === 1;
   const subject = single ? titleOf(experiments[0]![0]) : figure?.title;
-  return html`<section id="${id}">
+  const agreed = experiments.every(([, found]) => isAgreed(found)) && 'agreed';
+  return html`<section id="${id}" class="${agreed}">
 <h2>${heading}${subject && html`<span class="subject">: ${subject}</span>`}</h2>
 ${figure && figureMarkup(figure)}
 ${experiments.map(
-  ([name, found]) => html`<div class="experiment"${!single && trusted(` id="${name}"`)}>
+  ([
+    name,
+    found,
+  ]) => html`<div class="experiment ${isAgreed(found) && 'agreed'}"${!single && trusted(` id="${name}"`)}>
 ${!single && html`<h3>${figureName(name)}: ${titleOf(name)}</h3>`}
 ${experimentMarkup(found, seconds[name]!)}</div>`,
 )}

@@ -2,6 +2,9 @@
 export const REPRODUCTION_STYLE = `
 .answer{font-size:1.15rem}
 .quick,.skipped{border-left:4px solid var(--axis);padding-left:.75rem}
+.filter{margin:1rem 0 0}
+.filter label{display:inline-flex;gap:.5rem;align-items:baseline;min-height:1.5rem}
+main:has(#others:checked) :is(.agreed,tr.agrees){display:none}
 strong.agrees,.verdict.agrees{color:var(--green)}
 strong.explained,.verdict.explained{color:var(--violet)}
 strong.unexplained,.verdict.unexplained{color:var(--violet);font-weight:700}
@@ -50,6 +53,7 @@ section{scroll-margin-top:1rem}
 .rows .why{grid-column:1/-1;min-width:0;font-size:.85rem}
 }
 @media print{
+.filter:not(:has(:checked)){display:none}
 .scroll:has(.rows){break-inside:auto}
 section:has(figure){break-before:page}
 .rows tbody tr:nth-child(-n+3),.rows tbody tr:nth-last-child(-n+2){break-before:avoid}

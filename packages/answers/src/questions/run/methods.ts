@@ -25,6 +25,7 @@ import {
 } from '@sightline/study';
 import { missedMethods } from '../../document/missed.ts';
 import { fittedText } from '../../words/fitted-words.ts';
+import { PAPER } from '../../words/paper.ts';
 import { costText, time } from '../../words/quantities.ts';
 import { lawWords, targetWords, weightsWords } from '../../words/study-words.ts';
 import { dataText, drawsText } from '../calibrate.ts';
@@ -49,7 +50,7 @@ export interface Methods {
 }
 
 const WORKS = {
-  paper: 'X. Zhang. Counterfactual Evaluation of Temporal Observation Protocols.',
+  paper: PAPER.cited,
   bootstrap: 'B. Efron, R. J. Tibshirani. An Introduction to the Bootstrap. Chapman & Hall, 1993.',
   semidefinite: 'L. Vandenberghe, S. Boyd. Semidefinite programming. SIAM Review 38 (1996), 49–95.',
   welch:
