@@ -94,3 +94,37 @@ describe('a page that is loaded again', () => {
     await page.close();
   });
 });
+
+const OWN = example('calibration/dense.csv').split('\n').slice(0, 61).join('\n');
+
+describe('back and forward', () => {
+  it('step through studies, each as it was left and with its data', async () => {
+    const page = await workbench.open();
+    const first = (await textOf(page)).replace('tau: 1 ', 'tau: 3 ');
+    await page.locator('textarea').fill(first);
+    await kept(page, /^#study=/);
+    await openExample(page, 'calibration/study.yaml');
+    await kept(page, /calibration/);
+    const others = await valuesOf(page);
+    await drop(page, 'dense.csv', OWN);
+    await page.getByText('npx sightline value study.yaml').waitFor();
+    const own = await valuesOf(page);
+    expect(own).not.toEqual(others);
+    await openExample(page, 'four-points/any.yaml');
+    await kept(page, /four-points/);
+    await page.goBack();
+    await kept(page, /calibration/);
+    await page.getByText('npx sightline value study.yaml').waitFor();
+    expect(await valuesOf(page)).toEqual(own);
+    await page.goBack();
+    await kept(page, /shift/);
+    await expect.poll(() => textOf(page)).toBe(first);
+    await page.goForward();
+    await kept(page, /calibration/);
+    expect(await valuesOf(page)).toEqual(own);
+    await page.goForward();
+    await kept(page, /four-points/);
+    await page.getByText('npx sightline value examples/four-points/any.yaml').waitFor();
+    await page.close();
+  });
+});

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { waitingData } from '../state/waiting-data.ts';
-import { canUndo, DEFAULT_NAME, holdsBrought, parsed, present } from '../state/workbench.ts';
+import { canUndo, DEFAULT_NAME, holdsBrought, parsed, present, reopen } from '../state/workbench.ts';
 import type { Opened } from '../study/history.ts';
 import { digestOf, namedFiles, pathOf } from '../study/named-files.ts';
 import { studyFragment } from '../study/study-link.ts';
@@ -30,9 +30,24 @@ const same = (a: Opened, b: Opened | undefined) =>
 /** What the address stands for; undefined where it stands for no study. */
 let carried: Opened | undefined;
 
+/** The studies that this page had, as they were left, by their place among what the browser goes back and forth through. */
+const left = new Map<number, Opened>();
+/** Places of an earlier load of the page are none of this one's. */
+const LOAD = performance.timeOrigin;
+let places = 0;
+
+const place = (): number | undefined => {
+  const state = globalThis.history.state as { load?: number; place?: number } | null;
+  return state?.load === LOAD ? state.place : undefined;
+};
+
+/** Whether the address is one that the page left, so that its study is there as it was, whatever the address says. */
+export const isLeftPlace = (): boolean => left.has(place() ?? 0);
+
 /**
  * Keeps the study in the page's own address, so that loading the page again, going back to it or marking it brings the
- * study that was there. An address without anything stands for the study given here. Nothing is written while the tour is
+ * study that was there. Another study is another step of the browser, which goes back and forth through them with their
+ * data; edits are not. An address without anything stands for the study given here. Nothing is written while the tour is
  * open: its chapter is what the address says then.
  */
 export function keepInAddress(bare: { name: string; text: string }): void {
@@ -42,8 +57,14 @@ export function keepInAddress(bare: { name: string; text: string }): void {
     timer = setTimeout(() => void keep(bare), REST);
   };
   effect(() => {
-    present.value;
+    const study = present.value;
+    const at = place();
+    if (at !== undefined && left.get(at)?.opening === study.opening) left.set(at, study);
     keepSoon();
+  });
+  addEventListener('popstate', () => {
+    const study = left.get(place() ?? 0);
+    if (study && !same(study, present.peek())) reopen(study, `${study.name} is open again.`);
   });
   addEventListener('hashchange', () => {
     carried = undefined;
@@ -62,8 +83,14 @@ async function keep(bare: { name: string; text: string }): Promise<void> {
   if (!same(study, present.value) || tourPlaceOf(location.hash)) return;
   const fits = fragment.length <= MOST_CHARACTERS;
   const after = fits ? fragment : '';
-  if (location.hash !== after)
-    globalThis.history.replaceState(null, '', location.pathname + location.search + after);
+  const at = place();
+  const isOther = at !== undefined && left.get(at)?.opening !== study.opening;
+  const next = at === undefined || isOther ? ++places : at;
+  const address = location.pathname + location.search + after;
+  if (isOther) globalThis.history.pushState({ load: LOAD, place: next }, '', address);
+  else if (location.hash !== after || at === undefined)
+    globalThis.history.replaceState({ load: LOAD, place: next }, '', address);
+  left.set(next, study);
   carried = fits ? study : undefined;
 }
 

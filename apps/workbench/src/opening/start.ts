@@ -4,15 +4,19 @@ import { filesOfDigests } from '../study/named-files.ts';
 import { readFragment } from '../study/study-link.ts';
 import { acceptDrops } from './dropped-files.ts';
 import { EXAMPLES, exampleStudy, isExample } from './examples.ts';
-import { addressFragment, keepInAddress } from './kept-in-address.ts';
+import { addressFragment, isLeftPlace, keepInAddress } from './kept-in-address.ts';
 import { brokenLink } from './link-state.ts';
 
 /** Brings the page to life: a study from the link or the first example, values that follow it, and the keys for undo. */
 export async function start(): Promise<void> {
   addEventListener('keydown', onKey);
   acceptDrops();
-  addEventListener('hashchange', () => void openFragment(location.hash));
   const first = await exampleStudy(EXAMPLES[0]!.study);
+  addEventListener('hashchange', () => {
+    if (isLeftPlace()) return;
+    if (location.hash === '') open(first.text, first.name, first.files, `${first.name} is open.`);
+    else void openFragment(location.hash);
+  });
   if (!(await openFragment(location.hash))) open(first.text, first.name, first.files, '');
   keepInAddress(first);
   followValues();
