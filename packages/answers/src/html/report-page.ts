@@ -3,7 +3,6 @@ import type { Part } from '../document/document.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
 import { runDocument } from '../questions/run/document.ts';
-import { PAPER } from '../words/paper.ts';
 import { DOCUMENT_STYLE, factsMarkup, marked, sectionsMarkup, sentencesMarkup } from './document-html.ts';
 
 /** Where a report comes from, beside its result. */
@@ -47,9 +46,7 @@ ${sectionsMarkup(document)}
 <h2>Methods</h2>
 ${methods.map((text) => html`<p>${text}</p>\n`)}
 <h3>References</h3>
-<ol class="references">${references.map(
-      (text) => html`<li>${text === PAPER.cited ? html`<a href="${PAPER.address}">${text}</a>` : text}</li>`,
-    )}</ol>
+<ol class="references">${references.map((text) => html`<li>${text}</li>`)}</ol>
 <h3>What this rests on</h3>
 ${factsMarkup(basis)}${remarks('Warnings', warnings)}${remarks('Repairs of the input', repairs)}
 <h3>To make this report again</h3>
