@@ -155,6 +155,20 @@ describe('by mouse', () => {
   });
 });
 
+it('the value at other times stands under the row of a selected mark, and stays while that moves', async () => {
+  const page = await workbench.open();
+  await valuesOf(page);
+  expect(await page.locator('svg.timeline .elsewhere').count()).toBe(0);
+  await markOf(page, 'today').focus();
+  const curve = page.locator('svg.timeline .elsewhere path').first();
+  await curve.waitFor({ state: 'attached' });
+  const before = await curve.getAttribute('d');
+  await markOf(page, 'today').press('ArrowRight');
+  await valuesOf(page);
+  expect(await curve.getAttribute('d')).toBe(before);
+  await page.close();
+});
+
 describe('the catalogue', () => {
   it('is taken into the selected protocol and left by a click, and by keys', async () => {
     const page = await workbench.open();

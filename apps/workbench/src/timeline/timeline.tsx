@@ -1,12 +1,12 @@
 import { COLOUR, clockTicks, label, protocolColour, ticks } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine';
 import { realisedNames } from '@sightline/study';
-import { useCallback, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Figure } from '../elements/figure.tsx';
 import { kept } from '../elements/kept.tsx';
 import { baseline } from '../state/baseline.ts';
 import { law, result } from '../state/values.ts';
-import { apply, isCurrent, scene, selectedMark } from '../state/workbench.ts';
+import { apply, isCurrent, scene, selected, selectedMark } from '../state/workbench.ts';
 import { catalogueActions } from '../study/catalogue-actions.ts';
 import { addMark } from '../study/edit-marks.ts';
 import type { Scene } from '../study/scene.ts';
@@ -16,6 +16,7 @@ import { LatentPaths } from './latent-paths.tsx';
 import { MarksTable } from './marks-table.tsx';
 import { ProtocolRow } from './protocol-row.tsx';
 import { type TimelineLayout, timeAt, timelineLayout } from './timeline-layout.ts';
+import type { ValueElsewhere } from './value-elsewhere.tsx';
 
 /** The horizon with trajectories as the law has them, what of them counts, and every protocol as a row of marks. */
 export function Timeline() {
@@ -36,6 +37,16 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
   const rows = protocols.length + (catalogue.length > 0 && taking >= 0 ? 1 : 0);
   const layout = useMemo(() => timelineLayout(grid, rows, width), [grid, rows, width]);
   const { height } = layout;
+  // Fetched with the first mark that somebody selects.
+  const [Elsewhere, setElsewhere] = useState<typeof ValueElsewhere>();
+  const isTouched = selected.value !== undefined;
+  useEffect(() => {
+    if (isTouched)
+      import('./value-elsewhere.tsx').then(
+        (made) => setElsewhere(() => made.ValueElsewhere),
+        () => {},
+      );
+  }, [isTouched]);
   const worth = result.value?.protocols;
   const before = baseline.value?.protocols;
   const realised = realisedNames(study);
@@ -85,6 +96,7 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
           onAdd={addAt}
         />
       ))}
+      {Elsewhere && <Elsewhere layout={layout} protocols={protocols} />}
       {rows > protocols.length && (
         <CatalogueRow
           actions={catalogue}
