@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { LimitRow } from './limit-row.ts';
 
 const WANTED = 1.8;
-const POINTS = 64;
+const POINTS = 96;
 const ROUNDS = 2;
 const SIGHTLINE = fileURLToPath(new URL('../../../packages/cli/bin/sightline.js', import.meta.url));
 
