@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { unanswered } from '../io/answer.ts';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
+import { refuseUnwritable } from '../io/output-folder.ts';
 import { commandOption } from '../options/command-option.ts';
 import { pieceMaker } from '../sharing/piece-maker.ts';
 import { PLAIN, QUEUE, SHARE, type SharingOptions } from '../sharing/sharing-options.ts';
@@ -46,6 +47,7 @@ Example:
     .action(async ({ queue, plainQueue, share, threads = io.threads ?? 1 }: WorkerOptions) => {
       try {
         const { parseAddress, queueName, startWorker } = await import('@sightline/queue');
+        if (share !== undefined) await refuseUnwritable(share, '--share', io);
         const program = await programOf(io);
         const worker = await refusing(queue, () =>
           startWorker({

@@ -48,7 +48,7 @@ export function sharingWorkers(inner: Workers, folder: SharedFolder, only?: Shar
   };
 }
 
-const OURS = /^\d+-\d+\.pieces$/;
+const OURS = /^\d+-[0-9a-f]+\.pieces$/;
 
 function shelf(folder: SharedFolder, work: string, input: unknown, pieces: number): PieceShelf {
   const of = digestOf({ program: folder.program, work, input, pieces });
@@ -67,7 +67,8 @@ function shelf(folder: SharedFolder, work: string, input: unknown, pieces: numbe
     add(more) {
       const numbers = [...more.keys()];
       const file: PieceFile = { of, numbers, made: [...more.values()] };
-      store.write(`${numbers[0]}-${numbers.length}.pieces`, pieceFileBytes(file));
+      // Other shares begin with the same number: the name has all of them.
+      store.write(`${numbers[0]}-${digestOf(numbers).slice(0, 12)}.pieces`, pieceFileBytes(file));
     },
   };
 }

@@ -11,7 +11,8 @@ export async function workersFor(options: SharingOptions, io: CommandIo): Promis
   const { workers: threads, queue, share, pieces } = options;
   const here = io.workers?.(threads) ?? thisThread;
   const say = (sentence: string) => io.err(`${sentence}\n`);
-  const makers = queue === undefined ? here : await fromQueue(queue, options, here, io, say);
+  // A variable that is set to nothing is not set.
+  const makers = !queue ? here : await fromQueue(queue, options, here, io, say);
   if (share === undefined) return makers;
   await refuseUnwritable(share, '--share', io);
   const store = io.pieces!;
