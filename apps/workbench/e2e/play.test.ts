@@ -76,3 +76,34 @@ describe('two worlds as people', () => {
     await page.close();
   });
 });
+
+describe('answers to play with', () => {
+  it('go along the frontier, and put its points on the timeline with the value that they have there', async () => {
+    const page = await workbench.open();
+    await openExample(page, 'design/windows.yaml');
+    const answer = await ask(page, 'design');
+    await answer.getByLabel('what it may cost').fill('1');
+    const along = answer.locator('.along-frontier p');
+    const [cost, value] = await valuesIn(along);
+    await along.getByRole('button', { name: 'Put this one on the timeline' }).click();
+    await expect.poll(async () => (await valuesOf(page))[`cost ${cost}`]?.[0]).toBeCloseTo(value!, 9);
+    await page.close();
+  });
+
+  it('say for any difference how many units the command would', async () => {
+    const page = await workbench.open();
+    await openExample(page, 'calibration/study.yaml');
+    const answer = await ask(page, 'plan');
+    const slider = answer.getByLabel('difference that matters');
+    await slider.fill(String(Math.log(0.03)));
+    const moved = answer.locator('.units-by-gap');
+    await moved.getByText('difference that matters: 0.03').waitFor();
+    const [units] = await valuesIn(moved.locator('p'));
+    await moved.getByRole('button', { name: 'Ask for this difference' }).click();
+    const again = await ask(page, 'plan');
+    const facts = await again.locator('[data-section=units]').textContent();
+    expect(facts).toContain(`all pairs${units!.toLocaleString('en-US').replace(/,/g, ' ')} units`);
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
+});

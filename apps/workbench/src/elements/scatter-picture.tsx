@@ -13,6 +13,8 @@ interface ScatterPictureProps {
   across: string;
   up: string;
   title: string;
+  /** That of the protocol. */
+  colour?: string;
   width: number;
 }
 
@@ -22,7 +24,7 @@ const WIDEST = 340;
 
 /** What is predicted of each person against what is true: the closer to the diagonal, the more the protocol is worth. */
 export function ScatterPicture(props: ScatterPictureProps) {
-  const { targets, predicted, count, range, person, across, up, title } = props;
+  const { targets, predicted, count, range, person, across, up, title, colour = COLOUR.blue } = props;
   const width = Math.min(WIDEST, props.width);
   const height = width - LEFT - RIGHT + TOP + BOTTOM;
   const [right, bottom] = [width - RIGHT, height - BOTTOM];
@@ -65,7 +67,7 @@ export function ScatterPicture(props: ScatterPictureProps) {
       <text x={(LEFT + right) / 2} y={height - 8} text-anchor="middle" fill={COLOUR.muted}>
         {across}
       </text>
-      <path d={dots.join('')} fill={COLOUR.blue} fill-opacity={0.55} />
+      <path d={dots.join('')} fill={colour} fill-opacity={0.55} />
       {person && (
         <>
           <line
@@ -73,7 +75,7 @@ export function ScatterPicture(props: ScatterPictureProps) {
             x2={x(predicted[person.number]!)}
             y1={y(person.low)}
             y2={y(person.high)}
-            stroke={COLOUR.blue}
+            stroke={colour}
             stroke-width={1.5}
           />
           <circle

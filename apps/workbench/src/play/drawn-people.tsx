@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { targetWords } from '@sightline/answers';
-import { label } from '@sightline/answers/pictures';
+import { label, protocolColour } from '@sightline/answers/pictures';
 import { shareExplained } from '@sightline/engine';
 import { lawKind } from '@sightline/study';
 import { useEffect } from 'preact/hooks';
@@ -98,6 +98,12 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
   const { low, high, readings } = shown[person]!;
   const [truth, guess] = [targets[person]!, predicted[person]!];
   const range = rangeOf(people);
+  const colour = protocolColour(
+    Math.max(
+      0,
+      drawnScene.protocols.findIndex(({ name }) => name === protocol),
+    ),
+  );
   const holds = low <= truth && truth <= high;
   const said =
     `The ${readings.length === 1 ? 'reading says' : `${readings.length} readings say`} ${say(guess)}, ` +
@@ -135,6 +141,7 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
               range={range}
               targetName={about}
               title={`Person ${person + 1}: ${said}`}
+              colour={colour}
               width={width}
             />
           )}
@@ -169,6 +176,7 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
               count={count}
               range={range}
               person={{ number: person, low, high }}
+              colour={colour}
               across="predicted from the readings"
               up="truth"
               title={`${count} people: truth against prediction${explained === undefined ? '' : `; share explained ${explained.toFixed(2)}`}`}

@@ -15,6 +15,8 @@ interface PersonPictureProps {
   targetName: string;
   /** All of it in words. */
   title: string;
+  /** That of the protocol. */
+  colour: string;
   width: number;
 }
 
@@ -22,7 +24,7 @@ const [LEFT, RIGHT, TOP] = [22, 22, 22];
 
 /** What happened, the readings of it, and below what these say of the target beside what it is. */
 export function PersonPicture(props: PersonPictureProps) {
-  const { people, person, grid, target, range, targetName, title, width } = props;
+  const { people, person, grid, target, range, targetName, title, colour, width } = props;
   const { path, readings, low, high } = people.shown[person]!;
   const [predicted, truth] = [people.predicted[person]!, people.targets[person]!];
   const right = width - RIGHT;
@@ -92,7 +94,7 @@ export function PersonPicture(props: PersonPictureProps) {
                   x2={x(at + wide / 2)}
                   y1={y(value)}
                   y2={y(value)}
-                  stroke={COLOUR.blue}
+                  stroke={colour}
                   stroke-width={4}
                 />
               )}
@@ -100,7 +102,7 @@ export function PersonPicture(props: PersonPictureProps) {
                 cx={x(at)}
                 cy={y(value)}
                 r={5}
-                fill={COLOUR.blue}
+                fill={colour}
                 stroke={COLOUR.ground}
                 stroke-width={1.5}
               />
@@ -127,7 +129,8 @@ export function PersonPicture(props: PersonPictureProps) {
         x2={along(high)}
         y1={strip}
         y2={strip}
-        stroke={COLOUR.blueBand}
+        stroke={colour}
+        stroke-opacity={0.25}
         stroke-width={12}
       />
       <line
@@ -135,7 +138,7 @@ export function PersonPicture(props: PersonPictureProps) {
         x2={along(predicted)}
         y1={strip - 9}
         y2={strip + 9}
-        stroke={COLOUR.blue}
+        stroke={colour}
         stroke-width={3}
       />
       <path
@@ -147,7 +150,7 @@ export function PersonPicture(props: PersonPictureProps) {
         at={along(predicted)}
         y={strip - 20}
         text="predicted"
-        fill={COLOUR.blue}
+        fill={colour}
         width={width}
         other={along(truth)}
       />

@@ -35,7 +35,8 @@ export function PutOnTimeline({ result: { best, comparators }, usable }: PutOnTi
   );
 }
 
-function onTimeline(actions: readonly number[]): void {
-  const made = apply((text) => protocolOfActions(text, 'best', actions));
+/** Actions of the catalogue as a protocol of the study. */
+export function onTimeline(actions: readonly number[], name = 'best'): void {
+  const made = apply((text) => protocolOfActions(text, name, actions));
   if (made) selected.value = undefined;
 }

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { lackOfDenseData, planLack } from '@sightline/study';
+import { fetched } from '../../elements/fetched.tsx';
 import { NumberField } from '../../elements/number-field.tsx';
 import { computedResults } from '../../state/computed-results.ts';
 import { longQuestion } from '../../state/long-questions.ts';
@@ -8,6 +9,7 @@ import { parsed } from '../../state/workbench.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart } from '../frame/starts.ts';
 import { DenseData } from './dense-data.tsx';
+import type { UnitsByGapProps } from './units-by-gap.tsx';
 
 /** The difference in value that matters; undefined for that of the two best. A question, not a part of the study. */
 const gap = signal<number | undefined>(undefined);
@@ -48,9 +50,27 @@ export const panel: Panel = {
           : undefined,
       starts,
       Controls: Difference,
+      actions: (result, { complete }, section) =>
+        section === 'units' &&
+        complete &&
+        result.criterion === 'uniform' && (
+          <FetchedCurve
+            key={String(result.gap)}
+            result={result}
+            onGap={(next) => {
+              gap.value = next;
+            }}
+          />
+        ),
     }),
   ],
 };
+
+/** Fetched with the first answer. */
+const FetchedCurve = fetched<UnitsByGapProps>(
+  'The curve of units',
+  async () => (await import('./units-by-gap.tsx')).UnitsByGap,
+);
 
 /** Data cannot be made up; something to compare can. */
 function starts(): Start[] {

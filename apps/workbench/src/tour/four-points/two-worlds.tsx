@@ -2,11 +2,11 @@ import { worldsPicture } from '@sightline/answers/pictures';
 import { useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
 import { Shown } from '../../elements/shown-number.tsx';
+import { Slider } from '../../elements/slider.tsx';
 import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { MovedFormula, SeenFormula } from '../parts/formulas.tsx';
 import { RESULTS } from '../parts/results.ts';
-import { Slider } from '../parts/slider.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import {

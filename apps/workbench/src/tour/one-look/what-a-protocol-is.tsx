@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
 import { Amount, amount, Shown } from '../../elements/shown-number.tsx';
+import { Slider } from '../../elements/slider.tsx';
 import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { ValueFormula } from '../parts/formulas.tsx';
-import { Slider } from '../parts/slider.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { lookPicture } from './look-picture.ts';

@@ -2,13 +2,13 @@ import { figure2aPanel, figure2cdPanels } from '@sightline/experiments/pictures'
 import { useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
 import { Shown } from '../../elements/shown-number.tsx';
+import { Slider } from '../../elements/slider.tsx';
 import { Table } from '../../elements/table.tsx';
 import { exampleStudy } from '../../opening/examples.ts';
 import { Chapter, type OpenedStudy } from '../parts/chapter.tsx';
 import { ResolvedFormula } from '../parts/formulas.tsx';
 import { PanelsFigure } from '../parts/panels-figure.tsx';
 import { RESULTS } from '../parts/results.ts';
-import { Slider } from '../parts/slider.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
 import { classValues, familyStudy, notToldApart } from './nested-classes.ts';
