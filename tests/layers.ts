@@ -121,6 +121,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'panels',
     'values',
     'play',
+    'data-sheet',
     'page',
     'tour/parts',
     'tour/one-look',

@@ -87,8 +87,8 @@ describe('a page that is loaded again', () => {
     await reloaded(page);
     expect(asked).toEqual([]);
     await drop(page, 'mine.csv', 'unit,time,value\n1,0.5,1\n');
-    await page.getByText('How noisy is one of its values?').waitFor();
-    await page.getByRole('tab', { name: 'Best?' }).click();
+    await page.locator('.data-sheet .preview').waitFor();
+    await page.locator('.data-sheet h2').click();
     await reloaded(page);
     expect(asked).toEqual(['beforeunload']);
     await page.close();

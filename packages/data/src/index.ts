@@ -10,6 +10,7 @@ export {
   sampleInProgress,
 } from './dense/sample.ts';
 export type { DataSurvey, SizeClass } from './dense/survey.ts';
+export { type LookedColumn, lookAtTable, type TableLook } from './dense/table-look.ts';
 export type { DenseReport, DenseRequest, DenseRows } from './dense/units.ts';
 export { DATABASES } from './records/databases/index.ts';
 export { FORMS } from './records/forms/index.ts';
@@ -23,10 +24,13 @@ export type { StateRecord, StateRecords, ValueRecord } from './records/state-rec
 export { type ProtocolReadings, parseProtocolReadings } from './sparse/protocol-readings.ts';
 export { parseSparse, type SparseReport, type SparseRequest, type SparseTable } from './sparse/readings.ts';
 export type { CellProblem } from './tables/cell-problem.ts';
+export type { Separator } from './tables/csv.ts';
 export { parseFolds } from './tables/folds.ts';
 export { unzipped } from './tables/gzip.ts';
 export { parseMatrix } from './tables/matrix.ts';
 export { parseTable } from './tables/named-columns.ts';
 export { nearestName } from './tables/nearest-name.ts';
+export { type CsvForm, isPlain, plainCsv } from './tables/plain-csv.ts';
 export { decodeText } from './tables/text-decoder.ts';
+export { clockText, dateOrders, timestampOf } from './tables/timestamp.ts';
 export { UnreadableFile } from './tables/unreadable-file.ts';

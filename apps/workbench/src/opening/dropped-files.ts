@@ -1,5 +1,6 @@
+import { batch } from '@preact/signals';
 import { openQuestion } from '../state/open-question.ts';
-import { waitingData } from '../state/waiting-data.ts';
+import { sheetOpen, waitingData } from '../state/waiting-data.ts';
 import { holdFile, open, parsed, present, said } from '../state/workbench.ts';
 import { digestOf, fileName, namedFiles } from '../study/named-files.ts';
 
@@ -24,7 +25,7 @@ async function nameOf(file: string, bytes: Uint8Array): Promise<string | undefin
   );
 }
 
-/** Takes a file in: a study is opened, data wait for what is to be said of their noise. Nothing is sent anywhere. */
+/** Takes a file in: a study is opened, data wait for what is to be said of them. Nothing is sent anywhere. */
 export async function takeFile(file: File): Promise<void> {
   if (STUDY.test(file.name)) {
     const text = await file.text();
@@ -33,16 +34,19 @@ export async function takeFile(file: File): Promise<void> {
     return;
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  openQuestion.value = 'calibrate';
   // A file that the study names already is only what was missing.
   const named = await nameOf(file.name, bytes);
   if (named !== undefined) {
     holdFile(named, bytes);
+    openQuestion.value = 'calibrate';
     said.value = `${file.name} is here: the study names it.`;
     return;
   }
-  waitingData.value = { name: file.name, bytes };
-  said.value = `${file.name} is here. Say in Told apart? how noisy its values are, and the study reads it.`;
+  batch(() => {
+    waitingData.value = { name: file.name, bytes };
+    sheetOpen.value = true;
+    said.value = `${file.name} is here. Say in the sheet what it holds.`;
+  });
 }
 
 /** Data that came before the study that names them. */
@@ -52,11 +56,18 @@ async function adoptWaiting(): Promise<void> {
   if (named === undefined) return;
   holdFile(named, waiting!.bytes);
   waitingData.value = undefined;
+  sheetOpen.value = false;
   said.value = `${said.value} It names ${waiting!.name}, which is here already.`;
 }
 
-/** Files may be dropped anywhere. */
+/** Files may be dropped anywhere, and cells pasted wherever nothing is typed. */
 export function acceptDrops(): void {
+  addEventListener('paste', (event) => {
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea')) return;
+    const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    // One line is no table.
+    if (/\S[^\n]*\n\s*\S/.test(pasted)) void takeFile(new File([pasted], 'pasted.csv'));
+  });
   addEventListener('dragover', (event) => event.preventDefault());
   addEventListener('drop', (event) => {
     event.preventDefault();

@@ -1,3 +1,4 @@
+import { DataSheet } from '../data-sheet/data-sheet.tsx';
 import { KernelPicker } from '../law/kernel-picker.tsx';
 import { TargetPicker } from '../law/target-picker.tsx';
 import { TimeFields } from '../law/time-fields.tsx';
@@ -55,6 +56,7 @@ export function Page() {
           <MethodsParagraph />
         </div>
       </main>
+      <DataSheet />
       <StatusLine />
     </>
   );

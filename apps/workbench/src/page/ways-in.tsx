@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { fetched } from '../elements/fetched.tsx';
-import { takeFiles } from '../opening/dropped-files.ts';
+import { sheetOpen } from '../state/waiting-data.ts';
 
 interface Opened {
   onClose(): void;
@@ -30,19 +30,14 @@ export function WaysIn() {
         <button type="button" onClick={() => setWay('new')}>
           New study
         </button>
-        <label class="button">
+        <button
+          type="button"
+          onClick={() => {
+            sheetOpen.value = true;
+          }}
+        >
           My data
-          <input
-            class="hidden"
-            type="file"
-            multiple
-            accept=".csv,.parquet,.pq"
-            onChange={(event) => {
-              void takeFiles(event.currentTarget.files ?? []);
-              event.currentTarget.value = '';
-            }}
-          />
-        </label>
+        </button>
         <button type="button" onClick={() => setWay('examples')}>
           Examples
         </button>

@@ -58,6 +58,9 @@ export function holdFile(name: string, bytes: Uint8Array): void {
     isRead || files.value.has(path) ? edited(history.value, next) : { ...history.value, present: next };
 }
 
+/** Says that somebody brought these bytes, for a study that is opened with them. */
+export const bring = (bytes: Uint8Array): unknown => brought.add(bytes);
+
 export const heldPath = (name: string) => pathOf(studyName.value, name);
 
 /** Lets go of a file that the study no longer names. The steps before have it. */

@@ -74,6 +74,7 @@ type Found = { result: Results[keyof Results]; benchmark?: Benchmark };
 
 function result(question: Question, asking: Asking, files: StudyFiles, watch: Watch): Promise<Found> {
   if (question.command === 'value') return valuesAndLaw(asking, files);
+  if (question.command === 'check') return dataRead(asking, files);
   return question.command === 'run'
     ? report(question.from, asking, files, watch)
     : longAnswer(question.command, question.request, asking, files, watch);
@@ -101,6 +102,14 @@ async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise
   if (plan.protocols.length === 0) return { result: { result: null, law } };
   const request = made.latent.fitted ? { draws: FEW_DRAWS } : { kept };
   return { result: { result: await questionOf('value').compute(plan, { ...origin, seed }, request), law } };
+}
+
+/** What the plan of `calibrate` reads, before anything is computed. */
+async function dataRead({ study, seed }: Asking, files: StudyFiles): Promise<Found> {
+  const { plan } = await loadPlan(questionOf('calibrate'), study, files, {}, seed);
+  if (!('data' in plan)) throw new Error('the data are sparse readings');
+  const { units, trajectories, dropped, interpolated } = plan.data.report;
+  return { result: { units, trajectories, dropped: dropped.count, interpolated } };
 }
 
 async function longAnswer(

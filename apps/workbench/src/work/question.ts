@@ -31,6 +31,8 @@ type Said<Request> = Omit<Request, keyof Work | 'onBound'>;
 
 export type Question =
   | { command: 'value' }
+  /** Whether a study's dense data can be read, and what was read; nothing is computed. */
+  | { command: 'check' }
   | { command: 'identify'; request: Said<IdentifyRequest> }
   | { command: 'calibrate'; request: Said<CalibrateRequest> }
   | { command: 'plan'; request: Said<UnitsPlanRequest> }
@@ -48,6 +50,7 @@ export interface ReportFrom {
 export interface Results {
   /** `result` is null where there is no protocol yet; the law, which second moments alone do not make, is then all there is to show. */
   value: { result: ValueResult | null; law: LawPicture | undefined; notAsked?: undefined } | WithoutLaw;
+  check: DataRead;
   identify: IdentifyResult;
   calibrate: CalibrateResult;
   plan: UnitsPlanResult;
@@ -63,6 +66,15 @@ export interface WithoutLaw {
   notAsked: NotAsked;
 }
 
+/** What was read of a file. */
+export interface DataRead {
+  units: number;
+  trajectories: number;
+  /** Trajectories that were left out for what they miss. */
+  dropped: number;
+  interpolated: number;
+}
+
 /** What stands beside verdicts: the benchmark itself, which no command prints. */
 export interface Benchmark {
   /** The realised protocols' values under the law; null where the law comes from data of the benchmark. */
@@ -72,7 +84,7 @@ export interface Benchmark {
 }
 
 export type Command = keyof Results;
-export type LongCommand = Exclude<Command, 'value' | 'run'>;
+export type LongCommand = Exclude<Command, 'value' | 'run' | 'check'>;
 
 /** How far long work is: a share where one is known, and words. */
 export interface Progress {

@@ -66,14 +66,23 @@ export function rowOf(line: Line): Row {
   return { ...line, cells: cellsOf(line.text) };
 }
 
-/** The cells of a line, separated by commas. A cell in double quotes may hold commas, and quotes written twice. */
-export function cellsOf(line: string): Cell[] {
+/** What may stand between cells; tables are read with commas, and rewritten with them. */
+export type Separator = ',' | ';' | '\t';
+
+/** A cell in quotation marks; blanks around it do not count, unless they separate. */
+const quotedCell = (separator: Separator) =>
+  separator === '\t'
+    ? / *"((?:[^"]|"")*)" *(?=\t|$)/y
+    : new RegExp(`\\s*"((?:[^"]|"")*)"\\s*(?=${separator}|$)`, 'y');
+
+/** The cells of a line. A cell in double quotes may hold separators, and quotes written twice. */
+export function cellsOf(line: string, separator: Separator = ','): Cell[] {
   const cells: Cell[] = [];
-  const quotes = /\s*"((?:[^"]|"")*)"\s*(?=,|$)/y;
+  const quotes = quotedCell(separator);
   for (let start = 0; start <= line.length; ) {
     quotes.lastIndex = start;
     const quoted = quotes.exec(line);
-    const comma = line.indexOf(',', start + (quoted?.[0].length ?? 0));
+    const comma = line.indexOf(separator, start + (quoted?.[0].length ?? 0));
     const end = comma < 0 ? line.length : comma;
     const raw = line.slice(start, end);
     const text = quoted ? quoted[1]!.replaceAll('""', '"') : raw;

@@ -1,24 +1,13 @@
-import type { UnreadableFile } from '@sightline/data';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import { SelectField } from '../../elements/select-field.tsx';
 import { typedNumber } from '../../elements/typed-number.ts';
 import { takeFile } from '../../opening/dropped-files.ts';
 import { longQuestion } from '../../state/long-questions.ts';
-import { waitingData } from '../../state/waiting-data.ts';
-import {
-  apply,
-  dropFile,
-  files,
-  heldPath,
-  holdFile,
-  isReadable,
-  parsed,
-  said,
-} from '../../state/workbench.ts';
-import { type DataNoise, removeCalibration, setDenseData } from '../../study/edit-calibration.ts';
+import { apply, dropFile, files, heldPath, isReadable, parsed } from '../../state/workbench.ts';
+import { type DataNoise, removeCalibration } from '../../study/edit-calibration.ts';
 import { setValue } from '../../study/study-edit.ts';
 
-/** The file of dense data: chosen or dropped, with what is said of its noise, and how it is forgotten. */
+/** The file of dense data: chosen or dropped, its noise, and how it is forgotten. */
 export function DenseData() {
   const { calibration } = parsed.value.parts;
   // The page reads one file; of a list, which it says it cannot read, the first stands for all.
@@ -45,96 +34,19 @@ export function DenseData() {
         A file can also be dropped anywhere on the page. Data stay in this browser: the page computes by
         itself and sends nothing.
       </p>
-      {waitingData.value ? (
-        <Waiting {...waitingData.value} />
-      ) : (
-        calibration && (
-          <>
-            <p>
-              The study reads <strong>{[calibration.data].flat().join(', ')}</strong>
-              {held ? ` (${sizeText(held.length)}).` : ', which this page does not hold: choose or drop it.'}{' '}
-              <button type="button" class="quiet" disabled={!isReadable.value} onClick={forget}>
-                Forget the data
-              </button>
-            </p>
-            {calibration.noise !== undefined && <NoiseOf noise={calibration.noise} />}
-          </>
-        )
+      {calibration && (
+        <>
+          <p>
+            The study reads <strong>{[calibration.data].flat().join(', ')}</strong>
+            {held ? ` (${sizeText(held.length)}).` : ', which this page does not hold: choose or drop it.'}{' '}
+            <button type="button" class="quiet" disabled={!isReadable.value} onClick={forget}>
+              Forget the data
+            </button>
+          </p>
+          {calibration.noise !== undefined && <NoiseOf noise={calibration.noise} />}
+        </>
       )}
     </div>
-  );
-}
-
-/** A file that the study does not read yet: how noisy it is has to be said first, if it can be data at all. */
-function Waiting({ name, bytes }: { name: string; bytes: Uint8Array }) {
-  const before = parsed.value.parts.calibration?.noise;
-  const looked = useLook(name, bytes);
-  if (!looked) return null;
-  const { objection } = looked;
-  if (objection)
-    return (
-      <div class="waiting refused">
-        <p>
-          <strong>{name}</strong> ({sizeText(bytes.length)}) was not taken: {objection.why}. Accepted:{' '}
-          {objection.accepted}.
-        </p>
-        <PutAway />
-      </div>
-    );
-  return (
-    <div class="waiting">
-      <p>
-        <strong>{name}</strong> ({sizeText(bytes.length)}) is here. How noisy is one of its values?
-      </p>
-      <p class="muted">
-        The study reads it once that is said; until then nothing has changed. What is noise in the data would
-        otherwise count as something to be predicted.
-      </p>
-      <NoiseForm
-        noise={before === undefined || Array.isArray(before) ? undefined : before}
-        words={`Use ${name}`}
-        onNoise={(noise) => {
-          holdFile(name, bytes);
-          apply((now) => setDenseData(now, name, noise));
-          waitingData.value = undefined;
-        }}
-      />
-      <PutAway />
-    </div>
-  );
-}
-
-/** Whether a file can be data at all; undefined until it was looked at. */
-function useLook(name: string, bytes: Uint8Array): { objection: UnreadableFile | undefined } | undefined {
-  const [look, setLook] = useState<{ bytes: Uint8Array; objection: UnreadableFile | undefined }>();
-  useEffect(() => {
-    let wanted = true;
-    const look = async () => {
-      const { denseObjection } = await import('./data-objection.ts');
-      const objection = await denseObjection(name, bytes);
-      if (!wanted) return;
-      setLook({ bytes, objection });
-      if (objection) said.value = `${name} was not taken: ${objection.why}.`;
-    };
-    void look();
-    return () => {
-      wanted = false;
-    };
-  }, [name, bytes]);
-  return look?.bytes === bytes ? look : undefined;
-}
-
-function PutAway() {
-  return (
-    <button
-      type="button"
-      class="quiet"
-      onClick={() => {
-        waitingData.value = undefined;
-      }}
-    >
-      Put it away
-    </button>
   );
 }
 
@@ -145,15 +57,13 @@ function NoiseOf({ noise }: { noise: number | number[] | { replicates: string } 
     <NoiseForm
       key={JSON.stringify(noise)}
       noise={noise}
-      words="Change"
       onNoise={(next) => apply((now) => ({ text: setValue(now, ['calibration', 'noise'], next) }))}
     />
   );
 }
 
 interface NoiseFormProps {
-  noise: DataNoise | undefined;
-  words: string;
+  noise: DataNoise;
   onNoise(noise: DataNoise): void;
 }
 
@@ -163,12 +73,12 @@ const KNOWN_BY = [
 ] as const;
 
 /** A variance, or a column of replicates that shows it. An empty field is refused, never taken for 0. */
-function NoiseForm({ noise, words, onNoise }: NoiseFormProps) {
+function NoiseForm({ noise, onNoise }: NoiseFormProps) {
   const id = useId();
   const [by, setBy] = useState<'variance' | 'replicates'>(
     typeof noise === 'object' ? 'replicates' : 'variance',
   );
-  const given = noise === undefined ? '' : typeof noise === 'number' ? String(noise) : noise.replicates;
+  const given = typeof noise === 'number' ? String(noise) : noise.replicates;
   const [typed, setTyped] = useState(given);
   const [problem, setProblem] = useState('');
   const submit = () => {
@@ -227,11 +137,8 @@ function NoiseForm({ noise, words, onNoise }: NoiseFormProps) {
           </span>
         )}
       </div>
-      <button
-        type="submit"
-        disabled={!isReadable.value || (given !== '' && words === 'Change' && typed === given)}
-      >
-        {words}
+      <button type="submit" disabled={!isReadable.value || typed === given}>
+        Change
       </button>
     </form>
   );

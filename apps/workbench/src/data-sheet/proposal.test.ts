@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { lookAtTable, plainCsv } from '@sightline/data';
+import { parseStudy } from '@sightline/study';
+import { describe, expect, it } from 'vitest';
+import { memoryFiles } from '../study/memory-files.ts';
+import { answerQuestion } from '../work/answer-question.ts';
+import { fileGrid } from './file-grid.ts';
+import { preparedFile } from './prepared-file.ts';
+import { type Given, proposal } from './proposal.ts';
+import { studyOfData } from './study-of-data.ts';
+
+const bytesOf = (path: string) =>
+  new Uint8Array(readFileSync(fileURLToPath(new URL(`../../../../examples/${path}`, import.meta.url))));
+
+/** What the sheet would make of a table, and what the worker reads of it. */
+async function made(name: string, content: string | Uint8Array, given: Given = { noise: 0 }) {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const look = await lookAtTable(name, bytes);
+  const found = proposal(look, given);
+  const file = await preparedFile({ name, bytes }, look, found.said);
+  const text = studyOfData(file.name, found.said);
+  expect(parseStudy('s.yaml', text).problems).toEqual([]);
+  const answer = await answerQuestion(
+    { command: 'check' },
+    { study: 's.yaml', text, seed: 0 },
+    memoryFiles(new Map([[file.name, file.bytes]])),
+    { signal: new AbortController().signal, onProgress() {}, onPartial() {} },
+  );
+  return { look, said: found.said, text, answer, file };
+}
+
+/** Units whose values differ at every time. */
+function wide(times: readonly (number | string)[], units = 12, separator = ',', decimal = '.'): string {
+  const value = (u: number, j: number) => String(((u * 7 + j * 13) % 11) + u / 8).replace('.', decimal);
+  const rows = Array.from({ length: units }, (_, u) => [`u${u}`, ...times.map((_, j) => value(u, j))]);
+  return [['unit', ...times.map((time) => String(time).replace('.', decimal))], ...rows]
+    .map((row) => row.join(separator))
+    .join('\n');
+}
+
+describe('the grid of a file', () => {
+  const even = (times: number[]) => fileGrid(times.map((time) => ({ trajectory: 'a', time })));
+  it('is told by middles, beginnings and ends of its cells', () => {
+    expect(even([0.5, 1.5, 2.5, 3.5])).toMatchObject({ horizon: 4, points: 4, align: 'exact', shift: 0 });
+    expect(even([0, 1, 2, 3])).toMatchObject({ horizon: 4, points: 4, align: 'start', shift: 0 });
+    expect(even([1, 2, 3, 4])).toMatchObject({ horizon: 4, points: 4, align: 'end', shift: 0 });
+    expect(even([8, 9, 10, 11])).toMatchObject({ horizon: 4, points: 4, align: 'start', shift: 8 });
+    // 0.1 · 7 is 0.7000000000000001.
+    expect(even([0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65])!.horizon).toBe(0.7);
+  });
+  it('is coarse enough for a value in every cell, where times have no pattern', () => {
+    const grid = even([0.3, 1.9, 4.1, 5.2, 6.6, 9.7])!;
+    expect(grid).toMatchObject({ horizon: 10, align: 'mean', shift: 0, complete: 1 });
+    expect(grid.points).toBe(4);
+  });
+});
+
+describe('a study of one’s own data', () => {
+  it.each([
+    ['calibration/dense.csv', { horizon: 16, points: 32, align: 'exact' }, 80, 80],
+    [
+      'calibration/days.csv',
+      { horizon: 24, points: 12, align: 'exact', columns: { unit: 'patient', trajectory: 'day' } },
+      30,
+      undefined,
+    ],
+    [
+      'calibration/replicates.csv',
+      { horizon: 16, points: 16, columns: { unit: 'unit', replicate: 'replicate' } },
+      undefined,
+      undefined,
+    ],
+    [
+      'records-clock/glucose.csv',
+      { horizon: 24, days: true, columns: { unit: 'patient', time: 'when', value: 'glucose' } },
+      24,
+      undefined,
+    ],
+  ])('is proposed from %s and can be read', async (path, said, units, trajectories) => {
+    const found = await made(path.split('/')[1]!, bytesOf(path));
+    expect(found.said).toMatchObject(said);
+    expect(found.answer).toMatchObject({ kind: 'answered' });
+    if (found.answer.kind !== 'answered') return;
+    const read = found.answer.result as { units: number; trajectories: number };
+    if (units !== undefined) expect(read.units).toBe(units);
+    if (trajectories !== undefined) expect(read.trajectories).toBe(trajectories);
+  });
+
+  it('takes semicolons, decimal commas and times that begin late, in a copy that says so', async () => {
+    const { file, said, answer } = await made('mine.csv', wide([8.5, 9.5, 10.5, 11.5], 12, ';', ','));
+    expect(said).toMatchObject({ horizon: 4, points: 4, align: 'start', shift: 8.5 });
+    expect(new TextDecoder().decode(file.bytes)).toMatch(/^unit,0,1,2,3\nu0,0,2,4,6\nu1,7.125,/);
+    expect([file.name, file.changed]).toEqual([
+      'mine-plain.csv',
+      'commas between cells and decimal points, times counted from 8.5',
+    ]);
+    expect(answer).toMatchObject({ kind: 'answered', result: { units: 12 } });
+  });
+
+  it('keeps quotation marks and separators inside of cells', () => {
+    const form = { separator: ';', decimalComma: true } as const;
+    expect(plainCsv('a;"b;c";1,5\n"x ""y""";d,e;2', form)).toBe('a,b;c,1.5\n"x ""y""","d,e",2\n');
+    expect(plainCsv('a\t"b\tc"\t\t1', { separator: '\t', decimalComma: false })).toBe('a,b\tc,,1\n');
+  });
+
+  it('tells a broken cell at its place', async () => {
+    const broken = wide([0.5, 1.5, 2.5]).replace(/\nu3,[^,]*/, '\nu3,oops');
+    const { answer } = await made('mine.csv', broken);
+    expect(answer).toMatchObject({
+      kind: 'problems',
+      problems: [
+        { file: 'mine.csv', line: 5, column: 4, value: 'oops', path: ['calibration', 'data', 3, '0.5'] },
+      ],
+    });
+  });
+});

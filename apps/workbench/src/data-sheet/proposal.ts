@@ -1,0 +1,257 @@
+import { clockText, dateOrders, type LookedColumn, type TableLook, timestampOf } from '@sightline/data';
+import { fileGrid, type TimedReading, tidy } from './file-grid.ts';
+
+/** What a column can be for. */
+export type Role = 'unit' | 'trajectory' | 'time' | 'value' | 'replicate';
+
+/** What is said of a table: all that a study about it needs beyond the table itself. */
+export interface Said {
+  shape: 'wide' | 'long';
+  columns: Partial<Record<Role, string>>;
+  /** Whether times are dates with a clock, so that each day is a trajectory. */
+  days: boolean;
+  horizon: number;
+  points: number;
+  unitOfTime: string;
+  /** The clock at the beginning, of days. */
+  start: string;
+  align: 'exact' | 'start' | 'end' | 'mean';
+  /** Taken off every time. */
+  shift: number;
+  missing: 'refuse' | 'drop' | 'interpolate' | 'pairwise';
+  /** Of one value. Nothing is assumed about it. */
+  noise: number | undefined;
+  target: { kind: 'mean' } | { kind: 'above' | 'below'; level: number | undefined };
+  valueUnit: string;
+}
+
+export type Given = Partial<Said>;
+
+export interface Proposal {
+  said: Said;
+  /** The share of trajectories that have a value in every cell; undefined where no grid was found. */
+  complete: number | undefined;
+  /** Trajectories in the rows that were looked at. */
+  trajectories: number;
+  /** Half the mean square of steps from a value to the next: noise above it is not possible. */
+  noiseBound: number | undefined;
+}
+
+const NAMES: Record<Role, RegExp> = {
+  unit: /^(unit|patient|subject|person|participant|worker|child|animal|site|station|id|pid|sid|record|name)|_?id$/i,
+  trajectory: /^(trajectory|day|night|visit|session|period|shift|record|date)/i,
+  time: /(time|when|stamp|hour|minute|second|clock|date)|^(t|h|min|s)$/i,
+  value: /(value|glucose|result|reading|level|score|y$|measure)/i,
+  replicate: /^rep/i,
+};
+const DAY = 86_400;
+
+/** What a table proposes, beside what is said already. */
+export function proposal(look: TableLook, given: Given = {}): Proposal {
+  const { columns } = look;
+  const timeNamed = columns.filter(({ name }) => isTime(name));
+  const shape = given.shape ?? (timeNamed.length >= 3 ? 'wide' : 'long');
+  const roles = proposedRoles(columns, shape, given.columns ?? {});
+  const of = (role: Role) => columns.find(({ name }) => name === roles[role]);
+  const days = given.days ?? (shape === 'long' && of('time')?.holds === 'timestamps');
+  const clock = days ? daysOf(of('time')) : undefined;
+  const readings = readingsOf(look, shape, roles, clock);
+  const horizon = given.horizon ?? clock?.horizon;
+  const grid = fileGrid(readings, horizon);
+  const { complete } = grid ?? {};
+  const trajectories = new Set(readings.map(({ trajectory }) => trajectory)).size;
+  const said: Said = {
+    shape,
+    days,
+    horizon: horizon ?? grid?.horizon ?? 1,
+    points: grid?.points ?? 12,
+    unitOfTime: days ? 'h' : timeUnitOf(shape === 'long' ? (roles.time ?? '') : ''),
+    start: clock ? clockText(clock.start) : '',
+    align: grid?.align ?? 'exact',
+    shift: grid?.shift ?? 0,
+    missing:
+      complete === undefined || complete === 1
+        ? hasGaps(look, shape, roles)
+          ? 'drop'
+          : 'refuse'
+        : complete >= 0.5
+          ? 'drop'
+          : 'pairwise',
+    noise: undefined,
+    target: { kind: 'mean' },
+    valueUnit: '',
+    ...given,
+    columns: roles,
+  };
+  return {
+    said,
+    complete,
+    trajectories,
+    noiseBound: noiseBound(readings),
+  };
+}
+
+const isTime = (name: string) => /^[+-]?(\d+\.?\d*|\.\d+)$/.test(name);
+
+/** The columns of a wide table that are headed by times. */
+export const timeColumns = ({ columns }: TableLook): string[] =>
+  columns.map(({ name }) => name).filter(isTime);
+
+function proposedRoles(
+  columns: readonly LookedColumn[],
+  shape: Said['shape'],
+  given: Partial<Record<Role, string>>,
+): Partial<Record<Role, string>> {
+  const roles: Partial<Record<Role, string>> = { ...given };
+  const free = () =>
+    columns.filter(
+      ({ name }) =>
+        name !== '' && !Object.values(roles).includes(name) && !(shape === 'wide' && isTime(name)),
+    );
+  const take = (role: Role, ...choices: ((column: LookedColumn) => boolean)[]) => {
+    if (role in given) return;
+    for (const choice of choices) {
+      const found = free().find(choice);
+      if (found) {
+        roles[role] = found.name;
+        return;
+      }
+    }
+  };
+  const named = (role: Role) => (column: LookedColumn) => NAMES[role].test(column.name);
+  if (shape === 'long')
+    take(
+      'time',
+      (column) => column.holds === 'timestamps',
+      (column) => column.holds === 'numbers' && column.name.toLowerCase() === 'time',
+      (column) => column.holds === 'numbers' && named('time')(column),
+    );
+  take(
+    'unit',
+    ({ name }) => /^(unit|patient|subject)$/i.test(name),
+    named('unit'),
+    ({ holds }) => holds === 'names',
+    () => true,
+  );
+  if (shape === 'long')
+    take(
+      'value',
+      (column) => column.holds === 'numbers' && named('value')(column),
+      ({ holds }) => holds === 'numbers',
+    );
+  else {
+    // A unit that stands in several rows has several trajectories, or replicates of one.
+    const unit = columns.find(({ name }) => name === roles.unit);
+    if (unit && new Set(unit.cells).size < unit.cells.length) {
+      take('replicate', named('replicate'));
+      const tells = ({ cells }: LookedColumn) =>
+        new Set(cells.map((cell, i) => `${unit.cells[i]}\t${cell}`)).size === cells.length;
+      if (roles.replicate === undefined)
+        take('trajectory', (column) => named('trajectory')(column) && tells(column), tells);
+    }
+  }
+  for (const role of Object.keys(roles) as Role[]) if (!roles[role]) delete roles[role];
+  return roles;
+}
+
+interface Days {
+  /** Seconds after midnight at which a day begins. */
+  start: number;
+  /** Hours. */
+  horizon: number;
+  /** The day and the hour of each row; undefined where its text is no moment. */
+  moments: ({ day: number; hour: number } | undefined)[];
+}
+
+/** How days are cut: at midnight, or in the hours of the day in which there never is a reading. */
+function daysOf(column: LookedColumn | undefined): Days {
+  const orders = dateOrders();
+  for (const text of column?.cells ?? []) orders.see(text);
+  const decided = orders.decided();
+  const order = 'order' in decided ? decided.order : undefined;
+  const parsed = (column?.cells ?? []).map((text) => timestampOf(text, order));
+  const hours = new Set(
+    parsed.flatMap((one) => (typeof one === 'string' ? [] : [Math.floor(one.seconds / 3600)])),
+  );
+  let [from, longest] = [0, 0];
+  for (let hour = 0; hour < 24; hour++) {
+    let quiet = 0;
+    while (quiet < 24 && !hours.has((hour + quiet) % 24)) quiet++;
+    if (quiet > longest && quiet < 24) [from, longest] = [hour, quiet];
+  }
+  const rests = longest >= 4;
+  const start = rests ? ((from + longest) % 24) * 3600 : 0;
+  return {
+    start,
+    horizon: rests ? 24 - longest : 24,
+    moments: parsed.map((one) => {
+      if (typeof one === 'string') return undefined;
+      const seconds = one.day * DAY + one.seconds - start;
+      const day = Math.floor(seconds / DAY);
+      return { day, hour: tidy((seconds - day * DAY) / 3600) };
+    }),
+  };
+}
+
+type Reading = TimedReading & { value: number };
+
+function readingsOf(
+  look: TableLook,
+  shape: Said['shape'],
+  roles: Partial<Record<Role, string>>,
+  days: Days | undefined,
+): Reading[] {
+  const of = (role: Role) => look.columns.find(({ name }) => name === roles[role])?.cells;
+  const [unit, trajectory, replicate, time, value] = [
+    of('unit'),
+    of('trajectory'),
+    of('replicate'),
+    of('time'),
+    of('value'),
+  ];
+  const key = (i: number) => [unit?.[i], trajectory?.[i], replicate?.[i]].join('\t');
+  if (shape === 'wide')
+    return look.lines.flatMap((_, i) =>
+      look.columns.flatMap(({ name, cells }) =>
+        isTime(name) && cells[i] !== ''
+          ? [{ trajectory: key(i), time: Number(name), value: Number(cells[i]) }]
+          : [],
+      ),
+    );
+  return look.lines.flatMap((_, i): Reading[] => {
+    if (value?.[i] === '') return [];
+    const read = Number(value?.[i]);
+    if (days) {
+      const moment = days.moments[i];
+      return moment ? [{ trajectory: `${key(i)}\t${moment.day}`, time: moment.hour, value: read }] : [];
+    }
+    const at = time?.[i] === undefined || time[i] === '' ? Number.NaN : Number(time[i]);
+    return Number.isFinite(at) ? [{ trajectory: key(i), time: at, value: read }] : [];
+  });
+}
+
+function hasGaps(look: TableLook, shape: Said['shape'], roles: Partial<Record<Role, string>>): boolean {
+  return look.columns.some(
+    ({ name, missing }) => missing > 0 && (shape === 'wide' ? isTime(name) : name === roles.value),
+  );
+}
+
+/** A step between neighbours has the variance of two readings' noise, and that of the quantity's own change. */
+function noiseBound(readings: readonly Reading[]): number | undefined {
+  let [sum, steps] = [0, 0];
+  readings.forEach(({ trajectory, value }, i) => {
+    const before = readings[i - 1];
+    if (before?.trajectory !== trajectory || !Number.isFinite(value - before.value)) return;
+    sum += (value - before.value) * (value - before.value);
+    steps++;
+  });
+  return steps < 10 ? undefined : sum / (2 * steps);
+}
+
+/** What the name of a column says of its unit of time; '' where it says nothing. */
+function timeUnitOf(name: string): string {
+  if (/hour|(^|_)h(rs?)?$/i.test(name)) return 'h';
+  if (/min/i.test(name)) return 'min';
+  if (/sec|(^|_)s$/i.test(name)) return 's';
+  return /day/i.test(name) ? 'd' : '';
+}

@@ -1,0 +1,200 @@
+import { problemsText } from '@sightline/answers';
+import { useState } from 'preact/hooks';
+import { saveFile } from '../elements/save-file.ts';
+import { takeFiles } from '../opening/dropped-files.ts';
+import { waitingData } from '../state/waiting-data.ts';
+import { isReadable, scene, studyName } from '../state/workbench.ts';
+import { Preview } from './preview.tsx';
+import { SaidFields } from './said-fields.tsx';
+import {
+  checked,
+  close,
+  followWaiting,
+  giveToOpenStudy,
+  look,
+  makeStudy,
+  objection,
+  prepared,
+  proposed,
+} from './sheet-state.ts';
+import '../style/data-sheet.css';
+
+followWaiting();
+
+/** What a file holds, said beside a preview of it; then a study of its own is made. */
+export function Sheet() {
+  const file = waitingData.value;
+  return (
+    <>
+      <div class="sheet-head">
+        <h2 id="data-sheet-title">{file ? `My data: ${file.name}` : 'My data'}</h2>
+        <button type="button" onClick={close}>
+          {file ? 'Put it away' : 'Close'}
+        </button>
+      </div>
+      {file ? <Taken /> : <Bring />}
+    </>
+  );
+}
+
+/** A file or a pasted table. */
+function Bring() {
+  const [pasted, setPasted] = useState('');
+  return (
+    <>
+      <p>
+        A table of values in time: one row a unit and one column a time, or one row a reading. CSV, CSV.gz or
+        Parquet. It stays in this browser.
+      </p>
+      <div class="fields">
+        <div class="field">
+          <label for="sheet-file">a file</label>
+          <input
+            id="sheet-file"
+            type="file"
+            accept=".csv,.gz,.parquet,.pq,.txt,.tsv"
+            onChange={(event) => void takeFiles(event.currentTarget.files ?? [])}
+          />
+        </div>
+      </div>
+      <div class="field">
+        <label for="sheet-paste">
+          or paste cells, as a spreadsheet copies them, with their line of names
+        </label>
+        <textarea
+          id="sheet-paste"
+          rows={8}
+          spellcheck={false}
+          value={pasted}
+          onInput={(event) => setPasted(event.currentTarget.value)}
+        />
+      </div>
+      <div class="buttons">
+        <button
+          type="button"
+          class="main"
+          disabled={pasted.trim() === ''}
+          onClick={() => {
+            waitingData.value = { name: 'pasted.csv', bytes: new TextEncoder().encode(pasted) };
+          }}
+        >
+          Look at it
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Taken() {
+  const file = waitingData.value;
+  const refused = objection.value;
+  const seen = look.value;
+  const found = proposed.value;
+  // It may be drawn once more while the sheet closes.
+  if (!file) return null;
+  if (refused)
+    return (
+      <p class="waiting refused">
+        <strong>{file.name}</strong> was not taken: {refused.why}. Accepted: {refused.accepted}.
+      </p>
+    );
+  if (!seen || !found) return <p role="status">Looking at the file.</p>;
+  const now = checked.value;
+  const problems = now.state === 'problems' ? now.problems : [];
+  return (
+    <div class="waiting">
+      <Preview look={seen} roles={found.said.columns} problems={problems} />
+      <SaidFields look={seen} proposal={found} />
+      <ReadingOf />
+      <Use />
+    </div>
+  );
+}
+
+/** What was read, or every problem. */
+function ReadingOf() {
+  const now = checked.value;
+  const ready = prepared.value;
+  return (
+    <div class="reading" aria-live="polite">
+      {now.state === 'reading' && <p class="muted">Reading.</p>}
+      {now.state === 'read' && (
+        <p class="was-read">
+          Read as said: {now.read.units} units
+          {now.read.trajectories !== now.read.units && `, ${now.read.trajectories} trajectories`}
+          {now.read.dropped > 0 && `; ${now.read.dropped} left out, because values are missing`}
+          {now.read.interpolated > 0 && `; ${now.read.interpolated} values interpolated`}.
+        </p>
+      )}
+      {now.state === 'problems' && (
+        <div class="problems">
+          <p>It cannot be read as said:</p>
+          <pre>{problemsText(now.problems)}</pre>
+        </div>
+      )}
+      {now.state === 'fault' && <p class="notice">{now.message}</p>}
+      {ready?.changed && (
+        <p>
+          The study reads <strong>{ready.name}</strong>, a copy made here with {ready.changed}.{' '}
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => saveFile(ready.name, 'text/csv', new TextDecoder().decode(ready.bytes))}
+          >
+            Save the copy
+          </button>{' '}
+          for the command line.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What has to be said before the data can be used. Looked up when it is asked: a click may come before the page is drawn anew. */
+function lacking(): string {
+  const said = proposed.value?.said;
+  if (!said) return '';
+  if (said.target.kind !== 'mean' && said.target.level === undefined)
+    return 'A level is needed for the target.';
+  if (said.noise !== undefined || said.columns.replicate !== undefined) return '';
+  return 'A variance is needed here: 0 or more, and 0 only for data without noise.';
+}
+
+/**
+ * A study of its own; or, where the open one has protocols on a grid, the data for that. Leaving a field reads the file anew, and the
+ * click that left it still counts.
+ */
+function Use() {
+  const [told, setTold] = useState('');
+  const said = proposed.value?.said;
+  const file = waitingData.value;
+  if (!said || !file) return null;
+  const name = prepared.value?.name ?? file.name;
+  const when = (then: () => void) => () => {
+    const why = lacking();
+    setTold(why);
+    if (why === '') then();
+  };
+  return (
+    <div class="sheet-actions">
+      <div class="buttons">
+        <button
+          type="button"
+          class="main"
+          disabled={!prepared.value || ['problems', 'fault'].includes(checked.value.state)}
+          onClick={when(makeStudy)}
+        >
+          Make a study of {name}
+        </button>
+        {isReadable.value && scene.value && (
+          <button type="button" disabled={!prepared.value} onClick={when(() => void giveToOpenStudy())}>
+            Use {file.name} in {studyName.value}
+          </button>
+        )}
+      </div>
+      <p class="field-problem" role="alert">
+        {told}
+      </p>
+    </div>
+  );
+}
