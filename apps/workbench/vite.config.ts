@@ -34,6 +34,13 @@ const kernelsInWorker: Plugin = {
   load: (id) => (/kernels-wasm\.generated\.ts$/.test(id) ? "export const wasmBase64 = '';" : undefined),
 };
 
+/**
+ * Parts of the page that those fetched later use too, and what these need, in one script: as a script each they would take two
+ * kilobytes more.
+ */
+const SHARED =
+  /workbench\/src\/(opening\/examples|study\/(study-edit|edit-problems|flow-text)|state\/values|elements\/(number-field|shown-number|save-file))|pictures\/svg|problem-text/;
+
 export default defineConfig({
   // Relative, so that the page works from any server and any folder of it.
   base: './',
@@ -49,5 +56,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: SHARED }] } } },
   },
 });

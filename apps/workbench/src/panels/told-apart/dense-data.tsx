@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
 import { SelectField } from '../../elements/select-field.tsx';
 import { typedNumber } from '../../elements/typed-number.ts';
-import { takeFile } from '../../opening/dropped-files.ts';
+import { takeFiles } from '../../opening/dropped-files.ts';
 import { longQuestion } from '../../state/long-questions.ts';
 import { apply, dropFile, files, heldPath, isReadable, parsed } from '../../state/workbench.ts';
 import { type DataNoise, removeCalibration } from '../../study/edit-calibration.ts';
@@ -23,8 +23,7 @@ export function DenseData() {
             type="file"
             accept=".csv,.gz,.parquet,.pq,.txt"
             onChange={(event) => {
-              const [file] = event.currentTarget.files ?? [];
-              if (file) void takeFile(file);
+              void takeFiles(event.currentTarget.files ?? []);
               event.currentTarget.value = '';
             }}
           />

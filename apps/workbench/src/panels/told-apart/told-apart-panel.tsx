@@ -8,8 +8,10 @@ import { waitingData } from '../../state/waiting-data.ts';
 import { parsed } from '../../state/workbench.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart } from '../frame/starts.ts';
-import { DenseData } from './dense-data.tsx';
 import type { UnitsByGapProps } from './units-by-gap.tsx';
+
+/** Fetched when the panel is opened. */
+const DenseData = fetched<object>('The data', async () => (await import('./dense-data.tsx')).DenseData);
 
 /** The difference in value that matters; undefined for that of the two best. A question, not a part of the study. */
 const gap = signal<number | undefined>(undefined);
