@@ -17,6 +17,9 @@ interface PoolSettings {
   worthIt: number;
 }
 
+/** Milliseconds in which a thread comes up. */
+const SHORT = 50;
+
 const DEFAULT: PoolSettings = { trial: 100, worthIt: 1000 };
 
 /**
@@ -59,17 +62,33 @@ export function workerThreads(threads: number, settings: PoolSettings = DEFAULT)
       const here = openRounds(undefined, work, input, options);
       // Who has worked for so long may work for as long again; nobody knows how many rounds there will be.
       const due = atOnce ? 0 : settings.worthIt / 2;
-      let spent = 0;
+      let [spent, longest] = [0, 0];
       let pool: ThreadPool | undefined;
+      // Until threads have come up this one goes on by itself, but not with pieces that take longer than they do.
+      const isHere = () => due > 0 && !pool?.isUp() && !(pool && longest > SHORT);
+      let line: Promise<unknown> = Promise.resolve();
+      /** One piece made here, when all that were asked for before are made; nothing where threads shall make it. */
+      const madeHere = (order: Order): Promise<{ piece: Piece } | undefined> => {
+        const own = line.then(async () => {
+          if (!isHere()) return undefined;
+          const start = performance.now();
+          const [piece] = await here.make([order]);
+          const elapsed = performance.now() - start;
+          spent += elapsed;
+          longest = Math.max(longest, elapsed);
+          if (spent > due) pool ??= started(work, input, threads, signal);
+          return { piece: piece! };
+        });
+        line = own.catch(() => {});
+        return own;
+      };
       return {
         async make(orders) {
           const pieces: Piece[] = [];
-          // Until threads have come up this one goes on by itself.
-          while (pieces.length < orders.length && !pool?.isUp() && due > 0) {
-            const start = performance.now();
-            pieces.push(...(await here.make(orders.slice(pieces.length, pieces.length + 1))));
-            spent += performance.now() - start;
-            if (spent > due) pool ??= started(work, input, threads, signal);
+          while (pieces.length < orders.length && isHere()) {
+            const made = await madeHere(orders[pieces.length]!);
+            if (!made) break;
+            pieces.push(made.piece);
           }
           const rest = orders.slice(pieces.length);
           if (rest.length === 0) return pieces;

@@ -54,6 +54,8 @@ function piecesOf(asked: Asked, options: IdentifyOptions): (order: OrderOf) => I
   return ({ alternative, order }) => makers[alternative]!(order);
 }
 
+/** Ranges on so many points may take seconds a piece: threads come up sooner than that. */
+const FINE = 64;
 /** With few alternatives threads climb from several starts of one at a time. */
 const ABREAST = 4;
 
@@ -81,7 +83,11 @@ export async function identifyAll(
     crew,
     identification,
     { ...asked, target: { spec: spec as TargetSpec, under }, options },
-    { signal, prepared: piecesOf(asked, options) },
+    {
+      signal,
+      prepared: piecesOf(asked, options),
+      atOnce: asked.weights.length >= FINE && given.range !== false,
+    },
   );
   let done = 0;
   onProgress?.(done, alternatives.length);
