@@ -28,6 +28,7 @@ await efficiency(Number(process.argv[2] ?? 20_000));
 await costOfAJob();
 await recovery();
 await largeInput();
+await server.end();
 process.exit();
 
 /** Wall time of the same command: two threads, and two processes of one thread each. */

@@ -29,7 +29,7 @@ const server = await benchServer();
 const address = parseAddress(server.url, {});
 const perJob = await cost({ pieces: 600, threads: 60, milliseconds: 800, bytes: 8 });
 const perPieces = await cost({ pieces: 20_000, threads: 2, milliseconds: 0, bytes: 256 });
-server.end();
+await server.end();
 /** What a job costs beside its pieces, and each piece of a few numbers. */
 const job = scaled(perJob, 1 / 600);
 const piece = scaled(perPieces, 1 / 20_000);

@@ -41,7 +41,7 @@ for (const count of [1, 2]) {
   if (queued.answer !== alone.answer) throw new Error('the answers differ');
   rows.push({ name: `${count} ${count === 1 ? 'worker' : 'workers'} of one thread`, ...queued });
 }
-server.end();
+await server.end();
 console.log(
   `${units} units on ${POINTS} times in ${SHARDS} files: calibrate with ${DRAWS} draws, seconds; the answers have the same bytes`,
 );

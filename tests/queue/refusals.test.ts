@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, type RedisServer, redisServer } from '../../scripts/redis.mjs';
 import { command, worker } from './command.ts';
-import { freePort, type RedisServer, redisServer } from './redis-server.ts';
 
 const ARGV = ['calibrate', 'examples/calibration/study.yaml', '--draws', '400'];
 const asked = (url: string, env?: Record<string, string>) => command([...ARGV, '--queue', url], env);

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RedisServer, redisServer } from '../../scripts/redis.mjs';
 import { command, type Running, withoutElapsed, worker } from './command.ts';
-import { type RedisServer, redisServer } from './redis-server.ts';
 
 let server: RedisServer;
 let workers: Running[] = [];

@@ -4,8 +4,8 @@ import { type DividedWork, InvalidInput, type Problem } from '@sightline/engine'
 import { parseAddress, QueueRefused, queueName, queueWorkers, startWorker } from '@sightline/queue';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type RedisServer, redisServer } from '../../scripts/redis.mjs';
 import { until } from './command.ts';
-import { type RedisServer, redisServer } from './redis-server.ts';
 
 // What nobody of ours put there, and what workers die of.
 
