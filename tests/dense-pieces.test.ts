@@ -10,6 +10,8 @@ const UNITS = 300_000;
 const times = Float64Array.of(1, 2, 3, 4);
 let folder = '';
 let path = '';
+/** The same units in files of unequal length. */
+let shards: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-'));
@@ -19,14 +21,23 @@ beforeAll(async () => {
   await connection.run(
     `COPY (SELECT 'unit ' || i AS unit, ${columns} FROM range(${UNITS}) r(i)) TO '${path}' (FORMAT parquet, ROW_GROUP_SIZE 61440)`,
   );
+  const edges = [0, 20_000, 150_000, 151_000, UNITS];
+  shards = edges.slice(1).map((_, k) => join(folder, `shard-${k}.parquet`));
+  for (const [k, file] of shards.entries())
+    await connection.run(
+      `COPY (SELECT * FROM '${path}' LIMIT ${edges[k + 1]! - edges[k]!} OFFSET ${edges[k]}) TO '${file}' (FORMAT parquet)`,
+    );
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('gives the same bytes with 1, 2 and 8 workers, and tells how far it is', async () => {
+it.each([
+  ['one file', () => path],
+  ['four files', () => shards],
+] as const)('%s: the same bytes with 1, 2 and 8 workers, and how far it is', async (_, table) => {
   const by = async (threads: number) => {
     const told: number[] = [];
     const found = await readPieces(
-      path,
+      table(),
       { times },
       { points: times.length, withTargets: false },
       { workers: workerThreads(threads), worthIt: 0, onUnits: (units) => told.push(units) },
