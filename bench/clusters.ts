@@ -23,7 +23,7 @@ import {
   targetWeights,
   timeGrid,
   unitLaw,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
 
 const LEVEL = 0.95;

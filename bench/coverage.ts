@@ -28,7 +28,7 @@ import {
   uniformError,
   unitLaw,
   valueInterval,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
 
 interface Setting {

@@ -8,7 +8,7 @@ import {
   target,
   targetWeights,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 const HORIZON = 20;
 

@@ -12,7 +12,7 @@ import {
   type TargetSpec,
   target,
   timeOrder,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { designInstances, problemOf, SETTINGS, TARGETS } from '@sightline/experiments';
 import { findPython, type Measured, measure, numpy } from './beside-numpy.ts';
 import { designProblem as problem } from './design-problem.ts';

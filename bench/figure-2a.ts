@@ -18,7 +18,7 @@ import {
   targetWeights,
   timeGrid,
   unitLaw,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { findPython, ONE_THREAD } from './beside-numpy.ts';
 
 const UNITS = [25, 100, 1000];

@@ -8,7 +8,7 @@ import {
   type KernelName,
   type KernelSpec,
   randomStream,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
 import { type ReadingsLaw, simulatedReadings } from './simulated-readings.ts';
 

@@ -17,7 +17,7 @@ import {
   targetUnder,
   targetWeights,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
 import { type ReadingsLaw, simulatedReadings } from './simulated-readings.ts';
 

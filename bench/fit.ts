@@ -6,7 +6,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compareFits, FITTED_KERNELS, type FitModel, modelFits, randomStream } from '@sightline/engine';
+import {
+  compareFits,
+  FITTED_KERNELS,
+  type FitModel,
+  modelFits,
+  randomStream,
+} from '@sightline/engine/internal';
 import type { FitResult } from '@sightline/study';
 import { findPython, ONE_THREAD } from './beside-numpy.ts';
 import { simulatedReadings } from './simulated-readings.ts';

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DividedWork } from '@sightline/engine';
+import type { DividedWork } from '@sightline/engine/internal';
 import { type PieceMaker, parseAddress, queueWorkers, startWorker } from '@sightline/queue';
 import { benchServer } from './bench-server.ts';
 

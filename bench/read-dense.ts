@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { streamDense } from '@sightline/data/node';
-import { mergeMoments, momentsOf, noMoments, timeGrid } from '@sightline/engine';
+import { mergeMoments, momentsOf, noMoments, timeGrid } from '@sightline/engine/internal';
 
 const POINTS = 128;
 const grid = timeGrid(10, POINTS);

@@ -11,7 +11,7 @@ import {
   randomFolds,
   randomStream,
   unitWeights,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 const STUDIES = Number(process.argv[2] ?? 400);
 const POINTS = 12;

@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { DividedWork } from '@sightline/engine';
+import type { DividedWork } from '@sightline/engine/internal';
 import { parseAddress, queueWorkers } from '@sightline/queue';
 import { benchServer } from './bench-server.ts';
 import { EarliestFirst } from './earliest-first.ts';

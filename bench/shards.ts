@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { timeGrid } from '@sightline/engine';
+import { timeGrid } from '@sightline/engine/internal';
 import { benchServer } from './bench-server.ts';
 
 const SIGHTLINE = fileURLToPath(new URL('../../packages/cli/bin/sightline.js', import.meta.url));

@@ -10,7 +10,7 @@ import {
   split,
   timeGrid,
   unitLaw,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 export interface ReadingsLaw {
   kernel: KernelSpec;

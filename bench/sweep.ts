@@ -7,7 +7,7 @@ import {
   type Target,
   targetWeights,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 /** Work that numpy_yardstick.py does as well, under the same name. */
 export interface YardstickItem {

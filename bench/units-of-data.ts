@@ -17,7 +17,7 @@ import {
   targetWeights,
   timeGrid,
   unitLaw,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 const grid = timeGrid(20, 128);
 const weights = targetWeights('uniform', grid);

@@ -8,7 +8,7 @@ import {
   plugInCovariance,
   target,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { findPython, measure, numpy } from './beside-numpy.ts';
 import { sweep, type YardstickItem } from './sweep.ts';
 

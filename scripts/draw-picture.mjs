@@ -1,7 +1,13 @@
 // docs/picture.svg for the README, from the result of the example study: `npm run picture`.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { defaultKernels, fillNormal, latentCovariance, randomStream, timeGrid } from '@sightline/engine';
+import {
+  defaultKernels,
+  fillNormal,
+  latentCovariance,
+  randomStream,
+  timeGrid,
+} from '@sightline/engine/internal';
 import { parse } from 'yaml';
 import { root } from './ensure-installed.mjs';
 

@@ -65,6 +65,7 @@ describe('the house', () => {
       ['packages/engine/src/model/input/problem.ts', 'packages/engine/src/model/target.ts'],
       ['packages/engine/src/model/value/value.ts', 'packages/engine/src/index.ts'],
       ['packages/data/src/index.ts', '@sightline/study'],
+      ['packages/data/src/index.ts', '@sightline/engine'],
       ['packages/data/src/index.ts', 'node:fs'],
       ['packages/data/src/dense/file.ts', '@duckdb/node-api'],
       ['packages/data/src/tables/csv.ts', 'packages/data/src/dense/file.ts'],

@@ -12,7 +12,7 @@ import {
   target,
   targetWeights,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { plainKernels } from '../packages/engine/test/plain-kernels/plain-kernels.ts';
 
 const TARGETS: TargetSpec[] = [

@@ -3,7 +3,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeFiles } from '@sightline/data/node';
-import { action, latentCovariance, protocolValues, target, targetWeights, timeGrid } from '@sightline/engine';
+import {
+  action,
+  latentCovariance,
+  protocolValues,
+  target,
+  targetWeights,
+  timeGrid,
+} from '@sightline/engine/internal';
 import { main } from 'sightline';
 import { describe, expect, it } from 'vitest';
 

@@ -22,7 +22,7 @@ import {
   targetForm,
   targetKindOf,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { parseStudy, questionOf, studyJsonSchema } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { kindLists } from '../scripts/list-kinds.mjs';

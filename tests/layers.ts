@@ -274,6 +274,8 @@ function objection(file: string, name: string): string | undefined {
   if (own === 'workbench' && /^examples\/[^?]+\?raw$/.test(name)) return undefined;
   if (name.startsWith('node:'))
     return NODE.includes(own) || test ? undefined : `${own} runs in browsers too and uses no Node module`;
+  // One name for it in the house; '@sightline/engine' is what others may rely on.
+  if (name === '@sightline/engine' && !test) return "our packages use '@sightline/engine/internal'";
   const other =
     PACKAGE_NAMES[
       name

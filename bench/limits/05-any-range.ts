@@ -1,4 +1,4 @@
-import { action, identify, kernelMatrix, target, targetWeights, timeGrid } from '@sightline/engine';
+import { action, identify, kernelMatrix, target, targetWeights, timeGrid } from '@sightline/engine/internal';
 import { cpuSeconds, type LimitRow } from './limit-row.ts';
 
 const WANTED = 60;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPieces, streamDense } from '@sightline/data/node';
-import { timeGrid, type Workers } from '@sightline/engine';
+import { timeGrid, type Workers } from '@sightline/engine/internal';
 import { cpuSeconds, type LimitRow } from './limit-row.ts';
 
 const UNITS = 1_000_000;

@@ -6,7 +6,7 @@ import {
   type StabilityInput,
   stability,
   unitWeights,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { cpuSeconds, type LimitRow } from './limit-row.ts';
 
 const WANTED = 200;

@@ -1,4 +1,4 @@
-import { asFamily, kernelMatrix, subsets, target, timeGrid } from '@sightline/engine';
+import { asFamily, kernelMatrix, subsets, target, timeGrid } from '@sightline/engine/internal';
 import { findPython, measure, numpy } from '../beside-numpy.ts';
 import { sweep } from '../sweep.ts';
 import type { LimitRow } from './limit-row.ts';

@@ -6,7 +6,7 @@ import {
   searcher,
   type TargetSpec,
   timeOrder,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { designProblem } from '../design-problem.ts';
 import { cpuSeconds, type Reached } from './limit-row.ts';
 

@@ -8,7 +8,7 @@ import {
   latentCovariance,
   randomStream,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 /** 200 units of a stationary Ornstein–Uhlenbeck trajectory, measured as `today` does, with their mean. */
 export function benchmarkCsv(units = 200, seed = 1) {

@@ -1,7 +1,14 @@
 // Draws the data of these examples: node examples/calibration/make-data.mjs
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { defaultKernels, exp, fillNormal, latentCovariance, randomStream, timeGrid } from '@sightline/engine';
+import {
+  defaultKernels,
+  exp,
+  fillNormal,
+  latentCovariance,
+  randomStream,
+  timeGrid,
+} from '@sightline/engine/internal';
 
 /** Picked among 1 to 10 because its 80 units tell some layouts apart and others not; with several of the ten they tell none. */
 const SEED = 7;

@@ -1,7 +1,7 @@
 // Draws the records of this example: node examples/records-clock/make-data.mjs
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { exp, fillNormal, fillUniform, randomStream, sin } from '@sightline/engine';
+import { exp, fillNormal, fillUniform, randomStream, sin } from '@sightline/engine/internal';
 
 const SEED = 1;
 const PATIENTS = 24;

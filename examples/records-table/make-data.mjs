@@ -1,7 +1,7 @@
 // Draws the records of this example: node examples/records-table/make-data.mjs
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { fillNormal, fillUniform, randomStream } from '@sightline/engine';
+import { fillNormal, fillUniform, randomStream } from '@sightline/engine/internal';
 
 const SEED = 1;
 const WORKERS = 48;

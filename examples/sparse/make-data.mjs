@@ -1,7 +1,7 @@
 // Draws the data of these examples: node examples/sparse/make-data.mjs
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { exp, fillNormal, fillUniform, randomStream } from '@sightline/engine';
+import { exp, fillNormal, fillUniform, randomStream } from '@sightline/engine/internal';
 
 const SEED = 5;
 /** Glucose of a patient over a day, in mg/dl: a quarter of its variance is the patient's own level. */

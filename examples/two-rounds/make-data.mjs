@@ -1,7 +1,7 @@
 // Draws the data of this example: node examples/two-rounds/make-data.mjs
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { defaultKernels, exp, fillNormal, fillUniform, randomStream } from '@sightline/engine';
+import { defaultKernels, exp, fillNormal, fillUniform, randomStream } from '@sightline/engine/internal';
 
 const SEED = 1;
 const UNITS = 480;

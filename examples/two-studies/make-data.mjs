@@ -9,7 +9,7 @@ import {
   latentCovariance,
   randomStream,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 /** What each study reads, in how many units, and how long the trajectories of its units remember. */
 export const STUDIES = {

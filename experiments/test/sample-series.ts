@@ -1,6 +1,6 @@
 // Made-up numbers for tests of pictures and pages: what a run would bring, without the run.
-import type { LayoutName } from '@sightline/engine';
-import { log } from '@sightline/engine';
+import type { LayoutName } from '@sightline/engine/internal';
+import { log } from '@sightline/engine/internal';
 import type {
   Banded,
   HeldOut,

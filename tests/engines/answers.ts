@@ -1,5 +1,5 @@
 // What a page's worker runs: the answers of `sightline run` to every example, and of `sightline reproduce --quick`.
-import { thisThread } from '@sightline/engine';
+import { thisThread } from '@sightline/engine/internal';
 import { EXPERIMENTS } from '@sightline/experiments';
 import { runResult, type StudyFiles, writtenRun } from '@sightline/study';
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type DividedWork, InvalidInput, type Problem } from '@sightline/engine';
+import { type DividedWork, InvalidInput, type Problem } from '@sightline/engine/internal';
 import { parseAddress, QueueRefused, queueName, queueWorkers, startWorker } from '@sightline/queue';
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

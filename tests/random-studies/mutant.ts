@@ -1,4 +1,4 @@
-import { exampleKernel, exampleTarget, KERNELS, TARGETS } from '@sightline/engine';
+import { exampleKernel, exampleTarget, KERNELS, TARGETS } from '@sightline/engine/internal';
 import type { Random } from './random.ts';
 import type { StudyCase, Written } from './study-case.ts';
 

@@ -1,4 +1,10 @@
-import { KERNELS, type KernelKind, type NumberParameter, type Parameter, TARGETS } from '@sightline/engine';
+import {
+  KERNELS,
+  type KernelKind,
+  type NumberParameter,
+  type Parameter,
+  TARGETS,
+} from '@sightline/engine/internal';
 import type { Random } from './random.ts';
 import type { Written } from './study-case.ts';
 

@@ -1,4 +1,4 @@
-import { latentCovariance, timeGrid } from '@sightline/engine';
+import { latentCovariance, timeGrid } from '@sightline/engine/internal';
 import type { Random } from './random.ts';
 import { singleActions } from './random-entries.ts';
 import type { StudyCase, Written } from './study-case.ts';

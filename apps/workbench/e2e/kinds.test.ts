@@ -1,4 +1,4 @@
-import { KERNELS, TARGETS } from '@sightline/engine';
+import { KERNELS, TARGETS } from '@sightline/engine/internal';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

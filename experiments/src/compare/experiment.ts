@@ -1,4 +1,4 @@
-import type { Workers, WorkOptions } from '@sightline/engine';
+import type { Workers, WorkOptions } from '@sightline/engine/internal';
 import type { StudyFiles } from '@sightline/study';
 import type { Row } from './row.ts';
 import type { Series } from './series.ts';

@@ -1,5 +1,5 @@
 // Which of the points that Figures 3 and 4 draw the paper also prints.
-import type { LayoutName } from '@sightline/engine';
+import type { LayoutName } from '@sightline/engine/internal';
 import { PUBLISHED } from './published.ts';
 import type { Banded } from './series.ts';
 

@@ -1,4 +1,4 @@
-import { log10, powerOfTen } from '@sightline/engine';
+import { log10, powerOfTen } from '@sightline/engine/internal';
 import type { Row } from './row.ts';
 
 /** Decimals beyond which an ordinary number is not written. */

@@ -1,4 +1,4 @@
-import { hypot, powerOfTen } from '@sightline/engine';
+import { hypot, powerOfTen } from '@sightline/engine/internal';
 
 /**
  * `explained`: it differs for a reason that was tried out and leads to the published number. `unexplained`: it is known to

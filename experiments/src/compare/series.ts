@@ -1,6 +1,6 @@
 // What the pictures show, as plain data beside the rows.
 import type { Banded } from '@sightline/answers/pictures';
-import type { LayoutName } from '@sightline/engine';
+import type { LayoutName } from '@sightline/engine/internal';
 
 export type { Banded };
 

@@ -11,7 +11,7 @@ import {
   target,
   targetWeights,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Experiment } from '../compare/experiment.ts';
 import { PUBLISHED } from '../compare/published.ts';
 import { exactRow, type Row } from '../compare/row.ts';

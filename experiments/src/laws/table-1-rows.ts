@@ -1,5 +1,5 @@
 // Table 1 in numbers, published beside computed.
-import { target } from '@sightline/engine';
+import { target } from '@sightline/engine/internal';
 import type { Table } from '../compare/experiment.ts';
 import { PUBLISHED } from '../compare/published.ts';
 import { exactRow, explainedRow, type Row, unexplainedRow } from '../compare/row.ts';

@@ -1,5 +1,5 @@
 // Table 1 where actions tie: what the comparators choose if a tie goes otherwise than here, where the earlier action is taken.
-import { feasibleFamily, quadratureChoice, searcher } from '@sightline/engine';
+import { feasibleFamily, quadratureChoice, searcher } from '@sightline/engine/internal';
 import { type DesignInstance, problemOf, SETTINGS } from './table-1.ts';
 
 /** Minimum, mean and median of some efficiencies. */

@@ -17,7 +17,7 @@ import {
   targetWeights,
   timeGrid,
   type WeightsSpec,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 interface DesignSetting {
   name: string;

@@ -19,7 +19,7 @@ import {
   upwards,
   words,
 } from '@sightline/answers/pictures';
-import { cos, sin } from '@sightline/engine';
+import { cos, sin } from '@sightline/engine/internal';
 import { PUBLISHED } from '../compare/published.ts';
 import type { TwoWorlds } from '../compare/series.ts';
 import { areaOf, fixed, roundExtent, WIDTH } from './panel-frame.ts';

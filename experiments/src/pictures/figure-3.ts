@@ -17,7 +17,7 @@ import {
   whisker,
   words,
 } from '@sightline/answers/pictures';
-import { layoutTitle } from '@sightline/engine';
+import { layoutTitle } from '@sightline/engine/internal';
 import type { HeldOut } from '../compare/series.ts';
 import { areaOf, WIDTH } from './panel-frame.ts';
 

@@ -1,6 +1,6 @@
 // Figure 4: how far a learned support's advantage depends on who it was learned from.
 import { LAYOUT_STYLE, type Panel, spreadPanel, sweepPanel } from '@sightline/answers/pictures';
-import { layoutTitle } from '@sightline/engine';
+import { layoutTitle } from '@sightline/engine/internal';
 import type { Stabilities } from '../compare/series.ts';
 import { areaOf, WIDTH } from './panel-frame.ts';
 

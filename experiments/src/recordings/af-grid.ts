@@ -10,7 +10,7 @@ import {
   sampleRuns,
   validEpochs,
   zeros,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Experiment } from '../compare/experiment.ts';
 import { PUBLISHED } from '../compare/published.ts';
 import { exactRow, unexplainedRow } from '../compare/row.ts';

@@ -1,5 +1,5 @@
 // Figure 4: how much of the learned REM support's advantage survives fewer units to learn from, and other units.
-import { quantile } from '@sightline/engine';
+import { quantile } from '@sightline/engine/internal';
 import { layoutOf, type RetrospectPlan, type StabilityResult, type SweepResult } from '@sightline/study';
 import { PUBLISHED } from '../compare/published.ts';
 import { printedSpread, printedSweep } from '../compare/published-marks.ts';

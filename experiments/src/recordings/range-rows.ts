@@ -5,7 +5,7 @@ import {
   dispersedTemplate,
   heldOutRange,
   meanAndDeviation,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { RetrospectPlan } from '@sightline/study';
 import { exactRow, type Row, simulatedRow } from '../compare/row.ts';
 

@@ -6,7 +6,7 @@ import {
   jaccard,
   type LayoutOptions,
   supportsOf,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { RetrospectPlan } from '@sightline/study';
 import { PUBLISHED } from '../compare/published.ts';
 import { exactRow } from '../compare/row.ts';

@@ -5,7 +5,7 @@ import {
   crossFit,
   dispersedTemplate,
   heldOutRanges,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { RetrospectPlan, RetrospectResult } from '@sightline/study';
 import type { Table } from '../compare/experiment.ts';
 import { PUBLISHED } from '../compare/published.ts';

@@ -1,5 +1,11 @@
 // Sleep supports where anchors tie: what is learned at N = 16 if a tie goes to the middle anchor, or to the last.
-import { crossFit, jaccard, type LayoutName, type LayoutOptions, supportsOf } from '@sightline/engine';
+import {
+  crossFit,
+  jaccard,
+  type LayoutName,
+  type LayoutOptions,
+  supportsOf,
+} from '@sightline/engine/internal';
 import type { RetrospectPlan } from '@sightline/study';
 
 type Ties = NonNullable<LayoutOptions['ties']>;

@@ -1,4 +1,4 @@
-import { thisThread } from '@sightline/engine';
+import { thisThread } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { PUBLISHED } from '../compare/published.ts';
 import { EXPERIMENTS } from './experiments.ts';

@@ -22,7 +22,7 @@ import {
   unitLaw,
   type Workers,
   type WorkOptions,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 
 /** One law, a family of protocols on it and what is asked of it. Plain data. */
 export interface CalibrationSetting {

@@ -1,6 +1,6 @@
 // What Figure 2 says in numbers, published beside computed.
 
-import { fitPowerLaw, meanAndDeviation, quantile } from '@sightline/engine';
+import { fitPowerLaw, meanAndDeviation, quantile } from '@sightline/engine/internal';
 import type { Table } from '../compare/experiment.ts';
 import { PUBLISHED } from '../compare/published.ts';
 import { exactRow, type Row, simulatedRow } from '../compare/row.ts';

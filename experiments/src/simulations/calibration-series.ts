@@ -1,5 +1,5 @@
 // What the panels of Figure 2 draw.
-import type { TargetSpec } from '@sightline/engine';
+import type { TargetSpec } from '@sightline/engine/internal';
 import type { Banded, Regrets, Resolutions, UniformErrors } from '../compare/series.ts';
 import { atUnits, type CalibrationSetting, logSlope, type Replication } from './calibration-replications.ts';
 import type { FoundSetting } from './calibration-rows.ts';

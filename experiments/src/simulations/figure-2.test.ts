@@ -1,4 +1,4 @@
-import { thisThread } from '@sightline/engine';
+import { thisThread } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { atUnits, logSlope, runReplications } from './calibration-replications.ts';
 import { figure2cdRows } from './calibration-rows.ts';

@@ -1,5 +1,5 @@
 // Figure 2a: how the uniform error over all 495 four-action protocols falls with the number of calibration units.
-import { action, asFamily, subsets, timeGrid } from '@sightline/engine';
+import { action, asFamily, subsets, timeGrid } from '@sightline/engine/internal';
 import type { Experiment } from '../compare/experiment.ts';
 import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
 import { figure2aRows, figure2aTable } from './calibration-rows.ts';

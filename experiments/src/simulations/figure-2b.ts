@@ -1,5 +1,5 @@
 // Figure 2b: the regret of the protocol selected, against twice the uniform error, in six cells of law and target.
-import { action, asFamily, type KernelSpec, subsets, timeGrid } from '@sightline/engine';
+import { action, asFamily, type KernelSpec, subsets, timeGrid } from '@sightline/engine/internal';
 import type { Experiment } from '../compare/experiment.ts';
 import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
 import { figure2bRows } from './calibration-rows.ts';

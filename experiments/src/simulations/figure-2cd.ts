@@ -1,5 +1,5 @@
 // Figure 2c,d: regret and uniform error in four nested classes of protocols, from coarse to fine.
-import { action, asFamily, nestedClasses, pointActions, timeGrid } from '@sightline/engine';
+import { action, asFamily, nestedClasses, pointActions, timeGrid } from '@sightline/engine/internal';
 import type { Experiment } from '../compare/experiment.ts';
 import { type CalibrationSetting, runReplications } from './calibration-replications.ts';
 import { figure2cdRows } from './calibration-rows.ts';

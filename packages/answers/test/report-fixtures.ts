@@ -1,6 +1,6 @@
 // What the tests of the report's sentences start from.
 import { UnreadableFile } from '@sightline/data';
-import { cos, sin } from '@sightline/engine';
+import { cos, sin } from '@sightline/engine/internal';
 import { type RunResult, runResult } from '@sightline/study';
 import { stringify } from 'yaml';
 import { runDocument } from '../src/questions/run/document.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MOST_HELD } from '@sightline/data';
-import { fillNormal, randomStream } from '@sightline/engine';
+import { fillNormal, randomStream } from '@sightline/engine/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { denseStudy } from '../../study/test/dense-fixtures.ts';
 import { main } from '../src/main.ts';

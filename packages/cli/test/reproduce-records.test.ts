@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { thisThread } from '@sightline/engine';
+import { thisThread } from '@sightline/engine/internal';
 import { EXPERIMENTS } from '@sightline/experiments';
 import { describe, expect, it } from 'vitest';
 import { nodeStudyFiles } from '../src/process/node-study-files.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Told, told } from '@sightline/engine';
+import { type Told, told } from '@sightline/engine/internal';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { parseDenseCsv } from '../src/dense/parse.ts';
 import type { DenseRequest } from '../src/dense/units.ts';

@@ -1,5 +1,5 @@
 // A whole file on disk at once: programs stream it, tests compare it.
-import { zeros } from '@sightline/engine';
+import { zeros } from '@sightline/engine/internal';
 import type { DenseRead, DenseRequest, DenseRows } from '../src/dense/units.ts';
 import { streamDense } from '../src/node/dense.ts';
 

@@ -6,7 +6,7 @@ import {
   thisThread,
   unmade,
   type Workers,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { type QueueRequest, QueueRun } from './queue-run.ts';
 
 /** Divided work made by the workers of a queue. Pieces that an earlier run left there are not made again. */

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '@sightline/data';
-import { NumericallyUndecided } from '@sightline/engine';
+import { NumericallyUndecided } from '@sightline/engine/internal';
 import { loadPlan, usualOptions } from '../src/asking/question.ts';
 import type { StudyFiles } from '../src/file/study-files.ts';
 import { InvalidStudy, writtenProblem } from '../src/problems/located-problem.ts';

@@ -1,4 +1,4 @@
-import { exp, log, square } from '@sightline/engine';
+import { exp, log, square } from '@sightline/engine/internal';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { latentBlock } from '../src/questions/fit/latent-block.ts';

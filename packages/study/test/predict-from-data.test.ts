@@ -1,4 +1,4 @@
-import { exp, fillNormal, randomStream } from '@sightline/engine';
+import { exp, fillNormal, randomStream } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { ask } from './ask.ts';
 

@@ -1,4 +1,4 @@
-import { fillUniform, randomStream } from '@sightline/engine';
+import { fillUniform, randomStream } from '@sightline/engine/internal';
 
 // Records for tests: tables of states, and annotation files of the WFDB format.
 

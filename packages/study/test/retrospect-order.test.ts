@@ -1,5 +1,5 @@
 // Folds and draws go by labels: the order of a table's rows changes nothing, nor do the names of strata.
-import { fillUniform, randomStream } from '@sightline/engine';
+import { fillUniform, randomStream } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { drawnRecords, recordsCsv } from './record-fixtures.ts';
 import { answered, STUDY } from './retrospect-fixtures.ts';

@@ -1,4 +1,4 @@
-import { exp, fillNormal, fillUniform, randomStream, split } from '@sightline/engine';
+import { exp, fillNormal, fillUniform, randomStream, split } from '@sightline/engine/internal';
 
 /** A unit's readings, each a time and a value. */
 export type SparseUnit = { unit: string; readings: (readonly [time: number, value: number])[] };

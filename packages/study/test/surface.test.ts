@@ -1,6 +1,6 @@
 // A law without a kernel from sparse readings, and pairs of times that nobody was seen at together.
 import { readFileSync } from 'node:fs';
-import { latentCovariance, protocolValues, target, timeGrid } from '@sightline/engine';
+import { latentCovariance, protocolValues, target, timeGrid } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { ask } from './ask.ts';
 

@@ -1,5 +1,5 @@
 import { boundMark } from '@sightline/answers';
-import { type Clocked, clockText } from '@sightline/engine';
+import { type Clocked, clockText } from '@sightline/engine/internal';
 
 interface ShownProps {
   value: number;

@@ -1,4 +1,4 @@
-import { type Clocked, firstTime, isLongerThanDay, secondsOfDay } from '@sightline/engine';
+import { type Clocked, firstTime, isLongerThanDay, secondsOfDay } from '@sightline/engine/internal';
 
 /** What was typed into a field of a number: the number, nothing at all, or why it is not taken. */
 export type TypedNumber = { number: number | undefined } | { problem: string };

@@ -7,7 +7,7 @@ import {
   kernelMatrix,
   kernelWithMemory,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Study } from '@sightline/study';
 import { useRef } from 'preact/hooks';
 import { StudyNumber } from '../elements/study-number.tsx';

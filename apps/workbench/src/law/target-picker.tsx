@@ -5,7 +5,7 @@ import {
   type TargetName,
   targetFunction,
   targetKindOf,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Study } from '@sightline/study';
 import { StudyNumber } from '../elements/study-number.tsx';
 import { apply, grid, isReadable, setting } from '../state/workbench.ts';

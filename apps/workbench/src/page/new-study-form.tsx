@@ -5,7 +5,7 @@ import {
   TARGETS,
   type TargetName,
   targetKindOf,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Study } from '@sightline/study';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../elements/dialog.tsx';

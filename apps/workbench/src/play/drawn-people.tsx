@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { targetWords } from '@sightline/answers';
 import { label, protocolColour } from '@sightline/answers/pictures';
-import { shareExplained } from '@sightline/engine';
+import { shareExplained } from '@sightline/engine/internal';
 import { lawKind } from '@sightline/study';
 import { useEffect } from 'preact/hooks';
 import { Figure } from '../elements/figure.tsx';

@@ -1,5 +1,5 @@
 import { COLOUR, clockTicks, label, linear, numbered, ticks } from '@sightline/answers/pictures';
-import { log, type TimeGrid, targetLevels } from '@sightline/engine';
+import { log, type TimeGrid, targetLevels } from '@sightline/engine/internal';
 import type { Scene } from '../study/scene.ts';
 import type { People } from '../work/question.ts';
 

@@ -1,4 +1,4 @@
-import { timeGrid } from '@sightline/engine';
+import { timeGrid } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { catalogueActions, sameCatalogue } from './catalogue-actions.ts';
 

@@ -1,4 +1,4 @@
-import type { Action, TimeGrid } from '@sightline/engine';
+import type { Action, TimeGrid } from '@sightline/engine/internal';
 import { type Entry, expandEntry } from '@sightline/study';
 import { contentOf } from './study-edit.ts';
 

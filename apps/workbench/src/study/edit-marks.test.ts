@@ -1,4 +1,4 @@
-import { timeGrid } from '@sightline/engine';
+import { timeGrid } from '@sightline/engine/internal';
 import { parseStudy, type Study } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

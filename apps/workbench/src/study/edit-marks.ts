@@ -1,4 +1,4 @@
-import { clockText, firstTime, isLongerThanDay, secondsOfDay } from '@sightline/engine';
+import { clockText, firstTime, isLongerThanDay, secondsOfDay } from '@sightline/engine/internal';
 import { type Entry, entriesOf, entryTimes, gridOf, type Study, type Time } from '@sightline/study';
 import { entryPath, type MarkPlace } from './marks.ts';
 import { contentOf, type Path, removeValue, setValue } from './study-edit.ts';

@@ -1,4 +1,4 @@
-import { InvalidInput, type Problem } from '@sightline/engine';
+import { InvalidInput, type Problem } from '@sightline/engine/internal';
 import { entriesOf, expandEntry, gridOf, type LocatedProblem, parseStudy, placed } from '@sightline/study';
 import { entryPath } from './marks.ts';
 import type { Path } from './study-edit.ts';

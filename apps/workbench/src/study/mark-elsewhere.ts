@@ -1,4 +1,4 @@
-import type { TimeGrid } from '@sightline/engine';
+import type { TimeGrid } from '@sightline/engine/internal';
 import { entriesOf, type Study } from '@sightline/study';
 import { type Mark, type MarkedProtocol, sameMark } from './marks.ts';
 

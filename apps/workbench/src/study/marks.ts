@@ -1,4 +1,4 @@
-import type { Action, TimeGrid } from '@sightline/engine';
+import type { Action, TimeGrid } from '@sightline/engine/internal';
 import { type Entry, entriesOf, expandEntry, type Study } from '@sightline/study';
 import type { Path } from './study-edit.ts';
 

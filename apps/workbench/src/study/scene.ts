@@ -1,4 +1,4 @@
-import { InvalidInput, type TimeGrid, targetWeights } from '@sightline/engine';
+import { InvalidInput, type TimeGrid, targetWeights } from '@sightline/engine/internal';
 import { gridOf, type ParsedStudy, type Study } from '@sightline/study';
 import { type MarkedProtocol, markedProtocols } from './marks.ts';
 

@@ -1,5 +1,5 @@
 import { COLOUR, fitted } from '@sightline/answers/pictures';
-import type { Action, TimeGrid } from '@sightline/engine';
+import type { Action, TimeGrid } from '@sightline/engine/internal';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { kept } from '../elements/kept.tsx';

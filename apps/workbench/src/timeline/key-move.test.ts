@@ -1,4 +1,4 @@
-import { nearestPoint, timeGrid } from '@sightline/engine';
+import { nearestPoint, timeGrid } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { keyMove } from './key-move.ts';
 

@@ -1,4 +1,4 @@
-import type { TimeGrid } from '@sightline/engine';
+import type { TimeGrid } from '@sightline/engine/internal';
 import { written } from '../study/edit-marks.ts';
 
 const FAR = 10;

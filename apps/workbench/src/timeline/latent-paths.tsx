@@ -1,5 +1,5 @@
 import { COLOUR, linear, type Scale } from '@sightline/answers/pictures';
-import { exp, log, targetFunction, targetLevels } from '@sightline/engine';
+import { exp, log, targetFunction, targetLevels } from '@sightline/engine/internal';
 import { kept } from '../elements/kept.tsx';
 import type { Scene } from '../study/scene.ts';
 import type { LawPicture } from '../work/law-picture.ts';

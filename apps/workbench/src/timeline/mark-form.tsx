@@ -1,4 +1,4 @@
-import { clockText } from '@sightline/engine';
+import { clockText } from '@sightline/engine/internal';
 import { overhangText } from '@sightline/study';
 import { NumberField } from '../elements/number-field.tsx';
 import { typedTime } from '../elements/typed-number.ts';

@@ -1,6 +1,6 @@
 import { boundMark } from '@sightline/answers';
 import { COLOUR, fitted } from '@sightline/answers/pictures';
-import type { TimeGrid } from '@sightline/engine';
+import type { TimeGrid } from '@sightline/engine/internal';
 import type { ProtocolResult } from '@sightline/study';
 import type { TargetedMouseEvent } from 'preact';
 import { useState } from 'preact/hooks';

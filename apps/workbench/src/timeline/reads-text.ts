@@ -1,4 +1,4 @@
-import { type Action, clockText, shortNumber, type TimeGrid } from '@sightline/engine';
+import { type Action, clockText, shortNumber, type TimeGrid } from '@sightline/engine/internal';
 
 /** The time as it is written, and the grid points that are read for it: they need not be the same. */
 export function readsText({ at, width, first, last }: Action, grid: TimeGrid): string {

@@ -1,4 +1,4 @@
-import type { TimeGrid } from '@sightline/engine';
+import type { TimeGrid } from '@sightline/engine/internal';
 import { written } from '../study/edit-marks.ts';
 
 /** A window of which an edge was drawn to a time. The other edge stays; or the middle, where others share its width. */

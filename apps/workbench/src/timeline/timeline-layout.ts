@@ -1,6 +1,6 @@
 import type { Scale } from '@sightline/answers/pictures';
 import { linear } from '@sightline/answers/pictures';
-import { log10, powerOfTen, secondsIn, type TimeGrid } from '@sightline/engine';
+import { log10, powerOfTen, secondsIn, type TimeGrid } from '@sightline/engine/internal';
 
 /** Where everything of the timeline stands, in CSS pixels. */
 export interface TimelineLayout {

@@ -1,5 +1,5 @@
 import { COLOUR, type Scale } from '@sightline/answers/pictures';
-import type { TimeGrid } from '@sightline/engine';
+import type { TimeGrid } from '@sightline/engine/internal';
 import { moment } from '@sightline/study';
 import type { TargetedKeyboardEvent } from 'preact';
 import { amount } from '../elements/shown-number.tsx';

@@ -1,5 +1,5 @@
 import { COLOUR, clockTicks, label, protocolColour, ticks } from '@sightline/answers/pictures';
-import type { TimeGrid } from '@sightline/engine';
+import type { TimeGrid } from '@sightline/engine/internal';
 import { realisedNames } from '@sightline/study';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
 import { Figure } from '../elements/figure.tsx';

@@ -1,4 +1,4 @@
-import { NumericallyUndecided, protocolValues } from '@sightline/engine';
+import { NumericallyUndecided, protocolValues } from '@sightline/engine/internal';
 import {
   benchmarkInWorlds,
   benchmarkLaw,

@@ -1,4 +1,4 @@
-import { latentCovariance, timeGrid } from '@sightline/engine';
+import { latentCovariance, timeGrid } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { lawPicture } from './law-picture.ts';
 

@@ -1,4 +1,4 @@
-import { defaultKernels, fillNormal, type Matrix, randomStream } from '@sightline/engine';
+import { defaultKernels, fillNormal, type Matrix, randomStream } from '@sightline/engine/internal';
 import type { LawPlan, MadeLaw } from '@sightline/study';
 
 /** Trajectories as the law has them, at some or all of the grid's times. */

@@ -1,4 +1,4 @@
-import { drawnPeople, predictions } from '@sightline/engine';
+import { drawnPeople, predictions } from '@sightline/engine/internal';
 import {
   benchmarkLaw,
   type KeptValues,

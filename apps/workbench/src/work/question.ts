@@ -1,4 +1,4 @@
-import type { DesignMethod } from '@sightline/engine';
+import type { DesignMethod } from '@sightline/engine/internal';
 import type {
   CalibrateRequest,
   CalibrateResult,

@@ -1,5 +1,5 @@
 // What runs in a web worker: answers the questions of the page, one after the other.
-import { METHODS } from '@sightline/engine';
+import { METHODS } from '@sightline/engine/internal';
 import { memoryFiles } from '../study/memory-files.ts';
 import { answerOf, answerQuestion } from './answer-question.ts';
 import type { FromWorker, ToWorker } from './question.ts';

@@ -1,4 +1,4 @@
-import { type Clocked, clockText, thousands } from '@sightline/engine';
+import { type Clocked, clockText, thousands } from '@sightline/engine/internal';
 import {
   type CellRead,
   type GridSummary,

@@ -1,4 +1,4 @@
-import { LAYOUTS, type LayoutName } from '@sightline/engine';
+import { LAYOUTS, type LayoutName } from '@sightline/engine/internal';
 import { type LineStyle, lineStyle } from './line-style.ts';
 import { COLOUR } from './palette.ts';
 

@@ -1,4 +1,4 @@
-import { log, log10, powerOfTen } from '@sightline/engine';
+import { log, log10, powerOfTen } from '@sightline/engine/internal';
 import type { Scale } from './svg.ts';
 
 /** Equal ratios at equal distances. */

@@ -1,4 +1,4 @@
-import type { LayoutName } from '@sightline/engine';
+import type { LayoutName } from '@sightline/engine/internal';
 import { type Area, MUTED, numbered, upwards } from './axes.ts';
 import { LAYOUT_STYLE } from './layout-style.ts';
 import { endNames, marked, published as openMark } from './line-style.ts';

@@ -1,4 +1,4 @@
-import { layoutTitle } from '@sightline/engine';
+import { layoutTitle } from '@sightline/engine/internal';
 import { across, heading } from './axes.ts';
 import { type Panel, panelsPicture } from './panel.ts';
 import { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';

@@ -1,4 +1,4 @@
-import { clockText } from '@sightline/engine';
+import { clockText } from '@sightline/engine/internal';
 import { AXIS_HEIGHT, MUTED, NARROW, numbered, SMALL, upwards } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, label, linear, picture, polyline, ticks, words } from './svg.ts';

@@ -1,4 +1,4 @@
-import { type LayoutName, layoutTitle } from '@sightline/engine';
+import { type LayoutName, layoutTitle } from '@sightline/engine/internal';
 import { MUTED, NARROW, SMALL } from './axes.ts';
 import { LAYOUT_STYLE } from './layout-style.ts';
 import { COLOUR } from './palette.ts';

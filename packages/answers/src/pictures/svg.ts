@@ -1,4 +1,4 @@
-import { log10, powerOfTen } from '@sightline/engine';
+import { log10, powerOfTen } from '@sightline/engine/internal';
 // Just enough SVG for a few plots: text out, no document object model, so that it runs anywhere.
 
 import { COLOUR } from './palette.ts';

@@ -1,4 +1,4 @@
-import { type Clocked, clockText, secondsIn } from '@sightline/engine';
+import { type Clocked, clockText, secondsIn } from '@sightline/engine/internal';
 import { across, acrossAxis, SMALL, type Tick } from './axes.ts';
 import type { Scale } from './svg.ts';
 import { textWidth } from './text-room.ts';

@@ -1,4 +1,4 @@
-import { log, thousands } from '@sightline/engine';
+import { log, thousands } from '@sightline/engine/internal';
 import { across, MUTED, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { element, line, linear, picture, polyline, words } from './svg.ts';

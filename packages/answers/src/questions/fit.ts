@@ -5,7 +5,7 @@ import {
   kernelKindOf,
   kernelWords,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { CandidateResult, FitAnswer, FitResult, ParameterResult } from '@sightline/study';
 import { countsText, list } from '@sightline/study';
 import type { AnswerDocument, Cell } from '../document/document.ts';

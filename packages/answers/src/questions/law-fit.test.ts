@@ -1,4 +1,4 @@
-import { fillNormal, randomStream } from '@sightline/engine';
+import { fillNormal, randomStream } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { ask } from '../../../study/test/ask.ts';
 import { calibrateDocument } from './calibrate.ts';

@@ -1,4 +1,4 @@
-import { MOST_REALISTIC, type UnitsNeeded } from '@sightline/engine';
+import { MOST_REALISTIC, type UnitsNeeded } from '@sightline/engine/internal';
 import type { UnitsPlanResult } from '@sightline/study';
 import { large, percent, unitsText } from '@sightline/study';
 import type { AnswerDocument, Block, Section } from '../document/document.ts';

@@ -1,4 +1,4 @@
-import { thousands } from '@sightline/engine';
+import { thousands } from '@sightline/engine/internal';
 import { type PredictResult, percent } from '@sightline/study';
 import type { AnswerDocument, NumberCell } from '../document/document.ts';
 import {

@@ -1,4 +1,4 @@
-import { thousands } from '@sightline/engine';
+import { thousands } from '@sightline/engine/internal';
 import type { ComparedArms, StudyWords, TrialProtocolResult, TrialResult } from '@sightline/study';
 import { large, percent } from '@sightline/study';
 import type { AnswerDocument, Cell } from '../document/document.ts';

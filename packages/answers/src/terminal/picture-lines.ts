@@ -1,4 +1,4 @@
-import { clockText, layoutTitle } from '@sightline/engine';
+import { clockText, layoutTitle } from '@sightline/engine/internal';
 import { printable } from '@sightline/study';
 import type { Picture } from '../pictures/draw.ts';
 import { shownEnds } from '../pictures/range-picture.ts';

@@ -1,4 +1,4 @@
-import { shown } from '@sightline/engine';
+import { shown } from '@sightline/engine/internal';
 import { type LocatedProblem, pathText, printable } from '@sightline/study';
 import { wrapText } from './wrap-text.ts';
 

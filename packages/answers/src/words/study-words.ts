@@ -1,4 +1,4 @@
-import { type Clocked, clockText, kernelWords, targetKindOf } from '@sightline/engine';
+import { type Clocked, clockText, kernelWords, targetKindOf } from '@sightline/engine/internal';
 import type { StudyFile, StudyWords } from '@sightline/study';
 import { list, moment, moments } from '@sightline/study';
 import { digits, minus, time } from './quantities.ts';

@@ -1,4 +1,4 @@
-import { NumericallyUndecided } from '@sightline/engine';
+import { NumericallyUndecided } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { answer } from './answer.ts';
 

@@ -1,5 +1,5 @@
 import { problemsText, wrapText } from '@sightline/answers';
-import { NumericallyUndecided } from '@sightline/engine';
+import { NumericallyUndecided } from '@sightline/engine/internal';
 import { InvalidStudy, writtenProblem } from '@sightline/study';
 import { EXIT, type ExitCode } from './exit-code.ts';
 import type { CommandIo } from './io.ts';

@@ -1,4 +1,4 @@
-import type { Workers } from '@sightline/engine';
+import type { Workers } from '@sightline/engine/internal';
 import type { StudyFiles } from '@sightline/study';
 import type { PieceStore } from './piece-store.ts';
 

@@ -1,4 +1,4 @@
-import type { WorkOptions } from '@sightline/engine';
+import type { WorkOptions } from '@sightline/engine/internal';
 import type { CommandIo } from './io.ts';
 
 /** Often enough to be seen to move. */

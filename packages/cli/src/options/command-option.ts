@@ -5,7 +5,7 @@ import {
   numberAbove,
   oneOf,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Option } from '@sightline/study';
 import { Option as CommanderOption, InvalidArgumentError } from 'commander';
 import { parsePath } from './path-option.ts';

@@ -1,4 +1,4 @@
-import { type DividedWork, thisThread, type Workers } from '@sightline/engine';
+import { type DividedWork, thisThread, type Workers } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { memoryPieceStore } from '../../test/memory-piece-store.ts';
 import { keepingWorkers } from '../sharing/keeping-workers.ts';

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '@sightline/data';
-import { thisThread } from '@sightline/engine';
+import { thisThread } from '@sightline/engine/internal';
 import type { Experiment, Outcome, Row } from '@sightline/experiments';
 import { describe, expect, it } from 'vitest';
 import { memoryPieceStore } from '../../test/memory-piece-store.ts';

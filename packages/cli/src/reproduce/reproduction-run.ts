@@ -1,5 +1,5 @@
 import { wrapText } from '@sightline/answers';
-import type { Workers } from '@sightline/engine';
+import type { Workers } from '@sightline/engine/internal';
 import { type Experiment, type Outcome, referenceSeconds } from '@sightline/experiments';
 import type { CommandIo } from '../io/io.ts';
 import { keepingWorkers } from '../sharing/keeping-workers.ts';

@@ -1,4 +1,4 @@
-import { type DividedWork, thisThread, type Workers } from '@sightline/engine';
+import { type DividedWork, thisThread, type Workers } from '@sightline/engine/internal';
 import { EXPERIMENTS, referenceSeconds } from '@sightline/experiments';
 import { describe, expect, it } from 'vitest';
 import type { CommandIo } from '../io/io.ts';

@@ -1,4 +1,4 @@
-import type { DividedWork, RunOptions, Workers } from '@sightline/engine';
+import type { DividedWork, RunOptions, Workers } from '@sightline/engine/internal';
 import type { CommandIo } from '../io/io.ts';
 import { duration, EVERY, FIRST_ESTIMATE } from '../io/progress-line.ts';
 

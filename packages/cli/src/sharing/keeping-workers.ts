@@ -1,4 +1,4 @@
-import type { DividedWork, RunOptions, Workers } from '@sightline/engine';
+import type { DividedWork, RunOptions, Workers } from '@sightline/engine/internal';
 
 /** Where the pieces of one divided work are kept. */
 export interface PieceShelf {

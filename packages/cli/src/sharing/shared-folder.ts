@@ -1,4 +1,4 @@
-import type { DividedWork, RunOptions, Workers } from '@sightline/engine';
+import type { DividedWork, RunOptions, Workers } from '@sightline/engine/internal';
 import { digestOf } from '@sightline/queue/pieces';
 import type { PieceStore } from '../io/piece-store.ts';
 import { ShareMade } from '../io/share-made.ts';

@@ -1,4 +1,4 @@
-import { openRounds, thisThread, type Workers } from '@sightline/engine';
+import { openRounds, thisThread, type Workers } from '@sightline/engine/internal';
 import { InvalidStudy } from '@sightline/study';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable } from '../io/output-folder.ts';

@@ -1,4 +1,4 @@
-import * as engine from '@sightline/engine';
+import * as engine from '@sightline/engine/internal';
 import * as experiments from '@sightline/experiments';
 import { expect, it } from 'vitest';
 import { WORKS } from './divided-works.ts';

@@ -15,7 +15,7 @@ import {
   resampling,
   selectionSweep,
   stability,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { calibrationReplications } from '@sightline/experiments';
 
 /** The works that threads can be asked for by name: functions do not travel to them. */

@@ -4,7 +4,7 @@ import {
   type ResamplingInput,
   resampling,
   thisThread,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { DENSE_FILES, denseStudy } from '../../../study/test/dense-fixtures.ts';
 import { main } from '../main.ts';

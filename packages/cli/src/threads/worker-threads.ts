@@ -6,7 +6,7 @@ import {
   thisThread,
   unmade,
   type Workers,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { sharedInput } from './shared-input.ts';
 import { type ThreadPool, threadPool } from './thread-pool.ts';
 

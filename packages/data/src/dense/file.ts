@@ -1,4 +1,4 @@
-import { type Reason, reasonText } from '@sightline/engine';
+import { type Reason, reasonText } from '@sightline/engine/internal';
 import { type CellProblem, MOST_LISTED, type Refused } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { type ProblemList, problemList } from '../tables/problem-list.ts';

@@ -1,4 +1,4 @@
-import type { Reason } from '@sightline/engine';
+import type { Reason } from '@sightline/engine/internal';
 import { type CellProblem, fileProblem, type Refused, refused, shortened } from '../tables/cell-problem.ts';
 import { areMissing } from '../tables/column-names.ts';
 import type { HeaderColumn } from '../tables/column-table.ts';

@@ -1,4 +1,4 @@
-import { log } from '@sightline/engine';
+import { log } from '@sightline/engine/internal';
 import { byPosition, type CellProblem } from '../tables/cell-problem.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import type { DenseRecords } from './records.ts';

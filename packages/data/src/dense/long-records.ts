@@ -1,4 +1,4 @@
-import { zeros } from '@sightline/engine';
+import { zeros } from '@sightline/engine/internal';
 import { byPosition, placeText } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { looksLikeTimestamp } from '../tables/timestamp.ts';

@@ -1,4 +1,4 @@
-import type { Matrix } from '@sightline/engine';
+import type { Matrix } from '@sightline/engine/internal';
 import { type CellPosition, type CellProblem, placeText } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import type { ProblemList } from '../tables/problem-list.ts';

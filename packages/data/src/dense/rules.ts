@@ -1,4 +1,4 @@
-import { type Matrix, square, zeros } from '@sightline/engine';
+import { type Matrix, square, zeros } from '@sightline/engine/internal';
 import type { DenseRecords } from './records.ts';
 import { someTimes } from './times.ts';
 import { type DenseReport, type DenseRequest, type DenseRows, MOST_NAMED } from './units.ts';

@@ -1,4 +1,4 @@
-import { fillNormal, randomStream, trajectoriesOf, unitsOf } from '@sightline/engine';
+import { fillNormal, randomStream, trajectoriesOf, unitsOf } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { MOST_HELD, sampleInProgress } from './sample.ts';
 

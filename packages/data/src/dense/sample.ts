@@ -12,7 +12,7 @@ import {
   type Sample,
   square,
   type TargetSpec,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { type DataSurvey, surveyInProgress } from './survey.ts';
 import type { DenseRequest, DenseRows } from './units.ts';
 

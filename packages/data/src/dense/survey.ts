@@ -1,4 +1,4 @@
-import { log2, type Matrix } from '@sightline/engine';
+import { log2, type Matrix } from '@sightline/engine/internal';
 import type { DenseRows } from './units.ts';
 
 /** A unit's value at a time. */

@@ -1,4 +1,4 @@
-import type { Matrix } from '@sightline/engine';
+import type { Matrix } from '@sightline/engine/internal';
 import type { Refused } from '../tables/cell-problem.ts';
 
 /** What a study asks of its dense trajectories. */

@@ -1,4 +1,4 @@
-import { type Matrix, zeros } from '@sightline/engine';
+import { type Matrix, zeros } from '@sightline/engine/internal';
 import { placeText } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
 import { inRow, isMissing, usable } from './cell.ts';

@@ -1,4 +1,4 @@
-import type { Matrix } from '@sightline/engine';
+import type { Matrix } from '@sightline/engine/internal';
 import { type DenseEnd, denseFile } from '../dense/file.ts';
 import type { DenseLayout } from '../dense/header.ts';
 import { csvLayout } from '../dense/parse.ts';

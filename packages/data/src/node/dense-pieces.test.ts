@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { fillUniform, randomStream, type UnitGroups } from '@sightline/engine';
+import { fillUniform, randomStream, type UnitGroups } from '@sightline/engine/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MOST_HELD, sampleInProgress } from '../dense/sample.ts';
 import type { DenseRequest } from '../dense/units.ts';

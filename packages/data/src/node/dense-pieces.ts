@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { type DividedWork, openRounds, type Workers, zeros } from '@sightline/engine';
+import { type DividedWork, openRounds, type Workers, zeros } from '@sightline/engine/internal';
 import { plainReport } from '../dense/file.ts';
 import {
   type FinishedSample,

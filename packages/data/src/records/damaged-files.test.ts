@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as path } from 'node:path';
-import { told } from '@sightline/engine';
+import { told } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { edfSample, hypnogramSample, tal } from '../../test/edf-sample.ts';
 import { wfdbSample } from '../../test/wfdb-sample.ts';

@@ -1,4 +1,4 @@
-import type { LayoutName, StateMapping } from '@sightline/engine';
+import type { LayoutName, StateMapping } from '@sightline/engine/internal';
 import type { RecordFolder } from './record-folder.ts';
 import type { StateInterval, StateRecords } from './state-record.ts';
 import type { TableCells } from './table-cells.ts';

@@ -1,4 +1,4 @@
-import { log } from '@sightline/engine';
+import { log } from '@sightline/engine/internal';
 import { badCell, inRow, isMissing, usable } from '../dense/cell.ts';
 import { foreignHeader, ROW_NAMES } from '../dense/header.ts';
 import { openTable } from '../dense/parse.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { log } from '@sightline/engine';
+import { log } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { parseSparse, type SparseRequest } from './readings.ts';
 

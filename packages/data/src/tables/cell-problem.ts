@@ -1,4 +1,4 @@
-import type { Expectation, Reason } from '@sightline/engine';
+import type { Expectation, Reason } from '@sightline/engine/internal';
 import { type Cell, isBlank, isNumber, type Line, type Row } from './csv.ts';
 
 /** Where a cell begins in the text, counted from 1 as editors do. */

@@ -1,4 +1,4 @@
-import { reasonText } from '@sightline/engine';
+import { reasonText } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { parseFolds } from './folds.ts';
 

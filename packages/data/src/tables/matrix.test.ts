@@ -1,4 +1,4 @@
-import { reasonText } from '@sightline/engine';
+import { reasonText } from '@sightline/engine/internal';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseMatrix } from './matrix.ts';

@@ -1,4 +1,4 @@
-import { type Matrix, matrixFromRows } from '@sightline/engine';
+import { type Matrix, matrixFromRows } from '@sightline/engine/internal';
 import {
   type CellPosition,
   type CellProblem,

@@ -1,4 +1,4 @@
-import type { Reason } from '@sightline/engine';
+import type { Reason } from '@sightline/engine/internal';
 import {
   byPosition,
   type CellPosition,

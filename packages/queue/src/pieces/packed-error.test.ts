@@ -1,4 +1,4 @@
-import { InvalidInput, NumericallyUndecided } from '@sightline/engine';
+import { InvalidInput, NumericallyUndecided } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { packError, unpackError } from './packed-error.ts';
 

@@ -1,4 +1,4 @@
-import { InvalidInput, NumericallyUndecided, type Problem } from '@sightline/engine';
+import { InvalidInput, NumericallyUndecided, type Problem } from '@sightline/engine/internal';
 
 /** An error as plain data: what structured cloning would make of our own errors has lost their kind. */
 export type PackedError =

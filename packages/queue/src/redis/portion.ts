@@ -1,4 +1,4 @@
-import { InvalidInput } from '@sightline/engine';
+import { InvalidInput } from '@sightline/engine/internal';
 import { type PackedError, plainBytes, plainData } from '../pieces/index.ts';
 
 /** A job: a work by its name, an input by its digest, and the numbers of some pieces. No code, no path. */

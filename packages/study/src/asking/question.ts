@@ -1,5 +1,10 @@
 import { DATABASES } from '@sightline/data';
-import { type BranchOptions, USUAL_RESAMPLING, type Workers, type WorkOptions } from '@sightline/engine';
+import {
+  type BranchOptions,
+  USUAL_RESAMPLING,
+  type Workers,
+  type WorkOptions,
+} from '@sightline/engine/internal';
 import type { ParsedStudy } from '../file/parse-study.ts';
 import type { StudyFiles } from '../file/study-files.ts';
 import { valueAt } from '../file/study-source.ts';

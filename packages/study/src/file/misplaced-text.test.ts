@@ -1,4 +1,4 @@
-import { type Expectation, reasonText } from '@sightline/engine';
+import { type Expectation, reasonText } from '@sightline/engine/internal';
 import { expect, it } from 'vitest';
 import { meantByText } from './misplaced-text.ts';
 

@@ -7,7 +7,7 @@ import {
   type Reason,
   sameUnit,
   secondsOfDay,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Path } from '../words/text.ts';
 import { formOf } from './other-names.ts';
 

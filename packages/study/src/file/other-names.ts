@@ -1,4 +1,4 @@
-import { type Expectation, type ExpectedKind, formsOf } from '@sightline/engine';
+import { type Expectation, type ExpectedKind, formsOf } from '@sightline/engine/internal';
 import { list } from '../words/text.ts';
 
 // Forms that people know by another name, or name without writing them out.

@@ -1,4 +1,4 @@
-import type { Problem } from '@sightline/engine';
+import type { Problem } from '@sightline/engine/internal';
 import { type LocatedProblem, placed } from '../problems/located-problem.ts';
 import { type Study, studySchema } from '../schema/study.ts';
 import type { Path } from '../words/text.ts';

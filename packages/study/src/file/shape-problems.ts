@@ -1,5 +1,5 @@
 import { nearestName } from '@sightline/data';
-import { type Expectation, formsOf, oneOf, type Problem, type Reason } from '@sightline/engine';
+import { type Expectation, formsOf, oneOf, type Problem, type Reason } from '@sightline/engine/internal';
 import type { z } from 'zod';
 import { expectedAt } from '../schema/fields.ts';
 import type { Path } from '../words/text.ts';

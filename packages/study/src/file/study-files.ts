@@ -11,7 +11,7 @@ import {
   type StateTableRequest,
   UnreadableFile,
 } from '@sightline/data';
-import type { Workers } from '@sightline/engine';
+import type { Workers } from '@sightline/engine/internal';
 
 /** Where the files of a study come from: a disk, a browser's upload, a test. Failures are thrown as UnreadableFile. */
 export interface StudyFiles {

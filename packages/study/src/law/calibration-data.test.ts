@@ -1,6 +1,6 @@
 import type { DenseRows } from '@sightline/data';
 import { MOST_HELD, sampleInProgress } from '@sightline/data';
-import { fillNormal, type Matrix, type Problem, randomStream, timeGrid } from '@sightline/engine';
+import { fillNormal, type Matrix, type Problem, randomStream, timeGrid } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { plainReport } from '../../test/dense-report.ts';
 import { noiseProblems, noiseVariances, usableData } from './calibration-data.ts';

@@ -17,7 +17,7 @@ import {
   type UnitGroups,
   unitsOf,
   withCanonicalSample,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { valueAt } from '../file/study-source.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';

@@ -1,5 +1,5 @@
 import { namesUnits, type SizeClass, sharedBeginnings } from '@sightline/data';
-import { exp, square, type TimeGrid } from '@sightline/engine';
+import { exp, square, type TimeGrid } from '@sightline/engine/internal';
 import type { Warning } from '../problems/warning.ts';
 import { countsText, digits, list, type SampleCounts, shareText, unitsText } from '../words/text.ts';
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';

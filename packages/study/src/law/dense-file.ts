@@ -9,7 +9,7 @@ import {
   sampleInProgress,
   UnreadableFile,
 } from '@sightline/data';
-import { emptyRangeProblems, InvalidInput, targetWeights } from '@sightline/engine';
+import { emptyRangeProblems, InvalidInput, targetWeights } from '@sightline/engine/internal';
 import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';

@@ -5,7 +5,7 @@ import {
   type ProtocolValue,
   protocolValues,
   type Target,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import type { Protocol } from '../parts/actions.ts';

@@ -9,7 +9,7 @@ import {
   parameterValues,
   type Workers,
   type WorkOptions,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { ResultRepair } from '../schema/result-head.ts';
 import type { FittedFrom } from './fitted-law.ts';
 import type { GivenLaw } from './latent.ts';

@@ -6,7 +6,7 @@ import {
   type Problem,
   type RuledNumber,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { valueAt } from '../file/study-source.ts';
 import type { Part } from '../parts/study-parts.ts';
 import { USUAL_FIT } from '../schema/fit.ts';

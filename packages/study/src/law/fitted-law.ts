@@ -8,7 +8,7 @@ import {
   numberAbove,
   numberFrom,
   type Problem,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Study } from '../schema/study.ts';
 
 /** On which scale a parameter is estimated, so that every number is one of its values. */

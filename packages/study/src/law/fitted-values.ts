@@ -13,7 +13,7 @@ import {
   type TimeGrid,
   type UncertainLaw,
   valuesAlong,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import type { Protocol } from '../parts/actions.ts';

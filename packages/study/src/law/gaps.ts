@@ -1,5 +1,5 @@
 import type { DenseReport } from '@sightline/data';
-import { type DenseUnits, type Problem, pairCounts } from '@sightline/engine';
+import { type DenseUnits, type Problem, pairCounts } from '@sightline/engine/internal';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { shareText } from '../words/text.ts';
 

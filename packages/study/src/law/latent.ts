@@ -7,7 +7,7 @@ import {
   type Matrix,
   numberAbove,
   type Problem,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { isMapping } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import { horizon, type StudyGrid } from '../parts/horizon.ts';

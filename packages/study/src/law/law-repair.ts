@@ -1,5 +1,5 @@
 import type { DenseReport } from '@sightline/data';
-import type { FlooredMoments, PlugInCovariance } from '@sightline/engine';
+import type { FlooredMoments, PlugInCovariance } from '@sightline/engine/internal';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { countsText, digits, list } from '../words/text.ts';
 import { type CalibrationData, noiseVariances } from './calibration-data.ts';

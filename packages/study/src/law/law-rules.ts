@@ -6,7 +6,7 @@ import {
   type Matrix,
   type Problem,
   type TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { moments } from '../words/text.ts';
 
 /** The law must be one of those that `assume` and `know` leave possible; `whose` says in words which law it is. */

@@ -1,4 +1,4 @@
-import type { Model, Problem } from '@sightline/engine';
+import type { Model, Problem } from '@sightline/engine/internal';
 import type { ParsedStudy } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import { weights } from '../parts/horizon.ts';

@@ -16,7 +16,7 @@ import {
   type SparseReadings,
   type TimeGrid,
   usualKnots,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { besideStudy, sha256 } from '../file/study-files.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';

@@ -5,7 +5,7 @@ import {
   type Problem,
   surfaceErrors,
   type TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { Lacking } from '../problems/lacking.ts';
 import type { Warning } from '../problems/warning.ts';

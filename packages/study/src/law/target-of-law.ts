@@ -12,7 +12,7 @@ import {
   targetMean,
   targetName,
   targetUnder,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import { weightsName } from '../parts/horizon.ts';

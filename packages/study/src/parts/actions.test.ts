@@ -1,4 +1,4 @@
-import { timeGrid } from '@sightline/engine';
+import { timeGrid } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import type { Entry } from '../schema/entry.ts';
 import { actionCount, entryTimes, expandEntry } from './actions.ts';

@@ -9,7 +9,7 @@ import {
   type Problem,
   type Reason,
   type TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { isMapping } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import {

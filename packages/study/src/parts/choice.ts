@@ -12,7 +12,7 @@ import {
   type Stretch,
   secondsIn,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { valueAt } from '../file/study-source.ts';
 import type { Study } from '../schema/study.ts';
 import { catalogue, expandOn } from './actions.ts';

@@ -1,4 +1,4 @@
-import { action, timeGrid } from '@sightline/engine';
+import { action, timeGrid } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../test/ask.ts';
 import { gridSummary } from './horizon.ts';

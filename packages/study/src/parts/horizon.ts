@@ -13,7 +13,7 @@ import {
   type TimeGrid,
   targetWeights,
   timeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { valueAt } from '../file/study-source.ts';
 import type { Time } from '../schema/fields.ts';
 import type { CellRead, GridSummary } from '../schema/result-head.ts';

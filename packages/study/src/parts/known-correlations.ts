@@ -5,7 +5,7 @@ import {
   type Problem,
   type RuledNumber,
   type TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Time } from '../schema/fields.ts';
 import type { Study } from '../schema/study.ts';
 import { expandOn } from './actions.ts';

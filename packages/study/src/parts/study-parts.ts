@@ -1,5 +1,5 @@
 import type { UnreadableFile } from '@sightline/data';
-import { InvalidInput, type Problem } from '@sightline/engine';
+import { InvalidInput, type Problem } from '@sightline/engine/internal';
 import { isMapping, located, type ParsedStudy, parseStudy } from '../file/parse-study.ts';
 import { besideStudy, inputHash, type NamedFile, readText, type StudyFiles } from '../file/study-files.ts';
 import { InvalidStudy, inFileOrder, type LocatedProblem, placed } from '../problems/located-problem.ts';

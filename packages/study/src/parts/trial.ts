@@ -1,4 +1,4 @@
-import { numberProblems, type Problem, type TrialRules } from '@sightline/engine';
+import { numberProblems, type Problem, type TrialRules } from '@sightline/engine/internal';
 import { valueAt } from '../file/study-source.ts';
 import type { Study } from '../schema/study.ts';
 import { TRIAL_NUMBERS, USUAL_TRIAL } from '../schema/trial.ts';

@@ -5,7 +5,7 @@ import {
   type ProtocolValue,
   smallerUnit,
   type TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Warning } from '../problems/warning.ts';
 import type { Study } from '../schema/study.ts';
 import { digits, list, moment, moments, pathText } from '../words/text.ts';

@@ -1,5 +1,5 @@
 import type { CellProblem } from '@sightline/data';
-import { type Problem, shown, told } from '@sightline/engine';
+import { type Problem, shown, told } from '@sightline/engine/internal';
 import { type Path, pathText } from '../words/text.ts';
 
 /** One problem of an input with the place where a reader finds it. */

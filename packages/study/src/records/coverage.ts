@@ -1,5 +1,11 @@
 import type { StateRecord, ValueRecord } from '@sightline/data';
-import { halfToEven, quantile, type SampleRun, type StateMapping, sampleRuns } from '@sightline/engine';
+import {
+  halfToEven,
+  quantile,
+  type SampleRun,
+  type StateMapping,
+  sampleRuns,
+} from '@sightline/engine/internal';
 import { large, list, percent, quoted } from '../words/text.ts';
 import type { RecordsSettings } from './settings.ts';
 import type { RetrospectWarning } from './warning.ts';

@@ -1,5 +1,5 @@
 import { parseFolds } from '@sightline/data';
-import type { Folds, RecordSet } from '@sightline/engine';
+import type { Folds, RecordSet } from '@sightline/engine/internal';
 import { located } from '../file/parse-study.ts';
 import { besideStudy, readText, type StudyFiles, sha256 } from '../file/study-files.ts';
 import type { StudySource } from '../file/study-source.ts';

@@ -1,5 +1,11 @@
 import type { StateRecord } from '@sightline/data';
-import { type Problem, type RecordSet, type RecordTarget, unitWeights, zeros } from '@sightline/engine';
+import {
+  type Problem,
+  type RecordSet,
+  type RecordTarget,
+  unitWeights,
+  zeros,
+} from '@sightline/engine/internal';
 import { type AnyRecord, griddedRecord } from './gridded-record.ts';
 import type { RecordsSettings, RecordTargetSpec } from './settings.ts';
 

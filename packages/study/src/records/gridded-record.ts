@@ -10,7 +10,7 @@ import {
   takenOf,
   validEpochs,
   valueEpochs,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { ClockSettings, RecordsSettings, RecordTargetSpec } from './settings.ts';
 
 export type AnyRecord = StateRecord | ValueRecord;

@@ -7,7 +7,7 @@ import {
   UnreadableFile,
   type ValueRecord,
 } from '@sightline/data';
-import type { Problem } from '@sightline/engine';
+import type { Problem } from '@sightline/engine/internal';
 import { located } from '../file/parse-study.ts';
 import { besideStudy, type StudyFiles, sha256 } from '../file/study-files.ts';
 import type { StudySource } from '../file/study-source.ts';

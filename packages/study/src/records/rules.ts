@@ -14,7 +14,7 @@ import {
   type TimeGrid,
   UNITS,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { StudyFile } from '../schema/study.ts';
 
 type Records = NonNullable<StudyFile['records']>;

@@ -10,7 +10,7 @@ import {
   type TimeGrid,
   timeGrid,
   type ValueTarget,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { StudyFile } from '../schema/study.ts';
 import { type BesideRecords, recordsProblems } from './rules.ts';
 

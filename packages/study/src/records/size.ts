@@ -1,5 +1,11 @@
 import type { StateRecord, ValueRecord } from '@sightline/data';
-import { countEpochs, MOST_EPOCHS, type Problem, type StateMapping, sampleRuns } from '@sightline/engine';
+import {
+  countEpochs,
+  MOST_EPOCHS,
+  type Problem,
+  type StateMapping,
+  sampleRuns,
+} from '@sightline/engine/internal';
 import { large } from '../words/text.ts';
 import type { RecordsSettings } from './settings.ts';
 

@@ -1,4 +1,4 @@
-import { type Expectation, type ExpectedNumber, numberFrom } from '@sightline/engine';
+import { type Expectation, type ExpectedNumber, numberFrom } from '@sightline/engine/internal';
 import { z } from 'zod';
 import {
   expects,

@@ -1,4 +1,4 @@
-import { numberAbove, numberFrom, wholeFrom } from '@sightline/engine';
+import { numberAbove, numberFrom, wholeFrom } from '@sightline/engine/internal';
 import { z } from 'zod';
 import { dropout } from './entry.ts';
 import {

@@ -1,4 +1,4 @@
-import { type Expectation, wholeFrom } from '@sightline/engine';
+import { type Expectation, wholeFrom } from '@sightline/engine/internal';
 import { z } from 'zod';
 import { entrySchema } from './entry.ts';
 import { expects, fields, filledList, forms, mappingOf, name, number, optional, text } from './fields.ts';

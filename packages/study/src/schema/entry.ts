@@ -1,4 +1,4 @@
-import { type ExpectedNumber, numberAbove, numberFrom, wholeFrom } from '@sightline/engine';
+import { type ExpectedNumber, numberAbove, numberFrom, wholeFrom } from '@sightline/engine/internal';
 import { z } from 'zod';
 import {
   count,

@@ -7,7 +7,7 @@ import {
   type ExpectedNumber,
   oneOf,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { z } from 'zod';
 
 // What the definition of the study file is made of. Every part says as data what it expects.

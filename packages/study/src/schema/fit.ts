@@ -6,7 +6,7 @@ import {
   USUAL_KNOTS,
   USUAL_UNITS,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { z } from 'zod';
 import { expects, fields, filledList, mappingOf, name, number, optional, word, yes } from './fields.ts';
 

@@ -4,7 +4,7 @@ import {
   type KernelKind,
   type KernelSpec,
   kernelExample,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { z } from 'zod';
 import { expectedKind, expects, fields, filledList } from './fields.ts';
 import { numberField, parameterField } from './kind-fields.ts';

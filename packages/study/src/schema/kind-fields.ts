@@ -1,4 +1,10 @@
-import { expectationText, type NumberParameter, oneOf, type Parameter, withinWords } from '@sightline/engine';
+import {
+  expectationText,
+  type NumberParameter,
+  oneOf,
+  type Parameter,
+  withinWords,
+} from '@sightline/engine/internal';
 import { z } from 'zod';
 import { expects, number } from './fields.ts';
 

@@ -1,4 +1,4 @@
-import { numberFrom } from '@sightline/engine';
+import { numberFrom } from '@sightline/engine/internal';
 import { z } from 'zod';
 import { expects, fields, filledList, mappingOf, number, optional, time, yes } from './fields.ts';
 

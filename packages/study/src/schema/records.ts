@@ -8,7 +8,7 @@ import {
   numberFrom,
   oneOf,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { z } from 'zod';
 import { limits } from './calibration.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Repair } from '@sightline/engine';
+import type { Repair } from '@sightline/engine/internal';
 import type { Warning } from '../problems/warning.ts';
 import type { StudyWords } from './words.ts';
 

@@ -7,7 +7,7 @@ import {
   oneOf,
   TRAIT,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { z } from 'zod';
 import { calibration } from './calibration.ts';
 import { choose } from './choose.ts';

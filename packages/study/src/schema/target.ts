@@ -5,7 +5,7 @@ import {
   type TargetSpec,
   targetExample,
   targetForm,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { z } from 'zod';
 import { expectedKind, expects, fields, kindForm } from './fields.ts';
 import { parameterField } from './kind-fields.ts';

@@ -1,4 +1,4 @@
-import { type ExpectedNumber, numberAbove, USUAL_POWER } from '@sightline/engine';
+import { type ExpectedNumber, numberAbove, USUAL_POWER } from '@sightline/engine/internal';
 import { z } from 'zod';
 import { fields, filledList, forms, mappingOf, number, optional } from './fields.ts';
 

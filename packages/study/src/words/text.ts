@@ -1,4 +1,4 @@
-import { type Clocked, clockText, type LayoutName, thousands } from '@sightline/engine';
+import { type Clocked, clockText, type LayoutName, thousands } from '@sightline/engine/internal';
 
 /** Control characters of a name or a title are shown as escapes: they must not move a terminal's cursor. */
 export function printable(text: string): string {

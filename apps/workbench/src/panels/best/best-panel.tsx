@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { DesignMethod } from '@sightline/engine';
+import type { DesignMethod } from '@sightline/engine/internal';
 import { designLack } from '@sightline/study';
 import { fetched } from '../../elements/fetched.tsx';
 import { SelectField } from '../../elements/select-field.tsx';

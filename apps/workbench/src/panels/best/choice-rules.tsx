@@ -1,4 +1,4 @@
-import { type Action, inClosed, type TimeGrid } from '@sightline/engine';
+import { type Action, inClosed, type TimeGrid } from '@sightline/engine/internal';
 import { closedStretches, moment, type Study } from '@sightline/study';
 import { amount } from '../../elements/shown-number.tsx';
 import { StudyNumber } from '../../elements/study-number.tsx';

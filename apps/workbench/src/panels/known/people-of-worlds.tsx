@@ -1,4 +1,4 @@
-import { shareExplained } from '@sightline/engine';
+import { shareExplained } from '@sightline/engine/internal';
 import { type IdentifyResult, realisedNames } from '@sightline/study';
 import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';

@@ -1,5 +1,5 @@
 import { drawPicture } from '@sightline/answers/pictures';
-import { exp, log, thousands, unitsNeeded } from '@sightline/engine';
+import { exp, log, thousands, unitsNeeded } from '@sightline/engine/internal';
 import type { UnitsPlanResult } from '@sightline/study';
 import { useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';

@@ -1,4 +1,4 @@
-import { exp, square } from '@sightline/engine';
+import { exp, square } from '@sightline/engine/internal';
 import stationary from '../../../../../examples/four-points/stationary.yaml?raw';
 import { setValue } from '../../study/study-edit.ts';
 

@@ -1,4 +1,4 @@
-import { nestedClasses, timeGrid } from '@sightline/engine';
+import { nestedClasses, timeGrid } from '@sightline/engine/internal';
 import type { ValueResult } from '@sightline/study';
 import { flowText } from '../../study/flow-text.ts';
 

@@ -1,4 +1,4 @@
-import { type LayoutName, layoutTitle } from '@sightline/engine';
+import { type LayoutName, layoutTitle } from '@sightline/engine/internal';
 import { figure3Panels, figure4Panels } from '@sightline/experiments/pictures';
 import { Table } from '../../elements/table.tsx';
 import { PanelsFigure } from '../parts/panels-figure.tsx';

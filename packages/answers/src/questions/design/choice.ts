@@ -1,4 +1,4 @@
-import { thousands } from '@sightline/engine';
+import { thousands } from '@sightline/engine/internal';
 import type { DesignResult, DesignUnder, SampleCounts, ValueResult } from '@sightline/study';
 import { countsText, list, moment, percent, unitsText } from '@sightline/study';
 import { completeText } from '../../document/missed.ts';

@@ -1,4 +1,4 @@
-import { type ComparatorName, COMPARATORS as KINDS } from '@sightline/engine';
+import { type ComparatorName, COMPARATORS as KINDS } from '@sightline/engine/internal';
 
 /** What other rules are called, in the order of the tables. */
 export const COMPARATORS: readonly { key: ComparatorName; name: string }[] = [...KINDS]

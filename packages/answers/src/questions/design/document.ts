@@ -1,4 +1,4 @@
-import { thousands } from '@sightline/engine';
+import { thousands } from '@sightline/engine/internal';
 import type { DesignResult, FrontierResult, ValueResult } from '@sightline/study';
 import type { AnswerDocument, Block, NumberCell, Section } from '../../document/document.ts';
 import { missedFact, missedTable } from '../../document/missed.ts';

@@ -1,4 +1,4 @@
-import { fillNormal, randomStream } from '@sightline/engine';
+import { fillNormal, randomStream } from '@sightline/engine/internal';
 import type { RunResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, STUDY, said } from '../../../test/report-fixtures.ts';

@@ -1,4 +1,4 @@
-import { LAYOUTS, type LayoutName, layoutTitle } from '@sightline/engine';
+import { LAYOUTS, type LayoutName, layoutTitle } from '@sightline/engine/internal';
 import type { RunResult } from '@sightline/study';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { run, said } from '../../../test/report-fixtures.ts';

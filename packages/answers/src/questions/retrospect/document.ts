@@ -1,4 +1,4 @@
-import { layoutOfName, layoutTitle } from '@sightline/engine';
+import { layoutOfName, layoutTitle } from '@sightline/engine/internal';
 import type { RetrospectResult, StudyWords, TargetResult } from '@sightline/study';
 import { digits, list, percent, templateName } from '@sightline/study';
 import type { AnswerDocument, Cell, Fact, Section } from '../../document/document.ts';

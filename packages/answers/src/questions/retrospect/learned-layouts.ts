@@ -1,4 +1,4 @@
-import { layoutTitle } from '@sightline/engine';
+import { layoutTitle } from '@sightline/engine/internal';
 import type { RetrospectResult, StabilityResult, SweepResult } from '@sightline/study';
 import { percent } from '@sightline/study';
 import type { Section } from '../../document/document.ts';

@@ -1,4 +1,4 @@
-import { clockText, secondsOfDay } from '@sightline/engine';
+import { clockText, secondsOfDay } from '@sightline/engine/internal';
 import type { FoldsFrom, RetrospectResult } from '@sightline/study';
 import { digits, list, percent } from '@sightline/study';
 import type { Fact } from '../../document/document.ts';

@@ -1,4 +1,4 @@
-import { layoutTitle } from '@sightline/engine';
+import { layoutTitle } from '@sightline/engine/internal';
 import { layoutOf, type RetrospectResult, templateName } from '@sightline/study';
 import { quoted } from '../../words/quantities.ts';
 

@@ -1,4 +1,4 @@
-import { thousands } from '@sightline/engine';
+import { thousands } from '@sightline/engine/internal';
 import type { RetrospectResult, TargetResult } from '@sightline/study';
 import { list, percent } from '@sightline/study';
 import { counted, quoted, share } from '../../words/quantities.ts';

@@ -1,5 +1,5 @@
 import { type DatabaseName, databaseOf } from '@sightline/data';
-import { kernelWords } from '@sightline/engine';
+import { kernelWords } from '@sightline/engine/internal';
 import type {
   CalibrateResult,
   DesignResult,

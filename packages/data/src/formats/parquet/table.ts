@@ -1,4 +1,4 @@
-import { powerOfTen } from '@sightline/engine';
+import { powerOfTen } from '@sightline/engine/internal';
 import {
   type AsyncBuffer,
   type FileMetaData,

@@ -1,4 +1,4 @@
-import type { Reason } from '@sightline/engine';
+import type { Reason } from '@sightline/engine/internal';
 import { type CellProblem, fileProblem, type Refused, refused } from '../../tables/cell-problem.ts';
 import type { ColumnKind, HeaderColumn } from '../../tables/column-table.ts';
 import { FORMS } from '../forms/index.ts';

@@ -1,4 +1,4 @@
-import { reasonText } from '@sightline/engine';
+import { reasonText } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { parseStateTable } from './table.ts';
 import type { StateTableRequest } from './table-request.ts';

@@ -9,7 +9,7 @@ import { normalQuantile } from '../../numerics/normal-quantile.ts';
 import { centre, type Moments, sampleCovariance } from './moments.ts';
 import { type NoiseLeft, noiseDiagonal, subtractNoise } from './replicate-noise.ts';
 
-interface PlugInOptions {
+export interface PlugInOptions {
   /** R₀: the variance of the calibration noise, one number or one for each grid point; or its covariance. */
   noise?: NoiseLeft;
   /** 'linear': towards equal variances and no correlation, as far as the data ask for; 'none' is the paper's estimate. */

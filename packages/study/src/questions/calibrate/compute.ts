@@ -11,7 +11,7 @@ import {
   type Resolution,
   student,
   type TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../../file/parse-study.ts';
 import { type CalibrationData, isOfCells, plugIn, recordMean } from '../../law/calibration-data.ts';
 import { estimatedLaw } from '../../law/law.ts';

@@ -1,4 +1,4 @@
-import { canMiss } from '@sightline/engine';
+import { canMiss } from '@sightline/engine/internal';
 import { familyValues } from '../../law/family-values.ts';
 import { type FittedLaw, fittedSummary, fittedWarnings, valuesOfFit } from '../../law/fitted-values.ts';
 import { withLaw } from '../../law/law.ts';

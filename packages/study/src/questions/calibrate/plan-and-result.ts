@@ -8,7 +8,7 @@ import type {
   HeldOutValue,
   TargetSpec,
   TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { Work } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import type { CalibrationData } from '../../law/calibration-data.ts';

@@ -11,7 +11,7 @@ import {
   type Reason,
   subsets,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { z } from 'zod';
 import { isMapping } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';

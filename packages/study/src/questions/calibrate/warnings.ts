@@ -1,4 +1,4 @@
-import { canMiss, MOST_PATTERNS, patternsOf } from '@sightline/engine';
+import { canMiss, MOST_PATTERNS, patternsOf } from '@sightline/engine/internal';
 import {
   dataWarnings,
   fewUnits,

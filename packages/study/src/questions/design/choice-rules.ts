@@ -1,4 +1,4 @@
-import type { Stretch, TimeGrid } from '@sightline/engine';
+import type { Stretch, TimeGrid } from '@sightline/engine/internal';
 import { readTime } from '../../parts/horizon.ts';
 import type { Study } from '../../schema/study.ts';
 

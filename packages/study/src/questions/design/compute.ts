@@ -11,7 +11,7 @@ import {
   sensitivity,
   setEvaluator,
   targetVariance,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../../file/parse-study.ts';
 import { familyValues, type MissedResult, missedResult } from '../../law/family-values.ts';
 import type { FittedLaw } from '../../law/fitted-values.ts';

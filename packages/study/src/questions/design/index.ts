@@ -1,4 +1,4 @@
-import { METHODS } from '@sightline/engine';
+import { METHODS } from '@sightline/engine/internal';
 import { type Question, SECONDS } from '../../asking/question.ts';
 import { designLack } from './lack.ts';
 import type { DesignPlan } from './plan.ts';

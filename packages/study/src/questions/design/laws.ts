@@ -12,7 +12,7 @@ import {
   scenariosOf,
   type Target,
   type TargetSpec,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { FitWork } from '../../law/fit-law.ts';
 import { type MadeLaw, withLaw } from '../../law/law.ts';
 import { preparedTarget } from '../../law/target-of-law.ts';

@@ -5,7 +5,7 @@ import {
   type Problem,
   square,
   type TargetSpec,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';

@@ -1,4 +1,4 @@
-import type { DesignMethod, PatternRule } from '@sightline/engine';
+import type { DesignMethod, PatternRule } from '@sightline/engine/internal';
 import type { Work } from '../../asking/question.ts';
 
 /** Laws that are drawn, and the lower quantile over them that is maximised, unless others are asked for. */

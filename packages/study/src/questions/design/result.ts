@@ -1,4 +1,4 @@
-import type { ComparatorName, RandomComparator, Returns, ReturnsWitness } from '@sightline/engine';
+import type { ComparatorName, RandomComparator, Returns, ReturnsWitness } from '@sightline/engine/internal';
 import type { MissedResult } from '../../law/family-values.ts';
 import type { LawKind } from '../../law/law.ts';
 import type { PredictedTarget, TargetMoments } from '../../law/target-of-law.ts';

@@ -1,4 +1,4 @@
-import { type BestDesign, type DesignOptions, type SearchLimit, square } from '@sightline/engine';
+import { type BestDesign, type DesignOptions, type SearchLimit, square } from '@sightline/engine/internal';
 import type { DesignAim, MadePlan } from './laws.ts';
 
 import type { DesignRequest, Ending } from './request.ts';

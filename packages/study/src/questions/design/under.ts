@@ -1,4 +1,4 @@
-import { combined, type Design, design, type SearchLimit, setEvaluator } from '@sightline/engine';
+import { combined, type Design, design, type SearchLimit, setEvaluator } from '@sightline/engine/internal';
 import { type DesignAim, type MadePlan, ownScenarios } from './laws.ts';
 import { type DesignRequest, LOWER_QUANTILE } from './request.ts';
 import { type DesignUnder, QUANTILE_RULE } from './result.ts';

@@ -6,7 +6,7 @@ import {
   MOST_PATTERNS,
   rangePoints,
   type TimeGrid,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
 import type { Warning } from '../../problems/warning.ts';

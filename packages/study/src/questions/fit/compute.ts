@@ -1,4 +1,4 @@
-import { type FitComparison, type FittedLaw, type MeanFunction, meanAt } from '@sightline/engine';
+import { type FitComparison, type FittedLaw, type MeanFunction, meanAt } from '@sightline/engine/internal';
 import type { Work } from '../../asking/question.ts';
 import { comparedFits, fittedOf, sparseRepairs } from '../../law/fit-law.ts';
 import type { FitPlan, SparseSample } from '../../law/sparse-file.ts';

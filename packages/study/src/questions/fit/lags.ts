@@ -1,4 +1,4 @@
-import { type FittedLaw, kernelKindOf, meanAt, square, type TimeGrid } from '@sightline/engine';
+import { type FittedLaw, kernelKindOf, meanAt, square, type TimeGrid } from '@sightline/engine/internal';
 import type { SparseSample } from '../../law/sparse-file.ts';
 import type { LagResult } from './plan-and-result.ts';
 

@@ -1,4 +1,4 @@
-import type { FitMethod, KernelSpec } from '@sightline/engine';
+import type { FitMethod, KernelSpec } from '@sightline/engine/internal';
 import type { FitPlan } from '../../law/sparse-file.ts';
 import type { SurfaceLaw, SurfaceSummary } from '../../law/surface-law.ts';
 import type { GridResult } from '../../schema/result-head.ts';

@@ -1,5 +1,11 @@
 import { type CellProblem, parseTable } from '@sightline/data';
-import { type Action, type BenchmarkSample, type Problem, sampleProblems, zeros } from '@sightline/engine';
+import {
+  type Action,
+  type BenchmarkSample,
+  type Problem,
+  sampleProblems,
+  zeros,
+} from '@sightline/engine/internal';
 import type { NamedFile } from '../../file/study-files.ts';
 import { realised as realisedPart } from '../../parts/actions.ts';
 import type { Part } from '../../parts/study-parts.ts';

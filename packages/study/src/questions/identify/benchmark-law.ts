@@ -3,7 +3,7 @@ import {
   protocolValues,
   target as standardisedTarget,
   type Target,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../../file/parse-study.ts';
 import type { FitWork } from '../../law/fit-law.ts';
 import { lawOn, type MadeLaw, withLaw } from '../../law/law.ts';

@@ -11,7 +11,7 @@ import {
   type TimeGrid,
   type ValueRange,
   type World,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { LEVEL } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';

@@ -1,4 +1,4 @@
-import { type Action, type BenchmarksFit, INCOMPATIBLE_BELOW } from '@sightline/engine';
+import { type Action, type BenchmarksFit, INCOMPATIBLE_BELOW } from '@sightline/engine/internal';
 import { LEVEL } from '../../asking/question.ts';
 import { moment } from '../../words/text.ts';
 import type { IdentifyPlan } from './plan.ts';

@@ -1,4 +1,4 @@
-import { rangePoints, rangeResamples } from '@sightline/engine';
+import { rangePoints, rangeResamples } from '@sightline/engine/internal';
 import { MOST_DRAWS, type Question } from '../../asking/question.ts';
 import { identifyLack } from './lack.ts';
 import type { IdentifyPlan } from './plan.ts';

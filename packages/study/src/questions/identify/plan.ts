@@ -10,7 +10,7 @@ import {
   readCompletely,
   target as standardisedTarget,
   type TargetSpec,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { writtenFields } from '../../asking/question.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { latent } from '../../law/latent.ts';

@@ -1,4 +1,9 @@
-import type { AugmentationAnswer, BenchmarkFit, DataIdentification, Identification } from '@sightline/engine';
+import type {
+  AugmentationAnswer,
+  BenchmarkFit,
+  DataIdentification,
+  Identification,
+} from '@sightline/engine/internal';
 import type { Work } from '../../asking/question.ts';
 import type { LawKind } from '../../law/law.ts';
 import type { SurfaceSummary } from '../../law/surface-law.ts';

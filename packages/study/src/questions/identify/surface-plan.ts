@@ -1,4 +1,4 @@
-import { canMiss, type Problem, readCompletely, type TargetSpec } from '@sightline/engine';
+import { canMiss, type Problem, readCompletely, type TargetSpec } from '@sightline/engine/internal';
 import { writtenFields } from '../../asking/question.ts';
 import { lawKind, lawOn } from '../../law/law.ts';
 import { givenBySurface, surfaceLaw } from '../../law/surface-law.ts';

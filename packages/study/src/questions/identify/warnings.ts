@@ -1,4 +1,4 @@
-import { COMPLETION_PAIRS, rangePoints, rangeResamples } from '@sightline/engine';
+import { COMPLETION_PAIRS, rangePoints, rangeResamples } from '@sightline/engine/internal';
 import { missedUnused } from '../../law/family-values.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { IdentifyPlan } from './plan.ts';

@@ -5,7 +5,7 @@ import {
   type UnitsAndTrajectories,
   type UnitsNeeded,
   USUAL_RESAMPLING,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import type { FittedSummary } from '../../law/fitted-law.ts';
 import { gridSummary } from '../../parts/horizon.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';

@@ -1,4 +1,4 @@
-import { planFittedUnits, type planUnits } from '@sightline/engine';
+import { planFittedUnits, type planUnits } from '@sightline/engine/internal';
 import {
   drawnInput,
   type FittedLaw,

@@ -1,4 +1,4 @@
-import { USUAL_POWER } from '@sightline/engine';
+import { USUAL_POWER } from '@sightline/engine/internal';
 import { DRAWS, GAP, LEVEL, type Question, tooFewDraws } from '../../asking/question.ts';
 import type { UnitsPlanRequest, UnitsPlanResult } from './compute.ts';
 import { planLack } from './lack.ts';

@@ -1,5 +1,5 @@
 import { nearestName } from '@sightline/data';
-import type { Measurement, Problem } from '@sightline/engine';
+import type { Measurement, Problem } from '@sightline/engine/internal';
 import { isFittedStudy } from '../../law/law.ts';
 import { protocolNames } from '../../parts/actions.ts';
 import type { Asking } from '../../parts/study-parts.ts';

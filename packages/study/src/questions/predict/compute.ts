@@ -1,4 +1,4 @@
-import { predictions, USUAL_RESAMPLING } from '@sightline/engine';
+import { predictions, USUAL_RESAMPLING } from '@sightline/engine/internal';
 import type { Work } from '../../asking/question.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { familyValues } from '../../law/family-values.ts';

@@ -1,5 +1,5 @@
 import type { ProtocolReadings } from '@sightline/data';
-import type { Prediction } from '@sightline/engine';
+import type { Prediction } from '@sightline/engine/internal';
 import type { PredictedTarget } from '../../law/target-of-law.ts';
 import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult } from '../../schema/result-head.ts';

@@ -1,5 +1,5 @@
 import { nearestName, type ProtocolReadings, parseProtocolReadings, UnreadableFile } from '@sightline/data';
-import { secondsOfDay, type TimeGrid } from '@sightline/engine';
+import { secondsOfDay, type TimeGrid } from '@sightline/engine/internal';
 import { sha256 } from '../../file/study-files.ts';
 import { lawKind } from '../../law/law.ts';
 import { type Protocol, protocolNames, protocols, someProtocol } from '../../parts/actions.ts';

@@ -1,4 +1,4 @@
-import { applyAction, measurementCovariance, type PredictingLaw } from '@sightline/engine';
+import { applyAction, measurementCovariance, type PredictingLaw } from '@sightline/engine/internal';
 import type { MadeLaw } from '../../law/law.ts';
 import type { Warning } from '../../problems/warning.ts';
 import { digits, list, moment } from '../../words/text.ts';

@@ -8,7 +8,7 @@ import {
   reasonText,
   someRecords,
   unitWeights,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { type FoldsFound, foldsFor } from '../../records/folds.ts';
 import type { GriddedRecords } from '../../records/grid.ts';
 import { type Cohort, DRAWN, type RecordsSettings } from '../../records/settings.ts';

@@ -12,7 +12,7 @@ import {
   type TimeGrid,
   thisThread,
   USUAL_RESAMPLING,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { RecordTargetSpec } from '../../records/settings.ts';

@@ -1,4 +1,4 @@
-import type { LayoutName } from '@sightline/engine';
+import type { LayoutName } from '@sightline/engine/internal';
 
 /** What subsamples follow, and what it is compared with. */
 export const FOLLOWED: LayoutName = 'aware';

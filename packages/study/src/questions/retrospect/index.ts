@@ -1,4 +1,4 @@
-import { MOST_POINTS } from '@sightline/engine';
+import { MOST_POINTS } from '@sightline/engine/internal';
 import { has } from '../../asking/lack.ts';
 import { DATA, DRAWS, type Question } from '../../asking/question.ts';
 import { FOLLOWED, OTHERS, USUAL_BUDGET } from './followed.ts';

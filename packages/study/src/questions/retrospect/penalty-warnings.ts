@@ -1,4 +1,4 @@
-import { type LayoutFit, PENALTIES } from '@sightline/engine';
+import { type LayoutFit, PENALTIES } from '@sightline/engine/internal';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import { quoted } from '../../words/text.ts';
 import type { Analysis } from './analyses.ts';

@@ -1,5 +1,5 @@
 import { DATABASES } from '@sightline/data';
-import { action, type Problem, targetWeights, timeGrid } from '@sightline/engine';
+import { action, type Problem, targetWeights, timeGrid } from '@sightline/engine/internal';
 import { writtenFields } from '../../asking/question.ts';
 import { type StudySource, valueAt } from '../../file/study-source.ts';
 import { type Protocol, protocolNames, protocols, realisedNames } from '../../parts/actions.ts';

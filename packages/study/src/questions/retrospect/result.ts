@@ -1,4 +1,4 @@
-import type { LayoutName, R2Interval, ValueTarget } from '@sightline/engine';
+import type { LayoutName, R2Interval, ValueTarget } from '@sightline/engine/internal';
 import type { Work } from '../../asking/question.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import type { ResultHead } from '../../schema/result-head.ts';

@@ -10,7 +10,7 @@ import {
   type Workers,
   type WorkOptions,
   wholeFrom,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import { templateName } from '../../words/text.ts';

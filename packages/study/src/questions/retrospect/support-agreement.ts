@@ -1,4 +1,10 @@
-import { jaccard, type LayoutFit, type LayoutName, layoutOfName, supportDistance } from '@sightline/engine';
+import {
+  jaccard,
+  type LayoutFit,
+  type LayoutName,
+  layoutOfName,
+  supportDistance,
+} from '@sightline/engine/internal';
 import type { Template } from './templates.ts';
 
 /** How far the same layout, learned from other units, is the same. */

@@ -1,4 +1,4 @@
-import { jaccard, type LayoutName, layoutOfName } from '@sightline/engine';
+import { jaccard, type LayoutName, layoutOfName } from '@sightline/engine/internal';
 import { templateName } from '../../words/text.ts';
 import type { SupportOverlap, TargetResult } from './result.ts';
 

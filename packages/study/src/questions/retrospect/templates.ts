@@ -1,4 +1,4 @@
-import type { LayoutName } from '@sightline/engine';
+import type { LayoutName } from '@sightline/engine/internal';
 import type { RecordsSettings } from '../../records/settings.ts';
 import { templateName } from '../../words/text.ts';
 

@@ -1,4 +1,4 @@
-import { NumericallyUndecided, type WorkOptions } from '@sightline/engine';
+import { NumericallyUndecided, type WorkOptions } from '@sightline/engine/internal';
 import { has } from '../../asking/lack.ts';
 import { type Lack, type RunOptions, type Work, writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';

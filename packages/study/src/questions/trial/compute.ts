@@ -8,7 +8,7 @@ import {
   thousands,
   trial as trialOf,
   twoArmSize,
-} from '@sightline/engine';
+} from '@sightline/engine/internal';
 import { located } from '../../file/parse-study.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { drawnPatterns, familyValues } from '../../law/family-values.ts';

@@ -1,4 +1,4 @@
-import { dataTargetProblems, type Problem, type TargetSpec, targetName } from '@sightline/engine';
+import { dataTargetProblems, type Problem, type TargetSpec, targetName } from '@sightline/engine/internal';
 import { type LawKind, lawKind } from '../../law/law.ts';
 import { someProtocol } from '../../parts/actions.ts';
 import type { Asking } from '../../parts/study-parts.ts';

@@ -1,4 +1,4 @@
-import type { ProtocolValue, Target, TargetSpec } from '@sightline/engine';
+import type { ProtocolValue, Target, TargetSpec } from '@sightline/engine/internal';
 import { familyValues } from '../../law/family-values.ts';
 import { type Law, type LawSource, lawKind, lawOf } from '../../law/law.ts';
 import type { Asking } from '../../parts/study-parts.ts';

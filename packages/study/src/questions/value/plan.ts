@@ -1,4 +1,4 @@
-import type { TargetSpec, TimeGrid } from '@sightline/engine';
+import type { TargetSpec, TimeGrid } from '@sightline/engine/internal';
 import { type Work, writtenFields } from '../../asking/question.ts';
 import type { StudySource } from '../../file/study-source.ts';
 import { type LawSource, lawKind, lawOf } from '../../law/law.ts';

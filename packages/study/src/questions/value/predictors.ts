@@ -1,4 +1,4 @@
-import { conditionalLaw, type PredictingLaw, predictor, type TargetSpec } from '@sightline/engine';
+import { conditionalLaw, type PredictingLaw, predictor, type TargetSpec } from '@sightline/engine/internal';
 import type { Law } from '../../law/law.ts';
 import type { Protocol } from '../../parts/actions.ts';
 import { clockOf } from '../../words/text.ts';
