@@ -52,9 +52,12 @@ const comparable = (text: string) =>
     .replace(/"elapsed": [\d.]+/g, '"elapsed": …')
     .replace(/\d+\.\d{10,}(?:e-?\d+)?/g, (digits) => Number(digits).toPrecision(9));
 
-const pages = ['README.md', ...readdirSync(resolve(ROOT, 'docs')).map((name) => `docs/${name}`)].filter(
-  (name) => name.endsWith('.md'),
-);
+const pages = [
+  'README.md',
+  ...readdirSync(resolve(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .filter((name) => name.endsWith('.md')),
+];
 
 describe.each(pages)('%s', (name) => {
   const path = resolve(ROOT, name);

@@ -1,0 +1,1 @@
+export declare function buildSite(): { folder: string; printed: string; dead: string[] };
