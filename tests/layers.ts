@@ -93,6 +93,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   ],
   answers: [
     'words',
+    'tables',
     'pictures',
     'document',
     'questions/design',

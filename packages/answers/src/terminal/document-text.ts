@@ -1,5 +1,6 @@
 import { printable } from '@sightline/study';
 import type { AnswerDocument, Block, Fact, Section } from '../document/document.ts';
+import { fileName } from '../words/file-name.ts';
 import { counted } from '../words/quantities.ts';
 import { pictureLines } from './picture-lines.ts';
 import { tableLines } from './table-lines.ts';
@@ -48,7 +49,7 @@ const written = (lines: readonly string[]) => `${lines.join('\n')}\n`;
 const block = (lines: readonly string[]) => (lines.length > 0 ? ['', ...lines] : []);
 
 function heading({ title, study }: AnswerDocument): string[] {
-  return [...(title === null ? [] : [wrapText('', title)]), printable(study)];
+  return [...(title === null ? [] : [wrapText('', title)]), fileName(study)];
 }
 
 /** Labels in a column, unless one is too long for it. */

@@ -1,5 +1,6 @@
 import { shown } from '@sightline/engine/internal';
 import { type LocatedProblem, pathText, printable } from '@sightline/study';
+import { fileName } from '../words/file-name.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** Every problem for people: where, what was found, why it cannot be used, what could be; at the end the count, and what follows. */
@@ -14,7 +15,7 @@ export function problemsText(problems: readonly LocatedProblem[], follows = 'not
 }
 
 function problemBlock({ file, line, column, path, value, why, accepted }: LocatedProblem): string {
-  const place = [file, line, column].filter((part) => part !== null).join(':');
+  const place = [fileName(file), line, column].filter((part) => part !== null).join(':');
   return `${[
     printable(path.length === 0 ? place : `${place}  ${pathText(path)}`),
     wrapText('  found     ', shown(value ?? undefined)),

@@ -8,6 +8,7 @@ import type { ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
+import { STANDARD_INPUT } from '../io/standard-input.ts';
 import { commandOption } from '../options/command-option.ts';
 import { workersFor } from '../sharing/workers-for.ts';
 import type { Asked } from './questions/asked.ts';
@@ -21,7 +22,8 @@ export function questionCommand<Name extends QuestionName>(
 ): Command {
   const { instead, pictures, kept, undecided } = asked;
   const { name } = asked.question;
-  const command = studyCommand(asked.question);
+  const tables = [...asked.tables, ...(instead?.tables ?? [])];
+  const command = studyCommand(asked.question, tables);
   const flag = instead?.question.flag;
   if (flag) command.addOption(commandOption({ name: instead.question.name, kind: 'flag', what: flag.what }));
   if (pictures)
@@ -39,14 +41,16 @@ export function questionCommand<Name extends QuestionName>(
       commandOption({ name: 'write', kind: 'text', value: 'file', example: kept.example, what: kept.what }),
     );
   return command.action(async (study: string, options: StudyOptions & { plots?: string; write?: string }) => {
-    const { json = false, seed, plots, write } = options;
+    const { seed, plots, write } = options;
     const isInstead = instead !== undefined && command.getOptionValue(instead.question.name) === true;
-    const { question, document } = isInstead ? (instead as unknown as typeof asked) : asked;
+    const { question, document, tables: own } = isInstead ? (instead as unknown as typeof asked) : asked;
     const {
       plots: _,
       write: __,
       ...request
     } = requestOf(isInstead ? ownOptions(command, asked.question, question) : options, io.env);
+    refuseTable(command, options, own);
+    refuseTwice(command, study, question);
     const start = io.now();
     const compute = async () => {
       if (plots !== undefined) await refuseUnwritable(plots, '--plots', io);
@@ -83,10 +87,31 @@ export function questionCommand<Name extends QuestionName>(
     };
     const print: Print<Answers[Name]> = {
       text: (result) => documentText(documentInOwnWords(document(result), result)),
+      markdown: async (result) =>
+        (await import('@sightline/answers/markdown')).documentMarkdown(
+          documentInOwnWords(document(result), result),
+        ),
+      tables: own,
       ...(undecided && { undecided }),
     };
-    settle(await answer({ command: name, study, json, start }, compute, print, io));
+    settle(await answer({ command: name, study, format: options, start }, compute, print, io));
   });
+}
+
+/** Of two questions that a command asks, each has tables of its own. */
+function refuseTable(command: Command, { table }: StudyOptions, own: readonly { name: string }[]): void {
+  const names = own.map(({ name }) => name);
+  if (table !== undefined && !names.includes(table))
+    command.error(`error: this answer has no table '${table}'. Accepted: ${names.join(', ')}.`);
+}
+
+/** Standard input is one text: the study, or a file beside it. */
+function refuseTwice(command: Command, study: string, { options }: QuestionHead): void {
+  const taken = options.find(
+    ({ kind, name }) => kind === 'file' && command.getOptionValue(name) === STANDARD_INPUT,
+  );
+  if (taken && study === STANDARD_INPUT)
+    command.error(`error: the study and --${taken.name} cannot both come from standard input`);
 }
 
 /** The options of a question that is asked with a flag: what was given for the command's own would have no effect. */

@@ -34,7 +34,7 @@ export function queueCommand(io: CommandIo, settle: (code: ExitCode) => void): C
       };
       settle(
         await answer(
-          { command: 'queue', study: null, json, start: io.now() },
+          { command: 'queue', study: null, format: { json }, start: io.now() },
           compute,
           { text: queueText },
           io,

@@ -1,4 +1,5 @@
 import { reportPage, runDocument, shortText } from '@sightline/answers';
+import { runTables } from '@sightline/answers/tables/answer-tables';
 import { UnreadableFile } from '@sightline/data';
 import {
   InvalidStudy,
@@ -16,8 +17,10 @@ import type { ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
+import { STANDARD_INPUT } from '../io/standard-input.ts';
 import { VERSION } from '../io/version.ts';
 import { commandOption } from '../options/command-option.ts';
+import { formatOf } from '../options/format-option.ts';
 import { workersFor } from '../sharing/workers-for.ts';
 import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
 
@@ -35,46 +38,54 @@ const OUT = {
 } as const;
 
 export function runCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
-  return studyCommand(RUN)
-    .addOption(commandOption(OUT))
-    .action(async (study: string, options: RunOptions) => {
-      const { json = false, seed } = options;
-      const { out, ...request } = requestOf(options, io.env);
-      const folder = out ?? folderBeside(study);
-      const start = io.now();
-      const compute = async () => {
-        await refuseUnwritable(folder, '--out', io);
-        await refuseForeign(folder, io);
-        const workers = await workersFor(options, io);
-        const files = { ...io.files, workers };
-        const result = await runResult(study, files, seed, {
-          ...request,
-          signal: io.signal,
-          watch: (step) => progressLine(io, step),
-          onBound: boundLine(io, 'Ctrl-C cancels'),
-          workers,
-        });
-        io.progress?.('');
-        return result;
-      };
-      const keep = async (result: RunResult, document: string) => {
-        const report = reportPage(result, { version: VERSION, command: commandText(study, options) });
-        await saveInto(folder, { 'result.json': document, 'report.html': report }, '--out', io);
-      };
-      settle(
-        await answer(
-          { command: 'run', study, json, start },
-          compute,
-          {
-            text: (result) => shortText(runDocument(result, VERSION), `${folder}/report.html`),
-            undecided,
-            written: writtenRun,
-            keep,
-          },
-          io,
-        ),
+  const command = studyCommand(RUN, runTables);
+  return command.addOption(commandOption(OUT)).action(async (study: string, options: RunOptions) => {
+    const { seed } = options;
+    const { out, ...request } = requestOf(options, io.env);
+    if (formatOf(options) === 'csv' && options.table === undefined)
+      command.error(
+        `error: --format csv needs --table. Accepted: ${runTables.map(({ name }) => name).join(', ')}.`,
       );
-    });
+    if (study === STANDARD_INPUT && out === undefined)
+      command.error('error: a study from standard input needs --out, such as --out report');
+    const folder = out ?? folderBeside(study);
+    const start = io.now();
+    const compute = async () => {
+      await refuseUnwritable(folder, '--out', io);
+      await refuseForeign(folder, io);
+      const workers = await workersFor(options, io);
+      const files = { ...io.files, workers };
+      const result = await runResult(study, files, seed, {
+        ...request,
+        signal: io.signal,
+        watch: (step) => progressLine(io, step),
+        onBound: boundLine(io, 'Ctrl-C cancels'),
+        workers,
+      });
+      io.progress?.('');
+      return result;
+    };
+    const keep = async (result: RunResult, document: string) => {
+      const report = reportPage(result, { version: VERSION, command: commandText(study, options) });
+      await saveInto(folder, { 'result.json': document, 'report.html': report }, '--out', io);
+    };
+    settle(
+      await answer(
+        { command: 'run', study, format: options, start },
+        compute,
+        {
+          text: (result) => shortText(runDocument(result, VERSION), `${folder}/report.html`),
+          markdown: async (result) =>
+            (await import('@sightline/answers/markdown')).documentMarkdown(runDocument(result, VERSION)),
+          tables: runTables,
+          undecided,
+          written: writtenRun,
+          keep,
+        },
+        io,
+      ),
+    );
+  });
 }
 
 /** study.yaml becomes study-report. */

@@ -18,7 +18,7 @@ it.each(['value', 'identify'])(
         throw new NumericallyUndecided('rounding made a recovered variance 1.2');
       };
       const code = await answer(
-        { command, study: 'a.yaml', json, start: 0 },
+        { command, study: 'a.yaml', format: { json }, start: 0 },
         compute,
         { text: () => '' },
         io,

@@ -1,21 +1,22 @@
 import { EXPERIMENTS, type Reproduction, type ReproductionTiming } from '@sightline/experiments';
 import { DATA, InvalidStudy, SEED, WORKERS } from '@sightline/study';
 import { Command, InvalidArgumentError } from 'commander';
-import { documentText, unanswered } from '../io/answer.ts';
+import { documentText, printAnswer, refuseTables, unanswered } from '../io/answer.ts';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { saveInto, unwritable } from '../io/output-folder.ts';
 import { VERSION } from '../io/version.ts';
 import { commandOption } from '../options/command-option.ts';
+import { addFormat, type FormatOptions, formatOf } from '../options/format-option.ts';
 import { addSharing, type SharingOptions } from '../sharing/sharing-options.ts';
 import { workersFor } from '../sharing/workers-for.ts';
 import { type KeptPieces, openPieces, removePieces } from './kept-pieces.ts';
 import { artefacts } from './reproduction-artefacts.ts';
 import { runExperiments } from './reproduction-run.ts';
+import { reproductionTables } from './reproduction-table.ts';
 import { reproductionText } from './reproduction-text.ts';
 
-interface ReproduceOptions extends SharingOptions {
-  json?: boolean;
+interface ReproduceOptions extends SharingOptions, FormatOptions {
   seed: number;
   quick?: boolean;
   data?: string;
@@ -33,7 +34,6 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
       if (!names.includes(name)) throw new InvalidArgumentError(`Accepted: ${names.join(', ')}.`);
       return name;
     })
-    .option('--json', 'print one JSON document instead of text')
     .addOption(commandOption(SEED('seed of the replications, a whole number from 0', 1)))
     .option('--quick', 'fewer replications and wider tolerances, in less than a minute')
     .addOption(commandOption(DATA('splits/')))
@@ -48,6 +48,7 @@ export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void
     )
     .option('--fresh', 'with --out: start over, without the results of earlier runs')
     .addOption(commandOption(WORKERS('the work')));
+  addFormat(command, reproductionTables, ['text', 'json', 'csv']);
   return addSharing(command)
     .addHelpText(
       'after',
@@ -73,11 +74,12 @@ async function reproduce(
   options: ReproduceOptions,
   io: CommandIo,
 ): Promise<ExitCode> {
-  const { json = false, seed, quick = false, out } = options;
+  const { seed, quick = false, out } = options;
   const start = io.now();
   const data = options.data || io.env.SIGHTLINE_DATA || undefined;
   const experiments = EXPERIMENTS.filter((one) => name === undefined || one.name === name);
   try {
+    await refuseTables(options, io);
     const kept = out === undefined ? undefined : await keptIn(out, options, data, io);
     const ended = await runExperiments(
       {
@@ -116,14 +118,20 @@ async function reproduce(
       io.err(`written to ${out}: ${Object.keys(files).join(', ')}\n`);
       kept?.remove(experiments.map((one) => one.name));
     }
-    io.out(json ? document : reproductionText(reproduction, timing, elapsed));
+    const text = (one: typeof reproduction) => reproductionText(one, timing, elapsed);
+    const written = { document, written: reproduction };
+    await printAnswer(reproduction, written, options, { text, tables: reproductionTables }, io);
     return EXIT.answered;
   } catch (error) {
     const cancelled =
       out === undefined
         ? 'nothing was written'
         : `what was done is kept in ${out}/${FOLDER}: run the same command again to go on`;
-    return unanswered(error, { command: 'reproduce', study: null, json, cancelled }, io);
+    return unanswered(
+      error,
+      { command: 'reproduce', study: null, json: formatOf(options) === 'json', cancelled },
+      io,
+    );
   }
 }
 

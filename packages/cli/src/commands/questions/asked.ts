@@ -1,10 +1,13 @@
 import type { AnswerDocument } from '@sightline/answers';
+import type { TidyTable } from '@sightline/answers/tables/tidy-table';
 import type { Answers, Question, QuestionName } from '@sightline/study';
 
 /** What a command asks of a study, and how its answer is shown. A file of this folder for each, loaded when it is asked. */
 export interface Asked<Name extends QuestionName> {
   question: Question<Name, object, unknown, Answers[Name]>;
   document(result: Answers[Name]): AnswerDocument;
+  /** What of an answer is a table, the one that it is about first. */
+  tables: readonly TidyTable<Answers[Name]>[];
   /** What is asked in its place with a flag. */
   instead?: { [Other in QuestionName]: Asked<Other> }[QuestionName];
   /** What a solver left open. */

@@ -1,4 +1,5 @@
 import { fitDocument } from '@sightline/answers/questions/fit';
+import { fitTables } from '@sightline/answers/tables/fit';
 import { latentBlock } from '@sightline/study';
 import { fit } from '@sightline/study/questions/fit';
 import type { Asked } from './asked.ts';
@@ -6,6 +7,7 @@ import type { Asked } from './asked.ts';
 export const asked: Asked<'fit'> = {
   question: fit,
   document: fitDocument,
+  tables: fitTables,
   kept: {
     what: 'write the fitted law there, as the `latent` block of a study file',
     example: 'latent.yaml',

@@ -1,5 +1,6 @@
 import { valueDocument } from '@sightline/answers/questions/value';
+import { valueTables } from '@sightline/answers/tables/value';
 import { value } from '@sightline/study/questions/value';
 import type { Asked } from './asked.ts';
 
-export const asked: Asked<'value'> = { question: value, document: valueDocument };
+export const asked: Asked<'value'> = { question: value, document: valueDocument, tables: valueTables };
