@@ -41,7 +41,7 @@ export function placeText(place: string, { file, line }: CellPosition): string {
 
 /** A position alone. */
 export function positionOf({ file, line, column }: CellPosition): CellPosition {
-  return { ...(file !== undefined && { file }), line, column };
+  return file === undefined ? { line, column } : { file, line, column };
 }
 
 /** The first problems of a file, and how many more there are; of very many the later ones need not be given. */
@@ -65,7 +65,11 @@ export function fileProblem(
   why: Reason,
   accepted: Expectation,
 ): CellProblem {
-  return { ...positionOf(at), cell: [], value, why, accepted };
+  const { file, line, column } = at;
+  // Written out, because a broken header makes a million of them.
+  return file === undefined
+    ? { line, column, cell: [], value, why, accepted }
+    : { file, line, column, cell: [], value, why, accepted };
 }
 
 export function emptyFile(accepted: Expectation): CellProblem {
