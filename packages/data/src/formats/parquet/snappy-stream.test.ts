@@ -41,6 +41,10 @@ function packed(elements: readonly { literal: boolean; length: number; back: num
   return { bytes: Uint8Array.from([...size, left, ...out]), text: Uint8Array.from(text) };
 }
 
+/** `toEqual` takes seconds over arrays of this size. */
+const same = (one: Uint8Array | undefined, other: Uint8Array) =>
+  one !== undefined && Buffer.compare(one, other) === 0;
+
 function unpackedInSteps(stream: ByteStream, size: number, step: number): Uint8Array {
   const all = new Uint8Array(size);
   for (let from = 0; from < size; from += step) all.set(taken(stream, Math.min(step, size - from)), from);
@@ -57,10 +61,10 @@ it('unpacks what the whole is unpacked to, in steps of whatever size and over ma
       fc.constantFrom(1000, 16_384, 30_001),
       (elements, step) => {
         const { bytes, text } = packed(elements);
-        expect(snappyBytes(bytes, text.length)).toEqual(text);
+        expect(same(snappyBytes(bytes, text.length), text)).toBe(true);
         const stream = snappyStream(streamOf(bytes));
         stream.begin(text.length);
-        expect(unpackedInSteps(stream, text.length, step)).toEqual(text);
+        expect(same(unpackedInSteps(stream, text.length, step), text)).toBe(true);
       },
     ),
     { numRuns: 40 },
