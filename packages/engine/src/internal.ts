@@ -202,6 +202,7 @@ export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export { fillNormal, fillUniform, split } from './numerics/random/random-stream.ts';
 export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
 export { type DrawnPeople, drawnPeople, shareExplained } from './predict/drawn-people.ts';
+export { peopleAlike } from './predict/people-alike.ts';
 export { predictingUnits } from './predict/predictions.ts';
 export { checkFolds } from './retrospect/fit/folds.ts';
 export { type Contrast, heldOutRange, heldOutRanges } from './retrospect/fit/held-out-range.ts';

@@ -1,4 +1,4 @@
-import { drawnPeople, predictions } from '@sightline/engine/internal';
+import { drawnPeople, peopleAlike, predictions } from '@sightline/engine/internal';
 import {
   benchmarkLaw,
   type KeptValues,
@@ -76,7 +76,7 @@ export async function people(
 /** Fewer, since four pictures of them stand side by side. */
 const IN_A_WORLD = 400;
 
-/** People of the two worlds, by the same draws. */
+/** People of the two worlds. Where the target is linear, the same ones as far as the benchmark can see; else by the same draws. */
 export async function worldsPeople(
   { alternative, covariances }: WorldsAsked,
   asking: Asking,
@@ -90,20 +90,27 @@ export async function worldsPeople(
     asking.seed,
   );
   const made = await benchmarkLaw(plan);
-  const { grid, weights, target } = plan;
-  const protocols = [...plan.realised, ...plan.alternatives.filter(({ name }) => name === alternative)];
+  const { grid, weights, target, realised } = plan;
+  const protocols = [...realised, ...plan.alternatives.filter(({ name }) => name === alternative)];
+  const options = { people: IN_A_WORLD, seed: asking.seed };
   return {
     result: covariances.map((rows) => {
       const covariance = { rows: grid.points, cols: grid.points, data: Float64Array.from(rows.flat()) };
       // Data of the benchmark, in place of a law, leave a standardised one.
-      const under = made
+      const under: ReturnType<typeof predictingLaw> = made
         ? predictingLaw({ ...made.latent, model: { ...made.latent.model, covariance } }, target)
         : { law: { covariance, weights }, target };
+      const [benchmark, other] = protocols;
+      if (under.target === 'mean' && under.law.transform !== 'log' && protocols.length === 2) {
+        const alike = peopleAlike(under.law, benchmark!.actions, other!.actions, options);
+        const { targets, byBenchmark, byProtocol } = alike;
+        return [
+          { protocol: benchmark!.name, targets, predicted: byBenchmark },
+          { protocol: other!.name, targets, predicted: byProtocol },
+        ];
+      }
       return protocols.map(({ name, actions }) => {
-        const { targets, predicted } = drawnPeople(under.law, under.target, actions, {
-          people: IN_A_WORLD,
-          seed: asking.seed,
-        });
+        const { targets, predicted } = drawnPeople(under.law, under.target, actions, options);
         return { protocol: name, targets, predicted };
       });
     }),
