@@ -76,8 +76,8 @@ function useBest(): Found<DesignResult[]> {
     const ask = async () => {
       const results: DesignResult[] = [];
       for (const target of TARGETS) {
-        const answer = await answerTo(
-          { command: 'design', request: { method: 'exhaustive' } },
+        const answer = await answerTo<DesignResult>(
+          { question: { command: 'design', request: { method: 'exhaustive' } } },
           windowsStudy(target),
         );
         if (gone) return;

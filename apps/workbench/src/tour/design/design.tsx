@@ -23,24 +23,7 @@ export function Design() {
   const found = useAnswer(QUESTION, pointsStudy(target, exactly));
   return (
     <Chapter
-      text={
-        <>
-          <p>
-            Once values are known well enough, one may ask for the best protocol. Here are twelve possible
-            readings over a shift of ten hours, of which a few can be paid for. With so few, all choices can
-            be tried: that is the exact answer.
-          </p>
-          <p>
-            Where there are too many, one takes the reading that adds most, then the next (<em>greedy</em>),
-            and then exchanges readings as long as that helps (<em>swaps</em>). <em>Efficiency</em> is the
-            share of the best value that a choice reaches.
-          </p>
-          <p>
-            The target decides. Choose another and see what the best readings become, and what readings chosen
-            for the mean are worth instead.
-          </p>
-        </>
-      }
+      lead={<>Once values are known well enough, one may ask for the best protocol, and prove that it is.</>}
       takeaway={
         <>
           there is no best protocol as such, only one for a target: designed for the wrong one, a protocol may
@@ -49,6 +32,20 @@ export function Design() {
       }
       study={() => ({ name: 'which-readings.yaml', text: pointsStudy(target, exactly), asks: 'design' })}
     >
+      <p>
+        Once values are known well enough, one may ask for the best protocol. Here are twelve possible
+        readings over a shift of ten hours, of which a few can be paid for. With so few, all choices can be
+        tried: that is the exact answer.
+      </p>
+      <p>
+        Where there are too many, one takes the reading that adds most, then the next (<em>greedy</em>), and
+        then exchanges readings as long as that helps (<em>swaps</em>). <em>Efficiency</em> is the share of
+        the best value that a choice reaches.
+      </p>
+      <p>
+        The target decides. Choose another and see what the best readings become, and what readings chosen for
+        the mean are worth instead.
+      </p>
       <SelectField
         label="Target"
         value={targetWords(target)}

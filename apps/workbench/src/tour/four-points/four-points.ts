@@ -9,6 +9,7 @@ export type Assumed = 'stationary' | 'any';
 
 /** What the example's protocols are called in its file. */
 export const ALTERNATIVE = 'middle';
+export const REALISED = 'first';
 export const POINTS = 4;
 export const LAGS = Array.from({ length: POINTS }, (_, lag) => lag);
 /** When each of them is read: the middles of four intervals. */

@@ -39,24 +39,10 @@ export function InvisibleDirections() {
   const range = found.stationary.result?.alternatives[ALTERNATIVE]?.range;
   return (
     <Chapter
-      text={
+      lead={
         <>
-          <p>
-            A way to change the world that leaves everything in the benchmark as it is, we call an{' '}
-            <em>invisible direction</em>. How many there are is a matter of counting: the correlations that
-            are free, less the mixtures of them that the benchmark pins down.
-          </p>
-          <p>
-            If the world does not drift (it is <em>stationary</em>: only the time between two points matters),
-            three correlations are free, two mixtures are pinned down, and one direction is left: the ε of the
-            chapter before. If nothing is assumed, each of the six pairs of points has a correlation of its
-            own.
-          </p>
-          <p>
-            Going along invisible directions as far as any world can exist gives all values that fit the
-            benchmark, no more and no fewer. Here are the two worlds at the ends, and what the benchmark sees
-            of the difference between them.
-          </p>
+          How much the benchmark leaves open is not a matter of taste: it can be counted, drawn, and computed
+          to its ends.
         </>
       }
       takeaway={
@@ -74,6 +60,21 @@ export function InvisibleDirections() {
       }
       study={() => ({ name: 'four-points.yaml', text: measuredStudy(assumed, ONLY_FIRST), asks: 'identify' })}
     >
+      <p>
+        A way to change the world that leaves everything in the benchmark as it is, we call an{' '}
+        <em>invisible direction</em>. How many there are is a matter of counting: the correlations that are
+        free, less the mixtures of them that the benchmark pins down.
+      </p>
+      <p>
+        If the world does not drift (it is <em>stationary</em>: only the time between two points matters),
+        three correlations are free, two mixtures are pinned down, and one direction is left: the ε of the
+        chapter before. If nothing is assumed, each of the six pairs of points has a correlation of its own.
+      </p>
+      <p>
+        Going along invisible directions as far as any world can exist gives all values that fit the
+        benchmark, no more and no fewer. Here are the two worlds at the ends, and what the benchmark sees of
+        the difference between them.
+      </p>
       <Trouble of={Object.values(found)} />
       {results.length > 0 && <RangeRows title="Values that fit the benchmark" results={results} />}
       <Choice

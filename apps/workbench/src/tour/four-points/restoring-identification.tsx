@@ -22,19 +22,7 @@ export function RestoringIdentification() {
   const value = settled[0]?.result.alternatives[ALTERNATIVE]?.value;
   return (
     <Chapter
-      text={
-        <>
-          <p>
-            What helps is not more of the same but something else: on some people, measure another point
-            together with Z₀ and the target. Every further point pins down more mixtures of the correlations.
-          </p>
-          <p>
-            Switch points on. When no invisible direction is left, or none that matters for the alternative,
-            the bar shrinks to a point: the value is <em>identified</em>, though the alternative itself was
-            never run, and though other features of the world may stay unknown.
-          </p>
-        </>
-      }
+      lead={<>What helps is not more of the same data, but a little of something else.</>}
       takeaway={
         <>
           the right measurement in addition settles the value; which one that is depends on what may be
@@ -50,6 +38,15 @@ export function RestoringIdentification() {
       }
       study={() => ({ name: 'four-points.yaml', text: measuredStudy('any', measured), asks: 'identify' })}
     >
+      <p>
+        What helps is not more of the same but something else: on some people, measure another point together
+        with Z₀ and the target. Every further point pins down more mixtures of the correlations.
+      </p>
+      <p>
+        Switch points on. When no invisible direction is left, or none that matters for the alternative, the
+        bar shrinks to a point: the value is <em>identified</em>, though the alternative itself was never run,
+        and though other features of the world may stay unknown.
+      </p>
       <fieldset class="tour-choice">
         <legend>Measured together with the target</legend>
         {LAGS.map((j) => (

@@ -1,4 +1,4 @@
-import type { Answer, Command, FromWorker, Question, Results, ToWorker } from '../../work/question.ts';
+import type { Answer, Asked, Command, FromWorker, Question, ToWorker } from '../../work/question.ts';
 import { startWorker } from '../../work/start-worker.ts';
 
 /** What the tour asks about is named so on the command line. */
@@ -30,12 +30,9 @@ function running(): Worker {
   return worker;
 }
 
-/** What the command of that name answers about a study, computed in a worker. */
-export function answerTo<Of extends Command>(
-  question: QuestionOf<Of>,
-  text: string,
-): Promise<Answer<Results[Of]>> {
-  const message: ToWorker = { number: ++number, question, asking: { study: TOUR_STUDY, text, seed: SEED } };
+/** What the worker answers to a question about a study, or when asked for people of it. */
+export function answerTo<Result>(asked: Asked, text: string): Promise<Answer<Result>> {
+  const message: ToWorker = { number: ++number, ...asked, asking: { study: TOUR_STUDY, text, seed: SEED } };
   return new Promise((resolve) => {
     waiting.set(number, resolve as Settle);
     running().postMessage(message);

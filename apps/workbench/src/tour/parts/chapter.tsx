@@ -13,9 +13,9 @@ export interface OpenedStudy {
 }
 
 interface ChapterProps {
-  /** Two or three short paragraphs. */
-  text: ComponentChildren;
-  /** What is moved and seen. */
+  /** What it is about, in a sentence. */
+  lead: ComponentChildren;
+  /** Paragraphs, with pictures where they are spoken of. What has the class `wide` goes beyond the column. */
   children: ComponentChildren;
   takeaway: ComponentChildren;
   /** The chapter's study as it stands, where it has one. */
@@ -24,12 +24,12 @@ interface ChapterProps {
   opens?: string;
 }
 
-/** What every chapter has: words, something to look at, what to take away, and the way into the workbench. */
-export function Chapter({ text, children, takeaway, study, opens = 'this' }: ChapterProps) {
+/** What every chapter has: words and pictures in the order of reading, what to take away, and the way into the workbench. */
+export function Chapter({ lead, children, takeaway, study, opens = 'this' }: ChapterProps) {
   return (
     <div class="chapter">
-      <div class="chapter-text">{text}</div>
-      <div class="chapter-picture">{children}</div>
+      <p class="lead">{lead}</p>
+      {children}
       <div class="chapter-end">
         <p class="takeaway">
           <strong>To take away:</strong> {takeaway}

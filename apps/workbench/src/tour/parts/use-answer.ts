@@ -1,6 +1,6 @@
 import { problemsText } from '@sightline/answers';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Answer, Command, Results } from '../../work/question.ts';
+import type { Answer, Asked, Command, Results } from '../../work/question.ts';
 import { answerTo, type QuestionOf } from './answers.ts';
 
 export interface Found<Result> {
@@ -12,16 +12,20 @@ export interface Found<Result> {
   trouble: string | undefined;
 }
 
+/** What a command answers about a study. */
+export const useAnswer = <Of extends Command>(question: QuestionOf<Of>, text: string) =>
+  useAsked<Results[Of]>({ question } as Asked, text);
+
 /**
- * The answer to a question about a study, kept up to date with both. One is under way at a time; of those that a slider
+ * The answer to what is asked about a study, kept up to date with both. One is under way at a time; of those that a slider
  * makes meanwhile, only the last is asked.
  */
-export function useAnswer<Of extends Command>(question: QuestionOf<Of>, text: string): Found<Results[Of]> {
-  const key = JSON.stringify([question, text]);
+export function useAsked<Result>(asked: Asked, text: string): Found<Result> {
+  const key = JSON.stringify([asked, text]);
   const line = useRef({ wanted: '', busy: false, gone: false });
-  const latest = useRef({ question, text });
-  latest.current = { question, text };
-  const [{ of, ...found }, setFound] = useState<Omit<Found<Results[Of]>, 'current'> & { of: string }>({
+  const latest = useRef({ asked, text });
+  latest.current = { asked, text };
+  const [{ of, ...found }, setFound] = useState<Omit<Found<Result>, 'current'> & { of: string }>({
     of: '',
     result: undefined,
     trouble: undefined,
@@ -31,17 +35,17 @@ export function useAnswer<Of extends Command>(question: QuestionOf<Of>, text: st
     own.wanted = key;
     if (own.busy) return;
     const ask = async () => {
-      const asked = own.wanted;
+      const now = own.wanted;
       own.busy = true;
-      const answer = await answerTo(latest.current.question, latest.current.text);
+      const answer = await answerTo<Result>(latest.current.asked, latest.current.text);
       own.busy = false;
       if (own.gone) return;
       setFound((before) =>
         answer.kind === 'answered'
-          ? { of: asked, result: answer.result, trouble: undefined }
-          : { of: asked, result: before.result, trouble: troubleOf(answer) },
+          ? { of: now, result: answer.result, trouble: undefined }
+          : { of: now, result: before.result, trouble: troubleOf(answer) },
       );
-      if (own.wanted !== asked) await ask();
+      if (own.wanted !== now) await ask();
     };
     void ask();
   }, [key]);

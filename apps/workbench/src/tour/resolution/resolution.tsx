@@ -33,22 +33,10 @@ export function Resolution() {
   const finest = classes?.at(-1);
   return (
     <Chapter
-      text={
+      lead={
         <>
-          <p>
-            Some people can be observed densely, all the time. From m of them, called{' '}
-            <em>calibration units</em>, the correlations can be estimated, and with them the value of every
-            protocol at once. Each estimate is a little wrong. What counts is the largest error over all
-            protocols in question, since the one that looks best may only look so.
-          </p>
-          <p>Two protocols are told apart for certain when</p>
-          <ResolvedFormula />
-          <p>
-            Below that lies the <em>resolution</em> of the data. A coarse class of protocols, such as one
-            block or evenly spread, is soon resolved but may not hold the best protocol. A fine class holds
-            it, among many that cannot be told from it. Move m: each dot is a protocol with its true value,
-            and the shaded ground is too close to the best of its class.
-          </p>
+          Even where a value can be known, data from few people know it only roughly. Some choices they cannot
+          support.
         </>
       }
       takeaway={
@@ -66,6 +54,20 @@ export function Resolution() {
       study={openCalibration}
       opens="a calibration with dense data"
     >
+      <p>
+        Some people can be observed densely, all the time. From m of them, called <em>calibration units</em>,
+        the correlations can be estimated, and with them the value of every protocol at once. Each estimate is
+        a little wrong. What counts is the largest error over all protocols in question, since the one that
+        looks best may only look so.
+      </p>
+      <p>Two protocols are told apart for certain when</p>
+      <ResolvedFormula />
+      <p>
+        Below that lies the <em>resolution</em> of the data. A coarse class of protocols, such as one block or
+        evenly spread, is soon resolved but may not hold the best protocol. A fine class holds it, among many
+        that cannot be told from it. Move m: each dot is a protocol with its true value, and the shaded ground
+        is too close to the best of its class.
+      </p>
       <Slider
         label="Calibration units, m"
         min={0}
