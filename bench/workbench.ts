@@ -46,7 +46,7 @@ try {
   const byWorkers = await Promise.all(page.workers().map((worker) => worker.evaluate(transferred)));
   const bytes = byWorkers.reduce((sum, own) => sum + own, await page.evaluate(transferred));
   console.log(
-    `first load: ${Math.round(bytes / 1000)} kB compressed, worker included (400 promised); values after ${Math.round(ready)} ms`,
+    `first load: ${Math.round(bytes / 1000)} kB compressed, worker included (350 promised); values after ${Math.round(ready)} ms`,
   );
 
   const text = await page.locator('textarea').inputValue();

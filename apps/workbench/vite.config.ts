@@ -26,25 +26,56 @@ const ownPolicy: Plugin = {
   ],
 };
 
-/** Numbers are computed in the worker, which has the kernels; the page itself names kinds, draws and does without. */
-const kernelsInWorker: Plugin = {
-  name: 'kernels-in-the-worker-only',
+/** The worker is one more script of the page’s own build, so that what both need is fetched once. Vite would build it for itself. */
+const workerOfThePage: Plugin = {
+  name: 'worker-shares-scripts-with-the-page',
   apply: 'build',
   enforce: 'pre',
-  load: (id) => (/kernels-wasm\.generated\.ts$/.test(id) ? "export const wasmBase64 = '';" : undefined),
+  transform(code, id) {
+    if (id.endsWith('/start-worker.ts')) {
+      const worker = this.emitFile({
+        type: 'chunk',
+        id: id.replace('start-worker', 'worker'),
+        name: 'worker',
+      });
+      return replaced(
+        code,
+        "new URL('./worker.ts', import.meta.url)",
+        `import.meta.ROLLUP_FILE_URL_${worker}`,
+      );
+    }
+    // A worker has no document in which anything could be announced.
+    if (id.includes('vite/preload-helper'))
+      return replaced(
+        code,
+        'deps && deps.length > 0',
+        "deps && deps.length > 0 && typeof document !== 'undefined'",
+      );
+    return undefined;
+  },
 };
 
-/**
- * Parts of the page that those fetched later use too, and what these need, in one script: as a script each they would take two
- * kilobytes more.
- */
-const SHARED =
-  /workbench\/src\/(opening\/examples|study\/(study-edit|edit-problems|flow-text)|state\/values|elements\/(number-field|shown-number|save-file))|pictures\/svg|problem-text/;
+function replaced(code: string, old: string, by: string): string {
+  if (!code.includes(old)) throw new Error(`the build expects ${old}`);
+  return code.replace(old, by);
+}
+
+/** A schema of zod carries what writes JSON Schema, 10 kB; the page checks studies and writes none. */
+const checksOnly: Plugin = {
+  name: 'zod-without-json-schema',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/.test(id)) return undefined;
+    const names = code.matchAll(/^export (?:function|const) (\w+)/gm);
+    return [...names].map(([, name]) => `export const ${name} = () => undefined;`).join('\n');
+  },
+};
 
 export default defineConfig({
   // Relative, so that the page works from any server and any folder of it.
   base: './',
-  plugins: [ownPolicy, kernelsInWorker],
+  plugins: [ownPolicy, workerOfThePage, checksOnly],
   // The packages' sources, as the tests have them: a stale build can never get into the page.
   resolve: { conditions: ['source', ...defaultClientConditions] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -56,6 +87,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page', test: SHARED }] } } },
   },
 });

@@ -27,8 +27,8 @@ export interface Workbench {
   address: string;
   /** Where the built files are. */
   built: string;
-  /** Those that were asked for so far. */
-  fetched: Set<string>;
+  /** Those that were asked for so far, as often as they were. */
+  fetched: string[];
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export async function startWorkbench(): Promise<Workbench> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('no Chromium was found: npm test says what to install');
   const built = inject('workbench');
-  const fetched = new Set<string>();
+  const fetched: string[] = [];
   const server = await served(built, fetched);
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   const wrong: string[] = [];
@@ -55,7 +55,7 @@ export async function startWorkbench(): Promise<Workbench> {
   };
 }
 
-async function served(folder: string, fetched: Set<string>): Promise<Server> {
+async function served(folder: string, fetched: string[]): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://localhost');
     const name = pathname === FOLDER ? 'index.html' : pathname.slice(FOLDER.length);
@@ -64,8 +64,14 @@ async function served(folder: string, fetched: Set<string>): Promise<Server> {
       response.writeHead(404).end();
       return;
     }
-    fetched.add(name);
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY });
+    fetched.push(name);
+    // As `sightline serve` has it: a name with a digest in it is always the same file.
+    const caching = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    response.writeHead(200, {
+      'content-type': type,
+      'content-security-policy': POLICY,
+      'cache-control': caching,
+    });
     response.end(readFileSync(join(folder, name)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -92,6 +92,20 @@ export interface Progress {
   words: string;
 }
 
+/** Who asked may stop the work, and is told how far it is. */
+export interface Watch {
+  signal: AbortSignal;
+  onProgress(progress: Progress): void;
+  /** Told a result that is right as far as it goes, before the whole one. */
+  onPartial(result: Results[keyof Results]): void;
+}
+
+/** What the work on a question brings. */
+export interface Found {
+  result: Results[keyof Results];
+  benchmark?: Benchmark;
+}
+
 /** How a question ends. */
 export type Answer<Result> =
   | { kind: 'answered'; result: Result; benchmark?: Benchmark }
