@@ -62,6 +62,19 @@ describe('two worlds as people', () => {
     const page = await workbench.open();
     await openExample(page, 'four-points/any.yaml');
     const answer = await ask(page, 'identify');
+    // The map begins at the pair that differs most; arrow keys and the pointer go to others.
+    const map = answer.locator('.where-worlds-differ').first();
+    const read = map.locator('p[aria-live]');
+    expect(await read.textContent()).toBe(
+      'Between 0.5 and 3.5 the correlation is 0.98 in one world and −0.61 in the other.',
+    );
+    await map.locator('.map').press('ArrowUp');
+    await map.locator('.map').press('ArrowUp');
+    await map.locator('.map').press('ArrowUp');
+    const same = 'Between 0.5 and 0.5 the correlation is 1.00 in one world and 1.00 in the other.';
+    expect(await read.textContent()).toBe(same);
+    await map.locator('svg').click({ position: { x: 60, y: 300 } });
+    expect(await read.textContent()).toMatch(/^Between 0\.5 and 2\.5 /);
     await answer.getByRole('button', { name: 'The two worlds as people' }).first().click();
     const people = answer.locator('[data-people]');
     await people.first().waitFor();

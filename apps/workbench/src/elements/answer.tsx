@@ -1,5 +1,5 @@
 import type { AnswerDocument, Block, Section } from '@sightline/answers';
-import { drawPicture } from '@sightline/answers/pictures';
+import { drawPicture, type Picture } from '@sightline/answers/pictures';
 import type { ComponentChildren } from 'preact';
 import { DocumentTable } from './document-table.tsx';
 import { Facts } from './facts.tsx';
@@ -13,20 +13,21 @@ interface AnswerProps {
   children?: ComponentChildren;
   /** What can be done with one section of it, by the section's name. */
   within?: ((section: string) => ComponentChildren) | undefined;
+  /** Draws a picture that can be touched in place of one that cannot. */
+  touched?: Touched | undefined;
 }
 
+type Touched = (picture: Picture) => ((width: number) => ComponentChildren) | undefined;
+
 /** An answer as every question has one: the verdict first, then what it rests on. */
-export function Answer({ document, children, within }: AnswerProps) {
+export function Answer({ document, children, within, touched }: AnswerProps) {
   const { verdict, cautions, sections, basis, methods, next } = document;
-  const opened = sections.find(({ blocks }) =>
-    blocks.some((block, i) => block.detail && !isBehind(blocks, i)),
-  );
   return (
     <>
       <div class="answer">
         {verdict.map((sentence) => (
           <p key={sentence}>
-            <Marked text={sentence} />
+            <Verdict sentence={sentence} />
           </p>
         ))}
       </div>
@@ -35,12 +36,18 @@ export function Answer({ document, children, within }: AnswerProps) {
       {sections.map((section) => (
         <section key={section.name} data-section={section.name}>
           <h3>{section.heading}</h3>
-          <SectionBlocks section={section} open={section === opened}>
+          <SectionBlocks section={section} touched={touched}>
             {within?.(section.name)}
           </SectionBlocks>
         </section>
       ))}
-      <Facts facts={[...basis, ...next]} />
+      <Facts facts={next} />
+      {basis.length > 0 && (
+        <details>
+          <summary>What it rests on</summary>
+          <Facts facts={basis} />
+        </details>
+      )}
       {methods.length > 0 && (
         <details>
           <summary>Methods</summary>
@@ -56,6 +63,19 @@ export function Answer({ document, children, within }: AnswerProps) {
   );
 }
 
+/** Its first clause is what a reader takes along; the numbers come after it. */
+function Verdict({ sentence }: { sentence: string }) {
+  const [first] = /^.+?(?=[:;] |\. |\.$|$)/u.exec(sentence) ?? [''];
+  return (
+    <>
+      <strong>
+        <Marked text={first} />
+      </strong>
+      <Marked text={sentence.slice(first.length)} />
+    </>
+  );
+}
+
 /** A table that follows its picture stands behind it. */
 function isBehind(blocks: readonly Block[], i: number): boolean {
   return blocks[i]?.kind === 'table' && blocks[i - 1]?.kind === 'picture';
@@ -63,26 +83,31 @@ function isBehind(blocks: readonly Block[], i: number): boolean {
 
 interface SectionBlocksProps {
   section: Section;
-  /** Whether its details are seen from the beginning. */
-  open: boolean;
+  touched: Touched | undefined;
   children: ComponentChildren;
 }
 
-/** First what everybody should see, then what can be done, then the details. */
-function SectionBlocks({ section: { heading, blocks }, open, children }: SectionBlocksProps) {
+/** First what everybody should see, then what can be done, then the details: numbers by the dozen are among these. */
+function SectionBlocks({ section: { heading, blocks }, touched, children }: SectionBlocksProps) {
   const shown = blocks.flatMap((block, i) => {
     if (isBehind(blocks, i)) return [];
     const next = blocks[i + 1];
     const table = next?.kind === 'table' && isBehind(blocks, i + 1) ? next.table : undefined;
-    return [{ block, element: <BlockElement key={i} block={block} title={heading} behind={table} /> }];
+    return [
+      {
+        block,
+        element: <BlockElement key={i} block={block} title={heading} behind={table} touched={touched} />,
+      },
+    ];
   });
-  const details = shown.filter(({ block }) => block.detail);
+  const isDetail = ({ block }: { block: Block }) => block.detail || block.kind === 'facts';
+  const details = shown.filter(isDetail);
   return (
     <>
-      {shown.filter(({ block }) => !block.detail).map(({ element }) => element)}
+      {shown.filter((one) => !isDetail(one)).map(({ element }) => element)}
       {children}
       {details.length > 0 && (
-        <details open={open}>
+        <details>
           <summary>
             Details<span class="hidden"> of {heading}</span>
           </summary>
@@ -98,9 +123,10 @@ interface BlockElementProps {
   /** What a picture is called. */
   title: string;
   behind: Extract<Block, { kind: 'table' }>['table'] | undefined;
+  touched: Touched | undefined;
 }
 
-function BlockElement({ block, title, behind }: BlockElementProps) {
+function BlockElement({ block, title, behind, touched }: BlockElementProps) {
   switch (block.kind) {
     case 'text':
       return (
@@ -112,14 +138,16 @@ function BlockElement({ block, title, behind }: BlockElementProps) {
       return <Facts facts={block.facts} />;
     case 'table':
       return <DocumentTable table={block.table} />;
-    case 'picture':
+    case 'picture': {
+      const draws = touched?.(block.picture);
       return (
         <Figure
           title={title}
-          draw={(width) => drawPicture(block.picture, width)}
+          {...(draws ? { children: draws } : { draw: (width) => drawPicture(block.picture, width) })}
           table={behind && <DocumentTable table={behind} />}
           caption={block.caption}
         />
       );
+    }
   }
 }

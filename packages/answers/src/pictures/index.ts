@@ -24,5 +24,5 @@ export { sensitivityPicture } from './sensitivity-picture.ts';
 export { type Banded, spreadPanel, sweepPanel } from './stability-panels.ts';
 export { element, label, line, linear, picture, polyline, type Scale, spaced, ticks, words } from './svg.ts';
 export { fitted, textWidth } from './text-room.ts';
-export { clockTicks } from './time-axis.ts';
-export { worldsPicture } from './worlds-picture.ts';
+export { clockTicks, type ShownTime, timeAxis } from './time-axis.ts';
+export { grouped, worldsPicture } from './worlds-picture.ts';

@@ -143,8 +143,8 @@ function asMatrix({ covariance }: ShownWorld, { grid, seen }: WorldsPicture, pla
 }
 
 /** Means over blocks of neighbouring times, where there are more than can be seen. */
-export function grouped(covariance: readonly (readonly number[])[]): number[][] {
-  const block = Math.ceil(covariance.length / MOST_CELLS);
+export function grouped(covariance: readonly (readonly number[])[], most = MOST_CELLS): number[][] {
+  const block = Math.ceil(covariance.length / most);
   if (block === 1) return covariance.map((row) => [...row]);
   const count = Math.ceil(covariance.length / block);
   const indices = (k: number) =>

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { fetched } from '../../elements/fetched.tsx';
 import { Problems } from '../../elements/problems.tsx';
 import { type About, type LongQuestion, longQuestion } from '../../state/long-questions.ts';
 import { parsed, studyName, text } from '../../state/workbench.ts';
@@ -7,12 +6,11 @@ import { sameCatalogue } from '../../study/catalogue-actions.ts';
 import type { Question } from '../../work/question.ts';
 import { CommandLine } from './command-line.tsx';
 import { Missing } from './missing.tsx';
-import type { Ask } from './panel.ts';
-import type { ShownAnswer } from './shown-answer.tsx';
+import type { AskedBy } from './panel.ts';
 
 /** A question with its controls and its button, progress and cancel, and the answer in whichever way it ended. */
-export function AskedFrame({ ask }: { ask: Ask }) {
-  const { command, heading, words, stop = 'Cancel', Controls } = ask;
+export function AskedFrame({ ask }: { ask: AskedBy }) {
+  const { command, heading, words, stop = 'Cancel', Controls, Answered } = ask;
   if (ask.offered?.() === false) return null;
   const own = longQuestion(command);
   const request = ask.request();
@@ -65,8 +63,7 @@ export function AskedFrame({ ask }: { ask: Ask }) {
         {partial !== undefined && (
           <div class="answered partial">
             <p class="notice">What is there so far:</p>
-            <FetchedAnswer
-              ask={ask}
+            <Answered
               result={partial}
               showing={{
                 complete: false,
@@ -92,8 +89,7 @@ export function AskedFrame({ ask }: { ask: Ask }) {
                   )}
                 </p>
               )}
-              <FetchedAnswer
-                ask={ask}
+              <Answered
                 result={last.result}
                 showing={{
                   complete: true,
@@ -109,12 +105,6 @@ export function AskedFrame({ ask }: { ask: Ask }) {
     </>
   );
 }
-
-/** Answers come with all their words and pictures: fetched with the first of them. */
-const FetchedAnswer = fetched<Parameters<typeof ShownAnswer>[0]>(
-  'The answer',
-  async () => (await import('./shown-answer.tsx')).ShownAnswer,
-);
 
 /** What was answered of another study is there to be looked up, and not to be taken for this one's. */
 function OwnOrOther({ of, children }: { of: string; children: ComponentChildren }) {

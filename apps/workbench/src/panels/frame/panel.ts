@@ -1,10 +1,10 @@
-import type { Beside } from '@sightline/answers';
 import type { Lack, ParsedStudy } from '@sightline/study';
-import type { ComponentChildren, FunctionComponent } from 'preact';
+import type { FunctionComponent } from 'preact';
+import { fetched } from '../../elements/fetched.tsx';
 import { longQuestion } from '../../state/long-questions.ts';
 import type { Edited } from '../../study/edit-marks.ts';
-import type { Scene } from '../../study/scene.ts';
-import type { Benchmark, LongCommand, Question, Results } from '../../work/question.ts';
+import type { LongCommand, Question } from '../../work/question.ts';
+import type { AnsweredProps, AnswerParts } from './answer-parts.ts';
 
 /** One or two questions of the page under one tab: what is asked, with which controls, and how the answer is shown. */
 export interface Panel {
@@ -16,11 +16,11 @@ export interface Panel {
   title: string;
   /** In one sentence. */
   question: string;
-  asks: readonly Ask[];
+  asks: readonly AskedBy[];
 }
 
 /** A question that a panel asks by one command. */
-export interface Ask<Command extends LongCommand = LongCommand> {
+export interface Ask<Command extends LongCommand = LongCommand> extends AnswerParts<Command> {
   command: Command;
   /** Above it, where it is not the panel's first. */
   heading?: string;
@@ -42,10 +42,8 @@ export interface Ask<Command extends LongCommand = LongCommand> {
   isBeingGiven?(): boolean;
   /** What can be set before it is asked. */
   Controls?: FunctionComponent;
-  /** What its document shows beside the result. */
-  beside?(result: Results[Command], showing: Showing): Beside<Command> | undefined;
-  /** What can be done with the answer, or with the section of it that is named. */
-  actions?(result: Results[Command], showing: Showing, section?: string): ComponentChildren;
+  /** How the answer is shown, where that is fetched with the first answer. */
+  answered?(): Promise<AnswerParts<Command>>;
 }
 
 type RequestOf<Command extends LongCommand> = Extract<Question, { command: Command }>['request'];
@@ -56,19 +54,20 @@ export interface Start {
   edit(text: string): Edited;
 }
 
-/** How an answer is to be shown. */
-export interface Showing {
-  /** Whether this is the whole answer, or what was there when it was stopped. */
-  complete: boolean;
-  benchmark: Benchmark | undefined;
-  /** The study that was asked about, as it was drawn then. */
-  scene: Scene | undefined;
-  /** Whether numbers of the catalogue still mean what they meant when it was asked. */
-  usable: boolean;
+/** A panel's question, with its result's type known where it is written. */
+export function ask<Command extends LongCommand>(own: Ask<Command>): AskedBy {
+  longQuestion(own.command);
+  const Answered = fetched<AnsweredProps>('The answer', async () => {
+    const [{ shownAnswer }, parts] = await Promise.all([
+      import('./shown-answer.tsx'),
+      own.answered?.() ?? own,
+    ]);
+    return shownAnswer(parts as unknown as AnswerParts);
+  });
+  return { ...(own as unknown as Ask), Answered };
 }
 
-/** A panel's question, with its result's type known where it is written. */
-export function ask<Command extends LongCommand>(own: Ask<Command>): Ask {
-  longQuestion(own.command);
-  return own as unknown as Ask;
+/** A question with what shows its answer: that comes with all its words and pictures, and is fetched with the first one. */
+export interface AskedBy extends Ask {
+  Answered: FunctionComponent<AnsweredProps>;
 }

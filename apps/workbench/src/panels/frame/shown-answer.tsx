@@ -1,22 +1,17 @@
 import { answerDocument } from '@sightline/answers';
+import type { FunctionComponent } from 'preact';
 import { Answer } from '../../elements/answer.tsx';
-import type { LongCommand, Results } from '../../work/question.ts';
-import type { Ask, Showing } from './panel.ts';
-
-interface ShownAnswerProps {
-  ask: Ask;
-  result: Results[LongCommand];
-  showing: Showing;
-}
+import type { AnsweredProps, AnswerParts } from './answer-parts.ts';
 
 /** An answer with what can be done with it. */
-export function ShownAnswer({ ask: { beside, actions }, result, showing }: ShownAnswerProps) {
-  return (
+export const shownAnswer =
+  ({ beside, actions, touched }: AnswerParts): FunctionComponent<AnsweredProps> =>
+  ({ result, showing }) => (
     <Answer
       document={answerDocument(result, beside?.(result, showing))}
       within={actions && ((section) => actions(result, showing, section))}
+      touched={touched && ((picture) => touched(result, showing, picture))}
     >
       {actions?.(result, showing)}
     </Answer>
   );
-}

@@ -2,8 +2,8 @@ import { type AlternativeResult, type IdentifyResult, list, moments, realisedNam
 import { Amount } from '../../elements/shown-number.tsx';
 import { apply, isReadable, parsed } from '../../state/workbench.ts';
 import { addToEach } from '../../study/edit-protocols.ts';
+import type { Showing } from '../frame/answer-parts.ts';
 import { Starts } from '../frame/missing.tsx';
-import type { Showing } from '../frame/panel.ts';
 import { catalogueStart } from '../frame/starts.ts';
 
 interface FixProps {

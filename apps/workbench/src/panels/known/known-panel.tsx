@@ -1,13 +1,11 @@
-import { identifyLack, list, realisedNames, WORLDS_WRITTEN } from '@sightline/study';
+import { identifyLack, list, realisedNames } from '@sightline/study';
 import { SelectField } from '../../elements/select-field.tsx';
-import { longQuestion } from '../../state/long-questions.ts';
 import { apply, isReadable, parsed, scene } from '../../state/workbench.ts';
 import { firstRealised } from '../../study/first-steps.ts';
 import { setValue } from '../../study/study-edit.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart, firstOf, lawStart } from '../frame/starts.ts';
-import { CheapestFix } from './cheapest-fix.tsx';
-import { WorldsAsPeople } from './worlds-as-people.tsx';
+import { identifyRequest } from './identify-request.ts';
 
 /** Known?: whether the benchmark determines what the other protocols are worth. */
 export const panel: Panel = {
@@ -19,7 +17,7 @@ export const panel: Panel = {
     ask({
       command: 'identify',
       words: 'Is it known?',
-      request,
+      request: identifyRequest,
       lack: identifyLack,
       starts: () => firstOf(realisedStart, alternativeStart, lawStart),
       Controls: () => (
@@ -28,35 +26,10 @@ export const panel: Panel = {
           <Assumed />
         </div>
       ),
-      beside: (result, { benchmark, scene: drawn }) => ({
-        ...(benchmark?.realised && { realised: benchmark.realised.map((value) => ({ value })) }),
-        ...(benchmark && { worlds: benchmark.worlds }),
-        reads: (drawn?.protocols ?? [])
-          .filter(({ name }) => realisedNames(result).includes(name))
-          .flatMap(({ marks }) => marks.map(({ action }) => action)),
-      }),
-      actions: (result, showing, section) =>
-        section !== undefined &&
-        result.alternatives[section] && (
-          <>
-            <WorldsAsPeople result={result} alternative={section} showing={showing} />
-            <CheapestFix
-              result={result}
-              alternative={result.alternatives[section]}
-              showing={showing}
-              onMeasured={() => longQuestion('identify').ask({ command: 'identify', request: request() })}
-            />
-          </>
-        ),
+      answered: async () => (await import('./known-answer.tsx')).knownAnswer,
     }),
   ],
 };
-
-/** With the worlds on every grid: they are drawn. */
-function request() {
-  const large = (parsed.value.parts.time?.points ?? 0) > WORLDS_WRITTEN;
-  return large ? { worlds: true } : {};
-}
 
 function realisedStart(): Start[] {
   if (parsed.value.parts.realised !== undefined) return [];

@@ -1,7 +1,7 @@
 import type { IdentifyResult } from '@sightline/study';
 import { useState } from 'preact/hooks';
 import { fetched } from '../../elements/fetched.tsx';
-import type { Showing } from '../frame/panel.ts';
+import type { Showing } from '../frame/answer-parts.ts';
 import type { PeopleOfWorldsProps } from './people-of-worlds.tsx';
 
 interface WorldsAsPeopleProps {
