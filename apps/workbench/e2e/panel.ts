@@ -3,18 +3,25 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from 'playwright-core';
 import type { LongCommand } from '../src/work/question.ts';
 
-export const TABS = { known: 'Known?', toldApart: 'Told apart?', best: 'Best?' } as const;
+export const TABS = {
+  known: 'Known?',
+  toldApart: 'Told apart?',
+  best: 'Best?',
+  fewLooks: 'Few looks?',
+} as const;
 const BUTTONS: Record<LongCommand, string> = {
   identify: 'Is it known?',
   calibrate: 'Can they be told apart?',
   plan: 'How many units would it take?',
   design: 'Find the best',
+  retrospect: 'What would they have told?',
 };
 const TAB_OF: Record<LongCommand, string> = {
   identify: TABS.known,
   calibrate: TABS.toldApart,
   plan: TABS.toldApart,
   design: TABS.best,
+  retrospect: TABS.fewLooks,
 };
 
 export const example = (path: string): string =>

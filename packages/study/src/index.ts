@@ -1,4 +1,4 @@
-export { lackOfDenseData } from './asking/lack.ts';
+export { lackOfDenseData, lackOfRecords } from './asking/lack.ts';
 export {
   answerOf,
   commandOf,

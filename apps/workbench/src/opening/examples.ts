@@ -2,7 +2,7 @@ export interface Example {
   study: string;
   asks: string;
   /** Which of the page's questions it is about. */
-  about: 'worth' | 'known' | 'told apart' | 'best';
+  about: 'worth' | 'known' | 'told apart' | 'best' | 'few looks';
   field: string;
   files?: readonly string[];
 }
@@ -115,6 +115,20 @@ export const EXAMPLES: readonly Example[] = [
     field: 'work and health',
     files: ['your-own-covariance/covariance.csv'],
   },
+  {
+    study: 'records-table/study.yaml',
+    asks: 'What would a few looks at a shift have told?',
+    about: 'few looks',
+    field: 'work and health',
+    files: ['records-table/shifts.csv'],
+  },
+  {
+    study: 'records-clock/study.yaml',
+    asks: 'What would finger pricks at meals have told?',
+    about: 'few looks',
+    field: 'glucose',
+    files: ['records-clock/glucose.csv'],
+  },
 ];
 
 const TEXTS = import.meta.glob<string>(
@@ -122,7 +136,7 @@ const TEXTS = import.meta.glob<string>(
     '../../../../examples/*/*.yaml',
     '../../../../examples/*/*.csv',
     // Those that are not in the list above.
-    '!../../../../examples/{ltaf,records-clock,records-table,sleep-edf,sparse,table-1-ou,two-rounds}/*',
+    '!../../../../examples/{ltaf,sleep-edf,sparse,table-1-ou,two-rounds}/*',
     '!../../../../examples/calibration/days.*',
     '!../../../../examples/two-studies/*disagree*',
   ],

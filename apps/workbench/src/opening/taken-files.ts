@@ -38,7 +38,7 @@ async function takeFile(file: File): Promise<void> {
   const named = await nameOf(file.name, bytes);
   if (named !== undefined) {
     holdFile(named, bytes);
-    openQuestion.value = 'calibrate';
+    openQuestion.value = named === parsed.value.parts.records?.table ? 'retrospect' : 'calibrate';
     said.value = `${file.name} is here: the study names it.`;
     return;
   }

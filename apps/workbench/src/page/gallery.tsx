@@ -12,6 +12,7 @@ const QUESTIONS: readonly { about: Example['about']; asks: string }[] = [
   { about: 'known', asks: 'Is that known from what was measured?' },
   { about: 'told apart', asks: 'Can data tell protocols apart?' },
   { about: 'best', asks: 'Which protocol is best?' },
+  { about: 'few looks', asks: 'What would sparse looks have told?' },
 ];
 
 /** Every example by its question, with its field and its readings. */
@@ -33,7 +34,7 @@ export function Gallery({ onClose }: { onClose(): void }) {
                     onClose();
                   }}
                 >
-                  <Readings of={scenes?.get(one.study)} />
+                  {about === 'few looks' ? <Looks /> : <Readings of={scenes?.get(one.study)} />}
                   <span>{one.asks}</span>
                   <span class="muted">{one.field}</span>
                 </button>
@@ -61,6 +62,23 @@ function useScenes(): ReadonlyMap<string, Scene> | undefined {
 }
 
 const [WIDTH, HEIGHT, EDGE, ROWS] = [200, 64, 8, 4];
+
+/** A record that changes between states, and a few looks at it. */
+function Looks() {
+  const [low, high] = [HEIGHT - 18, 22];
+  return (
+    <svg class="picture" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
+      <path
+        d={`M${EDGE},${low}h30v${high - low}h22v${low - high}h40v${high - low}h34v${low - high}h26v${high - low}h14v${low - high}H${WIDTH - EDGE}`}
+        fill="none"
+        stroke={COLOUR.grey}
+      />
+      {[24, 74, 124, 174].map((at, i) => (
+        <circle key={at} cx={at} cy={i === 2 ? high : low} r={3.5} fill={COLOUR.blue} />
+      ))}
+    </svg>
+  );
+}
 
 /** The first protocols of a study at a glance, and hollow what there is to choose from. */
 function Readings({ of: scene }: { of: Scene | undefined }) {

@@ -1,14 +1,12 @@
 import { methodsText } from '@sightline/answers';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { computedResults } from '../state/computed-results.ts';
-import { SEED, scene } from '../state/workbench.ts';
+import { parsed, SEED } from '../state/workbench.ts';
 import { VERSION } from './version.ts';
 
 export function MethodsText() {
-  const shown = scene.value;
-  if (!shown) return null;
   const { paragraphs, references } = methodsText({
-    given: shown.study,
+    given: parsed.value.parts,
     steps: computedResults(),
     version: VERSION,
     seed: SEED,

@@ -6,6 +6,8 @@ import { brokenLink } from '../opening/link-state.ts';
 import { CommandLine } from '../panels/frame/command-line.tsx';
 import { PanelTabs } from '../panels/panel-tabs.tsx';
 import { Play } from '../play/play.tsx';
+import { Records } from '../records/records.tsx';
+import { onlyRecords } from '../state/open-question.ts';
 import { notAsked } from '../state/values.ts';
 import { MarkForm } from '../timeline/mark-form.tsx';
 import { Timeline } from '../timeline/timeline.tsx';
@@ -31,33 +33,48 @@ export function Page() {
       <ReportProblems />
       <main>
         <section id="timeline" class="instrument" aria-labelledby="timeline-title" tabIndex={-1}>
-          <h2 id="timeline-title">Timeline</h2>
-          <Timeline />
-          <div class="selected-mark">
-            <MarkForm />
-          </div>
+          <h2 id="timeline-title">{onlyRecords.value ? 'Records' : 'Timeline'}</h2>
+          {onlyRecords.value ? (
+            <Records />
+          ) : (
+            <>
+              <Timeline />
+              <div class="selected-mark">
+                <MarkForm />
+              </div>
+            </>
+          )}
         </section>
         <PanelTabs />
         <div class="numbers">
-          <section aria-labelledby="values-title">
-            <h2 id="values-title">Values</h2>
-            <ValuesTable />
-            {!notAsked.value && <CommandLine question={{ command: 'value' }} />}
-            <CostValue />
-          </section>
-          <Play />
-          <section aria-labelledby="law-title">
-            <h2 id="law-title">Law and target</h2>
-            <TimeFields />
-            <KernelPicker />
-            <TargetPicker />
-          </section>
+          {!onlyRecords.value && <ValuesAndLaw />}
           <StudyText />
           <MethodsParagraph />
         </div>
       </main>
       <DataSheet />
       <StatusLine />
+    </>
+  );
+}
+
+/** What protocols are worth, and the law that says so: a study of records alone has neither. */
+function ValuesAndLaw() {
+  return (
+    <>
+      <section aria-labelledby="values-title">
+        <h2 id="values-title">Values</h2>
+        <ValuesTable />
+        {!notAsked.value && <CommandLine question={{ command: 'value' }} />}
+        <CostValue />
+      </section>
+      <Play />
+      <section aria-labelledby="law-title">
+        <h2 id="law-title">Law and target</h2>
+        <TimeFields />
+        <KernelPicker />
+        <TargetPicker />
+      </section>
     </>
   );
 }

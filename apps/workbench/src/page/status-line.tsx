@@ -1,6 +1,6 @@
 import { boundMark } from '@sightline/answers';
 import { useEffect, useState } from 'preact/hooks';
-import { isSettled, values } from '../state/values.ts';
+import { isSettled, notAsked, values } from '../state/values.ts';
 import { isCurrent, said, selected } from '../state/workbench.ts';
 
 /** Values that change while a mark moves are read out when it rests. */
@@ -23,7 +23,9 @@ export function StatusLine() {
     return () => clearTimeout(timer);
   }, [now]);
   return (
-    <footer class={isCurrent.value ? 'status' : 'status troubled'}>
+    <footer
+      class={isCurrent.value || (notAsked.value && problems.length === 0) ? 'status' : 'status troubled'}
+    >
       <span role="status">{said.value}</span>
       <span>
         <span role="status">{rested}</span>{' '}

@@ -2,8 +2,8 @@ import { STEPS } from '@sightline/study';
 import { expect, it } from 'vitest';
 import { PANELS } from './panel-list.ts';
 
-/** Values follow the study by themselves; fits, records and trials are no part of the page yet. */
-const NOT_IN_PANELS = ['fit', 'value', 'trial', 'retrospect'];
+/** Values follow the study by themselves; fits and trials are no part of the page yet. */
+const NOT_IN_PANELS = ['fit', 'value', 'trial'];
 
 it('asks every question in one panel, in their order', () => {
   const asked = PANELS.flatMap(({ asks }) => asks.map(({ command }) => command));

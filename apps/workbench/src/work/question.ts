@@ -7,6 +7,8 @@ import type {
   IdentifyRequest,
   IdentifyResult,
   LocatedProblem,
+  RetrospectRequest,
+  RetrospectResult,
   RunResult,
   UnitsPlanRequest,
   UnitsPlanResult,
@@ -37,6 +39,7 @@ export type Question =
   | { command: 'calibrate'; request: Said<CalibrateRequest> }
   | { command: 'plan'; request: Said<UnitsPlanRequest> }
   | { command: 'design'; request: Said<DesignRequest> }
+  | { command: 'retrospect'; request: Said<RetrospectRequest> }
   | { command: 'run'; from: ReportFrom };
 
 /** What a report says of where it comes from. */
@@ -55,6 +58,7 @@ export interface Results {
   calibrate: CalibrateResult;
   plan: UnitsPlanResult;
   design: DesignResult;
+  retrospect: RetrospectResult;
   /** The report of all that the study allows, as one page. */
   run: { html: string };
 }
@@ -155,8 +159,54 @@ export interface Person {
   high: number;
 }
 
-/** A question of a command, or people to look at, which no command prints. */
-export type Asked = { question: Question } | { people: PeopleAsked } | { worlds: WorldsAsked };
+/** Which record to look at, and who looks: a layout with so many looks, or a protocol of the study. */
+export interface RecordAsked {
+  record: number;
+  by: string | undefined;
+  looks: number;
+}
+
+/** A record that was observed throughout, and where looks land on it. */
+export interface RecordShown {
+  /** Every record that is used, in the study's order, and which of them this is. */
+  records: readonly string[];
+  number: number;
+  unit: string;
+  /** What lies between its ends: valid time in hours, or the horizon of the study. */
+  time: { horizon: number; unit: string; start?: number };
+  /** Stretches of time in one state; none of a record of values. */
+  stretches: { from: number; to: number; state: string }[];
+  /** Of a record of values; those that lie side by side belong together. */
+  times: number[];
+  values: number[];
+  points: number;
+  targets: RecordTargetShown[];
+  /** Who can look: layouts that are chosen beforehand, with their words, and protocols. */
+  lookers: { name: string; words: string; isProtocol: boolean }[];
+  by: string;
+  /** The grid points that each look reads, from the first to the last. */
+  looks: { first: number; last: number }[];
+}
+
+/** A target of records, and what each grid point tells of it. */
+export interface RecordTargetShown {
+  name: string;
+  /** The states whose time counts; none where it is about values. */
+  states: string[];
+  isMean: boolean;
+  /** Limits of values that count. */
+  levels: number[];
+  /** Of the record as a whole, and by looks alone, where they tell it. */
+  whole: number;
+  seen: number | null;
+}
+
+/** A question of a command; or people, or a record, to look at, which no command prints. */
+export type Asked =
+  | { question: Question }
+  | { people: PeopleAsked }
+  | { worlds: WorldsAsked }
+  | { record: RecordAsked };
 
 export type ToWorker =
   | { files: ReadonlyMap<string, Uint8Array> }

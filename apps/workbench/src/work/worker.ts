@@ -4,14 +4,14 @@ import { memoryFiles } from '../study/memory-files.ts';
 import { answerOf, answerQuestion } from './answer-question.ts';
 import type { FromWorker, ToWorker } from './question.ts';
 
-let files: ReadonlyMap<string, Uint8Array> = new Map();
+let held = memoryFiles(new Map());
 const open = new Map<number, AbortController>();
 const tell = (message: FromWorker) => postMessage(message);
 tell({ methods: METHODS.map(({ name, title }) => ({ name, title })) });
 
 addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
   if ('files' in data) {
-    files = data.files;
+    held = memoryFiles(data.files);
     return;
   }
   if ('cancel' in data) {
@@ -22,7 +22,6 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
   const controller = new AbortController();
   open.set(number, controller);
   const { signal } = controller;
-  const held = memoryFiles(files);
   const answer =
     'question' in data
       ? await answerQuestion(data.question, asking, held, {
@@ -31,6 +30,8 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
           onPartial: (partial) => tell({ number, partial }),
         })
       : await answerOf<unknown>(signal, async () => {
+          if ('record' in data)
+            return (await import('./shown-record.ts')).shownRecord(data.record, asking, held);
           // Fetched by who wants to see people.
           const { people, worldsPeople } = await import('./people.ts');
           return 'people' in data

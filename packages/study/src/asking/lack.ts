@@ -40,6 +40,15 @@ function ofAnotherUnit(parsed: ParsedStudy): Lack | undefined {
   };
 }
 
+/** That no records were observed throughout. */
+export const lackOfRecords = (parsed: ParsedStudy): Lack | undefined =>
+  has(parsed, 'records')
+    ? undefined
+    : {
+        why: 'the study has no fully annotated records',
+        needs: '`records`, with a table of states or values, or the name of a public database',
+      };
+
 /** That there are no dense data, or no protocol to estimate the value of. */
 export function lackOfDenseData(parsed: ParsedStudy): Lack | undefined {
   if (!has(parsed, 'calibration') && !isFittedStudy(parsed))

@@ -1,5 +1,5 @@
 import { MOST_POINTS } from '@sightline/engine/internal';
-import { has } from '../../asking/lack.ts';
+import { lackOfRecords } from '../../asking/lack.ts';
 import { DATA, DRAWS, type Question } from '../../asking/question.ts';
 import { FOLLOWED, OTHERS, USUAL_BUDGET } from './followed.ts';
 import type { RetrospectPlan } from './plan.ts';
@@ -43,13 +43,7 @@ export const retrospect: Question<'retrospect', RetrospectRequest, RetrospectPla
       what: `budget of --stability and --sweep; unless given ${USUAL_BUDGET}, or the middle one of the study`,
     },
   ],
-  lack: (parsed) =>
-    has(parsed, 'records')
-      ? undefined
-      : {
-          why: 'the study has no fully annotated records',
-          needs: '`records`, with a table of states or values, or the name of a public database',
-        },
+  lack: lackOfRecords,
   // Fetched when it is asked: a page that asks other questions does without.
   plan: async (...asked) => (await import('./plan.ts')).retrospectPlan(...asked),
   compute: async (...asked) => (await import('./compute.ts')).retrospectResult(...asked),

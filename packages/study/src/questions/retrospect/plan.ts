@@ -8,6 +8,7 @@ import type { Asking, Part } from '../../parts/study-parts.ts';
 import { coverageWarnings } from '../../records/coverage.ts';
 import { readFolds } from '../../records/folds.ts';
 import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from '../../records/grid.ts';
+import type { AnyRecord } from '../../records/gridded-record.ts';
 import { readRecords } from '../../records/read.ts';
 import { type RecordsSettings, recordsSettings } from '../../records/settings.ts';
 import { sizedRecords } from '../../records/size.ts';
@@ -21,6 +22,8 @@ export interface RetrospectPlan extends Pick<GriddedRecords, 'set' | 'hours' | '
   title: string | null;
   source: StudySource;
   settings: RecordsSettings;
+  /** Those of the set, as they were read. */
+  used: readonly AnyRecord[];
   skipped: { file: string; why: string }[];
   notes: { file: string; what: string }[];
   /** Records that were dropped for empty cells. */
@@ -69,6 +72,7 @@ export async function retrospectPlan(
     title: parts.title ?? null,
     source,
     settings,
+    used,
     set: gridded.set,
     hours: gridded.hours,
     cells: gridded.cells,
