@@ -1,6 +1,6 @@
 import { nearestName } from '@sightline/data';
 import { type Expectation, formsOf, oneOf, type Problem, type Reason } from '@sightline/engine/internal';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { expectedAt } from '../schema/fields.ts';
 import type { Path } from '../words/text.ts';
 import { type Clock, meantByText } from './misplaced-text.ts';

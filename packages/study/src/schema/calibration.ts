@@ -1,5 +1,5 @@
 import { type Expectation, type ExpectedNumber, numberFrom } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   expects,
   fields,

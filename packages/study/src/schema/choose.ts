@@ -1,5 +1,5 @@
 import { numberAbove, numberFrom, wholeFrom } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { dropout } from './entry.ts';
 import {
   fields,

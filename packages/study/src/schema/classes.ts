@@ -1,5 +1,5 @@
 import { type Expectation, wholeFrom } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { entrySchema } from './entry.ts';
 import { expects, fields, filledList, forms, mappingOf, name, number, optional, text } from './fields.ts';
 

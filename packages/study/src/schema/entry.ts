@@ -1,5 +1,5 @@
 import { type ExpectedNumber, numberAbove, numberFrom, wholeFrom } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import {
   count,
   fields,

@@ -8,7 +8,7 @@ import {
   oneOf,
   wholeFrom,
 } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 
 // What the definition of the study file is made of. Every part says as data what it expects.
 

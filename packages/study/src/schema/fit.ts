@@ -7,7 +7,7 @@ import {
   USUAL_UNITS,
   wholeFrom,
 } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { expects, fields, filledList, mappingOf, name, number, optional, word, yes } from './fields.ts';
 
 // A law that is fitted to sparse readings: what to fit, and what a fit leaves in a `latent` block.

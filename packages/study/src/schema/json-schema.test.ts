@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import * as z from 'zod';
 import { studyJsonSchema, studyJsonSchemaText } from './json-schema.ts';
 import { studySchema } from './study.ts';
 

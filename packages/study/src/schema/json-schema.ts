@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { studySchema } from './study.ts';
 
 /** The schema that validates, as JSON Schema (draft 2020-12) for editors. */

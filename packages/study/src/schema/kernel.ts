@@ -5,7 +5,7 @@ import {
   type KernelSpec,
   kernelExample,
 } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { expectedKind, expects, fields, filledList } from './fields.ts';
 import { numberField, parameterField } from './kind-fields.ts';
 

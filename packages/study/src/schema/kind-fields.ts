@@ -5,7 +5,7 @@ import {
   type Parameter,
   withinWords,
 } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { expects, number } from './fields.ts';
 
 // The fields of a kind (a target, a kernel) from what the engine says of its parameters.

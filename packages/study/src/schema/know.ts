@@ -1,5 +1,5 @@
 import { numberFrom } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { expects, fields, filledList, mappingOf, number, optional, time, yes } from './fields.ts';
 
 const correlation = {

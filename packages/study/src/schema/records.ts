@@ -9,7 +9,7 @@ import {
   oneOf,
   wholeFrom,
 } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from './calibration.ts';
 import {
   expects,

@@ -8,7 +8,7 @@ import {
   TRAIT,
   wholeFrom,
 } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { calibration } from './calibration.ts';
 import { choose } from './choose.ts';
 import { classes } from './classes.ts';

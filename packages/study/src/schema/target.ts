@@ -6,7 +6,7 @@ import {
   targetExample,
   targetForm,
 } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { expectedKind, expects, fields, kindForm } from './fields.ts';
 import { parameterField } from './kind-fields.ts';
 

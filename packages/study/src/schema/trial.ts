@@ -1,5 +1,5 @@
 import { type ExpectedNumber, numberAbove, USUAL_POWER } from '@sightline/engine/internal';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fields, filledList, forms, mappingOf, number, optional } from './fields.ts';
 
 const SHIFT: ExpectedNumber = { type: 'number', noun: 'shift' };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { expects, fields, forms, name, optional } from './fields.ts';
 
 const WORD = 'a word, such as patient, or both of its forms, such as [child, children]';

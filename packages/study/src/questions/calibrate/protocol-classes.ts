@@ -12,7 +12,7 @@ import {
   subsets,
   wholeFrom,
 } from '@sightline/engine/internal';
-import type { z } from 'zod';
+import type * as z from 'zod';
 import { isMapping } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { expandOn, noProtocol, type Protocol } from '../../parts/actions.ts';
