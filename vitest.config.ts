@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // Tests run on the sources; what has to run from the build (threads, the command) is built from them first.
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
+  resolve: { conditions: ['@sightline/source'] },
+  ssr: { resolve: { conditions: ['@sightline/source'] } },
   test: {
     setupFiles: ['tests/fixed-seed.ts'],
     globalSetup: ['tests/fresh-build.ts'],

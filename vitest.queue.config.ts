@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 // Tests that need a Redis: `npm run check` has them. One file after another, since they measure who dies when.
 export default defineConfig({
-  resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'] } },
+  resolve: { conditions: ['@sightline/source'] },
+  ssr: { resolve: { conditions: ['@sightline/source'] } },
   test: {
     globalSetup: ['tests/fresh-build.ts'],
     include: ['tests/queue/**/*.test.ts'],

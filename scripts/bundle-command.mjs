@@ -62,7 +62,7 @@ async function bundled() {
       'work-thread': join(cli, 'src/threads/work-thread.ts'),
     },
     platform: 'node',
-    resolve: { conditionNames: ['source', 'import', 'node', 'default'] },
+    resolve: { conditionNames: ['@sightline/source', 'import', 'node', 'default'] },
     // What is found by its own files (native code, WebAssembly, fonts) or needed only where somebody has a queue.
     external: [/^@duckdb\//, /^@resvg\//, /^@expo-google-fonts\//, /^bullmq/, /^ioredis/],
   });

@@ -6,7 +6,7 @@ export async function bundled(module: string): Promise<string> {
   const output = (await build({
     configFile: false,
     logLevel: 'error',
-    resolve: { conditions: ['source'] },
+    resolve: { conditions: ['@sightline/source'] },
     build: {
       write: false,
       target: 'es2022',

@@ -11,8 +11,8 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine/internal';
-import { main } from 'sightline';
 import { describe, expect, it } from 'vitest';
+import { main } from '#command';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WRITE = process.env.SIGHTLINE_WRITE_DOCS === '1';

@@ -1,8 +1,9 @@
 // The same study, written otherwise: in another order, under other names, in another unit, backwards in time, written out.
 // Every command has to give the same answer.
-import { runInMemory } from 'sightline';
+
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
+import { runInMemory } from '#command';
 import { answerNumbers, differences, type Said } from './random-studies/answer-numbers.ts';
 import { random } from './random-studies/random.ts';
 import { randomStudy, type Wanted } from './random-studies/random-study.ts';

@@ -77,7 +77,7 @@ export default defineConfig({
   base: './',
   plugins: [ownPolicy, workerOfThePage, checksOnly],
   // The packages' sources, as the tests have them: a stale build can never get into the page.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: { conditions: ['@sightline/source', ...defaultClientConditions] },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   logLevel: 'warn',

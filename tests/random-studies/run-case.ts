@@ -1,5 +1,5 @@
-import { runInMemory } from 'sightline';
 import { stringify } from 'yaml';
+import { runInMemory } from '#command';
 import { exampleStudies } from './example-studies.ts';
 import { mutant } from './mutant.ts';
 import { type Random, random } from './random.ts';

@@ -1,5 +1,5 @@
 import { UnreadableFile } from '@sightline/data';
-import { main } from 'sightline';
+import { main } from '../../../packages/cli/src/index.ts';
 
 /** What the command line prints for the same files: the page has to show the same. */
 export async function commandLine(

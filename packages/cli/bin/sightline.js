@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import module from 'node:module';
 
 const dist = new URL('../dist/', import.meta.url);
 
 /** The folder of the bundle, where there is one of what the packages are now: `tsc -b` alone makes none. */
 function bundle() {
+  // Published, there are no sources, and nothing to be behind of.
+  if (!existsSync(new URL('../src', import.meta.url))) return new URL('../command/', import.meta.url);
   try {
     const { folder, from } = JSON.parse(readFileSync(new URL('bundle.json', dist), 'utf8'));
     for (const [file, written] of Object.entries(from)) {

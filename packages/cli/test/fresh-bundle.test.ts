@@ -12,12 +12,14 @@ const INFO = 'dist/.tsbuildinfo';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-bundle-'));
   cpSync(fileURLToPath(new URL('../bin', import.meta.url)), at('bin'), { recursive: true });
-  mkdirSync(at('dist/bundle-1'), { recursive: true });
+  for (const one of ['src', 'command', 'dist/bundle-1']) mkdirSync(at(one), { recursive: true });
   for (const [path, text] of Object.entries({
     'package.json': '{ "type": "module" }',
     'dist/index.js': "export const run = () => console.log('build');",
     'dist/bundle-1/package.json': '{ "type": "commonjs" }',
     'dist/bundle-1/sightline.js': "exports.run = () => console.log('bundle');",
+    'command/package.json': '{ "type": "commonjs" }',
+    'command/sightline.js': "exports.run = () => console.log('published');",
     [INFO]: '{}',
   }))
     writeFileSync(at(path), text);
@@ -46,7 +48,7 @@ it('a bundle is run as long as it is of the last build, and else the build', () 
   writeFileSync(at('dist/bundle.json'), '{ "folder": "bund');
   expect(ran()).toBe('build');
   made();
-  // Where it was installed there is no build to be older than.
-  rmSync(at(INFO));
-  expect(ran()).toBe('bundle');
+  // Published, it has no sources, and no build to be older than.
+  rmSync(at('src'), { recursive: true });
+  expect(ran()).toBe('published');
 });

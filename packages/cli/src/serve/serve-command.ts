@@ -1,9 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { wrapText } from '@sightline/answers';
 import { Command, InvalidArgumentError } from 'commander';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { commandOption } from '../options/command-option.ts';
+import { ownFolder } from '../process/own-folder.ts';
 import { openBrowser } from './open-browser.ts';
 import { isLoopback, type SiteServer, serveSite } from './site-server.ts';
 import { readStaticFiles, type StaticFiles } from './static-files.ts';
@@ -14,8 +14,6 @@ interface ServeOptions {
   open?: boolean;
 }
 
-/** The build of the workbench, in this project. */
-const WORKBENCH = fileURLToPath(new URL('../../../../apps/workbench/dist', import.meta.url));
 const PORT = {
   name: 'port',
   kind: 'whole',
@@ -30,7 +28,7 @@ const PORT = {
 export function serveCommand(
   io: CommandIo,
   settle: (code: ExitCode) => void,
-  folder: string = WORKBENCH,
+  folder: string = ownFolder('page'),
 ): Command {
   return new Command('serve')
     .description(
