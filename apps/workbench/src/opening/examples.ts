@@ -1,3 +1,5 @@
+import type { Opened } from '../study/history.ts';
+
 export interface Example {
   study: string;
   asks: string;
@@ -147,15 +149,14 @@ const TEXTS = import.meta.glob<string>(
 export const isExample = (name: string): boolean =>
   EXAMPLES.some(({ study }) => name === `examples/${study}`);
 
-/** An example with the files it names, fetched when it is opened. */
-export async function exampleStudy(
-  study: string,
-): Promise<{ name: string; text: string; files: Map<string, Uint8Array> }> {
+/** An example with the files it names, fetched when it is opened; whoever changes its text still has the original. */
+export async function exampleStudy(study: string): Promise<Opened & Required<Pick<Opened, 'original'>>> {
   const read = async (path: string) => await TEXTS[`../../../../examples/${path}`]!();
   const named = EXAMPLES.find((example) => example.study === study)?.files ?? [];
   const encoder = new TextEncoder();
-  const files = await Promise.all(
+  const found = await Promise.all(
     named.map(async (file) => [`examples/${file}`, encoder.encode(await read(file))] as const),
   );
-  return { name: `examples/${study}`, text: await read(study), files: new Map(files) };
+  const [text, files] = [await read(study), new Map(found)];
+  return { name: `examples/${study}`, text, files, original: { text, files } };
 }

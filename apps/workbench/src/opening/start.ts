@@ -12,12 +12,13 @@ export async function start(): Promise<void> {
   addEventListener('keydown', onKey);
   acceptDrops();
   const first = await exampleStudy(EXAMPLES[0]!.study);
+  const openFirst = (what: string) => open(first.text, first.name, first.files, what, first);
   addEventListener('hashchange', () => {
     if (isLeftPlace()) return;
-    if (location.hash === '') open(first.text, first.name, first.files, `${first.name} is open.`);
+    if (location.hash === '') openFirst(`${first.name} is open.`);
     else void openFragment(location.hash);
   });
-  if (!(await openFragment(location.hash))) open(first.text, first.name, first.files, '');
+  if (!(await openFragment(location.hash))) openFirst('');
   keepInAddress(first);
   followValues();
 }
@@ -35,11 +36,10 @@ async function openFragment(fragment: string): Promise<boolean> {
   // Going back to the page from its own tour opens nothing anew.
   if (fragment === (await addressFragment())) return true;
   const example = isExample(name) ? await exampleStudy(name.replace('examples/', '')) : undefined;
-  const original = example && { text: example.text, files: example.files };
   const { data: sent = new Map() } = read;
   // Files are those that the sender had, or none: others would give other numbers under the same link.
   const files = await filesOfDigests(name, sent, [...(example?.files.values() ?? []), ...everyFile()]);
-  open(read.text, name, files, 'The study of the link is open.', { sent, ...(original && { original }) });
+  open(read.text, name, files, 'The study of the link is open.', { ...example, sent });
   return true;
 }
 

@@ -166,15 +166,15 @@ export function open(
   name: string,
   beside: FilesByPath,
   what: string,
-  more: Pick<Opened, 'original' | 'sent'> = {},
+  { original, sent }: Pick<Opened, 'original' | 'sent'> = {},
 ): void {
-  const taken = more.sent ? [] : [...files.value].filter(([, bytes]) => isBrought(bytes));
+  const taken = sent ? [] : [...files.value].filter(([, bytes]) => isBrought(bytes));
   const held = new Map([...taken, ...beside]);
   const areSame =
     held.size === files.value.size && [...held].every(([path, one]) => files.value.get(path) === one);
   const study: Opened = {
-    ...(name.startsWith('examples/') && { original: { text: next, files: beside } }),
-    ...more,
+    ...(original && { original }),
+    ...(sent && { sent }),
     name,
     text: next,
     files: areSame ? files.value : held,

@@ -27,7 +27,9 @@ export function timelineLayout(grid: TimeGrid, rows: number, width: number): Tim
   const narrow = width < NARROW;
   const [left, right] = narrow ? [14, width - 14] : [152, width - 218];
   const height = Math.round(Math.min(240, Math.max(130, width * 0.13)));
-  const paths = { top: 10, bottom: 10 + height };
+  // Words stand above where there is no room beside.
+  const top = narrow ? 16 : 10;
+  const paths = { top, bottom: top + height };
   const weight = { top: paths.bottom + 8, bottom: paths.bottom + 32 };
   const axis = weight.bottom + 4;
   const rowHeight = narrow ? 56 : 46;

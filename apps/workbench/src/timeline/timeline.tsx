@@ -72,6 +72,7 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
       <rect width={width} height={height} fill={COLOUR.ground} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
       <g aria-hidden="true">
+        <Axis grid={grid} layout={layout} />
         <LatentPaths
           grid={grid}
           weights={weights}
@@ -80,7 +81,6 @@ function TimelinePicture({ scene, width }: { scene: Scene; width: number }) {
           layout={layout}
           law={law.value}
         />
-        <Axis grid={grid} layout={layout} />
       </g>
       {protocols.map((protocol, i) => (
         <ProtocolRow
@@ -119,7 +119,7 @@ const Axis = kept(({ grid, layout }: { grid: TimeGrid; layout: TimelineLayout })
       {axisTicks(grid, layout).map(({ at, text }) => (
         <g key={text}>
           <line x1={at} x2={at} y1={layout.paths.top} y2={height - 6} stroke={COLOUR.rule} />
-          <text x={at} y={axis + 14} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
+          <text x={at} y={axis + 14} text-anchor={anchorAt(at, layout)} font-size={11} fill={COLOUR.muted}>
             {text}
           </text>
         </g>
@@ -137,6 +137,11 @@ const Axis = kept(({ grid, layout }: { grid: TimeGrid; layout: TimelineLayout })
     </>
   );
 });
+
+/** The ends of a horizon may stand at the ends of the picture. */
+const anchorAt = (at: number, { narrow, left, right }: TimelineLayout) =>
+  narrow && at < left + EDGE ? 'start' : narrow && at > right - EDGE ? 'end' : 'middle';
+const EDGE = 6;
 
 /** Times of day where the study has a clock, round numbers with their unit otherwise. */
 function axisTicks(grid: TimeGrid, { x, left, right }: TimelineLayout): { at: number; text: string }[] {

@@ -10,7 +10,7 @@ import {
   type Question as StudyQuestion,
   withLaw,
 } from '@sightline/study';
-import { lawPicture } from './law-picture.ts';
+import { lawAndData } from './law-picture.ts';
 import type { Answer, Asking, Benchmark, Found, Question, Results, Watch } from './question.ts';
 import { valueInstead } from './value-instead.ts';
 
@@ -72,7 +72,7 @@ async function valuesAndLaw({ study, seed }: Asking, files: StudyFiles): Promise
   const { plan, origin } = await opened.plan((asking) => lawPlan(asking, (own) => keptLaw(kept, own)));
   const made = await withLaw(plan);
   // Second moments are not yet a law that could be drawn.
-  const law = made.latent.estimand === 'gaussian' ? lawPicture(made, seed) : undefined;
+  const law = made.latent.estimand === 'gaussian' ? await lawAndData(made, seed) : undefined;
   if (plan.protocols.length === 0) return { result: { result: null, law } };
   const request = made.latent.fitted ? { draws: FEW_DRAWS } : { kept };
   return { result: { result: await questionOf('value').compute(plan, { ...origin, seed }, request), law } };

@@ -41,6 +41,11 @@ describe('a picture of a law', () => {
         expect(value).toBeCloseTo(mean[j]! + scale[j]! * standardised.paths[n]![j]!, 10);
       });
     });
+    expect(inData.mean).toEqual(Array.from(mean));
+    inData.sd.forEach((sd, j) => {
+      expect(sd).toBeCloseTo(scale[j]!, 6);
+    });
+    expect(standardised.mean).toEqual(inData.mean.map(() => 0));
     expect(inData.frame[0]).toBeCloseTo(mean[0]! - 3.4 * scale[0]!, 10);
   });
 

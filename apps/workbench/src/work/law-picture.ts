@@ -1,14 +1,20 @@
 import { defaultKernels, fillNormal, type Matrix, randomStream } from '@sightline/engine/internal';
 import type { LawPlan, MadeLaw } from '@sightline/study';
+import type { DataPicture } from './data-picture.ts';
 
 /** Trajectories as the law has them, at some or all of the grid's times. */
 export interface LawPicture {
   times: number[];
   /** In the unit of the data, or in standard deviations of a standardised law; logarithms where the law is one of these. */
   paths: number[][];
+  /** m(t) and s(t). */
+  mean: number[];
+  sd: number[];
   /** The smallest and the largest value that hardly any path goes beyond. */
   frame: readonly [number, number];
   transform: 'none' | 'log';
+  /** What the law was estimated from, where it was. */
+  data?: DataPicture;
 }
 
 interface Drawn extends Pick<LawPlan, 'grid'> {
@@ -43,6 +49,27 @@ export function lawPicture({ grid, latent }: Drawn, seed: number): LawPicture {
   return picture;
 }
 
+const withData = new WeakMap<object, DataPicture | undefined>();
+
+/** The same, with what it was estimated from behind it; what that needs is fetched where there is something. */
+export async function lawAndData(plan: LawPlan & MadeLaw, seed: number): Promise<LawPicture> {
+  const picture = lawPicture(plan, seed);
+  const from = plan.estimated?.data.sample ?? plan.latent.fitted;
+  if (!from) return picture;
+  if (!withData.has(from)) {
+    const { dataPicture } = await import('./data-picture.ts');
+    withData.set(from, dataPicture(plan, plan.law, chosenPoints(plan.grid.points), picture.times));
+  }
+  const data = withData.get(from);
+  return data ? { ...picture, data } : picture;
+}
+
+/** The grid points that are drawn. */
+function chosenPoints(points: number): number[] {
+  const every = Math.ceil(points / MOST_TIMES);
+  return Array.from({ length: Math.ceil(points / every) }, (_, i) => i * every);
+}
+
 const isSame = (one: Shown, other: Shown) =>
   one.horizon === other.horizon &&
   one.transform === other.transform &&
@@ -56,8 +83,7 @@ const REACH = 3.4;
 
 /** A few seeded draws from the law. On a fine grid every few points: a marginal of a Gaussian law is exact. O(m³/3). */
 function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
-  const every = Math.ceil(grid.points / MOST_TIMES);
-  const chosen = Array.from({ length: Math.ceil(grid.points / every) }, (_, i) => i * every);
+  const chosen = chosenPoints(grid.points);
   const m = chosen.length;
   const covariance: Matrix = { rows: m, cols: m, data: new Float64Array(m * m) };
   chosen.forEach((j, a) => {
@@ -73,8 +99,15 @@ function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
     Math.min(...chosen.map((j) => valueAt(j, -REACH))),
     Math.max(...chosen.map((j) => valueAt(j, REACH))),
   ] as const;
+  const picture = {
+    times,
+    mean: chosen.map((j) => valueAt(j, 0)),
+    sd: chosen.map((j, a) => (mean && scale ? scale[j]! : 1) * Math.sqrt(covariance.data[a * m + a]!)),
+    frame,
+    transform,
+  };
   const cholesky = defaultKernels().cholesky(covariance);
-  if (!cholesky.ok) return { times, paths: [], frame, transform };
+  if (!cholesky.ok) return { ...picture, paths: [] };
   const { factor } = cholesky;
   const normals = new Float64Array(m);
   const paths = Array.from({ length: PATHS }, (_, n) => {
@@ -85,5 +118,5 @@ function drawnLaw({ grid, latent }: Drawn, seed: number): LawPicture {
       return valueAt(chosen[a]!, z);
     });
   });
-  return { times, paths, frame, transform };
+  return { ...picture, paths };
 }

@@ -248,7 +248,10 @@ export function noiseAlone(sdAtBound: boolean, noise: number | null): Warning[] 
 }
 
 /** Noise and thresholds that were meant in the other unit go unnoticed otherwise. */
-export function scaleWarnings({ data, repair: { variances } }: EstimatedFrom): Warning[] {
+export function scaleWarnings({
+  data,
+  repair: { variances },
+}: Pick<EstimatedFrom, 'data' | 'repair'>): Warning[] {
   if (data.estimand === 'linear') return [];
   if (!data.scaleSaid)
     return [

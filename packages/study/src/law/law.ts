@@ -111,6 +111,8 @@ export interface Law {
 export interface EstimatedFrom {
   data: CalibrationData;
   repair: LawRepair;
+  /** ŝ in the unit of the data, also where the law was standardised by it; null where the estimand makes no law. */
+  scale: Float64Array | null;
 }
 
 /** Where the law comes from: it is given, or is to be estimated, or fitted. */
@@ -174,7 +176,11 @@ export function estimatedLaw({ data, weights: own }: Extract<LawSource, { data: 
       repairs: [...sentences, ...liftedRepairs(floored)],
       fitted: null,
     },
-    estimated: { data, repair: floored ? { ...numbers, ...floored } : numbers },
+    estimated: {
+      data,
+      repair: floored ? { ...numbers, ...floored } : numbers,
+      scale: gaussian?.plugIn.scale ?? null,
+    },
   };
 }
 

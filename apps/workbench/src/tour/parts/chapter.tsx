@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { openQuestion } from '../../state/open-question.ts';
 import { open } from '../../state/workbench.ts';
+import type { Opened } from '../../study/history.ts';
 import type { FilesByPath } from '../../study/memory-files.ts';
 import type { LongCommand } from '../../work/question.ts';
 
@@ -8,6 +9,8 @@ export interface OpenedStudy {
   name: string;
   text: string;
   files?: FilesByPath;
+  /** Of an example, whatever the chapter made of it. */
+  original?: NonNullable<Opened['original']>;
   /** The question that the chapter is about. */
   asks?: LongCommand;
 }
@@ -45,8 +48,8 @@ export function Chapter({ lead, children, takeaway, study, opens = 'this' }: Cha
 }
 
 async function openInWorkbench(study: NonNullable<ChapterProps['study']>): Promise<void> {
-  const { name, text, files = new Map(), asks } = await study();
-  open(text, name, files, 'The study of the tour is open; Undo goes back to the study before.');
+  const { name, text, files = new Map(), asks, ...of } = await study();
+  open(text, name, files, 'The study of the tour is open; Undo goes back to the study before.', of);
   if (asks) openQuestion.value = asks;
   location.hash = '#timeline';
 }
