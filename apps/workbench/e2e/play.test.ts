@@ -107,10 +107,21 @@ describe('answers to play with', () => {
     const page = await workbench.open();
     await openExample(page, 'calibration/study.yaml');
     const answer = await ask(page, 'plan');
-    const slider = answer.getByLabel('difference that matters');
-    await slider.fill(String(Math.log(0.03)));
     const moved = answer.locator('.units-by-gap');
-    await moved.getByText('difference that matters: 0.03').waitFor();
+    const handle = moved.getByRole('slider', { name: 'difference that matters' });
+    // By the mouse along the curve to the right: a smaller difference takes more units.
+    await handle.scrollIntoViewIfNeeded();
+    const at = (await handle.boundingBox())!;
+    const [before] = await valuesIn(moved.locator('p'));
+    await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(at.x + at.width / 2 + 40, at.y + at.height / 2 + 5, { steps: 4 });
+    await page.mouse.up();
+    expect((await valuesIn(moved.locator('p')))[0]).toBeGreaterThan(1.5 * before!);
+    // By keys to a round difference, from the smallest up.
+    await handle.press('Home');
+    while (Number(await handle.getAttribute('aria-valuenow')) < 0.03) await handle.press('ArrowUp');
+    await moved.getByText('Difference that matters: 0.03.').waitFor();
     const [units] = await valuesIn(moved.locator('p'));
     await moved.getByRole('button', { name: 'Ask for this difference' }).click();
     const again = await ask(page, 'plan');

@@ -25,4 +25,5 @@ export { type Banded, spreadPanel, sweepPanel } from './stability-panels.ts';
 export { element, label, line, linear, picture, polyline, type Scale, spaced, ticks, words } from './svg.ts';
 export { fitted, textWidth } from './text-room.ts';
 export { clockTicks, type ShownTime, timeAxis } from './time-axis.ts';
+export { type UnitsPicture, unitsPicture, unitsPlace } from './units-picture.ts';
 export { grouped, worldsPicture } from './worlds-picture.ts';

@@ -20,15 +20,8 @@ export interface UnitsPicture {
 
 const HEIGHT = 314;
 
-/** Twice the uniform error against the number of units, and where it comes down to the gap. */
-export function unitsPicture({
-  curve,
-  gap,
-  units,
-  unitsNeeded,
-  counts = 'units',
-  width = 720,
-}: UnitsPicture): string {
+/** Where the picture has which number of units, and which difference. */
+export function unitsPlace({ curve, gap, units, unitsNeeded, width = 720 }: UnitsPicture) {
   const [left, right, top, bottom] = [52, width - 24, 48, HEIGHT - 50];
   const most = Math.max(...curve.map(({ epsilon }) => 2 * epsilon), gap);
   const reach = [...curve.map((point) => point.units), units, ...(unitsNeeded === null ? [] : [unitsNeeded])];
@@ -36,7 +29,13 @@ export function unitsPicture({
   // Units double from point to point: at equal steps none is crowded.
   const logUnits = linear([log(first), log(last === first ? 2 * first : last)], [left + 12, right - 12]);
   const x = (count: number) => logUnits(log(count));
-  const y = linear([0, most], [bottom, top]);
+  return { left, right, top, bottom, most, reach, x, y: linear([0, most], [bottom, top]) };
+}
+
+/** Twice the uniform error against the number of units, and where it comes down to the gap. */
+export function unitsPicture(of: UnitsPicture): string {
+  const { curve, gap, units, unitsNeeded, counts = 'units', width = 720 } = of;
+  const { left, right, top, bottom, most, reach, x, y } = unitsPlace(of);
   const at = curve.map((point) => [x(point.units), y(2 * point.epsilon)] as const);
   const measured = curve.filter((point) => point.measured).length;
   const says =

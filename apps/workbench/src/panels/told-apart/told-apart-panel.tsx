@@ -8,7 +8,6 @@ import { waitingData } from '../../state/waiting-data.ts';
 import { parsed } from '../../state/workbench.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { alternativeStart } from '../frame/starts.ts';
-import type { UnitsByGapProps } from './units-by-gap.tsx';
 
 /** Fetched when the panel is opened. */
 const DenseData = fetched<object>('The data', async () => (await import('./dense-data.tsx')).DenseData);
@@ -52,27 +51,13 @@ export const panel: Panel = {
           : undefined,
       starts,
       Controls: Difference,
-      actions: (result, { complete }, section) =>
-        section === 'units' &&
-        complete &&
-        result.criterion === 'uniform' && (
-          <FetchedCurve
-            key={String(result.gap)}
-            result={result}
-            onGap={(next) => {
-              gap.value = next;
-            }}
-          />
-        ),
+      answered: async () =>
+        (await import('./units-answer.tsx')).unitsAnswer((next) => {
+          gap.value = next;
+        }),
     }),
   ],
 };
-
-/** Fetched with the first answer. */
-const FetchedCurve = fetched<UnitsByGapProps>(
-  'The curve of units',
-  async () => (await import('./units-by-gap.tsx')).UnitsByGap,
-);
 
 /** Data cannot be made up; something to compare can. */
 function starts(): Start[] {
