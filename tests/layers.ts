@@ -169,10 +169,12 @@ const TEST_TOOLS = [
   'vitest/node',
   'fast-check',
   'yaml',
+  'zod',
   'playwright-core',
   'axe-core',
   'scripts/chromium.mjs',
   'scripts/compile-assembly.mjs',
+  'scripts/result-schemas.mjs',
 ];
 
 export interface SourceFile {

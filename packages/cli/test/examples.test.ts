@@ -3,7 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nodeFiles } from '@sightline/data/node';
 import { describe, expect, it } from 'vitest';
+import type { Documents } from '../src/commands/documents.ts';
 import { main } from '../src/main.ts';
+import { misfits } from './result-fits.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url));
 const SCHEMA = fileURLToPath(new URL('../../study/study.schema.json', import.meta.url));
@@ -22,6 +24,9 @@ async function run(argv: string[]) {
     env: {},
     now: () => 0,
   });
+  // Every answer is as its schema says.
+  if (argv.includes('--json') && code === 0)
+    expect(misfits(argv[0] as keyof Documents, JSON.parse(out))).toEqual([]);
   return { code, out, err };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandIo } from '../src/io/io.ts';
 import { runInMemory } from '../src/memory-io.ts';
 import { memoryPieceStore } from './memory-piece-store.ts';
+import { misfits } from './result-fits.ts';
 
 const run = (argv: string[], more: Partial<CommandIo> = {}, env: CommandIo['env'] = {}) =>
   runInMemory(['reproduce', ...argv], {}, env, more);
@@ -12,6 +13,7 @@ describe('sightline reproduce', () => {
     expect(code).toBe(0);
     expect(err).toContain('table-1: 20 agree, 4 explained, 1 unexplained, 0 differ');
     const { command, experiments, quick } = JSON.parse(out);
+    expect(misfits('reproduce', JSON.parse(out))).toEqual([]);
     expect({ command, quick }).toEqual({ command: 'reproduce', quick: false });
     const { rows, tables } = experiments['table-1'];
     expect(rows.length).toBeGreaterThan(20);

@@ -37,6 +37,7 @@ export {
   InvalidStudy,
   type LocatedProblem,
   placed,
+  type WrittenProblem,
   writtenProblem,
 } from './problems/located-problem.ts';
 export type { Warning } from './problems/warning.ts';

@@ -105,8 +105,8 @@ export const COMMANDS: readonly ListedCommand[] = [
   },
   {
     name: 'schema',
-    takes: '',
-    summary: 'print the JSON Schema of the study file',
+    takes: '[name]',
+    summary: 'the JSON Schema of the study file, or of a result',
     load: async () => (await import('./schema-command.ts')).schemaCommand,
   },
 ];

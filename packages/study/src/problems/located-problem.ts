@@ -80,8 +80,13 @@ function briefValue(value: unknown): unknown {
   return text.endsWith('…') ? text : value;
 }
 
-/** A problem as it is written out, its path as text. */
-export function writtenProblem(problem: LocatedProblem): Omit<LocatedProblem, 'path'> & { path: string } {
+/** A problem as it is written out. */
+export interface WrittenProblem extends Omit<LocatedProblem, 'path'> {
+  /** The field as text, such as protocols.today[0].at. */
+  path: string;
+}
+
+export function writtenProblem(problem: LocatedProblem): WrittenProblem {
   return { ...problem, path: pathText(problem.path) };
 }
 
