@@ -72,6 +72,7 @@ const FOLDERS: Record<string, readonly string[]> = {
   ],
   study: [
     'words',
+    'proposal',
     'problems',
     'schema',
     'file',

@@ -127,6 +127,7 @@ export type {
 } from './schema/result-head.ts';
 export type { Study, StudyFile } from './schema/study.ts';
 export type { StudyWords } from './schema/words.ts';
+export { flowText } from './words/flow-text.ts';
 export {
   countsText,
   digits,

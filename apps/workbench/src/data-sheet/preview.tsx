@@ -1,6 +1,6 @@
 import type { TableLook } from '@sightline/data';
 import type { LocatedProblem } from '@sightline/study';
-import type { Role } from './proposal.ts';
+import type { Role } from '@sightline/study/proposal';
 
 const FIRST_ROWS = 5;
 const FIRST_COLUMNS = 12;

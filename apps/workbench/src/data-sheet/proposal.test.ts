@@ -2,13 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { lookAtTable, plainCsv } from '@sightline/data';
 import { parseStudy } from '@sightline/study';
+import { fileGrid, type Given, preparedFile, proposal, studyOfData } from '@sightline/study/proposal';
 import { describe, expect, it } from 'vitest';
 import { memoryFiles } from '../study/memory-files.ts';
 import { answerQuestion } from '../work/answer-question.ts';
-import { fileGrid } from './file-grid.ts';
-import { preparedFile } from './prepared-file.ts';
-import { type Given, proposal } from './proposal.ts';
-import { studyOfData } from './study-of-data.ts';
 
 const bytesOf = (path: string) =>
   new Uint8Array(readFileSync(fileURLToPath(new URL(`../../../../examples/${path}`, import.meta.url))));

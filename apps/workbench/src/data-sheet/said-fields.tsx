@@ -1,10 +1,10 @@
 import type { Separator, TableLook } from '@sightline/data';
+import { type Proposal, type Role, timeColumns } from '@sightline/study/proposal';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { DraftInput } from '../elements/draft-input.tsx';
 import { NumberField } from '../elements/number-field.tsx';
 import { SelectField } from '../elements/select-field.tsx';
-import { type Proposal, type Role, timeColumns } from './proposal.ts';
 import { form, given, say } from './sheet-state.ts';
 
 const SEPARATORS = [

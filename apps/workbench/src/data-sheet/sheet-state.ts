@@ -1,15 +1,19 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type CsvForm, lookAtTable, type TableLook, UnreadableFile } from '@sightline/data';
 import type { LocatedProblem } from '@sightline/study';
+import {
+  type Given,
+  type PreparedFile,
+  preparedFile,
+  proposal,
+  studyOfData,
+} from '@sightline/study/proposal';
 import { openQuestion } from '../state/open-question.ts';
 import { sheetOpen, waitingData } from '../state/waiting-data.ts';
 import { apply, bring, holdFile, open, SEED, said } from '../state/workbench.ts';
 import { setDenseData } from '../study/edit-calibration.ts';
 import { longWork } from '../work/long-work.ts';
 import type { DataRead } from '../work/question.ts';
-import { type PreparedFile, preparedFile } from './prepared-file.ts';
-import { type Given, proposal } from './proposal.ts';
-import { studyOfData } from './study-of-data.ts';
 
 // What the sheet knows: the file, what it looks like, and what was said of it so far. The rest is proposed from these.
 

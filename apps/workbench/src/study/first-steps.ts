@@ -1,7 +1,7 @@
 import type { Entry } from '@sightline/study';
+import { flowText } from '@sightline/study';
 import type { Edited } from './edit-marks.ts';
 import { addProtocol } from './edit-protocols.ts';
-import { flowText } from './flow-text.ts';
 import { setValue } from './study-edit.ts';
 
 // Where a question needs a part that the study lacks, these write a start that makes sense, and say what they wrote.

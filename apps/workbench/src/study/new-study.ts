@@ -1,5 +1,5 @@
 import type { Study } from '@sightline/study';
-import { flowText } from './flow-text.ts';
+import { flowText } from '@sightline/study';
 
 /** What has to be said before anything can be computed. */
 export interface NewStudy {

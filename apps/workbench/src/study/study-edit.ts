@@ -1,4 +1,4 @@
-import { documentOf } from '@sightline/study';
+import { documentOf, flowText } from '@sightline/study';
 import {
   type Document,
   isAlias,
@@ -13,7 +13,6 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { flowText } from './flow-text.ts';
 
 // Changes of a study's text. Each changes the characters that it must and no others, so that comments, order and spelling
 // stay. A new text is read again and compared with what was meant; where splicing would have gone wrong (anchors, odd

@@ -1,4 +1,4 @@
-import { flowText } from '../../study/flow-text.ts';
+import { flowText } from '@sightline/study';
 
 // One look at a trajectory whose mean is wanted: where it is taken, how long it lasts, how noisy it is.
 

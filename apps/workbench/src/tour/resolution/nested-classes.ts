@@ -1,6 +1,6 @@
 import { nestedClasses, timeGrid } from '@sightline/engine/internal';
 import type { ValueResult } from '@sightline/study';
-import { flowText } from '../../study/flow-text.ts';
+import { flowText } from '@sightline/study';
 
 // Figure 2c,d: four nested classes of protocols with four readings each. Under the known law every protocol has its true
 // value; twice the uniform error says which of them calibration with m units can tell from the best.

@@ -1,4 +1,4 @@
-import { flowText } from '../study/flow-text.ts';
+import { flowText } from '../words/flow-text.ts';
 import { tidy } from './file-grid.ts';
 import type { Said } from './proposal.ts';
 
