@@ -4,6 +4,11 @@ import { searchOptions } from './search.mjs';
 
 const sidebar = JSON.parse(readFileSync(new URL('./dist/sidebar.json', import.meta.url), 'utf8'));
 
+/** Three looks on a line. */
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path d="M1 8h14" stroke="#64748b"/><g fill="#1d4ed8"><circle cx="3" cy="8" r="2"/><circle cx="8" cy="8" r="2"/><circle cx="13" cy="8" r="2"/></g></svg>',
+)}`;
+
 export default {
   lang: 'en-GB',
   title: 'Sightline',
@@ -13,8 +18,10 @@ export default {
   cacheDir: '../cache',
   // links.mjs looks at them all, headings and files included.
   ignoreDeadLinks: true,
+  head: [['link', { rel: 'icon', href: ICON }]],
   themeConfig: {
     nav: [
+      { text: 'Start', link: '/start' },
       { text: 'Which command?', link: '/which-command' },
       { text: 'Study file', link: '/study-file' },
       { text: 'Glossary', link: '/glossary' },

@@ -38,9 +38,10 @@ function stagedPage(path) {
   return top === 'examples' && name ? `examples/${name}.md` : undefined;
 }
 
-/** A file's Markdown with its links as the site has them; fenced blocks are left alone. */
+/** A file's Markdown with its links as the site has them; of fenced blocks, what is typed is set in bold. */
 function withLinks(root, folder, file) {
   return readFileSync(join(root, file), 'utf8')
+    .replace(/^```console\n(\$ .*)$/gm, '```ansi\n\x1b[1m$1\x1b[0m')
     .split(/^(```[\s\S]*?^```)$/m)
     .map((part) =>
       part.startsWith('```')

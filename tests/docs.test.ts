@@ -18,7 +18,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WRITE = process.env.SIGHTLINE_WRITE_DOCS === '1';
 const CONSOLE = /^```console\n\$ (?:npx )?sightline (.*)\n([\s\S]*?)^```$/gm;
 
-/** Pages may show a file of their own in a YAML block that begins with its name. */
+/** Pages may show a file of their own in a YAML block that begins with its name, and say in which folder they work. */
 const shownFiles = (page: string) =>
   new Map(
     [...page.matchAll(/^```yaml\n(# (\S+\.yaml)\n[\s\S]*?)^```$/gm)].map(([, text, name]) => [name!, text!]),
@@ -30,13 +30,14 @@ async function printed(command: string, page: string): Promise<string> {
     text += part;
   };
   const own = shownFiles(page);
+  const folder = resolve(ROOT, /^<!-- folder: (\S+) -->$/m.exec(page)?.[1] ?? '.');
   const words = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!);
   await main(words, {
     out: print,
     err: print,
     files: {
       read: async (path) =>
-        own.has(path) ? new TextEncoder().encode(own.get(path)!) : nodeFiles.read(resolve(ROOT, path)),
+        own.has(path) ? new TextEncoder().encode(own.get(path)!) : nodeFiles.read(resolve(folder, path)),
     },
     // What a command would write is not kept: the page shows what it prints.
     save: async () => {},

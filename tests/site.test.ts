@@ -25,7 +25,7 @@ describe('the site', () => {
   });
 
   it.each([
-    ['time in range', /range/],
+    ['time in range', /fields\/glucose/],
     ['finger prick', /finger-pricks|from-sparse-readings|glucose/],
     ['units needed', /how-many-units|which-command/],
     ['missed reading', /when-readings-go-missing/],

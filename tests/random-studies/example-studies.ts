@@ -52,5 +52,7 @@ function smaller(study: Written): Written {
 
 /** The first records of a long table are enough. */
 function shorter(name: string, text: string): string {
-  return name === 'shifts.csv' ? `${text.split('\n').slice(0, 700).join('\n')}\n` : text;
+  return ['shifts.csv', 'hourly.csv', 'nights.csv'].includes(name)
+    ? `${text.split('\n').slice(0, 700).join('\n')}\n`
+    : text;
 }

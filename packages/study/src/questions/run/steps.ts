@@ -90,7 +90,7 @@ export async function plannedSteps(
 }
 
 /** Fields that only a study of records has, or every study. */
-const OF_RECORDS = new Set(['sightline', 'title', 'records', 'templates', '$schema']);
+const OF_RECORDS = new Set(['sightline', 'title', 'records', 'templates', 'words', '$schema']);
 
 /** What is wrong with the study whichever steps it allows; that it allows none is wrong too. */
 async function wholeStudy(study: Asking, runs: readonly StepName[]): Promise<true> {
