@@ -129,6 +129,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'page',
     'tour/parts',
     'tour/one-look',
+    'tour/body',
     'tour/four-points',
     'tour/resolution',
     'tour/design',

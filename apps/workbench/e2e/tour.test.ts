@@ -39,7 +39,7 @@ async function chapter(number: number, options: BrowserContextOptions = {}): Pro
   return page;
 }
 
-const PICTURES = [2, 5, 2, 1, 8, 2];
+const PICTURES = [2, 5, 3, 2, 8, 2];
 
 async function drawn(page: Page, number: number): Promise<void> {
   await page.getByRole('heading', { level: 2, name: CHAPTERS[number - 1]! }).waitFor();
@@ -110,7 +110,7 @@ describe('the four-point story', () => {
 
   it('shows the invisible direction, its zeros and the sharp ranges', async () => {
     const page = await chapter(3);
-    await page.locator('summary').first().click();
+    await page.locator('.figure', { hasText: 'nothing assumed' }).locator('summary').click();
     for (const [assumed, file] of [
       ['stationary', 'stationary'],
       ['nothing assumed', 'any'],
@@ -137,6 +137,33 @@ describe('the four-point story', () => {
       '1.0000',
     ]);
     await page.getByLabel('stationary').check();
+    // The body of worlds: cut until a line is left, whose ends have the ends of the range; turned by keys and by a drag.
+    const body = page.getByRole('group', { name: /The body of worlds/ });
+    await page.getByLabel('Cov(Y, Θ) and Var Θ: a line').check();
+    const along = page.getByRole('slider', { name: 'Go along the line' });
+    await along.focus();
+    for (const [key, worth] of [
+      ['Home', '1.0000'],
+      ['End', '0.6804'],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect(await along.getAttribute('aria-valuetext')).toBe(`worth ${worth}`);
+    }
+    const view = () => body.getAttribute('data-view');
+    const first = await view();
+    await body.focus();
+    await page.keyboard.press('ArrowRight');
+    expect(await view()).not.toBe(first);
+    await page.keyboard.press('Home');
+    expect(await view()).toBe(first);
+    await body.locator('svg').hover();
+    await page.mouse.down();
+    await page.mouse.move(10, 300, { steps: 3 });
+    await page.mouse.up();
+    const dragged = await view();
+    expect(dragged).not.toBe(first);
+    await page.mouse.move(400, 400);
+    expect(await view()).toBe(dragged);
     await page.locator('[data-direction="1.0000 −2.0000 1.0000"]').waitFor();
     await page.close();
   });

@@ -1,19 +1,20 @@
 import { protocolsPicture } from '@sightline/answers/pictures';
 import type { DesignResult } from '@sightline/study';
-import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
 import { Table } from '../../elements/table.tsx';
-import { answerTo } from '../parts/answers.ts';
 import { RESULTS } from '../parts/results.ts';
 import { Trouble } from '../parts/trouble.tsx';
-import type { Found } from '../parts/use-answer.ts';
+import { useEach } from '../parts/use-each.ts';
 import { TARGETS, windowsStudy } from './best-for-target.ts';
 
 const { crossTarget } = RESULTS;
 
 /** Points and windows of unequal cost and noise: each target's best protocol, and what it is worth for the others. */
 export function CrossTarget() {
-  const found = useBest();
+  const found = useEach<DesignResult>(
+    { question: { command: 'design', request: { method: 'exhaustive' } } },
+    () => TARGETS.map(windowsStudy),
+  );
   const best = found.result ?? [];
   return (
     <>
@@ -62,38 +63,4 @@ export function CrossTarget() {
       />
     </>
   );
-}
-
-/** Each target's best protocol, one after the other. */
-function useBest(): Found<DesignResult[]> {
-  const [found, setFound] = useState<Found<DesignResult[]>>({
-    result: undefined,
-    current: false,
-    trouble: undefined,
-  });
-  useEffect(() => {
-    let gone = false;
-    const ask = async () => {
-      const results: DesignResult[] = [];
-      for (const target of TARGETS) {
-        const answer = await answerTo<DesignResult>(
-          { question: { command: 'design', request: { method: 'exhaustive' } } },
-          windowsStudy(target),
-        );
-        if (gone) return;
-        if (answer.kind === 'answered') results.push(answer.result);
-        else {
-          const trouble = 'message' in answer ? answer.message : answer.kind;
-          setFound({ result: undefined, current: false, trouble });
-          return;
-        }
-      }
-      setFound({ result: results, current: true, trouble: undefined });
-    };
-    void ask();
-    return () => {
-      gone = true;
-    };
-  }, []);
-  return found;
 }

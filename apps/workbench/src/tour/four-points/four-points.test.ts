@@ -14,6 +14,7 @@ import {
   toeplitz,
   worldStudy,
 } from './four-points.ts';
+import { LEAST, MOST, worldAt } from './worlds-of-lags.ts';
 
 const EPSILON = 0.1321;
 
@@ -112,6 +113,15 @@ describe('invisible directions', () => {
     });
     const added = contributions(direction).map(({ byLag }) => byLag);
     for (const byLag of added) expect(byLag.reduce((sum, value) => sum + value, 0)).toBeCloseTo(0, 6);
+    // The line through the body of worlds ends where the engine's worlds are.
+    for (const [world, epsilon] of [
+      [low, MOST],
+      [high, LEAST],
+    ] as const)
+      worldAt(epsilon).forEach((value, i) => {
+        expect(world!.covariance![0]![i + 1]).toBeCloseTo(value, 6);
+      });
+    for (const { value } of seenOf(toeplitz([0, ...DIRECTION.slice(1)]))) expect(value).toBe(0);
     // What cancels is not nothing.
     expect(added[1]![2]).toBeCloseTo(-1 / 2, 6);
     expect(added[2]![1]).toBeCloseTo(6 / 16, 6);

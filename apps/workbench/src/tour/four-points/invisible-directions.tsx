@@ -6,8 +6,10 @@ import { Shown } from '../../elements/shown-number.tsx';
 import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { Choice } from '../parts/choice.tsx';
+import { Note } from '../parts/note.tsx';
 import { Trouble } from '../parts/trouble.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
+import { BodyOfWorlds } from './body-of-worlds.tsx';
 import {
   ALTERNATIVE,
   type Assumed,
@@ -61,29 +63,54 @@ export function InvisibleDirections() {
       study={() => ({ name: 'four-points.yaml', text: measuredStudy(assumed, ONLY_FIRST), asks: 'identify' })}
     >
       <p>
-        A way to change the world that leaves everything in the benchmark as it is, we call an{' '}
-        <em>invisible direction</em>. How many there are is a matter of counting: the correlations that are
-        free, less the mixtures of them that the benchmark pins down.
+        In a world of four points that does not drift, all there is to know are three correlations: r₁, r₂ and
+        r₃, by the lag. So a world is a point in space. Not every point is a world: if Z₀ goes closely with
+        Z₁, and Z₁ with Z₂, then Z₀ cannot go against Z₂. The worlds that can exist make up a body.
       </p>
+      <Note>
+        Its points are the positive semidefinite matrices with ones on the diagonal; of three points without
+        any order in time the body is known as the elliptope.
+      </Note>
       <p>
-        If the world does not drift (it is <em>stationary</em>: only the time between two points matters),
-        three correlations are free, two mixtures are pinned down, and one direction is left: the ε of the
-        chapter before. If nothing is assumed, each of the six pairs of points has a correlation of its own.
+        Each thing that the benchmark sees is a mixture of r₁, r₂ and r₃, and so it leaves a plane.{' '}
+        <strong>Add what it sees, one thing at a time</strong>, and turn the body to look into it.
       </p>
+      <BodyOfWorlds />
       <p>
-        Going along invisible directions as far as any world can exist gives all values that fit the
-        benchmark, no more and no fewer. Here are the two worlds at the ends, and what the benchmark sees of
-        the difference between them.
+        Two planes meet in a line. Along it the benchmark sees nothing change: it is an{' '}
+        <em>invisible direction</em>, and the ε of the chapter before is a step along it. The line ends at the
+        body’s surface, and so does what can be true. All values that fit the benchmark, no more and no fewer,
+        are those on this line.
       </p>
-      <Trouble of={Object.values(found)} />
-      {results.length > 0 && <RangeRows title="Values that fit the benchmark" results={results} />}
-      <Choice
-        legend="What is assumed of the world"
-        choices={ASSUMED}
-        chosen={assumed}
-        onChoose={(name) => setAssumed(name)}
-      />
-      {shown && <Ends result={shown} />}
+      <Note>
+        How many invisible directions there are is a matter of counting: correlations that are free, less the
+        mixtures of them that the benchmark pins down. Here three are free, two are pinned down, and one
+        direction is left.
+      </Note>
+      <h3>If the world may drift</h3>
+      <p>
+        If nothing is assumed, each of the six pairs of points has a correlation of its own. The body then has
+        six dimensions, the benchmark still pins down two mixtures, and there are more directions to go in.
+        The range of values can only become wider.
+      </p>
+      <div class="wide">
+        <Trouble of={Object.values(found)} />
+        {results.length > 0 && <RangeRows title="Values that fit the benchmark" results={results} />}
+      </div>
+      <h3>The worlds at the ends</h3>
+      <p>
+        A range is only as good as its ends. So here they are: two worlds that exist, with the least and the
+        largest value, and what the benchmark sees of the difference between them. It sees nothing.
+      </p>
+      <div class="wide">
+        <Choice
+          legend="What is assumed of the world"
+          choices={ASSUMED}
+          chosen={assumed}
+          onChoose={(name) => setAssumed(name)}
+        />
+        {shown && <Ends result={shown} />}
+      </div>
     </Chapter>
   );
 }
@@ -99,24 +126,26 @@ function Ends({ result }: { result: IdentifyResult }) {
       <p class="reading" data-invisible={result.invisibleDimension!}>
         {directions(result.invisibleDimension!)}
       </p>
-      <Table
-        caption="What the benchmark sees of the difference between the two worlds"
-        class="moments"
-        columns={['seen', 'lowest value#', 'highest value#', 'difference#']}
-        digits={MOMENT_DIGITS}
-        rows={seenOf(difference).map(({ what, value }, k) => ({
-          name: what,
-          cells: [seenOf(one)[k]!.value, seenOf(other)[k]!.value, value],
-        }))}
-      />
-      {result.assume === 'stationary' ? (
-        <WhyInvisible difference={difference} />
-      ) : (
-        <p>
-          A square for each pair of points, as large as their correlation: filled where they go together, open
-          where they go against each other. The strokes at the sides mark what the benchmark reads.
-        </p>
-      )}
+      <div class="side-by-side">
+        <Table
+          caption="What the benchmark sees of the difference between the two worlds"
+          class="moments"
+          columns={['seen', 'lowest value#', 'highest value#', 'difference#']}
+          digits={MOMENT_DIGITS}
+          rows={seenOf(difference).map(({ what, value }, k) => ({
+            name: what,
+            cells: [seenOf(one)[k]!.value, seenOf(other)[k]!.value, value],
+          }))}
+        />
+        {result.assume === 'stationary' ? (
+          <WhyInvisible difference={difference} />
+        ) : (
+          <p>
+            A square for each pair of points, as large as their correlation: filled where they go together,
+            open where they go against each other. The strokes at the sides mark what the benchmark reads.
+          </p>
+        )}
+      </div>
       <Figure
         title="The worlds at the ends of the range"
         draw={(width) =>

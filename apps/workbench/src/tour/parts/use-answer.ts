@@ -58,7 +58,7 @@ export function useAsked<Result>(asked: Asked, text: string): Found<Result> {
   return { ...found, current: of === key };
 }
 
-function troubleOf(answer: Exclude<Answer<unknown>, { kind: 'answered' }>): string {
+export function troubleOf(answer: Exclude<Answer<unknown>, { kind: 'answered' }>): string {
   if (answer.kind === 'problems') return problemsText(answer.problems);
   return answer.kind === 'cancelled' ? 'cancelled' : answer.message;
 }
