@@ -138,7 +138,33 @@ export async function calibrationDraws(
   };
 }
 
-/** Values from dense data with their uncertainty. */
+/**
+ * Values from dense data with their uncertainty.
+ *
+ * @example
+ * ```ts
+ * import { action, calibrate, latentCovariance, randomStream, simulatedUnits, targetWeights, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 16, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const values = simulatedUnits(unitLaw(covariance), 100, 0.1, randomStream(1));
+ * const { targets } = await calibrate(
+ *   {
+ *     sample: { values },
+ *     estimand: 'gaussian',
+ *     noise: 0.1,
+ *     weights: targetWeights('uniform', grid),
+ *     targets: ['mean'],
+ *     protocols: [[4], [1, 4, 7]].map((times) => times.map((at) => action({ at, noise: 0.2 }, grid))),
+ *   },
+ *   { draws: 200, seed: 1 },
+ * );
+ * for (const { value, low, high } of targets[0].protocols)
+ *   console.log(value.toFixed(2), 'from', low.toFixed(2), 'to', high.toFixed(2));
+ * // → 0.48 from 0.34 to 0.59
+ * // → 0.76 from 0.69 to 0.81
+ * ```
+ */
 export async function calibrate(given: EstimatorInput, options: CalibrateOptions = {}): Promise<Calibration> {
   const {
     level = USUAL_RESAMPLING.level,

@@ -18,6 +18,26 @@ const MOST_PREDICTIONS = 100_000_000;
 /**
  * The same whatever the order of the units; undefined for the best-linear value, which supposes no law, for groups of units and
  * for values with gaps.
+ *
+ * @example
+ * ```ts
+ * import { action, latentCovariance, lawFit, randomStream, simulatedUnits, targetWeights, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 16, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const fit = lawFit(
+ *   {
+ *     sample: { values: simulatedUnits(unitLaw(covariance), 200, 0, randomStream(1)) },
+ *     estimand: 'gaussian',
+ *     noise: 0,
+ *     weights: targetWeights('uniform', grid),
+ *     targets: ['mean'],
+ *     protocols: [[action({ at: 4, noise: 0 }, grid)]],
+ *   },
+ *   1,
+ * );
+ * console.log(fit?.shape.pairs.outside.toFixed(2)); // → 0.06
+ * ```
  */
 export function lawFit(given: EstimatorInput, seed: number): LawFit | undefined {
   if (given.estimand !== 'gaussian' || isGrouped(given.sample)) return undefined;

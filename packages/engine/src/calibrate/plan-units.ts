@@ -81,7 +81,30 @@ export interface UnitsPlan {
 const SMALLEST_SUBSAMPLE = 10;
 const FRACTIONS = [1 / 8, 1 / 4, 1 / 2];
 
-/** How many calibration units a difference between protocols takes, for the first target. */
+/**
+ * How many calibration units a difference between protocols takes, for the first target.
+ *
+ * @example
+ * ```ts
+ * import { action, latentCovariance, planUnits, randomStream, simulatedUnits, targetWeights, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 16, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const values = simulatedUnits(unitLaw(covariance), 100, 0.1, randomStream(1));
+ * const plan = await planUnits(
+ *   {
+ *     sample: { values },
+ *     estimand: 'gaussian',
+ *     noise: 0.1,
+ *     weights: targetWeights('uniform', grid),
+ *     targets: ['mean'],
+ *     protocols: [[4], [1, 4, 7]].map((times) => times.map((at) => action({ at, noise: 0.2 }, grid))),
+ *   },
+ *   { gap: 0.05, draws: 200, subsamples: 20, seed: 1 },
+ * );
+ * console.log(plan.units, plan.uniform.units); // → 100 2300
+ * ```
+ */
 export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions = {}): Promise<UnitsPlan> {
   const {
     level = USUAL_RESAMPLING.level,

@@ -111,7 +111,24 @@ interface DesignFrontier extends Omit<Frontier, 'points'> {
 
 const RANDOM_DRAWS = 200;
 
-/** The best protocol with its proof, and what others would have chosen. */
+/**
+ * The best protocol with its proof, and what others would have chosen.
+ *
+ * @example
+ * ```ts
+ * import { action, design, feasibleFamily, latentCovariance, target, targetWeights, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 32, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 1 } } }, grid);
+ * const catalogue = [1, 2, 3, 4, 5, 6, 7].map((at) => action({ at, noise: 0.2 }, grid));
+ * const { best } = await design({
+ *   scenarios: [{ model: { covariance, weights: targetWeights('uniform', grid) }, target: target('mean') }],
+ *   objective: { kind: 'mean' },
+ *   family: feasibleFamily(catalogue, { exactly: 3 }),
+ * });
+ * console.log(best.chosen.join(' '), best.certified); // → 1 3 5 true
+ * ```
+ */
 export async function design(problem: DesignProblem, options: DesignOptions = {}): Promise<Design> {
   const search = searcher(problem);
   const crew = crewOf(options.workers, search, options.signal);

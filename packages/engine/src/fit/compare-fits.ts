@@ -43,7 +43,33 @@ export interface FitComparison {
 
 const USUAL_FOLDS = 5;
 
-/** Several models of the same readings, by BIC and by the likelihood of units held out. */
+/**
+ * Several models of the same readings, by BIC and by the likelihood of units held out.
+ *
+ * @example
+ * ```ts
+ * import { compareFits, latentCovariance, randomStream, simulatedUnits, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 16, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const drawn = simulatedUnits(unitLaw(covariance), 60, 0.1, randomStream(1));
+ * const readings = {
+ *   times: Float64Array.from(drawn.data, (_, i) => grid.times[i % 16]),
+ *   values: drawn.data,
+ *   starts: Int32Array.from({ length: 61 }, (_, i) => 16 * i),
+ * };
+ * const model = { trait: false, mean: 'constant', noise: 'estimated' } as const;
+ * const { chosen } = await compareFits(
+ *   readings,
+ *   [
+ *     { ...model, kernel: 'ou' },
+ *     { ...model, kernel: 'matern32' },
+ *   ],
+ *   { method: 'ml', horizon: 8 },
+ * );
+ * console.log(['ou', 'matern32'][chosen]); // → ou
+ * ```
+ */
 export async function compareFits(
   readings: SparseReadings,
   models: readonly FitModel[],

@@ -193,6 +193,37 @@ export async function fittedDraws(
   };
 }
 
+/**
+ * Values under a fitted law, with intervals that have the uncertainty of its parameters.
+ *
+ * @example
+ * ```ts
+ * import { action, fitLaw, fittedValues, latentCovariance, randomStream, simulatedUnits, targetWeights, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 16, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const drawn = simulatedUnits(unitLaw(covariance), 60, 0.1, randomStream(1));
+ * const readings = {
+ *   times: Float64Array.from(drawn.data, (_, i) => grid.times[i % 16]),
+ *   values: drawn.data,
+ *   starts: Int32Array.from({ length: 61 }, (_, i) => 16 * i),
+ * };
+ * const model = { kernel: 'ou', trait: false, mean: 'constant', noise: 'estimated' } as const;
+ * const law = fitLaw(readings, model, { method: 'reml', horizon: 8 });
+ * const { targets } = await fittedValues(
+ *   {
+ *     law: { ...law, mean: new Float64Array(16), knots: null },
+ *     grid,
+ *     transform: 'none',
+ *     weights: targetWeights('uniform', grid),
+ *     targets: ['mean'],
+ *     protocols: [[2, 6].map((at) => action({ at, noise: 0.2 }, grid))],
+ *   },
+ *   { draws: 200, seed: 1 },
+ * );
+ * console.log(targets[0].protocols[0].value.toFixed(2)); // → 0.67
+ * ```
+ */
 export async function fittedValues(
   input: DrawnValuesInput,
   options: FittedOptions = {},

@@ -10,6 +10,23 @@ import { identifyNonlinear } from './nonlinear-identification.ts';
 /**
  * Whether the law of (Y_A, Θ) determines the value of an alternative. Refuses a law outside the class (InvalidInput): what
  * is assumed must hold of it.
+ *
+ * @example
+ * ```ts
+ * import { action, identify, latentCovariance, target, targetWeights, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(4, 4, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 1 } } }, grid);
+ * const { verdict, range } = identify({
+ *   covariance,
+ *   weights: targetWeights('uniform', grid),
+ *   target: target('mean'),
+ *   realised: [[action({ at: 0.5, noise: 0 }, grid)]],
+ *   alternative: [0.5, 2.5].map((at) => action({ at, noise: 0 }, grid)),
+ *   covarianceClass: 'stationary',
+ * });
+ * console.log(verdict, range?.low.toFixed(3), range?.high.toFixed(3)); // → not-identified 0.511 0.995
+ * ```
  */
 export function identify(given: IdentifyInput, options: IdentifyOptions = {}): Identification {
   refuseBroken(given, options);

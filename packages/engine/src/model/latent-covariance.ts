@@ -26,6 +26,18 @@ const ASYMMETRY = 1e-9;
 /** Eigenvalues down to minus this, on unit variances, are rounding. */
 export const INDEFINITE_BELOW = 1e-9;
 
+/**
+ * The correlations K of the latent trajectory on the grid, from a kernel or a matrix of one’s own, with what was mended in it.
+ *
+ * @example
+ * ```ts
+ * import { latentCovariance, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(4, 4, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } }, trait: 0.2 }, grid);
+ * console.log(covariance.data[1]); // → 0.6852245…
+ * ```
+ */
 export function latentCovariance(
   spec: LatentSpec,
   grid: TimeGrid,

@@ -23,6 +23,15 @@ const WIDEST_LOG = 8;
  * target). A threshold c is (T(c) − m_j)/s_j at time j: where these are all the same the target is the ordinary one, otherwise its
  * transform differs between pairs of times (`local`). The mean stays linear, its weights are in the law's scale; with 'log' it is the
  * mean of e^{m_j + s_j Z_j}.
+ *
+ * @example
+ * ```ts
+ * import { targetUnder } from '@sightline/engine';
+ *
+ * // The share of time above 140 where the data have mean 120 and standard deviation 20 at all times.
+ * const law = { mean: new Float64Array(4).fill(120), scale: new Float64Array(4).fill(20) };
+ * console.log(targetUnder({ above: 140 }, law).name); // → above 140
+ * ```
  */
 export function targetUnder(spec: TargetSpec, law: DataScale): Target {
   const { mean, scale, transform = 'none' } = law;

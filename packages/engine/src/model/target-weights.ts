@@ -6,7 +6,17 @@ import type { TimeGrid } from './time/time-grid.ts';
 /** ω of the target: even over the horizon, e^{−(T−t)/recency}, or one number per grid point. */
 export type WeightsSpec = 'uniform' | { recency: number } | readonly number[];
 
-/** The weights ω_j ≥ 0, normalised to sum 1. */
+/**
+ * The weights ω_j ≥ 0, normalised to sum 1.
+ *
+ * @example
+ * ```ts
+ * import { targetWeights, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(24, 4, 'h');
+ * console.log(targetWeights('uniform', grid).join(' ')); // → 0.25 0.25 0.25 0.25
+ * ```
+ */
 export function targetWeights(spec: WeightsSpec, grid: TimeGrid): Float64Array {
   if (spec === 'uniform') return new Float64Array(grid.points).fill(1 / grid.points);
   const problems: Problem[] = [];

@@ -107,7 +107,16 @@ export function emptyRangeProblems(spec: TargetSpec): Problem[] {
   return rangeProblems(kind.parameter, low, high, [kind.name]).map((problem) => ({ ...problem, accepted }));
 }
 
-/** Prepares a target, or refuses its specification (InvalidInput, with paths below the target). */
+/**
+ * Prepares a target, or refuses its specification (InvalidInput, with paths below the target).
+ *
+ * @example
+ * ```ts
+ * import { target } from '@sightline/engine';
+ *
+ * console.log(target({ above: 1.5 }).name); // → above 1.5
+ * ```
+ */
 export function target(spec: TargetSpec): UniformTarget {
   refuse(targetProblems(spec));
   const { kind, value } = targetKindOf(spec);
@@ -135,6 +144,14 @@ export function isLinear(
  * A target of any function g, as its Hermite series up to `terms`. `truncation` is at least the largest error of C_g. For g with
  * jumps it falls only like terms^{-1/2}, so prefer `above` and `outside` where they will do. Refuses g that the series cannot
  * stand for: see hermiteSeries.
+ *
+ * @example
+ * ```ts
+ * import { functionTarget } from '@sightline/engine';
+ *
+ * const cost = functionTarget((z) => Math.max(0, z), { name: 'excess' });
+ * console.log(cost.name, cost.truncation < 1e-3); // → excess true
+ * ```
  */
 export function functionTarget(
   g: (z: number) => number,

@@ -15,6 +15,20 @@ export function identity(size: number): Matrix {
   return matrix;
 }
 
+/**
+ * A matrix, row after row.
+ *
+ * @example
+ * ```ts
+ * import { matrixFromRows } from '@sightline/engine';
+ *
+ * const matrix = matrixFromRows([
+ *   [1, 0.5],
+ *   [0.5, 1],
+ * ]);
+ * console.log(matrix.rows, matrix.data.length); // → 2 4
+ * ```
+ */
 export function matrixFromRows(rows: readonly ArrayLike<number>[]): Matrix {
   const cols = rows[0]?.length ?? 0;
   const data = new Float64Array(rows.length * cols);

@@ -49,6 +49,27 @@ function membersOf(readings: Float64Array): number[] {
 /**
  * What the readings of each unit say of its target, in the order of the rows. Units that miss the same readings share their predictor:
  * they are done one after another.
+ *
+ * @example
+ * ```ts
+ * import { action, latentCovariance, matrixFromRows, predictions, targetWeights, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(10, 64, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const { predictions: units } = await predictions({
+ *   law: { covariance, weights: targetWeights('uniform', grid) },
+ *   target: { above: 1 },
+ *   protocol: [2, 8].map((at) => action({ at, noise: 0.25 }, grid)),
+ *   readings: matrixFromRows([
+ *     [1.5, 0.2],
+ *     [1.5, Number.NaN],
+ *   ]),
+ *   level: 0.9,
+ *   draws: 500,
+ *   seed: 1,
+ * });
+ * console.log(units.map(({ predicted }) => predicted.toFixed(3)).join(' ')); // → 0.263 0.276
+ * ```
  */
 export async function predictions(
   input: PredictionInput,

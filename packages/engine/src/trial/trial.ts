@@ -36,6 +36,19 @@ export interface TrialProtocol extends Difference {
  * of Θ in a law whose mean is m + ρ, and the variance of Θ̂ is what the protocol explains of Θ there (the Gaussian protocol-value
  * identity). Exact for the mean, thresholds and the mean under a logarithm. Readings may be missing, in both arms alike: predictions are
  * then a mixture over what is left.
+ *
+ * @example
+ * ```ts
+ * import { action, latentCovariance, targetWeights, timeGrid, trial } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 32, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 1 } } }, grid);
+ * const law = { covariance, weights: targetWeights('uniform', grid) };
+ * // A treatment that lowers the mean by half a standard deviation at all times.
+ * const profile = new Float64Array(32).fill(-0.5);
+ * const { complete, protocols } = trial(law, 'mean', profile, [[action({ at: 4, noise: 0.2 }, grid)]]);
+ * console.log(complete.shift, protocols[0].value); // → -0.5 0.2302960…
+ * ```
  */
 export function trial(
   law: PredictingLaw,

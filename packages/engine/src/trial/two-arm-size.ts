@@ -34,6 +34,14 @@ const FEWEST = 2;
  * The fewest units with which Welch's test of two means has the power that is asked for; undefined where none below a realistic number
  * has it. n = (z_{1−α/2} + z_power)²·(V₀ + V₁/r)/Δ² controls, and some more for variances that are estimated: the power is that of a
  * noncentral t with Satterthwaite's degrees of freedom. Exact for normal quantities of equal variance in arms of one size.
+ *
+ * @example
+ * ```ts
+ * import { twoArmSize } from '@sightline/engine';
+ *
+ * const difference = { shift: 0.5, variance: { control: 1, treated: 1 } };
+ * console.log(twoArmSize(difference, { level: 0.05, power: 0.8, allocation: 1 })?.total); // → 128
+ * ```
  */
 export function twoArmSize(difference: Difference, rules: TrialRules): TwoArmSize | undefined {
   const { level, power, allocation } = rules;

@@ -8,7 +8,22 @@ export interface UnitLaw {
   readonly factor: Matrix;
 }
 
-/** Factors a covariance. Throws where it is not positive definite: nothing is added to its diagonal. */
+/**
+ * Factors a covariance. Throws where it is not positive definite: nothing is added to its diagonal.
+ *
+ * @example
+ * ```ts
+ * import { matrixFromRows, unitLaw } from '@sightline/engine';
+ *
+ * const law = unitLaw(
+ *   matrixFromRows([
+ *     [1, 0.6],
+ *     [0.6, 1],
+ *   ]),
+ * );
+ * console.log(law.factor.data.join(' ')); // → 1 0 0.6 0.8
+ * ```
+ */
 export function unitLaw(covariance: Matrix, kernels: Kernels = defaultKernels()): UnitLaw {
   const cholesky = kernels.cholesky(covariance);
   if (!cholesky.ok)
@@ -18,7 +33,19 @@ export function unitLaw(covariance: Matrix, kernels: Kernels = defaultKernels())
   return { factor: cholesky.factor };
 }
 
-/** Dense units W = Z + η of eq. calibration, one a row; `noise` is the variance of η. */
+/**
+ * Dense units W = Z + η of eq. calibration, one a row; `noise` is the variance of η.
+ *
+ * @example
+ * ```ts
+ * import { latentCovariance, randomStream, simulatedUnits, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 16, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const units = simulatedUnits(unitLaw(covariance), 50, 0.1, randomStream(1));
+ * console.log(units.rows, units.cols); // → 50 16
+ * ```
+ */
 export function simulatedUnits(
   { factor }: UnitLaw,
   units: number,

@@ -87,7 +87,19 @@ export interface FeasibleFamily {
   holds(chosen: readonly number[]): boolean;
 }
 
-/** Prepares the rules, or refuses them: rules that contradict each other, and families without any protocol. */
+/**
+ * Prepares the rules, or refuses them: rules that contradict each other, and families without any protocol.
+ *
+ * @example
+ * ```ts
+ * import { action, feasibleFamily, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 16, 'h');
+ * const catalogue = [1, 3, 5, 7].map((at) => action({ at, noise: 0.2 }, grid));
+ * const family = feasibleFamily(catalogue, { exactly: 2, spacing: 4 });
+ * console.log(family.holds([0, 1]), family.holds([0, 2])); // → false true
+ * ```
+ */
 export function feasibleFamily(catalogue: readonly Action[], rules: Rules): FeasibleFamily {
   refuse(ruleProblems(catalogue, rules));
   const { exactly, budget = Number.POSITIVE_INFINITY, spacing = 0, oneVariant = false, groups = [] } = rules;

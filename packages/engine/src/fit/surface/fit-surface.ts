@@ -79,6 +79,25 @@ const WIDEST = 1 / 2;
  * own squares left out; these have the noise in them, which is what they have above the surface on the diagonal (`nugget.ts`).
  * A pair of times is *seen* where the fit at it rests on enough units around it (`seen.ts`). What is not seen is not interpolated:
  * it is left open. Correlations at pairs seen are then drawn to the nearest that belong to a law.
+ *
+ * @example
+ * ```ts
+ * import { fitSurface, latentCovariance, randomStream, simulatedUnits, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(8, 8, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 4 } } }, grid);
+ * const drawn = simulatedUnits(unitLaw(covariance), 200, 0.1, randomStream(1));
+ * const surface = fitSurface(
+ *   {
+ *     times: Float64Array.from(drawn.data, (_, i) => grid.times[i % 8]),
+ *     values: drawn.data,
+ *     starts: Int32Array.from({ length: 201 }, (_, i) => 8 * i),
+ *   },
+ *   grid,
+ *   { bandwidth: 2, noise: 0.1 },
+ * );
+ * console.log(surface.unseen.length, surface.units); // → 0 200
+ * ```
  */
 export function fitSurface(
   given: SparseReadings,

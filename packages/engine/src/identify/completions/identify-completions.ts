@@ -30,6 +30,23 @@ export const COMPLETION_PAIRS = 1500;
 /**
  * Whether the correlations that were seen determine the value of an alternative, and what it may be where they do not: K
  * is any correlation matrix with those entries. The target was not measured either, so that its variance is open as well.
+ *
+ * @example
+ * ```ts
+ * import { action, identifyCompletions, latentCovariance, target, targetWeights, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(4, 4, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 1 } } }, grid);
+ * const { verdict } = identifyCompletions({
+ *   covariance,
+ *   weights: targetWeights('uniform', grid),
+ *   target: target('mean'),
+ *   // The first and the last hour were never seen together.
+ *   unseen: [[3, 0]],
+ *   alternative: [0.5, 3.5].map((at) => action({ at, noise: 0 }, grid)),
+ * });
+ * console.log(verdict); // → not-identified
+ * ```
  */
 export function identifyCompletions(given: CompletionInput, options: IdentifyOptions = {}): Identification {
   const { covariance, weights } = given;

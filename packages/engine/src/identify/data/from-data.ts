@@ -59,6 +59,32 @@ export interface DataIdentification
  * belong to no K at all. So the nearest compatible law is found first, in units of standard errors (a semidefinite
  * programme); whether it is near enough is a bootstrap test; and the range is that of the nearest law, with intervals
  * from doing the same with resampled units. Refuses data on another scale before anything is solved (InvalidInput).
+ *
+ * @example
+ * ```ts
+ * import { action, identifyFromData, latentCovariance, matrixFromRows, randomStream, simulatedUnits, targetWeights, timeGrid, unitLaw } from '@sightline/engine';
+ *
+ * const grid = timeGrid(4, 4, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const units = simulatedUnits(unitLaw(covariance), 200, 0, randomStream(1));
+ * const rows = Array.from({ length: 200 }, (_, i) => units.data.subarray(4 * i, 4 * i + 4));
+ * const { answers } = await identifyFromData(
+ *   {
+ *     weights: targetWeights('uniform', grid),
+ *     realised: [[action({ at: 0.5, noise: 0 }, grid)]],
+ *     samples: [
+ *       {
+ *         measurements: matrixFromRows(rows.map((row) => [row[0]])),
+ *         targets: Float64Array.from(rows, (row) => row.reduce((sum, x) => sum + x / 4, 0)),
+ *       },
+ *     ],
+ *     alternatives: [[action({ at: 2.5, noise: 0 }, grid)]],
+ *     covarianceClass: 'stationary',
+ *   },
+ *   { resamples: 0 },
+ * );
+ * console.log(answers[0].verdict); // → identified
+ * ```
  */
 export async function identifyFromData(
   given: DataIdentifyInput,

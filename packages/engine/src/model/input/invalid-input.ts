@@ -20,7 +20,20 @@ export function told<P extends Pick<Problem, 'why' | 'accepted'>>(problem: P): T
   return { ...problem, why: reasonText(problem.why), accepted: expectationText(problem.accepted) };
 }
 
-/** Every problem of an input at once. The engine knows no files: whoever read the input adds file and line. */
+/**
+ * Every problem of an input at once. The engine knows no files: whoever read the input adds file and line.
+ *
+ * @example
+ * ```ts
+ * import { action, InvalidInput, timeGrid } from '@sightline/engine';
+ *
+ * try {
+ *   action({ at: 12, noise: -1 }, timeGrid(10, 20, 'h'));
+ * } catch (error) {
+ *   if (error instanceof InvalidInput) console.log(error.problems.length); // → 2
+ * }
+ * ```
+ */
 export class InvalidInput extends Error {
   readonly problems: readonly Problem[];
 
@@ -31,6 +44,21 @@ export class InvalidInput extends Error {
   }
 }
 
+/**
+ * A problem in one line: where, why, what was found, what would be accepted.
+ *
+ * @example
+ * ```ts
+ * import { InvalidInput, problemText, timeGrid } from '@sightline/engine';
+ *
+ * try {
+ *   timeGrid(-1, 20, 'h');
+ * } catch (error) {
+ *   if (error instanceof InvalidInput) console.log(error.problems.map(problemText).join('\n'));
+ * }
+ * // → horizon: the horizon is not a length of time (found -1; accepted: a number above 0)
+ * ```
+ */
 export function problemText(problem: Problem): string {
   const { path, value, why, accepted } = told(problem);
   const where = path.length === 0 ? '' : `${path.join('.')}: `;

@@ -20,6 +20,17 @@ export const MOST_POINTS = 2048;
 const SHORTEST_HORIZON = 1e-100;
 const LONGEST_HORIZON = 1e100;
 
+/**
+ * A horizon in cells of one length, read at their middles; refuses what is no horizon (InvalidInput).
+ *
+ * @example
+ * ```ts
+ * import { timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(24, 48, 'h');
+ * console.log(grid.spacing, grid.times[0]); // → 0.5 0.25
+ * ```
+ */
 export function timeGrid(horizon: number, points: number, unit = '', start?: number): TimeGrid {
   const problems: Problem[] = [];
   const known = horizon > 0 && Number.isFinite(horizon);

@@ -84,7 +84,18 @@ const DROPOUT: RuledNumber = {
 };
 const atMost = (most: number): Expectation => ({ type: 'number', most: { at: most } });
 
-/** Resolves an action on a grid, or refuses it with every problem it has. */
+/**
+ * Resolves an action on a grid, or refuses it with every problem it has.
+ *
+ * @example
+ * ```ts
+ * import { action, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(10, 20, 'h');
+ * const window = action({ at: 5, width: 2, noise: 0.5, repeats: 3 }, grid);
+ * console.log(window.last - window.first + 1, window.shift); // → 4 0
+ * ```
+ */
 export function action(spec: ActionSpec, grid: TimeGrid): Action {
   const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = spec;
   const { horizon } = grid;

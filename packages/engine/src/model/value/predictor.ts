@@ -83,6 +83,17 @@ export interface Predictor {
 /**
  * The Bayes predictor of the law: Σ_j ω_j E{g_j(X_j) | Y}. Given Y, each X_j (or log X_j) is normal: linear for the mean, a sum of
  * normal tails for thresholds, e^(m + s²v/2) for the mean with 'log', and an integral otherwise. O(p·d) a unit.
+ *
+ * @example
+ * ```ts
+ * import { action, latentCovariance, predictor, targetWeights, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(10, 64, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 2 } } }, grid);
+ * const law = { covariance, weights: targetWeights('uniform', grid) };
+ * const predict = predictor(law, 'mean', [2, 8].map((at) => action({ at, noise: 0.25 }, grid)));
+ * console.log(predict([1, 1])); // → 0.4952951…
+ * ```
  */
 export function predictor(
   law: PredictingLaw,

@@ -276,6 +276,18 @@ function varianceProblems(target: Target, variance: number): Problem[] {
 /**
  * The value of every protocol, each given by its actions in any order. Where readings may be missing it is the mean over what may
  * be left; `seed` is for draws of that, where there is too much to go through.
+ *
+ * @example
+ * ```ts
+ * import { action, latentCovariance, protocolValues, target, targetWeights, timeGrid } from '@sightline/engine';
+ *
+ * const grid = timeGrid(10, 128, 'h');
+ * const { covariance } = latentCovariance({ kernel: { ou: { tau: 1 } }, trait: 0.2 }, grid);
+ * const model = { covariance, weights: targetWeights('uniform', grid) };
+ * const dispersed = [1.25, 3.75, 6.25, 8.75].map((at) => action({ at, noise: 0.4 }, grid));
+ * const { protocols } = protocolValues(model, target({ above: 1.5 }), [dispersed]);
+ * console.log(protocols[0].value); // → 0.5222779…
+ * ```
  */
 export function protocolValues(
   model: Model,

@@ -31,7 +31,18 @@ const words = bulk.subarray(0, 4);
 const doubleBits = new Float64Array(1);
 const wordsOfDouble = new Uint32Array(doubleBits.buffer);
 
-/** The stream of a seed, or of a path of labels below it: randomStream(7, 'noise', 3) = split(split(randomStream(7), 'noise'), 3). */
+/**
+ * The stream of a seed, or of a path of labels below it: randomStream(7, 'noise', 3) = split(split(randomStream(7), 'noise'), 3).
+ *
+ * @example
+ * ```ts
+ * import { randomStream } from '@sightline/engine';
+ *
+ * // The same numbers for the same seed and labels, whatever else is drawn.
+ * const [one, again] = [randomStream(7, 'noise', 3), randomStream(7, 'noise', 3)];
+ * console.log(one.key.join() === again.key.join()); // → true
+ * ```
+ */
 export function randomStream(seed: number | bigint, ...path: (number | string)[]): RandomStream {
   if (typeof seed === 'number' && !Number.isSafeInteger(seed))
     throw new RangeError(`a seed must be an integer, beyond ±2^53 as a bigint: ${seed}`);

@@ -15,7 +15,22 @@ export interface FoldCounts {
   inner: number;
 }
 
-/** Folds that hold whole units and the strata in proportion, drawn at random; `of` tells several draws with one seed apart. */
+/**
+ * Folds that hold whole units and the strata in proportion, drawn at random; `of` tells several draws with one seed apart.
+ *
+ * @example
+ * ```ts
+ * import { randomFolds } from '@sightline/engine';
+ *
+ * const units = Array.from({ length: 20 }, (_, i) => `u${i}`);
+ * const folds = randomFolds(
+ *   { unit: Int32Array.from(units.keys()), units, stratum: new Int32Array(20) },
+ *   1,
+ *   { outer: 5, inner: 4 },
+ * );
+ * console.log(folds.outer.filter((fold) => fold === 0).length); // → 4
+ * ```
+ */
 export function randomFolds(
   { unit, units, stratum }: Pick<RecordSet, 'unit' | 'units' | 'stratum'>,
   seed: number,
