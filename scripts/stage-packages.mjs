@@ -35,6 +35,7 @@ function stageEngine() {
     const of = name.match(/^(.*?)(\.d\.ts|\.js)(\.map)?$/)?.[1];
     if (of !== undefined && !existsSync(join(src, `${of}.ts`))) rmSync(join(dist, name));
   }
+  node('scripts/single-file.mjs');
 }
 
 function stageCommand() {
