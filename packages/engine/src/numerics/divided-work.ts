@@ -39,7 +39,7 @@ export interface RunOptions<Piece> extends WorkOptions {
   onMade?: ((pieces: ReadonlyMap<number, Piece>) => void) | undefined;
 }
 
-/** Whoever does divided work: this thread, a pool of Node's, web workers. */
+/** What does divided work: this thread, a pool of Node's, web workers. */
 export interface Workers {
   run<Input, Piece>(
     work: DividedWork<Input, Piece>,

@@ -21,7 +21,7 @@ export function told<P extends Pick<Problem, 'why' | 'accepted'>>(problem: P): T
 }
 
 /**
- * Every problem of an input at once. The engine knows no files: whoever read the input adds file and line.
+ * Every problem of an input at once. The engine knows no files: what read the input adds file and line.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export interface ProtocolValue {
   explained: number;
   /** I_L: the R² of the best linear predictor of the same target. */
   linearValue: number;
-  /** Rank of the measurement covariance; below the number of actions where some tell nothing new. */
+  /** Rank of the measurement covariance; below the number of actions where some add no information. */
   rank: number;
   /**
    * Whether the true value may be larger: readings were left out that differ from the others by less than the digits of the

@@ -2,7 +2,7 @@ import { type Matrix, someRows, zeros } from '../../numerics/matrix.ts';
 
 /**
  * Recordings on a common grid, ready to be predicted from. Plain data. Folds and draws go by the numbers of units and
- * strata: whoever numbers them by their labels gets the same ones whatever order recordings come in.
+ * strata: numbered by their labels they are the same ones whatever order recordings come in.
  */
 export interface RecordSet {
   readonly records: readonly string[];
