@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './axe-violations.ts';
-import { ask, numbersIn, valuesIn } from './panel.ts';
+import { ask, numbersIn, openTab, TABS, valuesIn } from './panel.ts';
 import { openExample, startWorkbench, valuesOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
@@ -91,15 +91,42 @@ describe('two worlds as people', () => {
 });
 
 describe('answers to play with', () => {
-  it('go along the frontier, and put its points on the timeline with the value that they have there', async () => {
+  it('have a frontier that follows the rules; its points go on the timeline with the value that they have there', async () => {
     const page = await workbench.open();
+    await openExample(page, 'design/points.yaml');
+    await openTab(page, TABS.best);
+    const live = page.locator('.live-frontier[data-live=true]');
+    const cost = live.getByRole('slider', { name: 'what it may cost' });
+    // It begins where the study's rule is, goes on by keys, and Enter takes a point.
+    expect(await cost.getAttribute('aria-valuetext')).toMatch(/^cost 4: value 0\.352/);
+    await cost.press('ArrowRight');
+    const [five, value] = await valuesIn(live.locator('.along-frontier p'));
+    expect(five).toBe(5);
+    await cost.press('Enter');
+    await expect.poll(async () => (await valuesOf(page))['cost 5']?.[0]).toBeCloseTo(value!, 9);
+    // A click on the third point does too.
+    const box = (await live.locator('svg').boundingBox())!;
+    await cost.press('Home');
+    await cost.press('ArrowRight');
+    await cost.press('ArrowRight');
+    const point = (await cost.boundingBox())!;
+    await live
+      .locator('.on-curve')
+      .click({ position: { x: point.x + point.width / 2 - box.x, y: point.y + point.height / 2 - box.y } });
+    await expect.poll(async () => Object.keys(await valuesOf(page))).toContain('cost 3');
+    // Where two of the dearer points' actions are forbidden, what the costs buy is less.
+    await page.getByText('Rules: none').click();
+    await page.getByLabel('Action 0, at 0.5 h').selectOption('forbidden');
+    await expect.poll(() => cost.getAttribute('aria-valuemax')).toBe('10');
+    expect(await violations(page)).toEqual([]);
+
     await openExample(page, 'design/windows.yaml');
     const answer = await ask(page, 'design');
-    await answer.getByLabel('what it may cost').fill('1');
+    await answer.getByRole('slider', { name: 'what it may cost' }).press('Home');
     const along = answer.locator('.along-frontier p');
-    const [cost, value] = await valuesIn(along);
+    const [least, worth] = await valuesIn(along);
     await along.getByRole('button', { name: 'Put this one on the timeline' }).click();
-    await expect.poll(async () => (await valuesOf(page))[`cost ${cost}`]?.[0]).toBeCloseTo(value!, 9);
+    await expect.poll(async () => (await valuesOf(page))[`cost ${least}`]?.[0]).toBeCloseTo(worth!, 9);
     await page.close();
   });
 

@@ -63,14 +63,16 @@ export function Answer({ document, children, within, touched }: AnswerProps) {
   );
 }
 
-/** Its first clause is what a reader takes along; the numbers come after it. */
+/** What stands before the first colon or semicolon is what a reader takes along; numbers and reasons come after it. */
 function Verdict({ sentence }: { sentence: string }) {
-  const [first] = /^.+?(?=[:;] |\. |\.$|$)/u.exec(sentence) ?? [''];
+  const [first = ''] = /^.+?(?=[:;] )/u.exec(sentence) ?? [];
   return (
     <>
-      <strong>
-        <Marked text={first} />
-      </strong>
+      {first && (
+        <strong>
+          <Marked text={first} />
+        </strong>
+      )}
       <Marked text={sentence.slice(first.length)} />
     </>
   );

@@ -7,28 +7,53 @@ import { fitted, textWidth, within } from './text-room.ts';
 export interface FrontierPicture {
   /** The best value for each cost; `certified` where nothing better is left. */
   frontier: readonly { cost: number; value: number; certified: boolean }[];
-  best: { cost: number; value: number; lowerBound?: true; upperBound: number; certified: boolean };
-  /** What others would have chosen. */
-  comparators: readonly { name: string; cost: number; value: number; lowerBound?: true | undefined }[];
+  /** None where nothing was chosen yet. */
+  best?: Chosen;
+  /** What others would have chosen; a protocol of the study is drawn in its colour. */
+  comparators: readonly Compared[];
+  /** What it may cost. */
+  budget?: number;
   /** What is maximised, as in 'value'. */
   measure?: string;
   width?: number;
 }
 
+interface Chosen {
+  cost: number;
+  value: number;
+  lowerBound?: true;
+  upperBound: number;
+  certified: boolean;
+}
+
+interface Compared {
+  name: string;
+  cost: number;
+  value: number;
+  lowerBound?: true | undefined;
+  colour?: string;
+}
+
+const BOTTOM = 300;
+
+/** Where the picture has which cost and which value. */
+export function frontierPlace({ frontier, best, comparators, budget, width = 720 }: FrontierPicture) {
+  const [left, right, top] = [52, width - (width < NARROW ? 24 : 210), 34];
+  const all = [...(best ? [best] : []), ...frontier, ...comparators];
+  const costs = [...all.map(({ cost }) => cost), ...(budget === undefined ? [] : [budget])];
+  const reach = [Math.min(0, ...costs), Math.max(...costs, 1e-12) * 1.04] as const;
+  const span = valueEnds([...all.map(({ value }) => value), ...(best ? [best.upperBound] : [])]);
+  const [x, y] = [linear(reach, [left, right]), linear(span, [BOTTOM, top])];
+  return { left, right, top, bottom: BOTTOM, reach, span, x, y };
+}
+
 /** Cost against value: the frontier as steps, the choice with what may be left above it, and what others would take. */
 export function frontierPicture(of: FrontierPicture): string {
-  const { frontier, best, measure = 'value', width = 720 } = of;
+  const { frontier, best, budget, measure = 'value', width = 720 } = of;
+  const { left, right, top, bottom, reach, span, x, y } = frontierPlace(of);
   const comparators = [...of.comparators].sort((a, b) => b.value - a.value);
   const narrow = width < NARROW;
-  const [left, right, top] = [52, width - (narrow ? 24 : 210), 34];
-  const bottom = 300;
-  const listed = narrow ? comparators.length * 16 + 14 : 0;
-  const costs = [best, ...frontier, ...comparators].map(({ cost }) => cost);
-  const values = [best.value, best.upperBound, ...[...frontier, ...comparators].map(({ value }) => value)];
-  const reach = [Math.min(0, ...costs), Math.max(...costs, 1e-12) * 1.04] as const;
-  const span = valueEnds(values);
-  const x = linear(reach, [left, right]);
-  const y = linear(span, [bottom, top]);
+  const listed = narrow && comparators.length > 0 ? comparators.length * 16 + 14 : 0;
   const ends = spaced(
     comparators.map(({ value }) => y(value)),
     15,
@@ -38,47 +63,38 @@ export function frontierPicture(of: FrontierPicture): string {
     words(12, 18, `${measure}${endsText(span)}`, MUTED),
     ...upAxis(y, span, { left, right }),
     ...across({ left, right, top, bottom }, numbered(roomyTicks(...reach, right - left), x), 'cost'),
+    ...(budget === undefined
+      ? []
+      : [line(x(budget), top, x(budget), bottom, { stroke: COLOUR.muted, 'stroke-dasharray': '4 3' })]),
     ...steps(frontier, x, y, right),
-    ...comparators.flatMap(({ name, cost, value, lowerBound }, k) => [
-      cross(x(cost), y(value)),
+    ...comparators.flatMap((one, k) => [
+      compared(one, x(one.cost), y(one.value)),
       ...(narrow
         ? [
-            fitted(
-              left,
-              bottom + 60 + 16 * k,
-              `${boundMark({ lowerBound })}${value.toFixed(3)}  ${name}`,
-              right - left,
-              {
-                'font-size': SMALL,
-              },
-            ),
+            compared(one, left + 4, bottom + 56 + 16 * k),
+            fitted(left + 14, bottom + 60 + 16 * k, comparedText(one), right - left - 14, {
+              'font-size': SMALL,
+            }),
           ]
         : [
-            line(x(cost) + 5, y(value), right + 12, ends[k]!, { stroke: COLOUR.thread }),
-            fitted(
-              right + 16,
-              ends[k]! + 4,
-              `${boundMark({ lowerBound })}${value.toFixed(3)} ${name}`,
-              width - right - 24,
-              {
-                'font-size': SMALL,
-              },
-            ),
+            line(x(one.cost) + 5, y(one.value), right + 12, ends[k]!, { stroke: COLOUR.thread }),
+            fitted(right + 16, ends[k]! + 4, comparedText(one), width - right - 24, { 'font-size': SMALL }),
           ]),
     ]),
-    ...chosen(best, x, y, [left, right]),
+    ...(best ? chosen(best, x, y, [left, right]) : []),
   ]);
 }
 
+const comparedText = (one: Compared) => `${boundMark(one)}${one.value.toFixed(3)} ${one.name}`;
+
 function titleOf({ best, frontier, comparators }: FrontierPicture): string {
+  const rest = `${frontier.length} points of the frontier, ${comparators.length} other choices`;
+  if (!best) return `Cost and value: ${rest}`;
   const { cost, value, upperBound, certified } = best;
   const bound = certified
     ? 'no better choice is possible'
     : `at most ${(upperBound - value).toFixed(3)} better is possible`;
-  return (
-    `The choice costs ${label(cost)} and is worth ${boundMark(best)}${value.toFixed(3)}; ${bound}. ` +
-    `${frontier.length} points of the frontier, ${comparators.length} other choices`
-  );
+  return `The choice costs ${label(cost)} and is worth ${boundMark(best)}${value.toFixed(3)}; ${bound}. ${rest}`;
 }
 
 function steps(
@@ -107,16 +123,18 @@ function steps(
   ];
 }
 
-const cross = (x: number, y: number) =>
-  element('path', {
-    d: `M${(x - 4).toFixed(2)},${(y - 4).toFixed(2)}l8,8m0,-8l-8,8`,
-    fill: 'none',
-    stroke: COLOUR.muted,
-    'stroke-width': 1.5,
-  });
+const compared = ({ colour }: Compared, x: number, y: number) =>
+  colour === undefined
+    ? element('path', {
+        d: `M${(x - 4).toFixed(2)},${(y - 4).toFixed(2)}l8,8m0,-8l-8,8`,
+        fill: 'none',
+        stroke: COLOUR.muted,
+        'stroke-width': 1.5,
+      })
+    : element('circle', { cx: x, cy: y, r: 5, fill: colour });
 
 function chosen(
-  { cost, value, lowerBound, upperBound, certified }: FrontierPicture['best'],
+  { cost, value, lowerBound, upperBound, certified }: Chosen,
   x: (cost: number) => number,
   y: (value: number) => number,
   [left, right]: readonly [number, number],

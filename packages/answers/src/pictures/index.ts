@@ -1,7 +1,7 @@
 // Pictures as SVG text, from plain results: in files, in reports and in the workbench alike.
 export { type Area, across, heading, MUTED, numbered, type Tick, upwards } from './axes.ts';
 export { drawPicture, type Picture } from './draw.ts';
-export { frontierPicture } from './frontier-picture.ts';
+export { type FrontierPicture, frontierPicture, frontierPlace } from './frontier-picture.ts';
 export { LAYOUT_STYLE } from './layout-style.ts';
 export {
   band,

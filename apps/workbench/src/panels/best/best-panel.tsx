@@ -9,20 +9,12 @@ import { catalogueActions } from '../../study/catalogue-actions.ts';
 import { firstChoice } from '../../study/first-steps.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
 import { catalogueStart, firstOf, lawStart } from '../frame/starts.ts';
-import type { AlongFrontierProps } from './along-frontier.tsx';
-import { PutOnTimeline } from './put-on-timeline.tsx';
 
 type Laws = 'given' | 'draws' | 'worlds';
 
 /** How it is asked: not a part of the study. */
 const method = signal<DesignMethod>('auto');
 const laws = signal<Laws>('given');
-
-/** Fetched with the first frontier. */
-const AlongFrontier = fetched<AlongFrontierProps>(
-  'The frontier',
-  async () => (await import('./along-frontier.tsx')).AlongFrontier,
-);
 
 /** Fetched when the panel is opened. */
 const ChoiceControls = fetched<object>(
@@ -61,12 +53,7 @@ export const panel: Panel = {
           </div>
         </>
       ),
-      actions: (result, { usable }, section) =>
-        section === undefined ? (
-          <PutOnTimeline result={result} usable={usable} />
-        ) : (
-          section === 'frontier' && <AlongFrontier result={result} usable={usable} />
-        ),
+      answered: async () => (await import('./best-answer.tsx')).bestAnswer,
     }),
   ],
 };
