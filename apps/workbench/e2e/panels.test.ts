@@ -340,7 +340,8 @@ describe('for everyone', () => {
     const page = await workbench.open();
     await openExample(page, 'design/points.yaml');
     await page.getByRole('tab', { name: TABS.known }).focus();
-    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
     expect(await page.getByRole('tab', { name: TABS.best }).getAttribute('aria-selected')).toBe('true');
     const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
     const tabTo = async (words: string) => {
