@@ -126,6 +126,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'values',
     'play',
     'data-sheet',
+    'versions',
     'page',
     'tour/parts',
     'tour/one-look',

@@ -4,6 +4,7 @@ import { canUndo, DEFAULT_NAME, holdsBrought, parsed, present, reopen } from '..
 import type { Opened } from '../study/history.ts';
 import { digestOf, namedFiles, pathOf } from '../study/named-files.ts';
 import { studyFragment } from '../study/study-link.ts';
+import { isWhole, lastKept } from './autosave-flag.ts';
 import { tourPlaceOf } from './tour-place.ts';
 
 /** Milliseconds after the last change: a drag writes its end only, and browsers limit how often an address may change. */
@@ -78,6 +79,7 @@ export function keepInAddress(bare: { name: string; text: string }): void {
 async function keep(bare: { name: string; text: string }): Promise<void> {
   const study = present.value;
   const isBare = study.name === bare.name && study.text === bare.text;
+  if (!isBare || lastKept() !== undefined) void keepInBrowser(bare);
   const fragment = isBare ? '' : await addressFragment();
   // A change meanwhile is kept in its turn.
   if (!same(study, present.value) || tourPlaceOf(location.hash)) return;
@@ -94,8 +96,18 @@ async function keep(bare: { name: string; text: string }): Promise<void> {
   carried = fits ? study : undefined;
 }
 
+let isSaving = false;
+
+/** What keeps the study in the browser is fetched with the first study that is worth it. */
+async function keepInBrowser(bare: { name: string; text: string }): Promise<void> {
+  if (isSaving) return;
+  isSaving = true;
+  (await import('./autosave.ts')).autosave(bare);
+}
+
 /** Whether leaving the page would lose what cannot be had again from its address. */
 function wouldLose(): boolean {
-  if (holdsBrought.value || waitingData.value) return true;
-  return canUndo.value && !same(present.value, carried);
+  if (waitingData.value) return true;
+  if (isWhole(present.value)) return false;
+  return holdsBrought.value || (canUndo.value && !same(present.value, carried));
 }

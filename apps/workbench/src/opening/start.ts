@@ -1,7 +1,8 @@
 import { followValues } from '../state/values.ts';
-import { DEFAULT_NAME, everyFile, open, redo, undo } from '../state/workbench.ts';
+import { bring, DEFAULT_NAME, everyFile, open, redo, undo } from '../state/workbench.ts';
 import { filesOfDigests } from '../study/named-files.ts';
 import { readFragment } from '../study/study-link.ts';
+import { lastKept } from './autosave-flag.ts';
 import { acceptDrops } from './dropped-files.ts';
 import { EXAMPLES, exampleStudy, isExample } from './examples.ts';
 import { addressFragment, isLeftPlace, keepInAddress } from './kept-in-address.ts';
@@ -18,9 +19,23 @@ export async function start(): Promise<void> {
     if (location.hash === '') openFirst(`${first.name} is open.`);
     else void openFragment(location.hash);
   });
-  if (!(await openFragment(location.hash))) openFirst('');
+  if (!(await openFragment(location.hash)) && !(await openLeft())) openFirst('');
   keepInAddress(first);
   followValues();
+}
+
+/** Opens what was open when the page was closed, unless the address says something else. */
+async function openLeft(): Promise<boolean> {
+  if (lastKept() === undefined || location.hash.startsWith('#study=')) return false;
+  return (await import('./autosave.ts')).openLast();
+}
+
+/** Data that the browser kept of the study that was open, for its address. */
+async function dataLeft(): Promise<Uint8Array[]> {
+  if (lastKept() === undefined) return [];
+  const found = await (await import('./autosave.ts')).lastData();
+  for (const bytes of found) bring(bytes);
+  return found;
 }
 
 /** Opens the study that a link carries. A broken link is explained, and whatever was open stays. */
@@ -38,7 +53,12 @@ async function openFragment(fragment: string): Promise<boolean> {
   const example = isExample(name) ? await exampleStudy(name.replace('examples/', '')) : undefined;
   const { data: sent = new Map() } = read;
   // Files are those that the sender had, or none: others would give other numbers under the same link.
-  const files = await filesOfDigests(name, sent, [...(example?.files.values() ?? []), ...everyFile()]);
+  const held = [
+    ...(example?.files.values() ?? []),
+    ...everyFile(),
+    ...(sent.size > 0 ? await dataLeft() : []),
+  ];
+  const files = await filesOfDigests(name, sent, held);
   open(read.text, name, files, 'The study of the link is open.', { ...example, sent });
   return true;
 }

@@ -10,6 +10,10 @@ interface Opened {
 const WAYS = {
   new: fetched<Opened>('The form', async () => (await import('./new-study-form.tsx')).NewStudyForm),
   examples: fetched<Opened>('The gallery', async () => (await import('./gallery.tsx')).Gallery),
+  versions: fetched<Opened>(
+    'The list of versions',
+    async () => (await import('../versions/versions.tsx')).Versions,
+  ),
 };
 
 /** What the page is for, in a sentence, and how one begins. */
@@ -21,7 +25,7 @@ export function WaysIn() {
       <h1>Sightline workbench</h1>
       <p>
         <strong>When should you measure?</strong> Drag readings and see how much of the outcome they explain.{' '}
-        <span class="muted">Data never leave this browser: everything is computed in this page.</span>
+        <span class="muted">Data never leave this browser.</span>
       </p>
       <nav class="ways" aria-label="Ways to begin">
         <a class="button" href="#tour">
@@ -40,6 +44,9 @@ export function WaysIn() {
         </button>
         <button type="button" onClick={() => setWay('examples')}>
           Examples
+        </button>
+        <button type="button" onClick={() => setWay('versions')}>
+          Versions
         </button>
       </nav>
       {Way && <Way onClose={() => setWay(undefined)} />}

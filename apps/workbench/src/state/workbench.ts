@@ -183,6 +183,10 @@ export function open(
   reopen(study, what);
 }
 
+/** Opens a study with its own data and no others. */
+export const openAsKept = (study: Opened, what: string): void =>
+  reopen({ ...study, opening: ++openings }, what);
+
 /** Opens a study as it was once. */
 export function reopen(study: Opened, what: string): void {
   batch(() => {

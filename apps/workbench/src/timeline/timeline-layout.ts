@@ -1,5 +1,5 @@
 import type { Scale } from '@sightline/answers/pictures';
-import { linear } from '@sightline/answers/pictures';
+import { clockTicks, label, linear, ticks } from '@sightline/answers/pictures';
 import { log10, powerOfTen, secondsIn, type TimeGrid } from '@sightline/engine/internal';
 
 /** Where everything of the timeline stands, in CSS pixels. */
@@ -63,3 +63,17 @@ export function timeAt(place: number, { left, right }: TimelineLayout, grid: Tim
 
 /** Round steps of a clock, in seconds. */
 const ROUND = [1, 5, 15, 30, 60, 300, 900, 1800, 3600];
+
+/** Times of day where the study has a clock, round numbers with their unit otherwise. */
+export function axisTicks(
+  grid: TimeGrid,
+  { x, left, right }: Pick<TimelineLayout, 'x' | 'left' | 'right'>,
+): { at: number; text: string }[] {
+  return (
+    clockTicks(x, grid) ??
+    ticks(0, grid.horizon, Math.max(2, (right - left) / 90)).map((time) => ({
+      at: x(time),
+      text: `${label(time)}${time === 0 && grid.unit ? ` ${grid.unit}` : ''}`,
+    }))
+  );
+}

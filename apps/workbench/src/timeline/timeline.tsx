@@ -1,4 +1,4 @@
-import { COLOUR, clockTicks, label, protocolColour, ticks } from '@sightline/answers/pictures';
+import { COLOUR, protocolColour } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine/internal';
 import { realisedNames } from '@sightline/study';
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
@@ -15,7 +15,7 @@ import { CatalogueRow } from './catalogue-row.tsx';
 import { LatentPaths } from './latent-paths.tsx';
 import { MarksTable } from './marks-table.tsx';
 import { ProtocolRow } from './protocol-row.tsx';
-import { type TimelineLayout, timeAt, timelineLayout } from './timeline-layout.ts';
+import { axisTicks, type TimelineLayout, timeAt, timelineLayout } from './timeline-layout.ts';
 import type { ValueElsewhere } from './value-elsewhere.tsx';
 
 /** The horizon with trajectories as the law has them, what of them counts, and every protocol as a row of marks. */
@@ -142,14 +142,3 @@ const Axis = kept(({ grid, layout }: { grid: TimeGrid; layout: TimelineLayout })
 const anchorAt = (at: number, { narrow, left, right }: TimelineLayout) =>
   narrow && at < left + EDGE ? 'start' : narrow && at > right - EDGE ? 'end' : 'middle';
 const EDGE = 6;
-
-/** Times of day where the study has a clock, round numbers with their unit otherwise. */
-function axisTicks(grid: TimeGrid, { x, left, right }: TimelineLayout): { at: number; text: string }[] {
-  return (
-    clockTicks(x, grid) ??
-    ticks(0, grid.horizon, Math.max(2, (right - left) / 90)).map((time) => ({
-      at: x(time),
-      text: `${label(time)}${time === 0 && grid.unit ? ` ${grid.unit}` : ''}`,
-    }))
-  );
-}
