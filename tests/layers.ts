@@ -72,9 +72,9 @@ const FOLDERS: Record<string, readonly string[]> = {
   ],
   study: [
     'words',
-    'proposal',
     'problems',
     'schema',
+    'proposal',
     'file',
     'parts',
     'law',
@@ -144,6 +144,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'sharing',
     'reproduce',
     'serve',
+    'init',
     'commands/questions',
     'commands',
   ],

@@ -50,6 +50,11 @@ function processIo(): CommandIo {
       architecture: process.arch,
       digest: async () => (await import('./process/program-digest.ts')).programDigest(),
     },
+    ...(process.stdin.isTTY &&
+      process.stderr.isTTY && {
+        ask: async (question: string) =>
+          (await import('./process/terminal-question.ts')).askAtTerminal(question),
+      }),
     ended: () =>
       new Promise((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

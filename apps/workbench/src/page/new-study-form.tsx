@@ -7,13 +7,13 @@ import {
   targetKindOf,
 } from '@sightline/engine/internal';
 import type { Study } from '@sightline/study';
+import { newStudyText, USUAL_STUDY } from '@sightline/study/proposal';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../elements/dialog.tsx';
 import { NumberField } from '../elements/number-field.tsx';
 import { SelectField } from '../elements/select-field.tsx';
 import { DEFAULT_NAME, open } from '../state/workbench.ts';
 import { problemsUnder, refusalText } from '../study/edit-problems.ts';
-import { type NewStudy, newStudyText } from '../study/new-study.ts';
 import type { Path } from '../study/study-edit.ts';
 
 type Target = Study['target'];
@@ -25,20 +25,9 @@ const UNITS = [
   { name: 'wk', words: 'weeks' },
 ] as const;
 
-const BEGUN: NewStudy = {
-  title: 'My study',
-  horizon: 24,
-  unit: 'h',
-  target: 'mean',
-  memory: 2.4,
-  trait: 0.2,
-  readings: 2,
-  noise: 0.3,
-};
-
 /** Four questions in plain words; the study that follows from them can be asked everything, and edited like any other. */
 export function NewStudyForm({ onClose }: { onClose(): void }) {
-  const [given, setGiven] = useState(BEGUN);
+  const [given, setGiven] = useState(USUAL_STUDY);
   const { horizon, unit, target, memory } = given;
   /** A number is tried on the study that it would make. */
   const number = (name: 'horizon' | 'memory' | 'trait' | 'noise', under: Path) => ({

@@ -1,6 +1,6 @@
 import { parseStudy } from '@sightline/study';
+import { type NewStudy, newStudyText } from '@sightline/study/proposal';
 import { expect, it } from 'vitest';
-import { type NewStudy, newStudyText } from './new-study.ts';
 import { sceneOf } from './scene.ts';
 
 const GIVEN: NewStudy = {

@@ -20,6 +20,12 @@ const STUDY = '[options] <study>';
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
+    name: 'init',
+    takes: '[options] [path]',
+    summary: 'a study file to begin with: from questions, a table of your own, an example',
+    load: async () => (await import('../init/init-command.ts')).initCommand,
+  },
+  {
     name: 'fit',
     takes: STUDY,
     summary: 'the law that fits sparse, irregular readings best',

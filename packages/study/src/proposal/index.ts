@@ -1,5 +1,6 @@
 // A study that a table of one's own proposes, for `sightline init` and for the page. An entry of its own: whoever has a study does without.
 export { fileGrid } from './file-grid.ts';
+export { type NewStudy, newStudyText, USUAL_STUDY } from './new-study.ts';
 export { type PreparedFile, preparedFile } from './prepared-file.ts';
 export { type Given, type Proposal, proposal, type Role, type Said, timeColumns } from './proposal.ts';
 export { studyOfData } from './study-of-data.ts';

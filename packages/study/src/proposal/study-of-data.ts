@@ -18,14 +18,14 @@ export function studyOfData(file: string, said: Said): string {
   write('target', said.target.kind === 'mean' ? 'mean' : { [said.target.kind]: said.target.level });
   const noise = said.noise ?? 0;
   lines.push(
-    `protocols: # readings to begin with: drag them${columns.replicate === undefined ? '' : '; their noise is not said yet'}`,
+    `protocols: # readings to begin with${columns.replicate === undefined ? '' : '; their noise is not said yet'}`,
   );
   for (const [name, count] of Object.entries({ one: 1, two: 2, four: 4 }))
     lines.push(`  ${name}: ${flowText({ at: evenly(count, horizon), noise })}`);
   write('realised', 'two', 'say here what is done today');
   const count = Math.min(12, points);
   const at = { from: tidy(horizon / (2 * count)), to: tidy(horizon - horizon / (2 * count)), count };
-  lines.push('catalogue: # what Best? chooses from', `  - ${flowText({ at, noise })}`);
+  lines.push('catalogue: # what the best protocol is chosen from', `  - ${flowText({ at, noise })}`);
   write('choose', { exactly: Math.min(4, count) });
   lines.push('calibration:');
   const field = (name: string, value: unknown) => lines.push(`  ${name}: ${flowText(value)}`);

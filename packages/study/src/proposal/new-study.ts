@@ -1,5 +1,5 @@
-import type { Study } from '@sightline/study';
-import { flowText } from '@sightline/study';
+import type { Study } from '../schema/study.ts';
+import { flowText } from '../words/flow-text.ts';
 
 /** What has to be said before anything can be computed. */
 export interface NewStudy {
@@ -15,6 +15,18 @@ export interface NewStudy {
   readings: number;
   noise: number;
 }
+
+/** Where the answers begin, for whoever does not know yet. */
+export const USUAL_STUDY: NewStudy = {
+  title: 'My study',
+  horizon: 24,
+  unit: 'h',
+  target: 'mean',
+  memory: 2.4,
+  trait: 0.2,
+  readings: 2,
+  noise: 0.3,
+};
 
 /** Fine enough for readings by the quarter of an hour in a day, and quick on any machine. */
 const POINTS = 96;

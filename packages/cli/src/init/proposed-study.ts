@@ -1,0 +1,176 @@
+import { basename, dirname, relative, resolve } from 'node:path';
+import { lookAtTable, UnreadableFile } from '@sightline/data';
+import { besideStudy, InvalidStudy, type LocatedProblem, loadPlan, type StudyFiles } from '@sightline/study';
+import { preparedFile, proposal, type Said, studyOfData } from '@sightline/study/proposal';
+import { calibrate } from '@sightline/study/questions/calibrate';
+
+/** What is said of a table beside what it shows. */
+export interface SaidOfTable {
+  noise?: number | undefined;
+  target?: Said['target'] | undefined;
+}
+
+/** A study about a table, with the files that have to be written, and how reading it goes. */
+export interface ProposedStudy {
+  study: string;
+  files: Record<string, string | Uint8Array>;
+  /** What was seen, in words: labels and texts. */
+  seen: [string, string][];
+  /** What keeps the table from being used as it is. */
+  problems: readonly LocatedProblem[];
+}
+
+/** cgm.csv.gz proposes cgm.yaml beside it. */
+export const studyBeside = (table: string): string => `${table.replace(/(\.\w+)+$/, '')}.yaml`;
+
+/**
+ * Proposes a study about a table, as the page does. `missing` is asked for what the table does not show: it is told the largest noise that is
+ * possible, and undefined is no answer.
+ */
+export async function proposedStudy(
+  table: string,
+  study: string,
+  files: StudyFiles,
+  missing: (bound: number | undefined) => Promise<SaidOfTable | undefined>,
+): Promise<ProposedStudy | undefined> {
+  const bytes = await readTable(table, files);
+  const look = await looked(table, bytes);
+  const first = proposal(look);
+  const isReplicated = first.said.columns.replicate !== undefined;
+  const given = await missing(isReplicated ? 0 : first.noiseBound);
+  if (given === undefined) return undefined;
+  const said: Said = { ...first.said, ...(given.target && { target: given.target }) };
+  if (!isReplicated) {
+    if (given.noise === undefined) throw new InvalidStudy([noNoise(table, first.noiseBound)]);
+    said.noise = given.noise;
+  }
+  const ready = await preparedFile({ name: basename(table), bytes }, look, said);
+  // A table that can be read as it is stays where it is; a copy that can goes beside the study.
+  const named =
+    ready.changed === undefined
+      ? relative(resolve(dirname(study)), resolve(table)).replaceAll('\\', '/')
+      : ready.name;
+  const text = studyOfData(named, said);
+  const written = {
+    [study]: text,
+    ...(ready.changed !== undefined && { [besideStudy(study, named)]: ready.bytes }),
+  };
+  return {
+    study,
+    files: written,
+    seen: [
+      ...wordsOf(said, first.trajectories, look.whole),
+      ...noisy(said.noise, first.noiseBound),
+      ...(ready.changed === undefined
+        ? []
+        : [['copy', `${besideStudy(study, named)}, with ${ready.changed}`] as [string, string]]),
+    ],
+    problems: await problemsOf(study, withFiles(files, written)),
+  };
+}
+
+async function readTable(table: string, files: StudyFiles): Promise<Uint8Array> {
+  try {
+    return await files.read(table);
+  } catch (error) {
+    throw refused(error, table);
+  }
+}
+
+async function looked(table: string, bytes: Uint8Array) {
+  try {
+    return await lookAtTable(basename(table), bytes);
+  } catch (error) {
+    throw refused(error, table);
+  }
+}
+
+const refused = (error: unknown, table: string) =>
+  error instanceof UnreadableFile
+    ? new InvalidStudy([problem(table, table, error.why, error.accepted)])
+    : error;
+
+const problem = (file: string, value: unknown, why: string, accepted: string): LocatedProblem => ({
+  file,
+  line: null,
+  column: null,
+  path: ['--from'],
+  value,
+  why,
+  accepted,
+});
+
+const noNoise = (table: string, bound: number | undefined): LocatedProblem => ({
+  ...problem(
+    table,
+    null,
+    'nothing says how noisy one value of the table is',
+    `--noise with the variance of one value’s noise, 0 where there is none${
+      bound === undefined ? '' : `; steps from value to value leave at most ${Number(bound.toPrecision(3))}`
+    }`,
+  ),
+  path: ['--noise'],
+});
+
+const ROLES = ['unit', 'trajectory', 'replicate', 'time', 'value'] as const;
+
+/** What a table was taken for. */
+function wordsOf(said: Said, trajectories: number, whole: boolean): [string, string][] {
+  const { shape, columns, horizon, points, unitOfTime, days, start, align, missing, target } = said;
+  const roles = ROLES.flatMap((role) =>
+    columns[role] === undefined ? [] : [`${role} is ‘${columns[role]}’`],
+  );
+  const level = target.kind === 'mean' ? 'mean' : `${target.kind} ${target.level}`;
+  return [
+    ['table', shape === 'wide' ? 'wide: one column a time' : 'long: one row a reading'],
+    ['columns', roles.join(', ')],
+    [
+      'time',
+      `${horizon}${unitOfTime === '' ? '' : ` ${unitOfTime}`} in ${points} cells${days ? `, each day from ${start}` : ''}` +
+        `${align === 'exact' ? '' : `, align: ${align}`}`,
+    ],
+    ['rows', `${whole ? '' : 'at least '}${trajectories} trajectories; missing: ${missing}`],
+    ['target', level],
+  ];
+}
+
+/** Neighbours differ by their noise at least: more than half the mean square of their differences cannot be. */
+const noisy = (noise: number | undefined, bound: number | undefined): [string, string][] =>
+  noise === undefined || bound === undefined || noise <= bound
+    ? []
+    : [
+        [
+          'noise',
+          `${noise} is more than steps from value to value leave: at most ${Number(bound.toPrecision(3))}`,
+        ],
+      ];
+
+/** Files that are not written yet, over those that are there. */
+export function withFiles(
+  files: StudyFiles,
+  written: Readonly<Record<string, string | Uint8Array>>,
+): StudyFiles {
+  const own = (path: string) => (Object.hasOwn(written, path) ? written[path] : undefined);
+  return {
+    ...files,
+    async read(path) {
+      const content = own(path);
+      if (content === undefined) return files.read(path);
+      return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+    },
+    ...(files.large && {
+      large: async (paths: readonly string[]) =>
+        paths.some((path) => own(path) !== undefined) ? undefined : files.large!(paths),
+    }),
+  };
+}
+
+async function problemsOf(study: string, files: StudyFiles): Promise<readonly LocatedProblem[]> {
+  try {
+    await loadPlan(calibrate, study, files, {});
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidStudy) return error.problems;
+    throw error;
+  }
+}
