@@ -1,12 +1,13 @@
 // `npm run check`: what `npm test` leaves out, because it takes longer or needs what has to be fetched first: every example and
-// the paper on other versions of Node, its figures from recordings where there are some, the queue on a server of its own, and a thousand random
-// studies through the commands.
+// the paper on other versions of Node, its figures from recordings where there are some, the queue on a server of its own, the clients for
+// Python and R, and a thousand random studies through the commands.
 import { ensureInstalled, run } from './ensure-installed.mjs';
 import { ensureRedis } from './redis.mjs';
 
 ensureInstalled();
 ensureRedis();
 run('npx', ['--no-install', 'vitest', 'run', '--config', 'vitest.queue.config.ts']);
+run('npm', ['run', '--silent', 'clients']);
 run('npm', ['run', '--silent', 'engines']);
 process.env.SIGHTLINE_PAPER = '1';
 run('npx', ['--no-install', 'vitest', 'run', 'packages/cli/test/reproduce-records.test.ts']);

@@ -28,6 +28,6 @@ run('npx', [
 ]);
 const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
 console.log(
-  '`npm run check` goes on: other versions of Node, the paper’s figures from recordings, the queue on Redis, and random studies through the commands.',
+  '`npm run check` goes on: other versions of Node, the paper’s figures from recordings, the queue on Redis, the clients for Python and R, and random studies through the commands.',
 );
 console.log(`${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped`);

@@ -23,9 +23,7 @@ export async function run(): Promise<void> {
 function processIo(): CommandIo {
   const cancel = new AbortController();
   let listening = false;
-  const progress = process.stderr.isTTY
-    ? (line: string) => void process.stderr.write(`\r\x1b[K${line}`)
-    : undefined;
+  const progress = progressOf(process);
   return {
     out: (text) => process.stdout.write(text),
     err: (text) => process.stderr.write(text),
@@ -60,4 +58,11 @@ function processIo(): CommandIo {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
       }),
   };
+}
+
+/** Where somebody watches: one line that is written over, or for another program (SIGHTLINE_PROGRESS=lines) a line each time. */
+function progressOf({ stderr, env }: NodeJS.Process): ((line: string) => void) | undefined {
+  if (env.SIGHTLINE_PROGRESS === 'lines')
+    return (line) => void (line !== '' && stderr.write(`progress\t${line}\n`));
+  return stderr.isTTY ? (line) => void stderr.write(`\r\x1b[K${line}`) : undefined;
 }
