@@ -155,7 +155,7 @@ class Data(unittest.TestCase):
 
     def test_progress_is_told(self):
         lines = []
-        sightline.calibrate(CALIBRATION, tables={"dense.csv": dense()}, draws=20_000, progress=lines.append)
+        sightline.calibrate(CALIBRATION, tables={"dense.csv": dense()}, draws=4000, progress=lines.append)
         self.assertTrue(any("%" in line for line in lines), lines)
 
     def test_who_watches_may_stop_it(self):
@@ -166,7 +166,7 @@ class Data(unittest.TestCase):
             raise Enough(line)
 
         with self.assertRaises(Enough):
-            sightline.calibrate(CALIBRATION, tables={"dense.csv": dense()}, draws=20_000, progress=stop)
+            sightline.calibrate(CALIBRATION, tables={"dense.csv": dense()}, draws=4000, progress=stop)
 
     @unittest.skipUnless(pandas, "pandas is not installed")
     def test_frames(self):
