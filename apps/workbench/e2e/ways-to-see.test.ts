@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './axe-violations.ts';
 import { startWorkbench, textOf, valuesOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
@@ -139,9 +140,10 @@ describe('while one writes', () => {
   it('the text stays where it is, and its problems are said once it rests', async () => {
     const page = await workbench.open();
     await valuesOf(page);
-    const field = page.locator('textarea');
     await page.getByRole('button', { name: 'Edit the text' }).click();
-    await field.focus();
+    // The editor is fetched, and has the focus at once.
+    const field = page.getByRole('textbox', { name: 'Study file' }).and(page.locator('.cm-content:focus'));
+    await field.waitFor();
     await page.keyboard.press('Control+End');
     await page.evaluate(() => {
       const counted = window as unknown as { changes: number };
@@ -153,7 +155,7 @@ describe('while one writes', () => {
       });
     });
     // The drawer stays on the screen, whatever becomes of the page behind it.
-    const top = async () => (await field.boundingBox())!.y;
+    const top = async () => (await page.locator('.text-editor').boundingBox())!.y;
     const before = await top();
     await page.keyboard.type('nonsense: { at: [1, 2 }', { delay: 40 });
     await page.locator('#study-problems .problems').waitFor();
@@ -165,6 +167,61 @@ describe('while one writes', () => {
     expect(await region.getAttribute('aria-live')).toBe('polite');
     expect(await region.getByRole('alert').count()).toBe(0);
     expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('.cm-lintRange-error').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('says what can be written, by keys alone, and lets go of them', async () => {
+    const page = await workbench.open('', { colorScheme: 'dark' });
+    await valuesOf(page);
+    const text = await textOf(page);
+    const button = page.getByRole('button', { name: 'Edit the text' });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const field = page.locator('.cm-content:focus');
+    await field.waitFor();
+    const offered = page.getByRole('listbox').getByRole('option');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('kn');
+    await offered.filter({ hasText: 'know' }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    // A key that comes at once is one of the letters: it is taken by whoever has looked at it.
+    const take = async (label: string) => {
+      await offered.filter({ hasText: label }).and(page.locator('[aria-selected]')).waitFor();
+      await page.waitForTimeout(150);
+      await page.keyboard.press('Enter');
+    };
+    await take('know');
+    await page.keyboard.type('nonI');
+    await take('nonIncreasing');
+    await take('true');
+    expect(await textOf(page)).toBe(`${text}know:\n  nonIncreasing: true`);
+    await valuesOf(page);
+    // What is changed elsewhere is in the editor too, and undone by the same keys.
+    for (let step = 0; step < 8 && (await textOf(page)) !== text; step++)
+      await page.keyboard.press('Control+z');
+    expect(await textOf(page)).toBe(text);
+    await expect.poll(() => page.locator('.cm-content').textContent()).not.toContain('nonIncreasing');
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('taget: 1\n');
+    await page.locator('.cm-lintRange-error').first().waitFor();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('F8');
+    await expect.poll(() => page.locator('.cm-announced').textContent()).toMatch(/Accepted/);
+    // Tab leaves, to what the drawer would cover.
+    await page.keyboard.press('Tab');
+    await page.locator('.text-editor').waitFor({ state: 'detached' });
+    await button.press('Enter');
+    await field.waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.text-editor').waitFor({ state: 'detached' });
+    expect(await button.evaluate((one) => one === document.activeElement)).toBe(true);
+    // Who would rather have a plain field has one.
+    await button.press('Enter');
+    await page.getByLabel('plain field').check();
+    await page.locator('textarea').fill(text);
+    await valuesOf(page);
     await page.close();
   });
 });
