@@ -135,6 +135,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'tour/four-points',
     'tour/resolution',
     'tour/design',
+    'tour/recordings',
     'tour',
   ],
   cli: [

@@ -23,6 +23,7 @@ const CHAPTERS = [
   'Restoring identification',
   'Resolution',
   'Design',
+  'Nights and heartbeats',
 ];
 const example = (path: string) =>
   readFileSync(fileURLToPath(new URL(`../../../examples/${path}`, import.meta.url)), 'utf8');
@@ -39,7 +40,7 @@ async function chapter(number: number, options: BrowserContextOptions = {}): Pro
   return page;
 }
 
-const PICTURES = [2, 5, 3, 2, 8, 2];
+const PICTURES = [2, 5, 3, 2, 6, 2, 4];
 
 async function drawn(page: Page, number: number): Promise<void> {
   await page.getByRole('heading', { level: 2, name: CHAPTERS[number - 1]! }).waitFor();
@@ -233,6 +234,20 @@ describe('the other chapters', () => {
     await page.close();
   });
 
+  it('show a choice that data cannot support, and hand on the data of a team', async () => {
+    const page = await chapter(5);
+    const said = page.locator('[data-teams=current]');
+    await said.getByText('None can tell its choice from every other one.').waitFor();
+    await page.getByRole('slider', { name: 'People that each team watches' }).focus();
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowRight');
+    await said.getByText('know that ‘midday’ and ‘morning’ are not best').waitFor();
+    await page.getByRole('button', { name: /Open the study of team 1/ }).click();
+    await page.locator('svg.timeline').waitFor();
+    expect(await textOf(page)).toContain('data: dense.csv');
+    await page.getByText('200 units').first().waitFor();
+    await page.close();
+  });
+
   it('design for the target that is chosen, as the command line does', async () => {
     const page = await chapter(6);
     await page.getByLabel('Target', { exact: true }).selectOption({ label: 'the mean over the horizon' });
@@ -289,6 +304,23 @@ describe('for everyone', () => {
     }
     await page.reload();
     await drawn(page, CHAPTERS.length);
+    await page.close();
+  });
+
+  it('ends with a study or data of one’s own', async () => {
+    const page = await chapter(7);
+    for (const [button, dialog] of [
+      ['New study', /new study/],
+      ['My data', /data/i],
+      ['Examples', /Examples/],
+    ] as const) {
+      await page.getByRole('region', { name: 'Now yours' }).getByRole('button', { name: button }).click();
+      await page.getByRole('dialog', { name: dialog }).waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+      await page.goBack();
+      await drawn(page, 7);
+    }
     await page.close();
   });
 

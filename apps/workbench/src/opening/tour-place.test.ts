@@ -15,6 +15,6 @@ it('leaves other addresses to the workbench', () => {
 });
 
 it('says which chapter there is not', () => {
-  for (const missing of ['0', '7', '03x', '-1', '', '1e0', '99999999999999999999'])
+  for (const missing of ['0', '8', '03x', '-1', '', '1e0', '99999999999999999999'])
     expect(tourPlaceOf(`#tour-${missing}`)).toEqual({ missing });
 });

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-export const CHAPTERS = 6;
+export const CHAPTERS = 7;
 
 /** Where in the tour the address points: #tour is its beginning, #tour-3 the third chapter. */
 export type TourPlace = { chapter: number } | { missing: string };

@@ -1,6 +1,6 @@
-import { useState } from 'preact/hooks';
 import { fetched } from '../elements/fetched.tsx';
 import { sheetOpen } from '../state/waiting-data.ts';
+import { wayIn } from '../state/way-in.ts';
 
 interface Opened {
   onClose(): void;
@@ -16,10 +16,13 @@ const WAYS = {
   ),
 };
 
+const goIn = (way: typeof wayIn.value) => {
+  wayIn.value = way;
+};
+
 /** What the page is for, in a sentence, and how one begins. */
 export function WaysIn() {
-  const [way, setWay] = useState<keyof typeof WAYS | undefined>(undefined);
-  const Way = way && WAYS[way];
+  const Way = wayIn.value && WAYS[wayIn.value];
   return (
     <div class="ways-in">
       <h1>Sightline workbench</h1>
@@ -31,7 +34,7 @@ export function WaysIn() {
         <a class="button" href="#tour">
           Tour
         </a>
-        <button type="button" onClick={() => setWay('new')}>
+        <button type="button" onClick={() => goIn('new')}>
           New study
         </button>
         <button
@@ -42,14 +45,14 @@ export function WaysIn() {
         >
           My data
         </button>
-        <button type="button" onClick={() => setWay('examples')}>
+        <button type="button" onClick={() => goIn('examples')}>
           Examples
         </button>
         <button type="button" onClick={() => setWay('versions')}>
           Versions
         </button>
       </nav>
-      {Way && <Way onClose={() => setWay(undefined)} />}
+      {Way && <Way onClose={() => goIn(undefined)} />}
     </div>
   );
 }

@@ -22,6 +22,7 @@ export function Tour({ place }: { place: TourPlace }) {
     const outside = 'Sightline workbench';
     return () => {
       document.title = outside;
+      scrollTo(0, 0);
     };
   }, []);
   return (

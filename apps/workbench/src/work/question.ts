@@ -135,6 +135,21 @@ export interface WorldsAsked {
 /** People of one world as the realised protocols see them, and then as the alternative does. */
 export type WorldPeople = { protocol: string; targets: Float64Array; predicted: Float64Array }[];
 
+/** So many teams, each of which watches so many people of the law densely. */
+export interface TeamsAsked {
+  /** The study with data in place of the law. */
+  study: string;
+  units: number;
+  count: number;
+}
+
+/** What each team finds: the estimates, and the protocols of which it cannot say that another one is better, its choice first. */
+export interface Teams {
+  teams: { estimates: Record<string, number>; bestSet: readonly string[] }[];
+  /** What the first of them wrote down. */
+  data: string;
+}
+
 /** People of the law, what a protocol reads of them, and what that says of their targets. */
 export interface People {
   /** Every person's target, and what the readings predict of it. */
@@ -206,7 +221,8 @@ export type Asked =
   | { question: Question }
   | { people: PeopleAsked }
   | { worlds: WorldsAsked }
-  | { record: RecordAsked };
+  | { record: RecordAsked }
+  | { teams: TeamsAsked };
 
 export type ToWorker =
   | { files: ReadonlyMap<string, Uint8Array> }

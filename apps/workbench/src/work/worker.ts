@@ -32,6 +32,7 @@ addEventListener('message', async ({ data }: MessageEvent<ToWorker>) => {
       : await answerOf<unknown>(signal, async () => {
           if ('record' in data)
             return (await import('./shown-record.ts')).shownRecord(data.record, asking, held);
+          if ('teams' in data) return (await import('./teams.ts')).teams(data.teams, asking, held);
           // Fetched by who wants to see people.
           const { people, worldsPeople } = await import('./people.ts');
           return 'people' in data

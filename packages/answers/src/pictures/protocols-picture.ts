@@ -47,7 +47,9 @@ export function protocolsPicture({ protocols, width = 720, ...time }: ProtocolsP
     ? []
     : [
         ...(values ? [words(right + 24, 18, 'value (share explained)', MUTED)] : []),
-        words(width - 12, 18, 'cost', { 'text-anchor': 'end', ...MUTED }),
+        ...(protocols.some(({ cost }) => cost !== null)
+          ? [words(width - 12, 18, 'cost', { 'text-anchor': 'end', ...MUTED })]
+          : []),
       ];
   const drawn = protocols.flatMap((protocol, k) => {
     const y = top + row * k + (narrow ? 38 : row / 2);
