@@ -48,7 +48,7 @@ export function WaysIn() {
         <button type="button" onClick={() => goIn('examples')}>
           Examples
         </button>
-        <button type="button" onClick={() => setWay('versions')}>
+        <button type="button" onClick={() => goIn('versions')}>
           Versions
         </button>
       </nav>

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals';
 
-/** Which way to begin is open: the questions of a new study, or the gallery of examples. */
-export const wayIn = signal<'new' | 'examples' | undefined>(undefined);
+/** Which way to begin is open: the questions of a new study, the gallery of examples, or the versions of the study. */
+export const wayIn = signal<'new' | 'examples' | 'versions' | undefined>(undefined);
