@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from './axe-violations.ts';
 import { ask, numbersIn, openTab, TABS, valuesIn } from './panel.ts';
-import { openExample, startWorkbench, valuesOf, type Workbench } from './workbench-page.ts';
+import { openExample, startWorkbench, textOf, valuesOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -11,33 +11,36 @@ afterEach(() => expect(workbench.wrong.splice(0)).toEqual([]));
 afterAll(() => workbench?.close());
 
 describe('people to play with', () => {
-  it.each(['shift/study.yaml', 'finger-pricks/study.yaml'])(
-    'are predicted as well as the value says: %s',
-    async (study) => {
-      const page = await workbench.open();
-      await openExample(page, study);
-      const values = await valuesOf(page);
-      const play = page.getByRole('region', { name: 'Play' });
-      await play.getByRole('button', { name: 'Draw a person' }).click();
-      const shown = play.locator('[data-play]:not(.older)');
-      await shown.getByText('Person 1.').waitFor();
-      await play.getByRole('button', { name: 'Draw a person' }).click();
-      await shown.getByText('Person 2.').waitFor();
-      expect(await shown.locator('.lands').count()).toBeGreaterThan(0);
-      for (const protocol of Object.keys(values)) {
-        await play.getByLabel('the protocol that looks at them').selectOption(protocol);
-        await play.locator(`[data-play="${protocol}"]:not(.older)`).waitFor();
-        const more = play.getByRole('button', { name: 'Draw 100 more' });
-        while (await more.isEnabled()) await more.click();
-        const [share, value] = await numbersIn(shown.locator('p'));
-        expect(value!.value).toBe(values[protocol]![0]);
-        // A thousand people: three standard errors of a share explained are at most 0.07.
-        expect(Math.abs(share!.value - value!.value)).toBeLessThan(0.07);
-      }
-      expect(await violations(page)).toEqual([]);
-      await page.close();
-    },
-  );
+  it.each([
+    ['shift/study.yaml', 'person'],
+    ['finger-pricks/study.yaml', 'patient'],
+  ])('are predicted as well as the value says, in the words of the study: %s', async (study, whom) => {
+    const page = await workbench.open();
+    await openExample(page, study);
+    const values = await valuesOf(page);
+    const play = page.getByRole('region', { name: 'Play' });
+    const Whom = whom.charAt(0).toUpperCase() + whom.slice(1);
+    await play.getByRole('button', { name: `Draw a ${whom}` }).click();
+    const shown = play.locator('[data-play]:not(.older)');
+    await shown.getByText(`${Whom} 1.`).waitFor();
+    await play.getByRole('button', { name: `Draw a ${whom}` }).click();
+    await shown.getByText(`${Whom} 2.`).waitFor();
+    expect(await shown.locator('.lands').count()).toBeGreaterThan(0);
+    for (const protocol of Object.keys(values)) {
+      await play.getByLabel('the protocol that looks at them').selectOption(protocol);
+      await play.locator(`[data-play="${protocol}"]:not(.older)`).waitFor();
+      const more = play.getByRole('button', { name: 'Draw 100 more' });
+      while (await more.isEnabled()) await more.click();
+      const [share, value] = await numbersIn(shown.locator('p'));
+      expect(value!.value).toBe(values[protocol]![0]);
+      // A thousand people: three standard errors of a share explained are at most 0.07.
+      expect(Math.abs(share!.value - value!.value)).toBeLessThan(0.07);
+    }
+    for (const table of await shown.getByText('The same as a table').all()) await table.click();
+    await expect.poll(() => shown.getByRole('table').last().getByRole('row').count()).toBe(101);
+    expect(await violations(page)).toEqual([]);
+    await page.close();
+  });
 
   it('stay the same people while a protocol changes', async () => {
     const page = await workbench.open();
@@ -51,8 +54,17 @@ describe('people to play with', () => {
     for (let i = 0; i < 12; i++) await page.keyboard.press('ArrowRight');
     await expect.poll(() => said.textContent()).not.toBe(before);
     expect(truthOf(await said.textContent())).toBe(truthOf(before));
-    await play.getByRole('button', { name: 'Other people' }).click();
+    await play.getByRole('button', { name: 'New people' }).click();
     await expect.poll(async () => truthOf(await said.textContent())).not.toBe(truthOf(before));
+    // Readings that may be missing are missed by some, and say nothing.
+    const text = await textOf(page);
+    await page.locator('textarea').fill(text.replace(/noise: 0\.4/g, 'noise: 0.4, missed: 0.9'));
+    await play.getByLabel('the protocol that looks at them').selectOption('dispersed');
+    await play.locator('[data-play=dispersed]:not(.older)').waitFor();
+    await expect
+      .poll(() => said.textContent())
+      .toMatch(/readings? w(as|ere) missed|Every reading was missed/);
+    expect(await play.locator('path.missed').count()).toBeGreaterThan(0);
     await page.close();
   });
 });

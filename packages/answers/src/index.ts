@@ -30,5 +30,6 @@ export { documentText, shortText } from './terminal/document-text.ts';
 export { problemsText } from './terminal/problem-text.ts';
 export { undecidedText } from './terminal/undecided-text.ts';
 export { wrapText } from './terminal/wrap-text.ts';
-export { boundMark } from './words/quantities.ts';
+export { inOwnWords } from './words/own-words.ts';
+export { boundMark, errorUnit } from './words/quantities.ts';
 export { lawWords, targetWords, timesColumn } from './words/study-words.ts';

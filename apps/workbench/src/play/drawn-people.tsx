@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
-import { targetWords } from '@sightline/answers';
+import { errorUnit, targetWords } from '@sightline/answers';
 import { label, protocolColour } from '@sightline/answers/pictures';
-import { shareExplained } from '@sightline/engine/internal';
+import { exp, shareExplained } from '@sightline/engine/internal';
 import { lawKind } from '@sightline/study';
 import { useEffect } from 'preact/hooks';
 import { Figure } from '../elements/figure.tsx';
@@ -11,7 +11,7 @@ import { Amount, Instant, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
 import { result } from '../state/values.ts';
 import { scene } from '../state/workbench.ts';
-import type { People } from '../work/question.ts';
+import type { People, Person } from '../work/question.ts';
 import {
   chosen,
   followPeople,
@@ -23,6 +23,7 @@ import {
   playedProtocol,
 } from './asked-people.ts';
 import { PersonPicture } from './person-picture.tsx';
+import { inTheirWords } from './whom.ts';
 import '../style/play.css';
 
 /** How many were drawn so far, and which of them is looked at. */
@@ -54,7 +55,7 @@ export function DrawnPeople() {
         />
         <div class="buttons">
           <button type="button" class="main" disabled={!now || looked.value >= one - 1} onClick={drawOne}>
-            Draw a person
+            {inTheirWords('Draw a unit')}
           </button>
           <button
             type="button"
@@ -75,12 +76,12 @@ export function DrawnPeople() {
               looked.value = 0;
             }}
           >
-            Other people
+            {inTheirWords('New units')}
           </button>
         </div>
       </div>
       {nobody.value && <p class="notice">{nobody.value}</p>}
-      {!now && !nobody.value && <p role="status">People are being drawn.</p>}
+      {!now && !nobody.value && <p role="status">{inTheirWords('Units are being drawn.')}</p>}
       {now && <Looked now={now} count={drawn.value} person={looked.value} />}
     </>
   );
@@ -104,30 +105,38 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
       drawnScene.protocols.findIndex(({ name }) => name === protocol),
     ),
   );
-  const holds = low <= truth && truth <= high;
-  const said =
-    `The ${readings.length === 1 ? 'reading says' : `${readings.length} readings say`} ${say(guess)}, ` +
-    `and with ${level * 100} % probability between ${say(low)} and ${say(high)}. ` +
-    `The truth is ${say(truth)}${holds ? '' : ', outside of that'}.`;
+  const unit = result.value ? errorUnit(result.value.target, study.words) : '';
+  const said = inTheirWords(whatIsSaid({ low, high, readings }, { truth, guess, level, unit }));
+  const whom = inTheirWords('Unit');
+  const reads = inData && study.words?.value ? `reading (${study.words.value})` : 'reading';
   const explained =
     count > 2 ? shareExplained(targets.subarray(0, count), predicted.subarray(0, count)) : undefined;
   return (
     <div class={isPlayed.value ? 'play-pictures' : 'play-pictures older'} data-play={protocol}>
       <div>
         <p aria-live="polite">
-          <strong>Person {person + 1}.</strong> {said}
+          <strong>
+            {whom} {person + 1}.
+          </strong>{' '}
+          {said}
         </p>
         <Figure
-          title={`Person ${person + 1}, seen by ${protocol}`}
+          title={`${whom} ${person + 1}, seen by ${protocol}`}
           table={() => (
             <Table
-              caption={`Readings of person ${person + 1}`}
+              caption={inTheirWords(`Readings of unit ${person + 1}`)}
               quiet
-              columns={['time#', 'reading#']}
+              columns={['time#', `${inTheirWords(reads)}#`]}
               rows={readings.map((value, a) => ({
                 name: String(a),
                 head: <Instant value={people.readings[a]!.at} grid={grid} />,
-                cells: [<Amount key="reading" value={value} />],
+                cells: [
+                  Number.isNaN(value) ? (
+                    'missed'
+                  ) : (
+                    <Amount key="reading" value={people.transform === 'log' ? exp(value) : value} />
+                  ),
+                ],
               }))}
             />
           )}
@@ -140,7 +149,8 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
               target={study.target}
               range={range}
               targetName={about}
-              title={`Person ${person + 1}: ${said}`}
+              unit={inData ? (study.words?.value ?? '') : 'SD'}
+              title={`${whom} ${person + 1}: ${said}`}
               colour={colour}
               width={width}
             />
@@ -150,10 +160,10 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
       <div>
         <p>
           {explained === undefined ? (
-            'Draw more people: how far predictions are from the truth becomes the value.'
+            inTheirWords('Draw more units: how far predictions are from the truth becomes the value.')
           ) : (
             <>
-              Of the differences between these {count} people, ‘{protocol}’ predicts{' '}
+              {inTheirWords(`Of the differences between these ${count} units, ‘${protocol}’ predicts`)}{' '}
               <strong>
                 <Shown value={explained} digits={2} />
               </strong>
@@ -162,13 +172,15 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
           )}
           {worth && explained !== undefined && (
             <>
-              Its value{worth.completeValue !== undefined ? ', where no reading is missing,' : ''} is this
-              share of all:{' '}
-              <Shown value={worth.completeValue ?? worth.value} digits={2} lowerBound={worth.lowerBound} />.
+              Its value is this share of all:{' '}
+              <Shown value={worth.value} digits={2} lowerBound={worth.lowerBound} />.
             </>
           )}
         </p>
-        <Figure title={`People, seen by ${protocol}`}>
+        <Figure
+          title={`${inTheirWords('Units')}, seen by ${protocol}`}
+          table={() => <Predicted people={people} count={count} whom={whom} unit={unit} />}
+        >
           {(width) => (
             <ScatterPicture
               targets={targets}
@@ -179,13 +191,73 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
               colour={colour}
               across="predicted from the readings"
               up="truth"
-              title={`${count} people: truth against prediction${explained === undefined ? '' : `; share explained ${explained.toFixed(2)}`}`}
+              title={`${count} ${inTheirWords('units')}: truth against prediction${explained === undefined ? '' : `; share explained ${explained.toFixed(2)}`}`}
               width={width}
             />
           )}
         </Figure>
       </div>
     </div>
+  );
+}
+
+interface Said {
+  truth: number;
+  guess: number;
+  level: number;
+  /** Of the target. */
+  unit: string;
+}
+
+/** What the readings of one unit say, and how that was. */
+function whatIsSaid(
+  { low, high, readings }: Pick<Person, 'low' | 'high' | 'readings'>,
+  { truth, guess, level, unit }: Said,
+): string {
+  const read = readings.filter((value) => !Number.isNaN(value)).length;
+  const missed = readings.length - read;
+  const who =
+    missed === 0
+      ? `The ${read === 1 ? 'reading says' : `${read} readings say`}`
+      : read === 0
+        ? 'Every reading was missed; the law alone says'
+        : `${missed} of ${readings.length} readings ${missed === 1 ? 'was' : 'were'} missed; the ${read === 1 ? 'other one says' : `other ${read} say`}`;
+  const of = unit && ` ${unit}`;
+  const holds = low <= truth && truth <= high;
+  return (
+    `${who} ${say(guess)}${of}, and with ${level * 100} % probability between ${say(low)} and ${say(high)}${of}. ` +
+    `The truth is ${say(truth)}${of}${holds ? '' : ', outside of that'}.`
+  );
+}
+
+/** More rows than this nobody reads. */
+const LISTED = 100;
+
+interface PredictedProps {
+  people: People;
+  count: number;
+  whom: string;
+  unit: string;
+}
+
+/** The scatter as a table. */
+function Predicted({ people: { targets, predicted }, count, whom, unit }: PredictedProps) {
+  const rows = Math.min(LISTED, count);
+  const named = (column: string) => `${column}${unit && ` (${unit})`}#`;
+  return (
+    <Table
+      caption={rows < count ? `The first ${rows} of ${count}` : 'What was predicted, and the truth'}
+      quiet={rows === count}
+      columns={[`${whom}#`, named('predicted'), named('truth'), named('error')]}
+      rows={Array.from({ length: rows }, (_, m) => ({
+        name: String(m + 1),
+        cells: [predicted[m]!, targets[m]!, predicted[m]! - targets[m]!].map((value, k) => (
+          <data key={k} value={String(value)}>
+            {say(value)}
+          </data>
+        )),
+      }))}
+    />
   );
 }
 

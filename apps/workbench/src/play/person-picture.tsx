@@ -1,5 +1,5 @@
-import { COLOUR, clockTicks, label, linear, numbered, ticks } from '@sightline/answers/pictures';
-import { log, type TimeGrid, targetLevels } from '@sightline/engine/internal';
+import { COLOUR, clockTicks, label, linear, logTicks, numbered, ticks } from '@sightline/answers/pictures';
+import { exp, log, type TimeGrid, targetLevels } from '@sightline/engine/internal';
 import type { Scene } from '../study/scene.ts';
 import type { People } from '../work/question.ts';
 
@@ -13,6 +13,8 @@ interface PersonPictureProps {
   range: readonly [number, number];
   /** What the target is, below its axis. */
   targetName: string;
+  /** Of what happened. */
+  unit: string;
   /** All of it in words. */
   title: string;
   /** That of the protocol. */
@@ -20,11 +22,11 @@ interface PersonPictureProps {
   width: number;
 }
 
-const [LEFT, RIGHT, TOP] = [22, 22, 22];
+const [LEFT, RIGHT, TOP] = [40, 22, 22];
 
 /** What happened, the readings of it, and below what these say of the target beside what it is. */
 export function PersonPicture(props: PersonPictureProps) {
-  const { people, person, grid, target, range, targetName, title, colour, width } = props;
+  const { people, person, grid, target, range, targetName, unit, title, colour, width } = props;
   const { path, readings, low, high } = people.shown[person]!;
   const [predicted, truth] = [people.predicted[person]!, people.targets[person]!];
   const right = width - RIGHT;
@@ -32,14 +34,17 @@ export function PersonPicture(props: PersonPictureProps) {
   const strip = bottom + 90;
   const height = strip + 46;
   const x = linear([0, grid.horizon], [LEFT, right]);
-  const values = [...path, ...readings];
+  const read = readings.filter((value) => !Number.isNaN(value));
+  const values = [...path, ...read];
   // A reading beyond what trajectories reach is seen all the same.
-  const y = linear(
-    [Math.min(people.frame[0], ...values), Math.max(people.frame[1], ...values)],
-    [bottom, TOP],
-  );
+  const frame = [Math.min(people.frame[0], ...values), Math.max(people.frame[1], ...values)] as const;
+  const y = linear(frame, [bottom, TOP]);
   const along = linear([...range], [LEFT + 8, right - 8]);
   const level = (one: number) => y(people.transform === 'log' ? log(one) : one);
+  const levels =
+    people.transform === 'log'
+      ? logTicks(exp(frame[0]), exp(frame[1])).map((value) => ({ at: level(value), text: label(value) }))
+      : numbered(ticks(...frame, 4), y);
   const marks = clockTicks(x, grid) ?? numbered(ticks(0, grid.horizon, Math.max(2, width / 80)), x);
   return (
     <svg
@@ -55,7 +60,8 @@ export function PersonPicture(props: PersonPictureProps) {
     >
       <rect width={width} height={height} fill={COLOUR.ground} />
       <text x={LEFT} y={14} fill={COLOUR.muted}>
-        what happened, and what was read of it
+        what happened{unit && `, in ${unit}`}, and what was read of it
+        {read.length < readings.length && '; ×: missed'}
       </text>
       {marks.map(({ at, text }) => (
         <g key={at}>
@@ -64,6 +70,11 @@ export function PersonPicture(props: PersonPictureProps) {
             {text}
           </text>
         </g>
+      ))}
+      {levels.map(({ at, text }) => (
+        <text key={at} x={LEFT - 6} y={at + 4} text-anchor="end" fill={COLOUR.muted}>
+          {text}
+        </text>
       ))}
       <line x1={LEFT} x2={right} y1={bottom} y2={bottom} stroke={COLOUR.axis} />
       {targetLevels(target).map((one) => (
@@ -86,6 +97,19 @@ export function PersonPicture(props: PersonPictureProps) {
       <g key={person}>
         {readings.map((value, a) => {
           const { at, width: wide } = people.readings[a]!;
+          if (Number.isNaN(value))
+            return (
+              <path
+                key={a}
+                class="missed"
+                d={`M${f(x(at)) - 4},${bottom - 14}l8,8m0,-8l-8,8`}
+                fill="none"
+                stroke={colour}
+                stroke-width={1.5}
+              >
+                <title>missed</title>
+              </path>
+            );
           return (
             <g key={a} class="lands">
               {wide > 0 && (

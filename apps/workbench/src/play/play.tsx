@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { fetched } from '../elements/fetched.tsx';
 import { law, result } from '../state/values.ts';
+import { inTheirWords } from './whom.ts';
 
 const begun = signal(false);
 
@@ -15,8 +16,9 @@ export function Play() {
       ) : (
         <>
           <p>
-            Draw people from the law, one by one: what happened, what the readings of a protocol saw of it,
-            and what they say of the target.
+            {inTheirWords(
+              'Draw units from the law, one by one: what happened, what the readings of a protocol saw of it, and what they say of the target.',
+            )}
           </p>
           <p class="buttons">
             <button
@@ -25,7 +27,7 @@ export function Play() {
                 begun.value = true;
               }}
             >
-              Draw a person
+              {inTheirWords('Draw a unit')}
             </button>
           </p>
         </>

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type TargetSpec, target } from '../model/target.ts';
 import { targetUnder } from '../model/target-under.ts';
 import type { Measurement } from '../model/value/action.ts';
+import { patternsOf } from '../model/value/missed.ts';
 import type { PredictingLaw } from '../model/value/predictor.ts';
 import { protocolValues } from '../model/value/value.ts';
 import { exp } from '../numerics/elementary.ts';
@@ -37,6 +38,32 @@ describe('people drawn from a law', () => {
     // The standard error of R² is at most 2·√(R²)·(1 − R²)/√people for a Gaussian pair, and larger with heavy tails.
     const tolerance = law.transform === 'log' ? 0.05 : 0.015;
     expect(Math.abs(shareExplained(targets, predicted) - protocols[0]!.value)).toBeLessThan(tolerance);
+  });
+
+  it('miss readings as often as the protocol says, and are predicted by the rest as well as the value says', () => {
+    const people = 20_000;
+    const law: PredictingLaw = { covariance, weights };
+    const missable: Measurement[] = [
+      { ...protocol[0]!, missing: { missed: 0.3 } },
+      { ...protocol[1]!, missing: { sensor: { name: 'cuff', fails: 0.2 } } },
+      { first: 17, last: 17, noise: 0.1, missing: { sensor: { name: 'cuff', fails: 0.2 }, hazard: 0.5 } },
+    ];
+    const { readings, targets, predicted } = drawnPeople(law, 'mean', missable, { people, seed: 3 });
+    const shares = missable.map(
+      (_, a) =>
+        targets.reduce((sum, _t, m) => sum + Number(Number.isNaN(readings.data[m * 3 + a]!)), 0) / people,
+    );
+    expect(shares[0]).toBeCloseTo(0.3, 1.5);
+    expect(shares[1]).toBeCloseTo(0.2, 1.5);
+    expect(Math.abs(shares[2]! - (1 - 0.8 * exp(-0.5)))).toBeLessThan(0.015);
+    // The two of one sensor fail together.
+    for (let m = 0; m < people; m++)
+      if (Number.isNaN(readings.data[m * 3 + 1]!)) expect(readings.data[m * 3 + 2]).toBeNaN();
+    const value = patternsOf(missable, 0).patterns.reduce((sum, { kept, probability }) => {
+      const left = kept.map((a) => ({ ...missable[a]!, missing: {} }));
+      return sum + probability * protocolValues(law, target('mean'), [left]).protocols[0]!.value;
+    }, 0);
+    expect(Math.abs(shareExplained(targets, predicted) - value)).toBeLessThan(0.015);
   });
 
   it('are the same people whatever is read of them', () => {

@@ -1,18 +1,25 @@
 import type { TargetSpec } from '../model/target.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
-import { type PredictingLaw, predictor, targetOfTrajectory } from '../model/value/predictor.ts';
+import { canMiss, keptByUnits } from '../model/value/missed.ts';
+import {
+  type PredictingLaw,
+  type Predictor,
+  predictor,
+  targetOfTrajectory,
+} from '../model/value/predictor.ts';
 import { type Matrix, transpose } from '../numerics/matrix.ts';
+import { randomStream } from '../numerics/random/random-stream.ts';
 import { drawnReadings } from './drawn-residuals.ts';
 
 /** Units drawn from a law, one row or entry each: what happened, what a protocol read of it, and what that says of the target. */
 export interface DrawnPeople {
   /** people × p, in the law's scale: of log X with 'log'. */
   readonly trajectories: Matrix;
-  /** people × d, in the law's scale, with their noise. */
+  /** people × d, in the law's scale, with their noise; NaN where one is missed. */
   readonly readings: Matrix;
   /** Θ. */
   readonly targets: Float64Array;
-  /** E(Θ | Y). */
+  /** E(Θ | Y), of those that were read. */
   readonly predicted: Float64Array;
 }
 
@@ -41,13 +48,37 @@ export function drawnPeople(
     for (let at = 0; at < people * d; at++) readings.data[at]! += expected[at % d]!;
   }
   const truth = targetOfTrajectory(target, law.weights, transform);
-  const predict = predictor(law, target, protocol);
+  if (canMiss(protocol)) {
+    const missing = randomStream(seed, 'missed by people');
+    keptByUnits(protocol, people, missing).forEach((kept, m) => {
+      for (let a = 0; a < d; a++) if (!kept.includes(a)) readings.data[m * d + a] = Number.NaN;
+    });
+  }
+  const predict = predictingReads(law, target, protocol);
   const each = (of: (m: number) => number) => Float64Array.from({ length: people }, (_, m) => of(m));
   return {
     trajectories,
     readings,
     targets: each((m) => truth(trajectories.data, m * p)),
     predicted: each((m) => predict(readings.data.subarray(m * d, (m + 1) * d))),
+  };
+}
+
+/** By what was read of each unit: those that miss the same readings share their predictor. */
+function predictingReads(law: PredictingLaw, target: TargetSpec, protocol: readonly Measurement[]) {
+  const made = new Map<string, Predictor>();
+  return (readings: Float64Array): number => {
+    const read = Array.from(readings.keys()).filter((a) => !Number.isNaN(readings[a]!));
+    const key = read.join(' ');
+    const own =
+      made.get(key) ??
+      predictor(
+        law,
+        target,
+        read.map((a) => protocol[a]!),
+      );
+    made.set(key, own);
+    return own(read.map((a) => readings[a]!));
   };
 }
 

@@ -1,5 +1,5 @@
 import { exp } from '../../numerics/elementary.ts';
-import { randomStream, uniformAt } from '../../numerics/random/random-stream.ts';
+import { type RandomStream, randomStream, uniformAt } from '../../numerics/random/random-stream.ts';
 
 /**
  * How a reading may come to be missing. Causes are independent of each other and of what would have been read, so that the
@@ -159,11 +159,21 @@ function thinned(all: bigint, causes: readonly Cause[]): Map<bigint, number> | u
   return sets;
 }
 
-/** How often each set is left in so many draws. A draw is a function of the seed and its number. */
+/** How often each set is left in so many draws. */
 function drawn(all: bigint, causes: readonly Cause[], seed: number, draws: number): Map<bigint, number> {
-  const stream = randomStream(seed, 'missed readings');
+  const draw = drawnSets(all, causes, randomStream(seed, 'missed readings'));
   const counts = new Map<bigint, number>();
-  for (let draw = 0; draw < draws; draw++) {
+  for (let k = 0; k < draws; k++) {
+    const set = draw(k);
+    counts.set(set, (counts.get(set) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** What a draw leaves: a function of the stream and its number. */
+const drawnSets =
+  (all: bigint, causes: readonly Cause[], stream: RandomStream) =>
+  (draw: number): bigint => {
     let set = all;
     causes.forEach((cause, c) => {
       let left = uniformAt(stream, draw * causes.length + c);
@@ -173,9 +183,17 @@ function drawn(all: bigint, causes: readonly Cause[], seed: number, draws: numbe
       });
       set &= (outcome ?? cause.at(-1)!).keeps;
     });
-    counts.set(set, (counts.get(set) ?? 0) + 1);
-  }
-  return counts;
+    return set;
+  };
+
+/** What is left of a protocol to each of some units, by the places of its actions, as it is drawn for them. */
+export function keptByUnits(protocol: readonly Missable[], units: number, stream: RandomStream): number[][] {
+  const all = (1n << BigInt(protocol.length)) - 1n;
+  const draw = drawnSets(all, causesOf(protocol, all), stream);
+  return Array.from({ length: units }, (_, m) => {
+    const set = draw(m);
+    return protocol.flatMap((_action, i) => ((set >> BigInt(i)) & 1n ? [i] : []));
+  });
 }
 
 /** Values and their probabilities. */
