@@ -27,4 +27,4 @@ export function sidebarOf(contents, pages) {
   return sections.filter(({ items }) => items.length > 0);
 }
 
-const linkTo = (path) => `/${path.replace(/\.md$/, '')}`;
+const linkTo = (path) => `/${path.replace(/(?:index)?\.md$/, '')}`;

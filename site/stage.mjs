@@ -31,10 +31,11 @@ export function stage(root, folder) {
 
 /** The page on which a file or folder of the repository is shown, from the site's root; undefined where there is none. */
 function stagedPage(path) {
-  if (path === 'docs/README.md' || path === 'README.md') return 'index.md';
+  if (path === 'README.md') return 'index.md';
   if (PROJECT.includes(path)) return `project/${path.toLowerCase()}`;
   const [top, name] = path.split('/');
-  if (top === 'docs' && path.endsWith('.md')) return posix.relative('docs', path);
+  if (top === 'docs' && path.endsWith('.md'))
+    return posix.relative('docs', path).replace(/README\.md$/, 'index.md');
   return top === 'examples' && name ? `examples/${name}.md` : undefined;
 }
 
