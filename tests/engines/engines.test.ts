@@ -1,13 +1,12 @@
 // Every example and the paper give the same bits on every JavaScript engine. `npm test` compares this Node with the
-// installed Chromium; `npm run engines` fetches Node 20, 22 and 24 as well.
+// installed Chromium (tests/published, from the published package); `npm run engines` fetches Node 20, 22 and 24 as well.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Answers } from './answers.ts';
+import { compare } from './compare.ts';
 import { countNumbers, differing } from './differing.ts';
 import { examples, ROOT } from './examples.ts';
 import { fetchedNode } from './fetched-node.ts';
-import { inChromium } from './in-chromium.ts';
 import { inNode } from './in-node.ts';
 
 const OWN = Number(process.versions.node.split('.')[0]);
@@ -18,28 +17,6 @@ const MAJORS = (process.env.SIGHTLINE_ENGINES ?? '')
 /** Recordings take part between versions of Node, where somebody has them. */
 const DATA = process.env.SIGHTLINE_DATA || join(ROOT, '..', 'shared', 'data');
 const TIME = 60 * 60_000;
-
-interface Engine {
-  name: string;
-  given: Answers;
-}
-
-/** Says how many numbers were compared, and which differ. */
-function compare(here: Engine, there: Engine): void {
-  const found = differing(here.given, there.given);
-  const numbers = countNumbers(here.given);
-  console.log(
-    `${here.name} and ${there.name}: ${Object.keys(here.given).length} documents, ${numbers} numbers, ` +
-      `${found.length} differ`,
-  );
-  expect(numbers).toBeGreaterThan(10_000);
-  expect(found.slice(0, 20)).toEqual([]);
-}
-
-it('the same numbers in Chromium as in Node', { timeout: TIME }, async () => {
-  const { files, studies } = examples();
-  compare(await inNode(process.execPath, studies), await inChromium({ files, studies }));
-});
 
 it.runIf(MAJORS.length > 0)('the same numbers on other versions of Node', { timeout: TIME }, async () => {
   const { studies, ofRecordings } = examples();

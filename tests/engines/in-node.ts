@@ -9,18 +9,20 @@ import { ROOT } from './examples.ts';
 const start = promisify(execFile);
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** The answers as the command prints them under a Node, and what that calls itself. */
+/** The answers as the command prints them under a Node, and what that calls itself; `home` has bin/ and the examples. */
 export async function inNode(
   node: string,
   studies: readonly string[],
   data?: string,
+  home?: string,
 ): Promise<{ name: string; given: Answers }> {
   const out = mkdtempSync(join(tmpdir(), 'sightline-engines-'));
   // Recordings only where they are asked for, wherever the machine may have some.
   const { SIGHTLINE_DATA: _, ...env } = process.env;
   const command = async (...argv: string[]) => {
-    const { stdout } = await start(node, ['packages/cli/bin/sightline.js', ...argv, '--json'], {
-      cwd: ROOT,
+    const bin = join(home ?? join(ROOT, 'packages/cli'), 'bin/sightline.js');
+    const { stdout } = await start(node, [bin, ...argv, '--json'], {
+      cwd: home ?? ROOT,
       env,
       maxBuffer: MOST_OUTPUT,
     });
