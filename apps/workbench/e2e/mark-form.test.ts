@@ -30,8 +30,20 @@ describe('the form of a mark', () => {
       await page.close();
     });
 
-  it('goes on with another mark when its own is removed', async () => {
+  it('has the repeats that + and − give, and goes on with another mark when its own is removed', async () => {
     const page = await workbench.open();
+    const first = await textOf(page);
+    const reading = page.getByRole('slider', { name: 'Reading of dispersed' }).nth(1);
+    await reading.focus();
+    for (const repeats of ['2', '3']) {
+      await page.keyboard.press('+');
+      await expect.poll(() => page.getByLabel('repeats').inputValue()).toBe(repeats);
+      await page.getByRole('slider', { name: 'Reading of dispersed' }).and(page.locator(':focus')).waitFor();
+    }
+    expect(await textOf(page)).toContain('{ at: 3.75, noise: 0.4, cost: 1, repeats: 3 }');
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await textOf(page)).toBe(first);
     await page.getByRole('slider', { name: 'Reading of dispersed' }).first().focus();
     await page.getByRole('form').getByRole('button', { name: 'Remove' }).click();
     expect(await textOf(page)).toContain('dispersed: { at: [3.75, 6.25, 8.75]');

@@ -43,7 +43,7 @@ async function swipe(page: Page, [x, y]: readonly [number, number], [across, alo
 const PHONE = { viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true };
 
 describe('by finger', () => {
-  it('a mark is dragged as far as the finger goes', async () => {
+  it('a mark is dragged as far as the finger goes, and so is the edge of a window', async () => {
     const page = await workbench.open('', PHONE);
     const [x, y] = await middleOf(page, 'dispersed');
     const before = await textOf(page);
@@ -53,6 +53,14 @@ describe('by finger', () => {
     expect(await textOf(page)).not.toBe(before);
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await textOf(page)).toBe(before);
+    const window = page.getByRole('slider', { name: 'Window of mixed' }).locator('rect[rx]');
+    await window.scrollIntoViewIfNeeded();
+    const box = (await window.boundingBox())!;
+    // A finger comes down beside the edge that it means.
+    await swipe(page, [box.x + box.width - 9, box.y + 6], [40, 0]);
+    const wider = (await window.boundingBox())!;
+    expect(Math.abs(wider.width - box.width - 40)).toBeLessThan(2);
+    expect(Math.abs(wider.x - box.x)).toBeLessThan(2);
     await page.close();
   });
 

@@ -17,6 +17,8 @@ interface Held {
 interface Dragged {
   /** Where a part of the mark stands, in pixels of the picture. */
   standsAt(grip: Grip): number;
+  /** What of it can be held. */
+  grips: readonly Grip[];
   /** Told when a mark is taken in hand, or touched and let go. */
   onTaken(element: SVGGElement): void;
   onMove(place: number, grip: Grip, gesture: string): void;
@@ -30,7 +32,7 @@ const TREMBLE = 6;
  * A drag by mouse, pen or finger. The picture leaves vertical swipes to the browser, which scrolls (`touch-action: pan-y` on
  * the picture itself: marks inside cannot say it); a finger moves a mark once it went sideways, and nothing before that.
  */
-export function useDrag({ standsAt, onTaken, onMove, onEnd }: Dragged) {
+export function useDrag({ standsAt, grips, onTaken, onMove, onEnd }: Dragged) {
   const held = useRef<Held | undefined>(undefined);
   const end = () => {
     if (held.current) onEnd?.();
@@ -40,8 +42,10 @@ export function useDrag({ standsAt, onTaken, onMove, onEnd }: Dragged) {
     onPointerDown(event: TargetedPointerEvent<SVGGElement>) {
       if (event.button !== 0 || !event.isPrimary) return;
       const element = event.currentTarget;
-      const grip = ((event.target as Element).getAttribute('data-grip') ?? 'whole') as Grip;
       const byFinger = event.pointerType === 'touch';
+      const grip = byFinger
+        ? nearest(grips, placeOf(event), standsAt)
+        : (((event.target as Element).getAttribute('data-grip') ?? 'whole') as Grip);
       element.setPointerCapture(event.pointerId);
       held.current = {
         grip,
@@ -75,6 +79,12 @@ export function useDrag({ standsAt, onTaken, onMove, onEnd }: Dragged) {
     onPointerCancel: end,
   };
 }
+
+/** A finger is wider than an edge: it means what it is nearest to. */
+const nearest = (grips: readonly Grip[], place: number, standsAt: (grip: Grip) => number): Grip =>
+  grips.reduce((near, grip) =>
+    Math.abs(place - standsAt(grip)) < Math.abs(place - standsAt(near)) ? grip : near,
+  );
 
 const placeOf = (event: TargetedPointerEvent<SVGGElement>) =>
   event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left;

@@ -99,9 +99,7 @@ export function MarkForm() {
       {mark.action.overhangs && <p class="notice">Note: {overhangText(mark.action, grid)}.</p>}
       {together > 1 ? (
         <p class="muted hint">
-          One entry of the study stands for {together} readings
-          {written.at !== mark.action.at ? '' : ' of several widths'}: width, repeats, noise and cost are
-          theirs together.{' '}
+          This entry stands for {together} readings: width, repeats, noise and cost are theirs together.{' '}
           <button
             type="button"
             class="quiet"
@@ -113,8 +111,11 @@ export function MarkForm() {
         </p>
       ) : (
         <p class="muted hint">
-          Drag a mark, or use the arrow keys (Shift for ten steps), Home, End and Delete. The edges of a
-          window change its width. A click on a row adds a reading.
+          Drag a mark, or the edges of a window; a click on a row adds a reading.
+          <span class="by-keys">
+            {' '}
+            Keys: arrows (Shift for ten steps), Home, End, + and − for repeats, Delete.
+          </span>
         </p>
       )}
     </form>

@@ -1,4 +1,4 @@
-import { COLOUR, type Scale } from '@sightline/answers/pictures';
+import { COLOUR, HALO, type Scale } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine/internal';
 import { moment } from '@sightline/study';
 import type { TargetedKeyboardEvent } from 'preact';
@@ -7,6 +7,7 @@ import { beginDrag, endDrag } from '../state/baseline.ts';
 import { apply, isCurrent, said, selected, selectedKey } from '../state/workbench.ts';
 import { moveMark, removeMark, resizeMark } from '../study/edit-marks.ts';
 import { type Mark, markKey } from '../study/marks.ts';
+import { repeatMark } from '../study/repeat-mark.ts';
 import { keyMove } from './key-move.ts';
 import { useDrag } from './mark-drag.ts';
 import { readsText } from './reads-text.ts';
@@ -23,6 +24,8 @@ interface TimelineMarkProps {
 }
 
 const SIZE = 6;
+/** Pixels that one repeat stands above the other, and how many are drawn. */
+const [PILE, MOST_PILED] = [3, 4];
 
 /** One reading or window that can be dragged, or moved with the keys; a window’s edges make it longer or shorter. */
 export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkProps) {
@@ -44,6 +47,7 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
   };
   const drag = useDrag({
     standsAt: (grip) => x(grip === 'whole' ? at : edges[grip]),
+    grips: hasEdges ? ['whole', 'from', 'to'] : ['whole'],
     onTaken: (element) => {
       element.focus({ preventScroll: true });
       selected.value = mark;
@@ -62,6 +66,16 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
       remove();
       return;
     }
+    const by = { '+': 1, '-': -1 }[event.key] as 1 | -1 | undefined;
+    if (by) {
+      event.preventDefault();
+      if (!isCurrent.value) return;
+      if (!apply((text) => repeatMark(text, mark, by))) said.value = 'It is taken once: Delete removes it.';
+      // A mark that became an entry of its own is another element.
+      const picture = event.currentTarget.ownerSVGElement!;
+      requestAnimationFrame(() => picture.querySelector<SVGElement>('.mark.selected')?.focus());
+      return;
+    }
     const time = keyMove(event, at, grid);
     if (time === undefined) return;
     event.preventDefault();
@@ -76,6 +90,8 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
   };
 
   const { from, to } = edges;
+  /** Behind the mark, so that repeats are seen. */
+  const pile = Math.min(repeats, MOST_PILED) - 1;
   const read = grid.times[action.first]!;
   return (
     <g
@@ -86,7 +102,7 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
       aria-valuemin={0}
       aria-valuemax={grid.horizon}
       aria-valuenow={at}
-      aria-valuetext={readsText(action, grid)}
+      aria-valuetext={`${readsText(action, grid)}${repeats > 1 ? `, ${amount(repeats)} repeats` : ''}`}
       {...drag}
       onKeyDown={onKeyDown}
       onFocus={() => {
@@ -116,6 +132,15 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
       ) : (
         <line x1={x(read)} x2={x(read)} y1={y - 10} y2={y + 10} stroke={COLOUR.axis} stroke-width={1.5} />
       )}
+      {hasEdges && (
+        <path
+          data-screen-only
+          d={`M${x(from)},${y - 9}v18M${x(to)},${y - 9}v18`}
+          stroke={colour}
+          stroke-width={3}
+          stroke-linecap="round"
+        />
+      )}
       {hasEdges &&
         (['from', 'to'] as const).map((edge) => (
           <rect
@@ -123,7 +148,7 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
             data-screen-only
             data-grip={edge}
             class="edge"
-            // As wide as a finger where the window leaves that room, beyond its edge rather than within.
+            // Beyond its edge rather than within, where the mark itself is held.
             x={x(edges[edge]) - (edge === 'from' ? 12 : 4)}
             y={y - 18}
             width={16}
@@ -131,6 +156,9 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
             fill="transparent"
           />
         ))}
+      {Array.from({ length: pile }, (_, k) => (
+        <circle key={k} cx={x(at)} cy={y - PILE * (pile - k)} r={SIZE} fill={colour} stroke={COLOUR.ground} />
+      ))}
       <circle
         class="knob"
         cx={x(at)}
@@ -141,12 +169,12 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
         stroke-width={1.5}
       />
       {repeats > 1 && (
-        <text x={x(at)} y={y - 11} text-anchor="middle" font-size={11}>
+        <text x={x(at)} y={y - 10 - PILE * pile} text-anchor="middle" font-size={11}>
           ×{amount(repeats)}
         </text>
       )}
-      {isSelected && grid.start !== undefined && (
-        <text data-screen-only x={x(at)} y={y + 21} text-anchor="middle" font-size={11}>
+      {isSelected && (
+        <text data-screen-only x={x(at)} y={y + 19} text-anchor="middle" font-size={11} {...HALO}>
           {moment(at, grid)}
         </text>
       )}
