@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { retrospectDocument } from '@sightline/answers';
 import type { RetrospectResult } from '@sightline/study';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { simulatedNights } from '../test/simulated-nights.ts';
 import { violations } from './axe-violations.ts';
 import { jsonOf } from './command-line.ts';
-import { ask, example, numbersIn } from './panel.ts';
-import { openExample, startWorkbench, type Workbench } from './workbench-page.ts';
+import { ask, drop, example, numbersIn } from './panel.ts';
+import { openExample, startWorkbench, textOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
 beforeAll(async () => {
@@ -19,6 +22,88 @@ function numbersOf(document: unknown): number[] {
   if (document === null || typeof document !== 'object') return [];
   return Object.values(document).flatMap(numbersOf);
 }
+
+const NIGHTS = simulatedNights(24, 60);
+/** A row an epoch, as a scorer's program writes it. */
+const LONG = [
+  'subject;epoch;stage',
+  ...NIGHTS.flatMap(({ unit, states }) => states.map((state, k) => `${unit};${k + 1};${state}`)),
+].join('\n');
+/** A column a night. */
+const WIDE = [
+  `epoch\t${NIGHTS.map(({ unit }) => unit).join('\t')}`,
+  ...NIGHTS[0]!.states.map((_, k) => [k + 1, ...NIGHTS.map(({ states }) => states[k])].join('\t')),
+].join('\n');
+
+const sheet = (page: Page) => page.getByRole('dialog', { name: /My data/ });
+const numbersOn = async (page: Page) =>
+  (await numbersIn(await ask(page, 'retrospect'))).map(({ value }) => value);
+
+/** The study and what is saved beside it. */
+async function saved(page: Page): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  const downloads: Promise<void>[] = [];
+  page.on('download', (one) => {
+    downloads.push(
+      one.path().then((path) => {
+        files[one.suggestedFilename()] = readFileSync(path, 'utf8');
+      }),
+    );
+  });
+  await page.getByRole('button', { name: 'Save study' }).click();
+  await expect.poll(() => downloads.length).toBe(2);
+  await Promise.all(downloads);
+  return files;
+}
+
+it('a hypnogram of one’s own becomes a study of records, with the command’s numbers for what is saved', async () => {
+  const page = await workbench.open('', { acceptDownloads: true });
+  await drop(page, 'nights.csv', LONG.replace('p02;7;', 'p02;seven;'));
+  const own = sheet(page);
+  await own.locator('.preview tr.wrong td.wrong-cell').getByText('seven').waitFor();
+  expect(await own.locator('.problems pre').textContent()).toContain('nights.csv:68:5');
+  expect(await own.getByRole('button', { name: /^Make a study of/ }).isDisabled()).toBe(true);
+  await own.getByRole('button', { name: 'Put it away' }).click();
+
+  await drop(page, 'nights.csv', LONG);
+  await own.getByText('Read as said: 23 records of 23 units, median 0.5 h; 1 left out').waitFor();
+  expect(await own.getByLabel('it holds').inputValue()).toBe('states');
+  expect(await own.getByLabel('times are').inputValue()).toBe('epochs');
+  expect(await own.getByLabel('N3 counts for').inputValue()).toBe('target');
+  expect(await own.getByLabel('? counts for').inputValue()).toBe('invalid');
+  await own.getByLabel('R counts for').selectOption('other');
+  await own.getByLabel('Name of the target of N3').fill('deep');
+  await own.getByLabel('grid points of a record').fill('20');
+  expect(await violations(page)).toEqual([]);
+  const make = async () => {
+    await own.locator('.was-read').waitFor();
+    await own.getByRole('button', { name: /^Make a study of/ }).click();
+    await own.waitFor({ state: 'hidden' });
+  };
+  await make();
+  expect(await textOf(page)).toContain('targets: { Wake: [W], deep: [N3] }');
+  await page.locator('[data-record=p01] svg.record').waitFor();
+  const numbers = await numbersOn(page);
+  const files = await saved(page);
+  expect(Object.keys(files).sort()).toEqual(['nights-states.csv', 'nights-states.yaml']);
+  const result = await jsonOf<RetrospectResult>(['retrospect', 'nights-states.yaml'], files);
+  const known = new Set(numbersOf([result, retrospectDocument(result)]));
+  expect(numbers.length).toBeGreaterThan(100);
+  expect(numbers.filter((value) => !known.has(value))).toEqual([]);
+
+  // The same nights pasted, a column each.
+  await page.getByRole('button', { name: 'My data' }).click();
+  await page.getByLabel(/paste cells/).fill(WIDE);
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await own.getByText('24 columns hold states: p01 to p24.').waitFor();
+  await own.getByLabel('R counts for').selectOption('other');
+  await own.getByLabel('Name of the target of N3').fill('deep');
+  await own.getByLabel('grid points of a record').fill('20');
+  await own.getByLabel('grid points of a record').press('Tab');
+  await make();
+  expect(await numbersOn(page)).toEqual(numbers);
+  await page.close();
+});
 
 it('a study of records shows them, and what a few looks would have told, as the command says it', async () => {
   const page = await workbench.open();

@@ -37,6 +37,7 @@ export {
   InvalidStudy,
   type LocatedProblem,
   placed,
+  placedCell,
   type WrittenProblem,
   writtenProblem,
 } from './problems/located-problem.ts';

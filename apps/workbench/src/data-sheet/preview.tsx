@@ -1,6 +1,5 @@
 import type { TableLook } from '@sightline/data';
 import type { LocatedProblem } from '@sightline/study';
-import type { Role } from '@sightline/study/proposal';
 
 const FIRST_ROWS = 5;
 const FIRST_COLUMNS = 12;
@@ -8,7 +7,7 @@ const MOST_BROKEN = 8;
 
 interface PreviewProps {
   look: TableLook;
-  roles: Partial<Record<Role, string>>;
+  roles: Readonly<Record<string, string | undefined>>;
   problems: readonly LocatedProblem[];
 }
 

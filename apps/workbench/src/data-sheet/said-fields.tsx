@@ -41,16 +41,7 @@ export function SaidFields({ look, proposal }: { look: TableLook; proposal: Prop
   return (
     <>
       <Group title="The table">
-        {look.form && (
-          <SelectField
-            label="cells are separated by"
-            value={look.form.separator}
-            options={SEPARATORS}
-            onValue={(separator: Separator) => {
-              form.value = { separator, decimalComma: separator !== ',' && look.form!.decimalComma };
-            }}
-          />
-        )}
+        <SeparatorField look={look} />
         <SelectField
           label="it has"
           value={said.shape}
@@ -167,7 +158,22 @@ export function SaidFields({ look, proposal }: { look: TableLook; proposal: Prop
   );
 }
 
-function Group({ title, children }: { title: string; children: ComponentChildren }) {
+/** How a text separates its cells; nothing of a file that is none. */
+export function SeparatorField({ look }: { look: TableLook }) {
+  if (!look.form) return null;
+  return (
+    <SelectField
+      label="cells are separated by"
+      value={look.form.separator}
+      options={SEPARATORS}
+      onValue={(separator: Separator) => {
+        form.value = { separator, decimalComma: separator !== ',' && look.form!.decimalComma };
+      }}
+    />
+  );
+}
+
+export function Group({ title, children }: { title: string; children: ComponentChildren }) {
   return (
     <fieldset class="sheet-group">
       <legend>{title}</legend>

@@ -1,19 +1,15 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import { type CsvForm, lookAtTable, type TableLook, UnreadableFile } from '@sightline/data';
-import type { LocatedProblem } from '@sightline/study';
-import {
-  type Given,
-  type PreparedFile,
-  preparedFile,
-  proposal,
-  studyOfData,
-} from '@sightline/study/proposal';
+import { type Given, holdsStates, preparedFile, proposal, studyOfData } from '@sightline/study/proposal';
 import { openQuestion } from '../state/open-question.ts';
 import { sheetOpen, waitingData } from '../state/waiting-data.ts';
 import { apply, bring, holdFile, open, SEED, said } from '../state/workbench.ts';
 import { setDenseData } from '../study/edit-calibration.ts';
 import { longWork } from '../work/long-work.ts';
-import type { DataRead } from '../work/question.ts';
+import type { DataRead, RecordsRead } from '../work/question.ts';
+
+import { checked, prepared } from './read-file.ts';
+import { followStates, forgetStates, statesText } from './states-state.ts';
 
 // What the sheet knows: the file, what it looks like, and what was said of it so far. The rest is proposed from these.
 
@@ -24,16 +20,12 @@ export const objection = signal<UnreadableFile | undefined>(undefined);
 export const form = signal<CsvForm | undefined>(undefined);
 export const given = signal<Given>({});
 export const proposed = computed(() => look.value && proposal(look.value, given.value));
-/** What the study will read. */
-export const prepared = signal<PreparedFile | undefined>(undefined);
 
-/** How reading it as it was said went. */
-export type Checked =
-  | { state: 'reading' }
-  | { state: 'read'; read: DataRead }
-  | { state: 'problems'; problems: readonly LocatedProblem[] }
-  | { state: 'fault'; message: string };
-export const checked = signal<Checked>({ state: 'reading' });
+/** What the table holds, where somebody said so, and what it seems to hold. */
+export const saidHolds = signal<'values' | 'states' | undefined>(undefined);
+export const holds = computed(
+  () => saidHolds.value ?? (look.value && holdsStates(look.value) ? 'states' : 'values'),
+);
 
 export const say = (more: Given): void => {
   given.value = { ...given.value, ...more };
@@ -41,9 +33,10 @@ export const say = (more: Given): void => {
 
 /** The study that the sheet would make. */
 export const studyText = computed(() => {
-  const found = proposed.value;
   const file = prepared.value;
-  return found && file ? studyOfData(file.name, found.said) : undefined;
+  if (!file) return undefined;
+  if (holds.value === 'states') return statesText(file);
+  return proposed.value && studyOfData(file.name, proposed.value.said);
 });
 
 const studyNameFor = (file: string) => `${file.replace(/(\.\w+)+$/, '')}.yaml`;
@@ -55,6 +48,8 @@ export function followWaiting(): void {
     batch(() => {
       form.value = undefined;
       given.value = {};
+      saidHolds.value = undefined;
+      forgetStates();
     });
   });
   effect(() => {
@@ -82,6 +77,7 @@ export function followWaiting(): void {
     };
   });
   effect(() => {
+    if (holds.value === 'states') return followStates(waitingData.value, look.value);
     const [file, seen, found] = [waitingData.value, look.value, proposed.value];
     let wanted = true;
     if (!file || !seen || !found) prepared.value = undefined;
@@ -97,7 +93,7 @@ export function followWaiting(): void {
     const [text, file] = [studyText.value, prepared.value];
     if (text === undefined || !file) return undefined;
     checked.value = { state: 'reading' };
-    return longWork<DataRead>(
+    return longWork<DataRead | RecordsRead>(
       { command: 'check' },
       { study: studyNameFor(file.name), text, seed: SEED },
       new Map([[file.name, file.bytes]]),
@@ -120,14 +116,14 @@ export function makeStudy(): void {
   const [text, file] = [studyText.value, prepared.value];
   if (text === undefined || !file) return;
   batch(() => {
-    bring(file.bytes);
+    bring(file.bytes, file.changed !== undefined);
     open(
       text,
       studyNameFor(file.name),
       new Map([[file.name, file.bytes]]),
       `A study of ${file.name} is open; Undo goes back to the one before.`,
     );
-    openQuestion.value = 'calibrate';
+    openQuestion.value = holds.value === 'states' ? 'retrospect' : 'calibrate';
     close();
   });
 }

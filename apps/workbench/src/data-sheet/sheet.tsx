@@ -1,22 +1,28 @@
 import { problemsText } from '@sightline/answers';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../elements/save-file.ts';
+import { SelectField } from '../elements/select-field.tsx';
 import { takeFiles } from '../opening/dropped-files.ts';
 import { waitingData } from '../state/waiting-data.ts';
 import { isReadable, scene, studyName } from '../state/workbench.ts';
+import type { DataRead, RecordsRead } from '../work/question.ts';
 import { Preview } from './preview.tsx';
+import { checked, prepared } from './read-file.ts';
 import { SaidFields } from './said-fields.tsx';
 import {
-  checked,
   close,
   followWaiting,
   giveToOpenStudy,
+  holds,
   look,
   makeStudy,
   objection,
-  prepared,
   proposed,
+  saidHolds,
+  studyText,
 } from './sheet-state.ts';
+import { StatesFields } from './states-fields.tsx';
+import { readAs } from './states-state.ts';
 import '../style/data-sheet.css';
 
 followWaiting();
@@ -43,8 +49,8 @@ function Bring() {
   return (
     <>
       <p>
-        A table of values in time: one row a unit and one column a time, or one row a reading. CSV, CSV.gz or
-        Parquet. It stays in this browser.
+        A table of values in time, or of states as in a hypnogram: one row a unit and one column a time, or
+        one row a reading. CSV, CSV.gz or Parquet. It stays in this browser.
       </p>
       <div class="fields">
         <div class="field">
@@ -85,6 +91,11 @@ function Bring() {
   );
 }
 
+const HELD = [
+  { name: 'values', words: 'values in time' },
+  { name: 'states', words: 'states in time, as a hypnogram or a rhythm' },
+] as const;
+
 function Taken() {
   const file = waitingData.value;
   const refused = objection.value;
@@ -101,10 +112,21 @@ function Taken() {
   if (!seen || !found) return <p role="status">Looking at the file.</p>;
   const now = checked.value;
   const problems = now.state === 'problems' ? now.problems : [];
+  const states = holds.value === 'states' ? readAs.value : undefined;
   return (
     <div class="waiting">
-      <Preview look={seen} roles={found.said.columns} problems={problems} />
-      <SaidFields look={seen} proposal={found} />
+      <Preview look={seen} roles={(states ?? found.said).columns} problems={problems} />
+      <div class="fields">
+        <SelectField
+          label="it holds"
+          value={holds.value}
+          options={HELD}
+          onValue={(held) => {
+            saidHolds.value = held;
+          }}
+        />
+      </div>
+      {states ? <StatesFields look={seen} form={states} /> : <SaidFields look={seen} proposal={found} />}
       <ReadingOf />
       <Use />
     </div>
@@ -118,14 +140,7 @@ function ReadingOf() {
   return (
     <div class="reading" aria-live="polite">
       {now.state === 'reading' && <p class="muted">Reading.</p>}
-      {now.state === 'read' && (
-        <p class="was-read">
-          Read as said: {now.read.units} units
-          {now.read.trajectories !== now.read.units && `, ${now.read.trajectories} trajectories`}
-          {now.read.dropped > 0 && `; ${now.read.dropped} left out, because values are missing`}
-          {now.read.interpolated > 0 && `; ${now.read.interpolated} values interpolated`}.
-        </p>
-      )}
+      {now.state === 'read' && <p class="was-read">Read as said: {readText(now.read)}.</p>}
       {now.state === 'problems' && (
         <div class="problems">
           <p>It cannot be read as said:</p>
@@ -150,10 +165,26 @@ function ReadingOf() {
   );
 }
 
+function readText(read: DataRead | RecordsRead): string {
+  if ('records' in read) {
+    const { records, units, medianHours, skipped, why } = read;
+    const left = skipped === 0 ? '' : `; ${skipped} left out, the first because ${why}`;
+    return `${records} records of ${units} units, median ${Number(medianHours.toPrecision(3))} h${left}`;
+  }
+  const { units, trajectories, dropped, interpolated } = read;
+  return [
+    `${units} units${trajectories === units ? '' : `, ${trajectories} trajectories`}`,
+    ...(dropped > 0 ? [`${dropped} left out, because values are missing`] : []),
+    ...(interpolated > 0 ? [`${interpolated} values interpolated`] : []),
+  ].join('; ');
+}
+
 /** What has to be said before the data can be used. Looked up when it is asked: a click may come before the page is drawn anew. */
 function lacking(): string {
   const said = proposed.value?.said;
   if (!said) return '';
+  if (holds.value === 'states')
+    return studyText.value === undefined ? 'Some state has to be one that is to be known.' : '';
   if (said.target.kind !== 'mean' && said.target.level === undefined)
     return 'A level is needed for the target.';
   if (said.noise !== undefined || said.columns.replicate !== undefined) return '';
@@ -186,7 +217,7 @@ function Use() {
         >
           Make a study of {name}
         </button>
-        {isReadable.value && scene.value && (
+        {holds.value === 'values' && isReadable.value && scene.value && (
           <button type="button" disabled={!prepared.value} onClick={when(() => void giveToOpenStudy())}>
             Use {file.name} in {studyName.value}
           </button>

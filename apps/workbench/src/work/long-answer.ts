@@ -1,4 +1,5 @@
 import { reportPage } from '@sightline/answers';
+import { foreignStates } from '@sightline/data';
 import { protocolValues } from '@sightline/engine/internal';
 import {
   benchmarkInWorlds,
@@ -6,12 +7,16 @@ import {
   benchmarkTarget,
   type IdentifyPlan,
   type IdentifyResult,
+  InvalidStudy,
   loadPlan,
+  parseStudy,
+  placedCell,
   questionOf,
   runResult,
   type StudyFiles,
   type Question as StudyQuestion,
 } from '@sightline/study';
+import { isOfRecords } from '../study/is-of-records.ts';
 import type {
   Asking,
   Benchmark,
@@ -31,17 +36,44 @@ export function longAnswer(
   watch: Watch,
 ): Promise<Found> {
   if (question.command === 'check') return dataRead(asking, files);
+  if (question.command === 'states') return statesRead(question, files);
   return question.command === 'run'
     ? report(question.from, asking, files, watch)
     : answered(question.command, question.request, asking, files, watch);
 }
 
-/** What the plan of `calibrate` reads, before anything is computed. */
-async function dataRead({ study, seed }: Asking, files: StudyFiles): Promise<Found> {
+/** What the plan of `calibrate` reads, or that of `retrospect`, before anything is computed. */
+async function dataRead({ study, text, seed }: Asking, files: StudyFiles): Promise<Found> {
+  if (isOfRecords(parseStudy(study, text))) return recordsRead(study, files, seed);
   const { plan } = await loadPlan(questionOf('calibrate'), study, files, {}, seed);
   if (!('data' in plan)) throw new Error('the data are sparse readings');
   const { units, trajectories, dropped, interpolated } = plan.data.report;
   return { result: { units, trajectories, dropped: dropped.count, interpolated } };
+}
+
+async function recordsRead(study: string, files: StudyFiles, seed: number): Promise<Found> {
+  const { plan } = await loadPlan(questionOf('retrospect'), study, files, {}, seed);
+  const { set, hours, skipped } = plan;
+  const middle = [...hours].sort((a, b) => a - b)[Math.floor(hours.length / 2)] ?? 0;
+  return {
+    result: {
+      units: set.units.length,
+      records: set.records.length,
+      medianHours: middle,
+      skipped: skipped.length,
+      why: skipped[0]?.why,
+    },
+  };
+}
+
+/** A table of states as a study reads it; what is wrong with it is told at its own cells. */
+async function statesRead(
+  { file, said, form }: Extract<Question, { command: 'states' }>,
+  files: StudyFiles,
+): Promise<Found> {
+  const read = await foreignStates(file, await files.read(file), said, form);
+  if (read.ok) return { result: read };
+  throw new InvalidStudy(read.problems.map((one) => placedCell(one, file, ['records', 'table'])));
 }
 
 async function answered(

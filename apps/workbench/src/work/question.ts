@@ -1,3 +1,4 @@
+import type { CsvForm, ForeignStates, StatesSaid } from '@sightline/data';
 import type { DesignMethod } from '@sightline/engine/internal';
 import type {
   CalibrateRequest,
@@ -33,8 +34,10 @@ type Said<Request> = Omit<Request, keyof Work | 'onBound'>;
 
 export type Question =
   | { command: 'value' }
-  /** Whether a study's dense data can be read, and what was read; nothing is computed. */
+  /** Whether a study's dense data, or its records, can be read, and what was read; nothing is computed. */
   | { command: 'check' }
+  /** A table of states as somebody has it, as a study reads it. */
+  | { command: 'states'; file: string; said: StatesSaid; form: CsvForm | undefined }
   | { command: 'identify'; request: Said<IdentifyRequest> }
   | { command: 'calibrate'; request: Said<CalibrateRequest> }
   | { command: 'plan'; request: Said<UnitsPlanRequest> }
@@ -53,7 +56,8 @@ export interface ReportFrom {
 export interface Results {
   /** `result` is null where there is no protocol yet; the law, which second moments alone do not make, is then all there is to show. */
   value: { result: ValueResult | null; law: LawPicture | undefined; notAsked?: undefined } | WithoutLaw;
-  check: DataRead;
+  check: DataRead | RecordsRead;
+  states: ForeignStates;
   identify: IdentifyResult;
   calibrate: CalibrateResult;
   plan: UnitsPlanResult;
@@ -79,6 +83,17 @@ export interface DataRead {
   interpolated: number;
 }
 
+/** What was read of a table of records. */
+export interface RecordsRead {
+  units: number;
+  records: number;
+  /** Valid hours of the record in the middle. */
+  medianHours: number;
+  /** Records that were left out, and why the first of them was. */
+  skipped: number;
+  why: string | undefined;
+}
+
 /** What stands beside verdicts: the benchmark itself, which no command prints. */
 export interface Benchmark {
   /** The realised protocols' values under the law; null where the law comes from data of the benchmark. */
@@ -88,7 +103,7 @@ export interface Benchmark {
 }
 
 export type Command = keyof Results;
-export type LongCommand = Exclude<Command, 'value' | 'run' | 'check'>;
+export type LongCommand = Exclude<Command, 'value' | 'run' | 'check' | 'states'>;
 
 /** How far long work is: a share where one is known, and words. */
 export interface Progress {

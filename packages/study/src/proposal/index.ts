@@ -3,4 +3,16 @@ export { fileGrid } from './file-grid.ts';
 export { type NewStudy, newStudyText, USUAL_STUDY } from './new-study.ts';
 export { type PreparedFile, preparedFile } from './prepared-file.ts';
 export { type Given, type Proposal, proposal, type Role, type Said, timeColumns } from './proposal.ts';
+export {
+  type GivenForm,
+  holdsStates,
+  proposedPoints,
+  proposedRoles,
+  type StateRole,
+  type StatesForm,
+  saidOf,
+  statesForm,
+  type TimesIn,
+} from './states-proposal.ts';
 export { studyOfData } from './study-of-data.ts';
+export { type StudyOfStates, studyOfStates } from './study-of-states.ts';
