@@ -9,9 +9,13 @@ const Sheet = fetched<object>('The sheet', async () => (await import('./sheet.ts
 export function DataSheet() {
   const open = sheetOpen.value;
   const dialog = useRef<HTMLDialogElement>(null);
+  // The browser tells of a closing only later, when another file may be waiting.
+  const isClosed = useRef(false);
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();
-    if (!open) dialog.current?.close();
+    if (open || !dialog.current?.open) return;
+    isClosed.current = true;
+    dialog.current.close();
   }, [open]);
   return (
     <dialog
@@ -19,6 +23,9 @@ export function DataSheet() {
       class="data-sheet"
       aria-labelledby="data-sheet-title"
       onClose={() => {
+        const known = isClosed.current;
+        isClosed.current = false;
+        if (known) return;
         sheetOpen.value = false;
         waitingData.value = undefined;
       }}
