@@ -19,6 +19,8 @@ export default {
   // links.mjs looks at them all, headings and files included.
   ignoreDeadLinks: true,
   head: [['link', { rel: 'icon', href: ICON }]],
+  // The index of the search is one file, fetched when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 4000 } },
   themeConfig: {
     nav: [
       { text: 'Start', link: '/start' },

@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, posix } from 'node:path';
 import { sidebarOf } from './contents.mjs';
+import { writeNotebook } from './notebook.mjs';
 
 /** Pages outside docs/ that the site has too. */
 const PROJECT = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'];
@@ -26,6 +27,7 @@ export function stage(root, folder) {
     write(stagedPage(file), `---\nsearch: false\n---\n\n${withLinks(root, folder, file)}`);
   for (const example of readdirSync(join(root, 'examples')).sort())
     write(stagedPage(`examples/${example}`), examplePage(root, folder, example));
+  writeNotebook(root, join(folder, 'public/notebook'));
   return sidebarOf(readFileSync(join(folder, 'index.md'), 'utf8'), pages);
 }
 
@@ -63,6 +65,7 @@ function siteLink(root, folder, file, path, anchor) {
     const inExample = named.startsWith('examples/') ? named.split('/').slice(2).join('/') : '';
     return `/${page}${inExample ? `#${anchorOf(inExample)}` : anchor}`;
   }
+  if (named.startsWith('clients/notebook')) return '/notebook/index.html';
   // A picture stands beside the pages of docs/; any other file is offered as it is.
   if (named.startsWith('docs/')) return `/${posix.relative('docs', named)}`;
   return offered(root, folder, named);

@@ -1,0 +1,1 @@
+export function writeNotebook(root: string, folder: string): void;
