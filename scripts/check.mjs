@@ -1,11 +1,14 @@
 // `npm run check`: what `npm test` leaves out, because it takes longer or needs what has to be fetched first: every example and
 // the paper on other versions of Node, its figures from recordings where there are some, the queue on a server of its own, the clients for
-// Python and R, and a thousand random studies through the commands.
+// Python and R, completion in three shells, and a thousand random studies through the commands.
+import { installPackage } from './debian.mjs';
 import { ensureInstalled, run } from './ensure-installed.mjs';
 import { ensureRedis } from './redis.mjs';
 
 ensureInstalled();
 ensureRedis();
+for (const name of ['zsh', 'fish', 'groff-base']) installPackage(name, 'completion and the manual page');
+run('npx', ['--no-install', 'vitest', 'run', 'packages/cli/test/shell.test.ts']);
 run('npx', ['--no-install', 'vitest', 'run', '--config', 'vitest.queue.config.ts']);
 run('npm', ['run', '--silent', 'clients']);
 run('npm', ['run', '--silent', 'engines']);

@@ -10,7 +10,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<Exit
   let code: ExitCode = EXIT.answered;
   const program = new Command('sightline')
     .description('Computes what observation protocols are worth.')
-    .version(VERSION, '--version', 'print the version')
+    .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .helpCommand('help [command]', 'print the help of a command')
     .option('--debug', 'print the stack of an unexpected fault (also with DEBUG set)')
@@ -30,9 +30,10 @@ Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input
     code = result;
   };
   try {
+    const wholly = COMMANDS.some(({ name, ofAll }) => ofAll && argv[0] === name);
     for (const { name, summary, load } of COMMANDS) {
       // Of a command that is not named no more is said than in a line of the help.
-      const command = argv.includes(name) ? (await load())(io, settle) : new Command(name);
+      const command = wholly || argv.includes(name) ? (await load())(io, settle) : new Command(name);
       program.addCommand(command.summary(summary).copyInheritedSettings(program));
       for (const inner of command.commands) inner.copyInheritedSettings(program);
     }

@@ -90,7 +90,7 @@ describe('sightline reproduce', () => {
   it('refuses names that it does not know, and options that need another', async () => {
     const { code, err } = await run(['table-9']);
     expect(code).toBe(2);
-    expect(err).toContain('Accepted: figure-1, figure-2a, figure-2b, figure-2cd, table-1');
+    expect(err).toContain('Allowed choices are figure-1, figure-2a, figure-2b, figure-2cd, table-1');
     const fresh = await run(['figure-1', '--fresh']);
     expect([fresh.code, fresh.err]).toEqual([2, expect.stringContaining('--fresh needs --out')]);
     const noDisk = await run(['figure-1', '--out', 'paper', '--json']);

@@ -12,6 +12,8 @@ interface ListedCommand {
   name: string;
   takes: string;
   summary: string;
+  /** Whether it tells of all commands, which have to be there. */
+  ofAll?: true;
   load(): Promise<Make>;
 }
 
@@ -114,6 +116,20 @@ export const COMMANDS: readonly ListedCommand[] = [
     takes: '[name]',
     summary: 'the JSON Schema of the study file, or of a result',
     load: async () => (await import('./schema-command.ts')).schemaCommand,
+  },
+  {
+    name: 'completion',
+    takes: '<shell>',
+    summary: 'what bash, zsh or fish needs to complete commands',
+    ofAll: true,
+    load: async () => (await import('../shell/completion-command.ts')).completionCommand,
+  },
+  {
+    name: 'man',
+    takes: '',
+    summary: 'the manual page',
+    ofAll: true,
+    load: async () => (await import('../shell/man-command.ts')).manCommand,
   },
 ];
 

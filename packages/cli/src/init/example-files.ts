@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidStudy } from '@sightline/study';
 
 /** What of an example is for its users; how data were drawn is told by the project. */
 const COPIED = /\.(ya?ml|csv|csv\.gz|parquet)$/;
@@ -9,10 +8,12 @@ const SCHEMA_LINE = /^# yaml-language-server: .*\n(#\n)?/;
 
 /** The examples that can be copied. */
 export const exampleNames = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((one) => one.isDirectory() && studiesIn(join(folder, one.name)).length > 0)
-    .map(({ name }) => name)
-    .sort();
+  existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((one) => one.isDirectory() && studiesIn(join(folder, one.name)).length > 0)
+        .map(({ name }) => name)
+        .sort()
+    : [];
 
 const studiesIn = (folder: string) => readdirSync(folder).filter((name) => /\.ya?ml$/.test(name));
 
@@ -22,19 +23,6 @@ export function exampleFiles(
   name: string,
   into: string,
 ): { files: Record<string, string | Uint8Array>; studies: string[] } {
-  const names = exampleNames(folder);
-  if (!names.includes(name))
-    throw new InvalidStudy([
-      {
-        file: folder,
-        line: null,
-        column: null,
-        path: ['--example'],
-        value: name,
-        why: 'there is no such example',
-        accepted: names.join(', '),
-      },
-    ]);
   const from = join(folder, name);
   const copied = readdirSync(from)
     .filter((file) => COPIED.test(file))

@@ -1,7 +1,7 @@
 import { problemsText, wrapText } from '@sightline/answers';
 import { InvalidStudy, type LocatedProblem } from '@sightline/study';
 import { newStudyText, type Said, USUAL_STUDY } from '@sightline/study/proposal';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { unanswered } from '../io/answer.ts';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
@@ -9,7 +9,7 @@ import { unwritable } from '../io/output-folder.ts';
 import { parsePath } from '../options/path-option.ts';
 import { ownFolder } from '../process/own-folder.ts';
 import { askedStudy, targetOf } from './asked-study.ts';
-import { exampleFiles } from './example-files.ts';
+import { exampleFiles, exampleNames } from './example-files.ts';
 import { proposedStudy, type SaidOfTable, studyBeside } from './proposed-study.ts';
 
 interface InitOptions {
@@ -53,7 +53,9 @@ export function initCommand(
       'with --from: mean, "above LEVEL" or "below LEVEL"; mean unless given',
       parseTarget,
     )
-    .option('--example <name>', 'copy an example with its data, such as calibration')
+    .addOption(
+      new Option('--example <name>', 'copy an example with its data').choices(exampleNames(examples)),
+    )
     .option('--yes', 'ask nothing, take the usual answers')
     .addHelpText(
       'after',

@@ -14,4 +14,14 @@ export const EXIT = {
   cancelled: 130,
 } as const;
 
+/** The same for people, by their numbers. */
+export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
+  [EXIT.answered]: 'answered',
+  [EXIT.fault]: 'a fault of the program',
+  [EXIT.usage]: 'wrong usage',
+  [EXIT.invalidInput]: 'invalid input (every problem is listed)',
+  [EXIT.undecided]: 'numerically undecided',
+  [EXIT.cancelled]: 'cancelled',
+};
+
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

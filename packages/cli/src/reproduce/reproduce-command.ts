@@ -1,6 +1,6 @@
 import { EXPERIMENTS, type Reproduction, type ReproductionTiming } from '@sightline/experiments';
 import { DATA, InvalidStudy, SEED, WORKERS } from '@sightline/study';
-import { Command, InvalidArgumentError } from 'commander';
+import { Argument, Command } from 'commander';
 import { documentText, printAnswer, refuseTables, unanswered } from '../io/answer.ts';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
@@ -27,13 +27,8 @@ interface ReproduceOptions extends SharingOptions, FormatOptions {
 export function reproduceCommand(io: CommandIo, settle: (code: ExitCode) => void): Command {
   const names = EXPERIMENTS.map(({ name }) => name);
   const command = new Command('reproduce')
-    .description(
-      `Runs the paper's experiments and puts the published numbers beside ours: ${names.join(', ')}.`,
-    )
-    .argument('[name]', 'one of them; all without a name', (name: string) => {
-      if (!names.includes(name)) throw new InvalidArgumentError(`Accepted: ${names.join(', ')}.`);
-      return name;
-    })
+    .description("Runs the paper's experiments and puts the published numbers beside ours.")
+    .addArgument(new Argument('[name]', 'one of them; all without a name').choices(names))
     .addOption(commandOption(SEED('seed of the replications, a whole number from 0', 1)))
     .option('--quick', 'fewer replications and wider tolerances, in less than a minute')
     .addOption(commandOption(DATA('splits/')))
