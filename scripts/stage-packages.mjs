@@ -5,11 +5,13 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundledLicences, licencesText } from './bundled-licences.mjs';
 import { run } from './ensure-installed.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(root, 'packages/cli');
-const STAGED = ['command', 'page', 'examples', 'packages'];
+const LICENCES = 'THIRD-PARTY-LICENCES.txt';
+const STAGED = ['command', 'page', 'examples', 'packages', LICENCES];
 
 const [what] = process.argv.slice(2);
 if (what === 'engine') stageEngine();
@@ -67,6 +69,7 @@ function stageCommand() {
   const schema = 'packages/study/study.schema.json';
   mkdirSync(dirname(join(cli, schema)), { recursive: true });
   cpSync(join(root, schema), join(cli, schema));
+  writeFileSync(join(cli, LICENCES), licencesText(bundledLicences(root)));
 }
 
 function clear() {

@@ -76,7 +76,7 @@ describe('what is published', () => {
     const bundled = /^command\/[\w.-]+\.js$|^page\/assets\/[\w.-]+\.(js|css|wasm|woff2)$/;
     expect(files.filter((name) => !bundled.test(name))).toEqual(
       [
-        ...['LICENSE', 'README.md', 'package.json', 'bin/sightline.js'],
+        ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENCES.txt', 'package.json', 'bin/sightline.js'],
         ...['command/digest', 'command/package.json', 'page/icon.svg', 'page/index.html'],
         'packages/study/study.schema.json',
         ...examples,
