@@ -65,6 +65,8 @@ describe('an edited example', () => {
     expect(Object.values(shown)).not.toEqual(Object.values(original).map(([value]) => value));
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('npx sightline value examples/shift/study.yaml').waitFor();
+    await edit(page, 'tau: 1 ', 'tau: -1 ');
+    await page.locator('.problems').filter({ hasText: 'these are the lines of study.yaml' }).waitFor();
     await page.close();
   });
 

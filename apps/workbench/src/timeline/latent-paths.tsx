@@ -80,6 +80,7 @@ export const LatentPaths = kept(({ grid, weights, target, unit, layout, law }: L
               { x: layout.x, y },
             )}
             fill={COLOUR.redBand}
+            fill-opacity={0.7}
             stroke="none"
           />
         )}
@@ -143,9 +144,9 @@ function wordsFor(law: LawPicture | undefined, narrow: boolean): string[] {
   }
   return [
     ...(ofData
-      ? ['grey: the data,', `${data.units} units;`, 'black: one as', 'the law has it']
-      : ['trajectories as', 'the law has them']),
-    ...(data && data.readings.length > 0 ? ['dots: readings'] : []),
+      ? ['grey: the data,', `${data.units} units;`, 'black: one as', 'the law has it;']
+      : ['trajectories as', 'the law has them;']),
+    ...(data && data.readings.length > 0 ? ['dots: readings;'] : []),
     ...(data ? ['band: mean ± SD;', 'dark: 95 % CI', 'of the mean'] : ['band: mean ± SD']),
   ];
 }

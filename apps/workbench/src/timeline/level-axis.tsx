@@ -18,7 +18,7 @@ export function roundLevels(
     const last = found.at(-1);
     // Those of a logarithm crowd at its upper end.
     const isFree = last === undefined || place(last) - place(level) >= ROOM / 2;
-    if (isFree && place(level) > paths.top + 12) found.push(level);
+    if (isFree && place(level) > paths.top + 16) found.push(level);
   }
   return found;
 }
@@ -30,8 +30,8 @@ interface LevelLabelsProps {
   place(level: number): number;
 }
 
-/** The highest with its unit; where there is no room beside the trajectories, on their rules. */
-export function LevelLabels({ levels, unit, layout: { left, narrow }, place }: LevelLabelsProps) {
+/** Below their unit; where there is no room beside the trajectories, on their rules, the highest with the unit. */
+export function LevelLabels({ levels, unit, layout: { left, paths, narrow }, place }: LevelLabelsProps) {
   return (
     <g font-size={11} fill={COLOUR.muted}>
       {levels.map((level, i) => (
@@ -42,9 +42,14 @@ export function LevelLabels({ levels, unit, layout: { left, narrow }, place }: L
           text-anchor={narrow ? 'start' : 'end'}
           {...HALO}
         >
-          {`${label(level)}${i === levels.length - 1 ? ` ${unit}` : ''}`.trim()}
+          {`${label(level)}${narrow && i === levels.length - 1 ? ` ${unit}` : ''}`.trim()}
         </text>
       ))}
+      {!narrow && (
+        <text x={left - 6} y={paths.top + 6} text-anchor="end">
+          {unit}
+        </text>
+      )}
     </g>
   );
 }
