@@ -15,7 +15,8 @@ describe('a law in the unit of the data', () => {
     await valuesOf(page);
     const timeline = await page.locator('svg.timeline').textContent();
     for (const text of ['threshold 70 mg/dl', 'threshold 180 mg/dl']) expect(timeline).toContain(text);
-    expect(timeline).not.toContain('SD');
+    // Of the levels; the band is the mean and the SD in any unit.
+    expect(timeline!.replace('mean ± SD', '')).not.toContain('SD');
     await page.getByText('Mean and standard deviation at each time are lists').waitFor();
     await page.close();
   });
