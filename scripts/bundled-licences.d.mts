@@ -1,0 +1,3 @@
+export declare function bundledLicences(
+  root: string,
+): { name: string; version: string; license: string; text: string }[];
