@@ -85,8 +85,8 @@ it('a hypnogram of one’s own becomes a study of records, with the command’s 
   await page.locator('[data-record=p01] svg.record').waitFor();
   const numbers = await numbersOn(page);
   const files = await saved(page);
-  expect(Object.keys(files).sort()).toEqual(['nights-states.csv', 'nights-states.yaml']);
-  const result = await jsonOf<RetrospectResult>(['retrospect', 'nights-states.yaml'], files);
+  expect(Object.keys(files).sort()).toEqual(['nights-records.csv', 'nights-records.yaml']);
+  const result = await jsonOf<RetrospectResult>(['retrospect', 'nights-records.yaml'], files);
   const known = new Set(numbersOf([result, retrospectDocument(result)]));
   expect(numbers.length).toBeGreaterThan(100);
   expect(numbers.filter((value) => !known.has(value))).toEqual([]);

@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { DuckDBInstance } from '@duckdb/node-api';
 import type { CalibrateResult, DesignResult } from '@sightline/study';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -40,6 +44,20 @@ const LONG = [
     row.map((value, j) => [`p${u}`, TIMES[j], value].join(';').replaceAll('.', ',')),
   ),
 ].join('\n');
+
+/** The same as a Parquet file whose columns have these names. */
+async function parquetOf(heads: readonly string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-'));
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const rows = ROWS.map((row, u) => `('p${u}', ${row.map((value) => `${value}::DOUBLE`).join(', ')})`);
+  const names = ['patient', ...heads].map((name) => `"${name}"`);
+  await connection.run(
+    `COPY (SELECT * FROM (VALUES ${rows.join(', ')}) t(${names.join(', ')})) TO '${folder}/t.parquet' (FORMAT parquet)`,
+  );
+  const bytes = await readFile(join(folder, 't.parquet'));
+  await rm(folder, { recursive: true });
+  return bytes;
+}
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /My data/ });
 
@@ -98,6 +116,19 @@ describe('data of one’s own', () => {
     expect(await own.getByLabel('time', { exact: true }).inputValue()).toBe('clock');
     await makeStudy(page, '1');
     expect(await textOf(page)).toContain('data: pasted-plain.csv');
+    expect(await rowsOf(page)).toEqual(wide);
+    // As Parquet, with columns headed by clocks.
+    await page.getByRole('button', { name: 'My data' }).click();
+    await page.locator('#sheet-file').setInputFiles({
+      name: 'mine.parquet',
+      mimeType: 'application/octet-stream',
+      buffer: await parquetOf(TIMES.map((time) => `${String(7 + time + 0.5).padStart(2, '0')}:00`)),
+    });
+    await own.getByText('30 rows, 9 columns').waitFor();
+    await own.getByText('mine-plain.csv', { exact: true }).waitFor();
+    expect(await own.getByLabel('clock at the beginning').inputValue()).toBe('08:00');
+    await makeStudy(page, '1');
+    expect(await textOf(page)).toContain('time: { horizon: 8, points: 8, unit: h, start: "08:00" }');
     expect(await rowsOf(page)).toEqual(wide);
     await page.close();
   });

@@ -95,6 +95,34 @@ describe('a study of one’s own data', () => {
     expect(answer).toMatchObject({ kind: 'answered', result: { units: 12 } });
   });
 
+  it.each([
+    [['t0.5', 't1.5', 't2.5', 't3.5'], { horizon: 4, points: 4, align: 'exact', unitOfTime: '', start: '' }],
+    [['X0', 'X1', 'X2', 'X3'], { horizon: 4, points: 4, align: 'start', unitOfTime: '', start: '' }],
+    [['1h', '2h', '3h', '4h'], { horizon: 4, points: 4, align: 'end', unitOfTime: 'h', start: '' }],
+    [['min_0', 'min_30', 'min_60'], { horizon: 90, points: 3, align: 'start', unitOfTime: 'min', start: '' }],
+    [['22:00', '23:00', '00:00', '01:00'], { horizon: 4, align: 'start', unitOfTime: 'h', start: '22:00' }],
+    [['08:30', '10:30', '12:30'], { horizon: 6, points: 3, unitOfTime: 'h', start: '08:30' }],
+  ])('is of a table with columns headed by %j', async (heads, expected) => {
+    const { said, answer, file, text } = await made('mine.csv', wide(heads));
+    expect(said).toMatchObject({ shape: 'wide', ...expected });
+    expect(file.changed).toBe('numbers as the names of its columns');
+    expect([...file.names.values()]).toEqual(heads);
+    expect(text.includes('start:')).toBe(expected.start !== '');
+    expect(answer).toMatchObject({ kind: 'answered', result: { units: 12 } });
+  });
+
+  it('has the unit of values that the name of their column tells', async () => {
+    const rows = Array.from(
+      { length: 24 },
+      (_, i) => `p${i % 3},${Math.floor(i / 3)},${100 + ((i * 7) % 11)}`,
+    );
+    const unitOf = async (name: string) =>
+      (await made('m.csv', [`id,hour,${name}`, ...rows].join('\n'))).said;
+    expect(await unitOf('glucose (mg/dl)')).toMatchObject({ valueUnit: 'mg/dl', unitOfTime: 'h' });
+    expect(await unitOf('glucose_mmol_L')).toMatchObject({ valueUnit: 'mmol/L' });
+    expect(await unitOf('glucose')).toMatchObject({ valueUnit: '' });
+  });
+
   it('keeps quotation marks and separators inside of cells', () => {
     const form = { separator: ';', decimalComma: true } as const;
     expect(plainCsv('a;"b;c";1,5\n"x ""y""";d,e;2', form)).toBe('a,b;c,1.5\n"x ""y""","d,e",2\n');

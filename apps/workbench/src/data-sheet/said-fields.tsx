@@ -90,12 +90,20 @@ export function SaidFields({ look, proposal }: { look: TableLook; proposal: Prop
         {said.days ? (
           <TextField label="a day begins at" value={said.start} onText={(start) => say({ start })} />
         ) : (
-          <TextField
-            label="unit of time"
-            value={said.unitOfTime}
-            placeholder="h, min, s, …"
-            onText={(unitOfTime) => say({ unitOfTime })}
-          />
+          <>
+            <TextField
+              label="unit of time"
+              value={said.unitOfTime}
+              placeholder="h, min, s, …"
+              onText={(unitOfTime) => say({ unitOfTime })}
+            />
+            <TextField
+              label="clock at the beginning"
+              value={said.start}
+              placeholder="08:00, if wanted"
+              onText={(start) => say({ start })}
+            />
+          </>
         )}
         <SelectField
           label="times are"

@@ -1,10 +1,12 @@
+import { computed } from '@preact/signals';
 import { problemsText } from '@sightline/answers';
 import { useState } from 'preact/hooks';
 import { saveFile } from '../elements/save-file.ts';
 import { SelectField } from '../elements/select-field.tsx';
 import { takeFiles } from '../opening/dropped-files.ts';
 import { waitingData } from '../state/waiting-data.ts';
-import { isReadable, scene, studyName } from '../state/workbench.ts';
+import { isReadable, present, scene, studyName } from '../state/workbench.ts';
+import { isOriginal } from '../study/history.ts';
 import type { DataRead, RecordsRead } from '../work/question.ts';
 import { Preview } from './preview.tsx';
 import { checked, prepared } from './read-file.ts';
@@ -111,7 +113,14 @@ function Taken() {
     );
   if (!seen || !found) return <p role="status">Looking at the file.</p>;
   const now = checked.value;
-  const problems = now.state === 'problems' ? now.problems : [];
+  // At the columns and rows of the file, whatever a copy calls them: a copy of one without lines has a line of names.
+  const names = prepared.value?.names;
+  const above = seen.form === undefined && prepared.value?.changed !== undefined ? 1 : 0;
+  const problems = (now.state === 'problems' ? now.problems : []).map((problem) => {
+    const own = names?.get(String(problem.path.at(-1)));
+    const path = own === undefined ? problem.path : [...problem.path.slice(0, -1), own];
+    return { ...problem, path, line: problem.line === null ? null : problem.line - above };
+  });
   const states = holds.value === 'states' ? readAs.value : undefined;
   return (
     <div class="waiting">
@@ -191,6 +200,9 @@ function lacking(): string {
   return 'A variance is needed here: 0 or more, and 0 only for data without noise.';
 }
 
+/** Whether the open study is an example that nobody has touched: nobody means it to have one's data. */
+const isOthers = computed(() => isOriginal(present.value));
+
 /**
  * A study of its own; or, where the open one has protocols on a grid, the data for that. Leaving a field reads the file anew, and the
  * click that left it still counts.
@@ -217,7 +229,7 @@ function Use() {
         >
           Make a study of {name}
         </button>
-        {holds.value === 'values' && isReadable.value && scene.value && (
+        {holds.value === 'values' && isReadable.value && scene.value && !isOthers.value && (
           <button type="button" disabled={!prepared.value} onClick={when(() => void giveToOpenStudy())}>
             Use {file.name} in {studyName.value}
           </button>

@@ -87,10 +87,11 @@ export function followStates(
           if (answer.kind === 'answered') {
             statesRead.value = answer.result;
             prepared.value = canStay(form, look)
-              ? { ...file, changed: undefined }
+              ? { ...file, changed: undefined, names: new Map() }
               : {
-                  name: `${file.name.replace(/(\.\w+)+$/, '')}-states.csv`,
+                  name: `${file.name.replace(/(\.\w+)+$/, '')}-records.csv`,
                   bytes: new TextEncoder().encode(answer.result.csv),
+                  names: new Map(),
                   changed:
                     'one row a stretch of time in one state, in seconds from the beginning of its record',
                 };

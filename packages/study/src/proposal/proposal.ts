@@ -1,5 +1,6 @@
 import { clockText, dateOrders, type LookedColumn, type TableLook, timestampOf } from '@sightline/data';
 import { fileGrid, type TimedReading, tidy } from './file-grid.ts';
+import { type HeaderTimes, headerTimes, timeUnitOf } from './header-times.ts';
 
 /** What a column can be for. */
 export type Role = 'unit' | 'trajectory' | 'time' | 'value' | 'replicate';
@@ -13,7 +14,7 @@ export interface Said {
   horizon: number;
   points: number;
   unitOfTime: string;
-  /** The clock at the beginning, of days. */
+  /** The clock at the beginning, of days and of columns headed by clocks; or ''. */
   start: string;
   align: 'exact' | 'start' | 'end' | 'mean';
   /** Taken off every time. */
@@ -49,13 +50,13 @@ const DAY = 86_400;
 /** What a table proposes, beside what is said already. */
 export function proposal(look: TableLook, given: Given = {}): Proposal {
   const { columns } = look;
-  const timeNamed = columns.filter(({ name }) => isTime(name));
-  const shape = given.shape ?? (timeNamed.length >= 3 ? 'wide' : 'long');
-  const roles = proposedRoles(columns, shape, given.columns ?? {});
+  const heads = headsOf(look);
+  const shape = given.shape ?? (heads.times.size >= 3 ? 'wide' : 'long');
+  const roles = proposedRoles(columns, shape, given.columns ?? {}, heads);
   const of = (role: Role) => columns.find(({ name }) => name === roles[role]);
   const days = given.days ?? (shape === 'long' && of('time')?.holds === 'timestamps');
   const clock = days ? daysOf(of('time')) : undefined;
-  const readings = readingsOf(look, shape, roles, clock);
+  const readings = readingsOf(look, shape, roles, clock, heads);
   const horizon = given.horizon ?? clock?.horizon;
   const grid = fileGrid(readings, horizon);
   const { complete } = grid ?? {};
@@ -65,13 +66,13 @@ export function proposal(look: TableLook, given: Given = {}): Proposal {
     days,
     horizon: horizon ?? grid?.horizon ?? 1,
     points: grid?.points ?? 12,
-    unitOfTime: days ? 'h' : timeUnitOf(shape === 'long' ? (roles.time ?? '') : ''),
-    start: clock ? clockText(clock.start) : '',
+    unitOfTime: days ? 'h' : shape === 'long' ? timeUnitOf(roles.time ?? '') : heads.unit,
+    start: clock ? clockText(clock.start) : shape === 'wide' ? heads.start : '',
     align: grid?.align ?? 'exact',
     shift: grid?.shift ?? 0,
     missing:
       complete === undefined || complete === 1
-        ? hasGaps(look, shape, roles)
+        ? hasGaps(look, shape, roles, heads)
           ? 'drop'
           : 'refuse'
         : complete >= 0.5
@@ -79,7 +80,7 @@ export function proposal(look: TableLook, given: Given = {}): Proposal {
           : 'pairwise',
     noise: undefined,
     target: { kind: 'mean' },
-    valueUnit: '',
+    valueUnit: shape === 'long' ? measuredIn(roles.value ?? '') : '',
     ...given,
     columns: roles,
   };
@@ -91,22 +92,31 @@ export function proposal(look: TableLook, given: Given = {}): Proposal {
   };
 }
 
-const isTime = (name: string) => /^[+-]?(\d+\.?\d*|\.\d+)$/.test(name);
+const headsOf = ({ columns }: TableLook): HeaderTimes => headerTimes(columns.map(({ name }) => name));
 
 /** The columns of a wide table that are headed by times. */
-export const timeColumns = ({ columns }: TableLook): string[] =>
-  columns.map(({ name }) => name).filter(isTime);
+export const timeColumns = (look: TableLook): string[] => [...headsOf(look).times.keys()];
+
+/** The unit that the name of a column has behind it: glucose (mg/dl), glucose [mmol/L], glucose_mg_dl. */
+function measuredIn(name: string): string {
+  const [, bracketed] = /[([]\s*([^)\]]{1,20}?)\s*[)\]]\s*$/.exec(name) ?? [];
+  if (bracketed !== undefined) return bracketed;
+  const [, above, below] =
+    /[_. -](mg|g|µg|ug|ng|mmol|umol|µmol|nmol)[_. -]?(?:per[_. -])?(dl|l|ml|m3|kg)$/i.exec(name) ?? [];
+  return above === undefined ? '' : `${above}/${below}`;
+}
 
 function proposedRoles(
   columns: readonly LookedColumn[],
   shape: Said['shape'],
   given: Partial<Record<Role, string>>,
+  heads: HeaderTimes,
 ): Partial<Record<Role, string>> {
   const roles: Partial<Record<Role, string>> = { ...given };
   const free = () =>
     columns.filter(
       ({ name }) =>
-        name !== '' && !Object.values(roles).includes(name) && !(shape === 'wide' && isTime(name)),
+        name !== '' && !Object.values(roles).includes(name) && !(shape === 'wide' && heads.times.has(name)),
     );
   const take = (role: Role, ...choices: ((column: LookedColumn) => boolean)[]) => {
     if (role in given) return;
@@ -200,6 +210,7 @@ function readingsOf(
   shape: Said['shape'],
   roles: Partial<Record<Role, string>>,
   days: Days | undefined,
+  heads: HeaderTimes,
 ): Reading[] {
   const of = (role: Role) => look.columns.find(({ name }) => name === roles[role])?.cells;
   const [unit, trajectory, replicate, time, value] = [
@@ -213,8 +224,8 @@ function readingsOf(
   if (shape === 'wide')
     return look.lines.flatMap((_, i) =>
       look.columns.flatMap(({ name, cells }) =>
-        isTime(name) && cells[i] !== ''
-          ? [{ trajectory: key(i), time: Number(name), value: Number(cells[i]) }]
+        heads.times.has(name) && cells[i] !== ''
+          ? [{ trajectory: key(i), time: heads.times.get(name)!, value: Number(cells[i]) }]
           : [],
       ),
     );
@@ -230,9 +241,14 @@ function readingsOf(
   });
 }
 
-function hasGaps(look: TableLook, shape: Said['shape'], roles: Partial<Record<Role, string>>): boolean {
+function hasGaps(
+  look: TableLook,
+  shape: Said['shape'],
+  roles: Partial<Record<Role, string>>,
+  heads: HeaderTimes,
+): boolean {
   return look.columns.some(
-    ({ name, missing }) => missing > 0 && (shape === 'wide' ? isTime(name) : name === roles.value),
+    ({ name, missing }) => missing > 0 && (shape === 'wide' ? heads.times.has(name) : name === roles.value),
   );
 }
 
@@ -246,12 +262,4 @@ function noiseBound(readings: readonly Reading[]): number | undefined {
     steps++;
   });
   return steps < 10 ? undefined : sum / (2 * steps);
-}
-
-/** What the name of a column says of its unit of time; '' where it says nothing. */
-function timeUnitOf(name: string): string {
-  if (/hour|(^|_)h(rs?)?$/i.test(name)) return 'h';
-  if (/min/i.test(name)) return 'min';
-  if (/sec|(^|_)s$/i.test(name)) return 's';
-  return /day/i.test(name) ? 'd' : '';
 }

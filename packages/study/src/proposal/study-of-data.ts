@@ -12,7 +12,7 @@ export function studyOfData(file: string, said: Said): string {
     horizon,
     points,
     ...(unitOfTime !== '' && { unit: unitOfTime }),
-    ...(said.days && { start }),
+    ...(start !== '' && { start }),
   });
   if (said.valueUnit !== '') write('words', { value: said.valueUnit });
   write('target', said.target.kind === 'mean' ? 'mean' : { [said.target.kind]: said.target.level });

@@ -189,5 +189,7 @@ function labelIn(cell: unknown, kind: ColumnKind): string {
   if (cell === null || cell === undefined) return '';
   // hyparquet has a Date for a timestamp: milliseconds since 1970.
   if (typeof kind === 'object' && 'moments' in kind) return momentText(Number(cell), kind.moments);
+  // Neither a locale nor a zone has a say in what a date is.
+  if (cell instanceof Date) return momentText(Number(cell), 'local').replace(/ 00:00$/, '');
   return String(cell).trim();
 }
