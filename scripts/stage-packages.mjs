@@ -1,7 +1,8 @@
 // What stands in a published package and not in the project, made before `npm pack` and `npm publish` (prepack):
 //   engine   the build, without what sources that are gone have left in it, and the one file for notebooks
-//   command  in packages/cli: the bundle, the page, the examples with the schema that they name, the licences of what is bundled
+//   command  in packages/cli: the bundle, the manual page, the page, the examples with the schema that they name, the licences of what is bundled
 // `--clear` takes it away again (postpack). The command runs from packages/cli/command only where it has no sources.
+import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import { run } from './ensure-installed.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const cli = join(root, 'packages/cli');
 const LICENCES = 'THIRD-PARTY-LICENCES.txt';
-const STAGED = ['command', 'page', 'examples', 'packages', LICENCES];
+const STAGED = ['command', 'man', 'page', 'examples', 'packages', LICENCES];
 
 const [what] = process.argv.slice(2);
 if (what === 'engine') stageEngine();
@@ -52,6 +53,9 @@ function stageCommand() {
     // Maps lead to sources, which stay in the project.
     writeFileSync(join(cli, 'command', name), text.replace(/^\/\/# sourceMappingURL=.*\n?/m, ''));
   }
+  mkdirSync(join(cli, 'man'));
+  const manual = execFileSync(process.execPath, [join(cli, 'bin/sightline.js'), 'man'], { encoding: 'utf8' });
+  writeFileSync(join(cli, 'man/sightline.1'), manual);
   node(
     'node_modules/vite/bin/vite.js',
     'build',

@@ -78,6 +78,7 @@ describe('what is published', () => {
       [
         ...['LICENSE', 'README.md', 'THIRD-PARTY-LICENCES.txt', 'package.json', 'bin/sightline.js'],
         ...['command/digest', 'command/package.json', 'page/icon.svg', 'page/index.html'],
+        'man/sightline.1',
         'packages/study/study.schema.json',
         ...examples,
       ].sort(),
