@@ -147,6 +147,7 @@ const FOLDERS: Record<string, readonly string[]> = {
     'reproduce',
     'serve',
     'init',
+    'doctor',
     'shell',
     'commands/questions',
     'commands',

@@ -112,6 +112,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./queue-command.ts')).queueCommand,
   },
   {
+    name: 'doctor',
+    takes: '[options]',
+    summary: 'whether all is there that commands need, and what to do where not',
+    load: async () => (await import('../doctor/doctor-command.ts')).doctorCommand,
+  },
+  {
     name: 'schema',
     takes: '[name]',
     summary: 'the JSON Schema of the study file, or of a result',

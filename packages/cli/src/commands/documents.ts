@@ -2,6 +2,7 @@ import type { FetchReport } from '@sightline/data/node';
 import type { Reproduction } from '@sightline/experiments';
 import type { QueueState } from '@sightline/queue';
 import type { Answers, RunResult, WrittenProblem } from '@sightline/study';
+import type { DoctorDocument } from '../doctor/doctor-command.ts';
 
 /**
  * What each command prints with --json, and what is printed in place of an answer. `scripts/result-schemas.mjs` makes their JSON Schemas of
@@ -22,6 +23,7 @@ export interface Documents {
     NoStudy &
     Timed & { command: 'queue' /** The name of the queue that this program would serve. */; program: string };
   fetch: FetchReport & { sightline: 1; command: 'data fetch'; database: string; folder: string };
+  doctor: DoctorDocument;
   problems: ProblemsDocument;
   undecided: UndecidedDocument;
   pieces: PiecesDocument;

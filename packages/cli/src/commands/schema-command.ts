@@ -17,6 +17,7 @@ export const SCHEMAS = [
   'reproduce',
   'queue',
   'fetch',
+  'doctor',
   'problems',
   'undecided',
   'pieces',
