@@ -95,11 +95,15 @@ describe('what is published', () => {
 });
 
 describe('installed in an empty folder', () => {
-  it('the command is the version it says, and its first example answers', () => {
+  it('the command is the version it says, and what its README begins with works', () => {
     expect(sightline('--version').trim()).toBe(JSON.parse(read('package.json')).version);
-    expect(sightline('value', 'node_modules/sightline/examples/shift/study.yaml')).toContain(
-      'dispersed  0.522278',
+    const readme = readFileSync(join(given.folder, 'node_modules/sightline/README.md'), 'utf8');
+    const [, first] = /^```sh\n([\s\S]*?)^```$/m.exec(readme)!;
+    const commands = [...first!.matchAll(/^npx sightline ((?!serve).*)$/gm)].map(([, words]) =>
+      words!.split(' '),
     );
+    const printed = commands.map((words) => sightline(...words));
+    expect(printed.at(-1)).toContain('dispersed  0.522278');
   });
 
   it('every example and the paper: the same numbers in Chromium as from the command', {
