@@ -320,6 +320,7 @@ describe('Best?', () => {
       .replace('exactly: 4', 'exactly: 8');
     await write(page, many);
     await openTab(page, TABS.best);
+    await page.getByText('How it is looked for: auto').click();
     await page.getByLabel('how it is looked for').selectOption('branch');
     await questionButton(page, 'design').click();
     await page

@@ -4,6 +4,7 @@ export type {
   Cell,
   Column,
   Fact,
+  NumberCell,
   Part,
   Row,
   Section,

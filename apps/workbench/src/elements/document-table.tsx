@@ -1,4 +1,10 @@
-import { type Cell, cellText, columnsInWords, type Table as DocumentTableData } from '@sightline/answers';
+import {
+  type Cell,
+  cellText,
+  columnsInWords,
+  type Table as DocumentTableData,
+  type NumberCell,
+} from '@sightline/answers';
 import { Table } from './table.tsx';
 
 /** A table of a document, with all digits of its numbers behind what is read. */
@@ -28,13 +34,25 @@ export function DocumentTable({ table }: { table: DocumentTableData }) {
 
 function CellContent({ cell }: { cell: Cell }) {
   if (cell === null || typeof cell === 'string') return <>{cell}</>;
-  if ('number' in cell) return <data value={String(cell.number)}>{cell.text}</data>;
+  if ('number' in cell) return <CellNumber of={cell} />;
   if (!('interval' in cell)) return <>{cellText(cell)}</>;
   const [low, high] = cell.interval;
   return (
     <>
-      <data value={String(low.number)}>{low.text}</data> …{' '}
-      <data value={String(high.number)}>{high.text}</data>
+      <CellNumber of={low} /> … <CellNumber of={high} />
     </>
   );
 }
+
+/** With three digits: the terminal has four, the pointer all of them. */
+const CellNumber = ({ of: { number, text } }: { of: NumberCell }) => (
+  <data value={String(number)} title={String(number)}>
+    {threeDigits(number, text)}
+  </data>
+);
+
+/** Below one, where a text has more decimals than that and none of them is a leading zero. */
+const threeDigits = (number: number, text: string) =>
+  text.replace(/(?<=^\D*)[01]\.\d{4,}$/u, (digits) =>
+    /^0\.0/.test(digits) ? digits : Math.abs(number).toFixed(3),
+  );

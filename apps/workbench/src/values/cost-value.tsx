@@ -49,7 +49,7 @@ function CostValuePicture({ result, width }: { result: ValueResult; width: numbe
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Cost and value: ${all.map(({ name, ...one }) => `${name} ${amount(one.cost)}, ${boundMark(one)}${one.value.toFixed(4)}`).join('; ')}`}
+      aria-label={`Cost and value: ${all.map(({ name, ...one }) => `${name} ${amount(one.cost)}, ${boundMark(one)}${one.value.toFixed(3)}`).join('; ')}`}
       font-family="system-ui, sans-serif"
       font-size={12}
       fill={COLOUR.ink}
@@ -110,7 +110,7 @@ function CostValueTable({ result }: { result: ValueResult }) {
         name,
         cells: [
           <Amount key="cost" value={cost} />,
-          <Shown key="value" value={value} lowerBound={lowerBound} />,
+          <Shown key="value" value={value} digits={3} lowerBound={lowerBound} />,
           kept.has(name) ? 'yes' : 'no',
         ],
       }))}

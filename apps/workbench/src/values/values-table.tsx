@@ -57,7 +57,7 @@ export function ValuesTable() {
         rows={protocols.map(({ name, marks }) => {
           const worth = result?.protocols[name];
           const shown = (value: number | undefined) =>
-            value !== undefined && <Shown value={value} lowerBound={worth?.lowerBound} />;
+            value !== undefined && <Shown value={value} digits={3} lowerBound={worth?.lowerBound} />;
           return {
             name,
             head: <Name of={name} />,

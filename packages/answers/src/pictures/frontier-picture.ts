@@ -16,6 +16,8 @@ export interface FrontierPicture {
   /** What is maximised, as in 'value'. */
   measure?: string;
   width?: number;
+  /** From the top to the axis, in pixels. */
+  height?: number;
 }
 
 interface Chosen {
@@ -34,17 +36,16 @@ interface Compared {
   colour?: string;
 }
 
-const BOTTOM = 300;
-
 /** Where the picture has which cost and which value. */
-export function frontierPlace({ frontier, best, comparators, budget, width = 720 }: FrontierPicture) {
+export function frontierPlace(of: FrontierPicture) {
+  const { frontier, best, comparators, budget, width = 720, height: bottom = 300 } = of;
   const [left, right, top] = [52, width - (width < NARROW ? 24 : 210), 34];
   const all = [...(best ? [best] : []), ...frontier, ...comparators];
   const costs = [...all.map(({ cost }) => cost), ...(budget === undefined ? [] : [budget])];
   const reach = [Math.min(0, ...costs), Math.max(...costs, 1e-12) * 1.04] as const;
   const span = valueEnds([...all.map(({ value }) => value), ...(best ? [best.upperBound] : [])]);
-  const [x, y] = [linear(reach, [left, right]), linear(span, [BOTTOM, top])];
-  return { left, right, top, bottom: BOTTOM, reach, span, x, y };
+  const [x, y] = [linear(reach, [left, right]), linear(span, [bottom, top])];
+  return { left, right, top, bottom, reach, span, x, y };
 }
 
 /** Cost against value: the frontier as steps, the choice with what may be left above it, and what others would take. */

@@ -47,10 +47,17 @@ export const panel: Panel = {
       Controls: () => (
         <>
           {parsed.value.parts.catalogue && <ChoiceControls />}
-          <div class="fields">
-            <Method />
-            <JudgedUnder />
-          </div>
+          <details class="rules">
+            <summary>
+              How it is looked for: {method.value}
+              {usableLaws(laws.value) !== 'given' &&
+                `, under ${LAWS.find(({ name }) => name === laws.value)!.words}`}
+            </summary>
+            <div class="fields">
+              <Method />
+              <JudgedUnder />
+            </div>
+          </details>
         </>
       ),
       answered: async () => (await import('./best-answer.tsx')).bestAnswer,

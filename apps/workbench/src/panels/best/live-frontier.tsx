@@ -30,6 +30,7 @@ export function LiveFrontier() {
         {(width) => (
           <FrontierPoints
             picture={{
+              height: HEIGHT,
               frontier: points,
               comparators: own.map(([name, { cost, value, lowerBound }], i) => ({
                 name,
@@ -53,6 +54,9 @@ export function LiveFrontier() {
     </div>
   );
 }
+
+/** So low that the button below stays on the first screen. */
+const HEIGHT = 210;
 
 /** What is maximised, where that is not the value. */
 const MEASURED: Readonly<Record<string, string>> = {

@@ -24,8 +24,8 @@ export function PutOnTimeline({ result: { best, comparators }, usable }: PutOnTi
       </p>
       {isBetter && (
         <p class="notice">
-          One of the choices compared below is worth more, <Shown value={other.objective} />: the search did
-          not come to it.{' '}
+          One of the choices compared below is worth more, <Shown value={other.objective} digits={3} />: the
+          search did not come to it.{' '}
           <button type="button" class="quiet" disabled={disabled} onClick={() => onTimeline(other.actions)}>
             Put that one on the timeline
           </button>
