@@ -1,8 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { DuckDBInstance } from '@duckdb/node-api';
 import type { CalibrateResult, DesignResult } from '@sightline/study';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -45,19 +43,8 @@ const LONG = [
   ),
 ].join('\n');
 
-/** The same as a Parquet file whose columns have these names. */
-async function parquetOf(heads: readonly string[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-'));
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const rows = ROWS.map((row, u) => `('p${u}', ${row.map((value) => `${value}::DOUBLE`).join(', ')})`);
-  const names = ['patient', ...heads].map((name) => `"${name}"`);
-  await connection.run(
-    `COPY (SELECT * FROM (VALUES ${rows.join(', ')}) t(${names.join(', ')})) TO '${folder}/t.parquet' (FORMAT parquet)`,
-  );
-  const bytes = await readFile(join(folder, 't.parquet'));
-  await rm(folder, { recursive: true });
-  return bytes;
-}
+/** The same with columns from 08:00 to 15:00, as DuckDB writes `COPY (…) TO 'clocks.parquet' (FORMAT parquet)`. */
+const PARQUET = readFileSync(fileURLToPath(new URL('../test/clocks.parquet', import.meta.url)));
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: /My data/ });
 
@@ -122,7 +109,7 @@ describe('data of one’s own', () => {
     await page.locator('#sheet-file').setInputFiles({
       name: 'mine.parquet',
       mimeType: 'application/octet-stream',
-      buffer: await parquetOf(TIMES.map((time) => `${String(7 + time + 0.5).padStart(2, '0')}:00`)),
+      buffer: PARQUET,
     });
     await own.getByText('30 rows, 9 columns').waitFor();
     await own.getByText('mine-plain.csv', { exact: true }).waitFor();
