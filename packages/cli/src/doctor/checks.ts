@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASES, UnreadableFile } from '@sightline/data';
-import { action, latentCovariance, protocolValues, target, targetWeights, timeGrid } from '@sightline/engine';
+import {
+  action,
+  latentCovariance,
+  protocolValues,
+  target,
+  targetWeights,
+  timeGrid,
+} from '@sightline/engine/internal';
 import { InvalidStudy } from '@sightline/study';
 import type { CommandIo } from '../io/io.ts';
 import { VERSION } from '../io/version.ts';
