@@ -1,3 +1,4 @@
+import type { FilesByPath } from '../../study/memory-files.ts';
 import type { Answer, Asked, Command, FromWorker, Question, ToWorker } from '../../work/question.ts';
 import { startWorker } from '../../work/start-worker.ts';
 
@@ -12,10 +13,18 @@ type Settle = (answer: Answer<unknown>) => void;
 const waiting = new Map<number, Settle>();
 let worker: Worker | undefined;
 let number = 0;
+let given: FilesByPath = new Map();
+
+/** Data beside the tour's studies, under the names that these have for them. */
+export function giveFiles(files: FilesByPath): void {
+  given = files;
+  running().postMessage({ files } satisfies ToWorker);
+}
 
 /** One worker for the whole tour, begun with the first question and once more should it break down. */
 function running(): Worker {
-  worker ??= startWorker(
+  if (worker) return worker;
+  worker = startWorker(
     (message: FromWorker) => {
       if (!('answer' in message)) return;
       waiting.get(message.number)?.(message.answer);
@@ -27,6 +36,7 @@ function running(): Worker {
       waiting.clear();
     },
   );
+  worker.postMessage({ files: given } satisfies ToWorker);
   return worker;
 }
 

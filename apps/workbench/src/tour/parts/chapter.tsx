@@ -25,10 +25,12 @@ interface ChapterProps {
   study?: () => OpenedStudy | Promise<OpenedStudy>;
   /** What is opened, where it is not what stands here. */
   opens?: string;
+  /** What comes after all that. */
+  after?: ComponentChildren;
 }
 
 /** What every chapter has: words and pictures in the order of reading, what to take away, and the way into the workbench. */
-export function Chapter({ lead, children, takeaway, study, opens = 'this' }: ChapterProps) {
+export function Chapter({ lead, children, takeaway, study, opens = 'this', after }: ChapterProps) {
   return (
     <div class="chapter">
       <p class="lead">{lead}</p>
@@ -43,6 +45,7 @@ export function Chapter({ lead, children, takeaway, study, opens = 'this' }: Cha
           </button>
         )}
       </div>
+      {after}
     </div>
   );
 }
