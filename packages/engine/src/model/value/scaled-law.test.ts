@@ -1,6 +1,7 @@
 // Laws in the unit of the data, against fixtures from the explicit covariance SKS of X.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { comparedWith } from '../../../test/compared-with.ts';
 import { catalogueOf, covarianceOf, mixedFamily } from '../../../test/laws.ts';
 import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { wasmKernels } from '../../numerics/kernels/kernels.ts';
@@ -12,6 +13,11 @@ import { measurementRows } from './measurement-rows.ts';
 import type { Model } from './model.ts';
 import { recoveredCovariance } from './recovered-covariance.ts';
 import { evaluatorOfTargets, familyValuesOfTargets, protocolValues, targetVariance } from './value.ts';
+
+const near = comparedWith(
+  'values and best-linear values in the unit of the data',
+  'numpy, from the explicit covariance',
+);
 
 interface Case {
   covariance: number[][];
@@ -41,8 +47,8 @@ describe.each([wasmKernels(), plainKernels()])('values in the unit of the data, 
     one.targets.forEach((spec, t) => {
       const { value, linearValue } = protocolValues(model, target(spec), [measurements(one)], kernels)
         .protocols[0]!;
-      expect(Math.abs(value - one.values[t]!)).toBeLessThan(1e-12);
-      expect(Math.abs(linearValue - one.linear[t]!)).toBeLessThan(1e-12);
+      near(Math.abs(value - one.values[t]!), 1e-12);
+      near(Math.abs(linearValue - one.linear[t]!), 1e-12);
     });
     expect(targetVariance(model, target('mean'), kernels) / one.variance).toBeCloseTo(1, 13);
   });

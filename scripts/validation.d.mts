@@ -1,0 +1,2 @@
+export declare function validationPage(report: object): string;
+export declare function validationIsCurrent(report: object): boolean;
