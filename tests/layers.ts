@@ -188,6 +188,7 @@ const ON_DISK_ONLY = /^(node:|@duckdb\/)/;
 /** Tests may use what tests are made of. */
 const TEST_TOOLS = [
   'vitest',
+  'vitest/suite',
   'vitest/node',
   'fast-check',
   'yaml',
