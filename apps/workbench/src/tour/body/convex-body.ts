@@ -92,18 +92,22 @@ export const chordOf = (body: Body, through: Point, direction: Point): readonly 
   reach(body, through, direction),
 ];
 
-/** By Cholesky's pivots. */
+const factor: number[] = [];
+
+/** By Cholesky's pivots. A picture asks a hundred thousand times, so that one factor serves all. */
 export function isPositiveDefinite(rows: readonly (readonly number[])[]): boolean {
-  const factor: number[][] = [];
-  return rows.every((row, i) => {
-    const own: number[] = [];
+  const n = rows.length;
+  for (let i = 0; i < n; i++) {
+    let pivot = rows[i]![i]!;
     for (let j = 0; j < i; j++) {
-      let rest = row[j]!;
-      for (let k = 0; k < j; k++) rest -= own[k]! * factor[j]![k]!;
-      own.push(rest / factor[j]![j]!);
+      let rest = rows[i]![j]!;
+      for (let k = 0; k < j; k++) rest -= factor[i * n + k]! * factor[j * n + k]!;
+      rest /= factor[j * n + j]!;
+      factor[i * n + j] = rest;
+      pivot -= rest * rest;
     }
-    const pivot = own.reduce((left, value) => left - value * value, row[i]!);
-    factor.push([...own, Math.sqrt(pivot)]);
-    return pivot > 0;
-  });
+    if (!(pivot > 0)) return false;
+    factor[i * n + i] = Math.sqrt(pivot);
+  }
+  return true;
 }
