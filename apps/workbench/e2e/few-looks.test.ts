@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { simulatedNights } from '../test/simulated-nights.ts';
 import { violations } from './axe-violations.ts';
 import { jsonOf } from './command-line.ts';
-import { ask, drop, example, numbersIn } from './panel.ts';
+import { ask, drop, example, numbersIn, valuesIn } from './panel.ts';
 import { openExample, startWorkbench, textOf, type Workbench } from './workbench-page.ts';
 
 let workbench: Workbench;
@@ -127,7 +127,7 @@ it('a study of records shows them, and what a few looks would have told, as the 
   await record.getByLabel('looks:').focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
-  await record.getByText('by 2 looks alone').waitFor();
+  await record.getByText('by 2 looks alone the share').waitFor();
   expect(await record.locator('svg.record .lands').count()).toBe(2);
   await record.getByLabel('record:').focus();
   await page.keyboard.press('ArrowRight');
@@ -141,6 +141,9 @@ it('a study of records shows them, and what a few looks would have told, as the 
     'examples/records-table/shifts.csv': example('records-table/shifts.csv'),
   });
   expect(await answer.locator('.answer p').allTextContents()).toEqual(retrospectDocument(result).verdict);
+  // Beside the records stands what the answer says of the looks that are shown.
+  const held = record.getByText('Held-out units are predicted from such looks');
+  expect(await valuesIn(held)).toEqual([result.targets.lift!.templates['dispersed-2']!.r2]);
   const known = new Set(numbersOf([result, retrospectDocument(result)]));
   const shown = await numbersIn(answer);
   expect(shown.length).toBeGreaterThan(100);
@@ -156,5 +159,11 @@ it('a study of records shows them, and what a few looks would have told, as the 
   await page.getByText('by 3 looks alone the mean would be').waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await violations(page)).toEqual([]);
+
+  // A study file that is opened asks for its table, and has it once it is there.
+  await drop(page, 'mine.yaml', example('records-table/study.yaml'));
+  await page.getByText('The study reads shifts.csv, which this page does not hold').waitFor();
+  await drop(page, 'shifts.csv', example('records-table/shifts.csv'));
+  await page.locator('[data-record=w01d1] svg.record').waitFor();
   await page.close();
 });

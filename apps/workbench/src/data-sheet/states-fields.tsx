@@ -26,7 +26,7 @@ const TIMES = [
 ] as const;
 const ROLES = [
   { name: 'target', words: 'to be known' },
-  { name: 'other', words: 'valid time besides' },
+  { name: 'other', words: 'other time' },
   { name: 'invalid', words: 'no annotation' },
 ] as const;
 
@@ -130,14 +130,14 @@ function StatesTable() {
   return (
     <Table
       name="states"
-      caption="What the states count for"
-      columns={['state', 'share of the time#', 'counts for', 'name of the target']}
+      caption="The states, their share of the time, and what they count for"
+      columns={['state', 'share#', 'counts for', 'target']}
       rows={states.map(({ state, seconds }) => {
         const role = known?.get(state) ?? { as: 'other' };
         return {
           name: state,
           cells: [
-            `${Number(((100 * seconds) / all).toPrecision(2))} %`,
+            `${Number(((100 * seconds) / all).toPrecision(2))}\u00a0%`,
             <select
               key="role"
               aria-label={`${state} counts for`}

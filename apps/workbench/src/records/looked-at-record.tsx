@@ -5,8 +5,10 @@ import { SelectField } from '../elements/select-field.tsx';
 import { Amount, Instant } from '../elements/shown-number.tsx';
 import { Slider } from '../elements/slider.tsx';
 import { Table } from '../elements/table.tsx';
-import { setting } from '../state/workbench.ts';
+import { files, heldPath, parsed, setting } from '../state/workbench.ts';
+import { namedFiles } from '../study/named-files.ts';
 import type { RecordShown, RecordTargetShown } from '../work/question.ts';
+import { AllRecords } from './all-records.tsx';
 import { asked, chosenTarget, followRecords, none, shown } from './asked-record.ts';
 import { RecordPicture, seenAt, timeOfLook } from './record-picture.tsx';
 import '../style/play.css';
@@ -19,7 +21,7 @@ export function LookedAtRecord() {
   useEffect(followRecords, []);
   const record = shown.value;
   if (!record)
-    return none.value ? <p class="muted">{none.value}</p> : <p role="status">The records are being read.</p>;
+    return none.value ? <p class="notice">{whyNone()}</p> : <p role="status">The records are being read.</p>;
   const target = record.targets.find(({ name }) => name === chosenTarget.value) ?? record.targets[0]!;
   const isProtocol = record.lookers.find(({ name }) => name === record.by)!.isProtocol;
   const said = saidOf(record, target);
@@ -75,13 +77,25 @@ export function LookedAtRecord() {
           asked.value = { ...asked.value, record: number };
         }}
       />
+      <AllRecords record={record} target={target} />
     </div>
   );
 }
 
+/** What keeps the records from being shown, and what to do about it. */
+function whyNone(): string {
+  const { records } = parsed.value.parts;
+  if (records?.preset !== undefined)
+    return `The records of ${records.preset} are no part of this page: the command reads them, with --data. As a table, a study of your own can read them: My data.`;
+  const missing = namedFiles(parsed.value.parts).filter((name) => !files.value.has(heldPath(name)));
+  if (missing.length > 0)
+    return `The study reads ${missing.join(', ')}, which this page does not hold: drop it anywhere on the page, or take “Open file”.`;
+  return none.value;
+}
+
 /** What the looks alone say, and what was so. No prediction: that needs other units, and is what the question is about. */
 function saidOf({ looks, records, number }: RecordShown, target: RecordTargetShown): string {
-  const { name, seen, whole, isMean } = target;
+  const { name, isMean, seen, whole } = target;
   const many = looks.length === 1 ? 'one look' : `${looks.length} looks`;
   const what = isMean ? 'the mean' : 'the share of time';
   const alone =

@@ -13,7 +13,7 @@ export function memoryFiles(files: FilesByPath): StudyFiles {
         throw new UnreadableFile(
           path,
           'this page does not hold the file',
-          'a file that is dropped onto the page or chosen in Told apart?',
+          'a file that is dropped onto the page or opened with “Open file”',
         );
       return bytes;
     },

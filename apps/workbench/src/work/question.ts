@@ -229,6 +229,8 @@ export interface RecordTargetShown {
   /** Of the record as a whole, and by looks alone, where they tell it. */
   whole: number;
   seen: number | null;
+  /** The same of every record; NaN where looks do not tell it. */
+  all: { whole: Float64Array; seen: Float64Array };
 }
 
 /** A question of a command; or people, or a record, to look at, which no command prints. */

@@ -121,19 +121,21 @@ function targetOf(
   const { features, beside, values } = set.targets[t]!;
   const p = features.cols;
   const take = 'value' in of && reads === 'values' ? takenOf(of.value) : (value: number) => value;
-  const sum = (data: Float64Array) =>
+  const sum = (data: Float64Array, i: number) =>
     looks.reduce((all, { first, last }) => {
-      const own = data.subarray(record * p + first, record * p + last + 1);
+      const own = data.subarray(i * p + first, i * p + last + 1);
       return all + take(own.reduce((a, b) => a + b, 0) / own.length);
     }, 0);
-  const among = beside ? sum(beside.data) : looks.length;
+  // Nothing over nothing is no number.
+  const seen = values.map((_, i) => sum(features.data, i) / (beside ? sum(beside.data, i) : looks.length));
   return {
     name,
     states: 'states' in of ? [...of.states] : [],
     levels: 'value' in of ? levelsOf(of.value) : [],
     isMean: 'value' in of && of.value === 'mean',
     whole: values[record]!,
-    seen: among > 0 ? sum(features.data) / among : null,
+    seen: Number.isNaN(seen[record]!) ? null : seen[record]!,
+    all: { whole: values, seen },
   };
 }
 
