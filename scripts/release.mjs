@@ -84,5 +84,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   }
   makeTarballs(join(root, 'release'));
   const { version: made } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  console.log(`\nNext: npm test, commit, git tag v${made}, then npm publish of each file in release/.`);
+  console.log(
+    `\nNext: npm run docs, npm test, commit, git tag v${made}, then npm publish of each file in release/.`,
+  );
 }

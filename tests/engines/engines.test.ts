@@ -1,5 +1,5 @@
 // Every example and the paper give the same bits on every JavaScript engine. `npm test` compares this Node with the
-// installed Chromium (tests/published, from the published package); `npm run engines` fetches Node 20, 22 and 24 as well.
+// installed Chromium (tests/published.test.ts, from the published package); `npm run engines` fetches Node 20, 22 and 24 as well.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

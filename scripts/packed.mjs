@@ -3,43 +3,27 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-
-export interface Packed {
-  /** Where they are installed. */
-  folder: string;
-  /** By name: the file, and what is in it. */
-  tarballs: Record<string, { file: string; files: string[] }>;
-}
+import { root } from './ensure-installed.mjs';
 
 /** npm writes what it does to standard error, and what was asked for to standard output. */
-const npm = (cwd: string, ...args: string[]) =>
+const npm = (cwd, ...args) =>
   execFileSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
 
-export function packed(): Packed {
+/** The folder in which they are installed, one below a temporary one, and each tarball with its files. */
+export function packed() {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-published-'));
-  const tarballs: Packed['tarballs'] = {};
+  const tarballs = {};
   // One after the other: both look at the build.
   for (const name of ['@sightline/engine', 'sightline']) {
-    const printed = npm(ROOT, 'pack', '-w', name, '--json', '--silent', '--pack-destination', folder);
-    const [{ filename, files }] = JSON.parse(printed) as [{ filename: string; files: { path: string }[] }];
+    const printed = npm(root, 'pack', '-w', name, '--json', '--silent', '--pack-destination', folder);
+    const [{ filename, files }] = JSON.parse(printed);
     tarballs[name] = { file: join(folder, filename), files: files.map(({ path }) => path).sort() };
   }
   const empty = join(folder, 'empty');
   mkdirSync(empty);
   writeFileSync(join(empty, 'package.json'), '{ "private": true, "type": "module" }\n');
   const files = Object.values(tarballs).map(({ file }) => file);
-  npm(
-    empty,
-    'install',
-    '--silent',
-    '--prefer-offline',
-    '--no-audit',
-    '--no-fund',
-    '--ignore-scripts',
-    ...files,
-  );
+  const quiet = ['--silent', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  npm(empty, 'install', ...quiet, ...files);
   return { folder: empty, tarballs };
 }

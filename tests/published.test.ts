@@ -1,13 +1,14 @@
+// The packages as they would be published: their files, what checkers say of them, and what runs from an empty folder.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stableExports } from '../../scripts/api-pages.mjs';
-import { compare } from '../engines/compare.ts';
-import { examples } from '../engines/examples.ts';
-import { inChromium } from '../engines/in-chromium.ts';
-import { inNode } from '../engines/in-node.ts';
-import { type Packed, packed, ROOT } from './packed.ts';
+import { stableExports } from '../scripts/api-pages.mjs';
+import { type Packed, packed } from '../scripts/packed.mjs';
+import { compare } from './engines/compare.ts';
+import { examples, ROOT } from './engines/examples.ts';
+import { inChromium } from './engines/in-chromium.ts';
+import { inNode } from './engines/in-node.ts';
 
 const TIME = 60 * 60_000;
 
