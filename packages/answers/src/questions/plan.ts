@@ -68,8 +68,8 @@ function pairSentence(result: UnitsPlanResult): string[] {
   if (pair === null) return [];
   const { a, b, difference, low, high, distinguishable } = pair;
   return [
-    `${quoted(a)} is estimated ${share(difference)} above ${quoted(b)} (${interval(level, [low, high])}); ` +
-      `${unitsText(result)} ${distinguishable ? 'tell' : 'do not tell'} them apart.${openLawText(result)}`,
+    `${unitsText(result)} ${distinguishable ? 'tell' : 'do not tell'} ${quoted(a)} from ${quoted(b)}: the first is estimated ` +
+      `${share(difference)} higher (${interval(level, [low, high])}).${openLawText(result)}`,
   ];
 }
 

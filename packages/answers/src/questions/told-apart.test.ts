@@ -63,7 +63,7 @@ describe('told apart', () => {
     const pair = { a: 'x', b: 'y', difference: 0.16, low: 0.01, high: 0.3, distinguishable: true };
     const pairUnits = { pair, gapFrom: 'pair', power: 0.8, units: 50 } as const;
     const clear =
-      '‘x’ is estimated 0.160 above ‘y’ (95 % interval 0.010 to 0.300); 50 units tell them apart.';
+      '50 units tell ‘x’ from ‘y’: the first is estimated 0.160 higher (95 % interval 0.010 to 0.300).';
     expect(told({ plan: plan(pairUnits, 65, { low: 11, high: 658 }) })).toBe(
       `${clear} A new study would need about 65 units (11 to 658 given the uncertainty of these data) to do so with ` +
         '80 % power.',
@@ -75,7 +75,7 @@ describe('told apart', () => {
       { low: 11, high: 658 },
     );
     expect(told({ plan: open })).toMatch(
-      /50 units do not tell them apart\. To tell these two apart with 80 % power, a difference of this size takes about 65 units/,
+      /50 units do not tell ‘x’ from ‘y’: .* To tell these two apart with 80 % power, a difference of this size takes about 65 units/,
     );
     const small = plan({ ...pairUnits, gap: 0.01, gapFrom: 'option' }, 9000, { low: 9000, high: 9000 });
     expect(told({ plan: small })).toMatch(/a difference of 0\.010 takes about 9 000 units/);
