@@ -21,6 +21,7 @@ export async function main(argv: readonly string[], io: CommandIo): Promise<Exit
       'after',
       `
 Example:
+  sightline init
   sightline value study.yaml
 
 Exit codes: 0 answered, 1 a fault of the program, 2 wrong usage, 3 invalid input

@@ -48,6 +48,7 @@ function processIo(): CommandIo {
       architecture: process.arch,
       digest: async () => (await import('./process/program-digest.ts')).programDigest(),
     },
+    isTerminal: process.stdout.isTTY === true && process.stderr.isTTY === true,
     ...(process.stdin.isTTY &&
       process.stderr.isTTY && {
         ask: async (question: string) =>

@@ -109,6 +109,27 @@ describe('the command line', () => {
   });
 });
 
+describe('at a terminal', () => {
+  const more = `realised: today
+catalogue: [{ at: [1, 5], noise: 0.4 }]
+choose: { exactly: 1 }
+`;
+  const asked = (argv: string[], isTerminal: boolean) =>
+    runInMemory(['value', 'study.yaml', ...argv], { 'study.yaml': STUDY + more }, {}, { isTerminal });
+
+  it('an answer is followed by the commands that this study allows next, each on a line', async () => {
+    const { out, err } = await asked([], true);
+    const commands = err.split('\n').flatMap((line) => /^(?:next)? +(sightline .*)$/.exec(line)?.[1] ?? []);
+    expect(commands).toEqual(['identify', 'design', 'run'].map((name) => `sightline ${name} study.yaml`));
+    expect(out).toBe((await asked([], false)).out);
+  });
+
+  it('and by nothing where a program reads it', async () => {
+    expect((await asked([], false)).err).toBe('');
+    expect((await asked(['--json'], true)).err).toBe('');
+  });
+});
+
 describe('sightline value', () => {
   it('prints text for people, and exactly one JSON document with --json', async () => {
     const text = await runInMemory(['value', 'study.yaml'], { 'study.yaml': STUDY });

@@ -142,6 +142,7 @@ export const COMMANDS: readonly ListedCommand[] = [
 function asking<Name extends QuestionName>(load: () => Promise<{ asked: Asked<Name> }>) {
   return async (): Promise<Make> => {
     const [{ questionCommand }, { asked }] = await Promise.all([import('./question-command.ts'), load()]);
-    return (io, settle) => questionCommand(asked, io, settle);
+    const summaryOf = (command: string) => COMMANDS.find((one) => one.name === command)!.summary;
+    return (io, settle) => questionCommand(asked, io, settle, summaryOf);
   };
 }

@@ -4,12 +4,13 @@ import { type Answers, loadPlan, type QuestionHead, type QuestionName } from '@s
 import type { Command } from 'commander';
 import { answer, type Print } from '../io/answer.ts';
 import { boundLine } from '../io/bound-line.ts';
-import type { ExitCode } from '../io/exit-code.ts';
+import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
 import { STANDARD_INPUT } from '../io/standard-input.ts';
 import { commandOption } from '../options/command-option.ts';
+import { formatOf } from '../options/format-option.ts';
 import { workersFor } from '../sharing/workers-for.ts';
 import type { Asked } from './questions/asked.ts';
 import { requestOf, type StudyOptions, studyCommand } from './study-command.ts';
@@ -19,6 +20,7 @@ export function questionCommand<Name extends QuestionName>(
   asked: Asked<Name>,
   io: CommandIo,
   settle: (code: ExitCode) => void,
+  summaryOf: (command: string) => string,
 ): Command {
   const { instead, pictures, kept, undecided } = asked;
   const { name } = asked.question;
@@ -94,7 +96,10 @@ export function questionCommand<Name extends QuestionName>(
       tables: own,
       ...(undecided && { undecided }),
     };
-    settle(await answer({ command: name, study, format: options, start }, compute, print, io));
+    const code = await answer({ command: name, study, format: options, start }, compute, print, io);
+    if (code === EXIT.answered && formatOf(options) === 'text' && io.isTerminal)
+      await (await import('./next-commands.ts')).tellNext(question.name, study, io, summaryOf);
+    settle(code);
   });
 }
 

@@ -26,6 +26,8 @@ export interface CommandIo {
   readonly threads?: number;
   /** What runs: what another program has computed is not taken for its own. */
   readonly program?: { node: string; architecture: string; digest(): Promise<string> };
+  /** Whether a person reads what is printed. */
+  readonly isTerminal?: boolean;
   /** Asks a question at a terminal; undefined where nobody answers any more. Absent where nobody could. */
   ask?(question: string): Promise<string | undefined>;
   /** Returns when the process is told to end. Absent where it cannot be. */
