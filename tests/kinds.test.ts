@@ -29,7 +29,7 @@ import { kindLists } from '../scripts/list-kinds.mjs';
 import { random } from './random-studies/random.ts';
 import { kernel as randomKernel, target as randomTarget, spice } from './random-studies/random-law.ts';
 
-const page = fileURLToPath(new URL('../docs/study-file.md', import.meta.url));
+const pageAt = (name: string) => fileURLToPath(new URL(`../docs/${name}.md`, import.meta.url));
 const WRITE = process.env.SIGHTLINE_WRITE_DOCS === '1';
 
 type Described = { description?: string; const?: string; properties?: Record<string, Described> };
@@ -109,16 +109,93 @@ describe('the documentation', () => {
           ]),
         ),
     ],
-  ])('has a table of every %s', (first, made) => {
+  ])('has a table of every %s', (first, made) => held('study-file', first, made()));
+
+  it.each([
+    [
+      'target',
+      () =>
+        table(
+          ['target', 'in a study', 'g(z)', 'in the unit of the data', 'also called'],
+          TARGETS.map((kind) => [
+            kind.title,
+            `\`target: ${targetExample(kind)}\``,
+            kind.formula,
+            kind.steps || kind.name === 'mean' ? 'yes' : 'no',
+            kind.aliases.join(', '),
+          ]),
+        ),
+    ],
+    [
+      'kernel',
+      () =>
+        table(
+          ['kernel', 'in a study', 'correlation', 'by the lag alone', 'also called'],
+          KERNELS.map((kind: KernelKind) => [
+            kind.title,
+            `\`kernel: ${kernelExample(kind)}\``,
+            kind.formula,
+            kind.stationary === undefined ? 'as its parts' : kind.stationary ? 'yes' : 'no',
+            [...kind.aliases, ...(kind.aliasNote ? [kind.aliasNote] : [])].join(', '),
+          ]),
+        ),
+    ],
+    [
+      'search',
+      () =>
+        table(
+          ['search', 'what it is'],
+          SEARCHES.map(({ name, title }) => [`\`--method ${name}\``, title]),
+        ),
+    ],
+    [
+      'rule',
+      () =>
+        table(
+          ['rule', 'in results', 'what it goes by'],
+          COMPARATORS.map(({ name, title, meaning }) => [title, `\`${name}\``, meaning]),
+        ),
+    ],
+    [
+      'layout',
+      () =>
+        table(
+          ['layout', 'in a study', 'where it looks', 'chosen'],
+          LAYOUTS.map((kind) => [
+            kind.title,
+            `\`${kind.name}\``,
+            kind.where,
+            kind.fixed ? 'beforehand' : kind.learned ? 'in the training units of each fold' : 'by the study',
+          ]),
+        ),
+    ],
+    [
+      'database',
+      () =>
+        table(
+          ['database', 'reference', 'licence', 'to get it'],
+          DATABASES.map(({ name, reference, download }) => [
+            `\`${name}\``,
+            reference,
+            download.licence,
+            `\`sightline data fetch ${name} --to DIR\``,
+          ]),
+        ),
+    ],
+  ])('has a page with every %s', (first, made) => held('kinds', first, made()));
+
+  /** The table of a page whose head begins so. */
+  function held(name: string, first: string, made: string): void {
+    const page = pageAt(name);
     const text = readFileSync(page, 'utf8');
     const found = new RegExp(`^\\| ${first} .*\\n(\\|.*\\n)+`, 'm').exec(text)?.[0].trimEnd();
     if (WRITE)
       writeFileSync(
         page,
-        text.replace(found!, () => made()),
+        text.replace(found!, () => made),
       );
-    else expect(found).toBe(made());
-  });
+    else expect(found).toBe(made);
+  }
 });
 
 describe.each(TARGETS.map((kind) => ({ name: kind.name, kind })))('target $name', ({ name, kind }) => {
@@ -205,7 +282,7 @@ describe.each(kernels.map((kind) => ({ name: kind.name, kind })))('kernel $name'
 
 describe('layouts, comparators and searches', () => {
   const everything = JSON.stringify(studyJsonSchema());
-  const study = readFileSync(page, 'utf8');
+  const study = readFileSync(pageAt('study-file'), 'utf8');
   it.each(LAYOUTS.map((kind) => ({ name: kind.name, kind })))('layout $name', ({ name, kind }) => {
     expect(everything).toContain(`"${name}"`);
     expect(study).toContain(`\`${name}\``);
