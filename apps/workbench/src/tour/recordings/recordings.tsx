@@ -61,7 +61,7 @@ export function Recordings() {
       <h3>The heart</h3>
       <p>
         Atrial fibrillation comes and goes. How much of the day it fills is what doctors call the burden. A
-        few minutes of the heart’s rhythm at a time: one after the other, or over the whole day?
+        few minutes of the heart’s rhythm at a time: all at once, or over the whole day?
       </p>
       <Note>
         In fibrillation the beats come at uneven distances, and the small wave before each of them is missing.
