@@ -36,7 +36,7 @@ export function reportPage(run: RunResult, { version, command, isAlone = false }
     body: html`<header>
 <p class="muted">Sightline report</p>
 <h1>${title}</h1>
-${recommendation.length > 0 && html`<p class="recommendation">${marked(recommendation.join(' '))}</p>\n`}${lead.map((sentence) => html`<p>${marked(sentence)}</p>\n`)}</header>
+${recommendation.length > 0 && html`<p class="recommendation"><strong>${marked(recommendation[0]!)}</strong> ${marked(recommendation.slice(1).join(' '))}</p>\n`}${lead.map((sentence) => html`<p>${marked(sentence)}</p>\n`)}</header>
 <main>
 <h2>The answer</h2>
 ${parts.map(partMarkup)}
@@ -71,7 +71,8 @@ const remarks = (title: string, all: readonly string[]): Markup =>
 
 const REPORT_STYLE = `
 header p{margin:.25rem 0}
-header .recommendation{font-size:1.35rem;line-height:1.4;font-weight:600;margin:.75rem 0 1rem;max-width:60ch}
+header .recommendation{font-size:1.1rem;line-height:1.5;margin:1rem 0 1.25rem;padding:.9rem 1.1rem;max-width:none;background:var(--blueBand);border-left:6px solid var(--blue)}
+.recommendation strong{display:block;font-size:1.4rem;line-height:1.35;max-width:60ch}
 .answer{border-left:4px solid var(--blue);padding:.1rem 0 .1rem 1rem;margin:1rem 0}
 .answer h3{margin:.2rem 0}
 .answer h3 span{font-weight:400}
@@ -81,5 +82,5 @@ header .recommendation{font-size:1.35rem;line-height:1.4;font-weight:600;margin:
 .note{border-left:4px solid var(--red);padding-left:1rem}
 pre{overflow-x:auto;background:var(--greyBand);padding:.6rem .8rem;max-width:68ch}
 .hash{overflow-wrap:anywhere}
-@media print{header .recommendation{font-size:13pt}.answer p,.answer ul{font-size:11pt}pre{white-space:pre-wrap}h2{break-before:auto}}
+@media print{header .recommendation{font-size:10pt;break-inside:avoid}.recommendation strong{font-size:13pt}.answer p,.answer ul{font-size:11pt}pre{white-space:pre-wrap}h2{break-before:auto}}
 `.trim();

@@ -1,7 +1,9 @@
+import type { RetrospectResult, RunResult } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
 import { CHOICE, run, STUDY } from '../../../test/report-fixtures.ts';
 import { reportPage } from '../../html/report-page.ts';
 import { runDocument } from './document.ts';
+import { recommendationOf } from './recommendation.ts';
 
 const told = async (study: object) => {
   const result = await run(study);
@@ -93,5 +95,59 @@ describe('the report of it', () => {
     expect(names).not.toContain('in the catalogue');
     const values = tables.find(({ name }) => name === 'values')!;
     expect(values.rows.find(({ key }) => key === 'middle')!.cells).toContain('1.5, 2.5');
+  });
+});
+
+describe('what records would have told', () => {
+  /** Readings as if they had been drawn: only what the sentence is made of. */
+  const records = (r2: Record<string, number>, contrasts: [string, string, number, number][]): RunResult => ({
+    ...({ steps: {} } as RunResult),
+    steps: {
+      retrospect: {
+        budgets: [2, 4],
+        layouts: ['dispersed', 'contiguous'],
+        protocols: { own: [{}] },
+        targets: {
+          sleep: {
+            cohort: { kind: 'all' },
+            templates: Object.fromEntries(Object.entries(r2).map(([name, value]) => [name, { r2: value }])),
+            contrasts: contrasts.map(([a, b, low, high]) => ({
+              a,
+              b,
+              difference: (low + high) / 2,
+              low,
+              high,
+            })),
+          },
+        },
+      } as unknown as RetrospectResult,
+    },
+  });
+  const R2 = { 'dispersed-2': 0.5, 'contiguous-2': 0.3, own: 0.4, 'dispersed-4': 0.7, 'contiguous-4': 0.6 };
+
+  it('names the layout that every contrast tells from the others', () => {
+    const run = records(R2, [
+      ['dispersed-2', 'contiguous-2', 0.1, 0.3],
+      ['own', 'dispersed-2', -0.2, -0.05],
+    ]);
+    expect(recommendationOf(run)).toEqual([
+      'For ‘sleep’, choose dispersed readings, N = 2 of each: held-out units are predicted best, with R² 0.500, and the records tell it from every other layout.',
+    ]);
+  });
+
+  it('leaves the choice among those that none tells from the best, and says what more readings bring', () => {
+    const some = recommendationOf(records(R2, [['dispersed-2', 'contiguous-2', 0.1, 0.3]]));
+    expect(some).toEqual([
+      'For ‘sleep’, choose the easiest of dispersed and ‘own’: no contrast tells these from dispersed, the best, and the rest is worse.',
+      'With N = 4 readings of each in place of 2, ‘sleep’ has R² 0.700 in place of 0.500.',
+    ]);
+    // A range on the wrong side, or across zero, tells nothing.
+    const [none] = recommendationOf(
+      records(R2, [
+        ['dispersed-2', 'contiguous-2', -0.3, 0.1],
+        ['own', 'dispersed-2', 0.01, 0.1],
+      ]),
+    );
+    expect(none).toMatch(/^For ‘sleep’, choose the layout that is easiest to keep to/);
   });
 });

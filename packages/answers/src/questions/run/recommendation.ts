@@ -2,28 +2,33 @@ import type {
   CalibrateResult,
   DesignResult,
   IdentifyResult,
+  RetrospectResult,
   RunResult,
+  TargetResult,
   TrialResult,
   UnitsPlanResult,
   ValueResult,
 } from '@sightline/study';
-import { estimateOf, large, unitsText } from '@sightline/study';
+import { estimateOf, large, templateName, unitsText } from '@sightline/study';
 import { costText, listed, quoted, share, worth } from '../../words/quantities.ts';
 import { actionsWords, inTime } from '../../words/study-words.ts';
 import { addedText, knownFrom } from '../identify/sentences.ts';
+import { budgetOf, middleOf, shownTemplates, wordsOf } from '../retrospect/templates.ts';
+import { sideOf } from '../retrospect/verdict.ts';
 
 /**
  * What to do, for whoever reads nothing else: by the question that decides most among those that were answered. A choice within rules
- * comes before a comparison by data, that before what a benchmark leaves open, and values under a law come last. None where
- * there is nothing to choose between.
+ * comes before a comparison by data, that before what a benchmark leaves open; what records would have told follows, and values under
+ * a law come last. None where there is nothing to choose between.
  */
 export function recommendationOf({ steps }: RunResult): string[] {
-  const { value, identify, calibrate, plan, trial, design } = steps;
+  const { value, identify, calibrate, plan, trial, design, retrospect } = steps;
   return (
     (design && chosen(design)) ??
     (calibrate && compared(calibrate, plan)) ??
     (identify && open(identify)) ??
     (trial && fewest(trial)) ??
+    (retrospect && looked(retrospect)) ??
     (value && largest(value)) ??
     []
   );
@@ -107,6 +112,72 @@ function fewest({ trial }: TrialResult): Said {
   const known = trial.complete.units.total;
   return [
     `In the trial, predict the target from ${quoted(first.name)}: ${large(first.total)} units, the fewest of these protocols; with the target known it takes ${large(known)}.`,
+  ];
+}
+
+/** For each target at the number of readings in the middle: the best layout, or those that no contrast tells from it. */
+function looked(result: RetrospectResult): Said {
+  const shown = shownTemplates(result);
+  const whole = Object.entries(result.targets).filter(([, { cohort }]) => cohort.kind === 'all');
+  if (shown.length < 2 || whole.length === 0) return undefined;
+  const found = whole.map(([name, target]) => ({ name, ...leading(target, shown) }));
+  const alike = new Map<string, typeof found>();
+  for (const one of found) {
+    const key = [...one.among].sort().join('\n');
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  const undecided = found.find(({ among }) => among.length > 1);
+  return [
+    ...[...alike.values()].map((own) => choiceSentence(own, shown, result)),
+    ...(undecided ? moreReadings(undecided.name, result) : []),
+  ];
+}
+
+interface Leading {
+  name: string;
+  /** The best first, then those that are not told from it. */
+  among: string[];
+  r2: number;
+}
+
+function choiceSentence(own: readonly Leading[], shown: readonly string[], result: RetrospectResult): string {
+  const [{ among }] = own as [Leading];
+  const targets = listed(own.map(({ name }) => quoted(name)));
+  if (among.length === shown.length)
+    return `For ${targets}, choose the layout that is easiest to keep to: no contrast tells any of them from the best.`;
+  if (among.length > 1)
+    return `For ${targets}, choose the easiest of ${listed(among.map((one) => wordsOf(one, result)))}: no contrast tells these from ${wordsOf(among[0]!, result)}, the best, and the rest is worse.`;
+  const [best] = among as [string];
+  const budget = budgetOf(best, result);
+  return (
+    `For ${targets}, choose ${wordsOf(best, result)}${budget === '' ? '' : ` readings, N = ${budget} of each`}: held-out units are ` +
+    `predicted best, with R² ${listed(own.map(({ r2 }) => share(r2)))}, and the records tell it from every other layout.`
+  );
+}
+
+/** The template with the largest R², and those that no range tells from it. */
+function leading({ templates, contrasts }: TargetResult, shown: readonly string[]): Omit<Leading, 'name'> {
+  const [first, ...others] = [...shown].sort((a, b) => templates[b]!.r2 - templates[a]!.r2) as [string];
+  const isTold = (other: string) =>
+    contrasts.some(
+      (one) =>
+        (one.a === first && one.b === other && sideOf(one) === 'above') ||
+        (one.b === first && one.a === other && sideOf(one) === 'below'),
+    );
+  return { among: [first, ...others.filter((other) => !isTold(other))], r2: templates[first]!.r2 };
+}
+
+/** What the next larger number of readings would bring, where that was tried. */
+function moreReadings(name: string, result: RetrospectResult): string[] {
+  const { budgets, layouts, targets } = result;
+  const budget = middleOf(result);
+  if (budget === undefined) return [];
+  const next = Math.min(...budgets.filter((one) => one > budget));
+  const best = (own: number) =>
+    Math.max(...layouts.map((layout) => targets[name]!.templates[templateName(layout, own)]!.r2));
+  if (!Number.isFinite(next) || !(best(next) > best(budget))) return [];
+  return [
+    `With N = ${next} readings of each in place of ${budget}, ${quoted(name)} has R² ${share(best(next))} in place of ${share(best(budget))}.`,
   ];
 }
 
