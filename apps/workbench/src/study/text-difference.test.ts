@@ -23,4 +23,13 @@ describe('the difference of two texts', () => {
         );
       }
   });
+
+  it('of long texts that have little in common is what stands between their ends', () => {
+    const text = (word: string) =>
+      ['head', ...Array.from({ length: 3000 }, (_, i) => `${word} ${i}`), 'tail'].join('\n');
+    const kinds = textDifference(text('a'), text('b')).map(({ kind }) => kind);
+    expect(kinds.slice(0, 2)).toEqual(['both', 'first']);
+    expect(kinds.slice(-2)).toEqual(['second', 'both']);
+    expect(kinds).toHaveLength(6002);
+  });
 });

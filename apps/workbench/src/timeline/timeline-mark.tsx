@@ -174,7 +174,7 @@ export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkP
         </text>
       )}
       {isSelected && (
-        <text data-screen-only x={x(at)} y={y + 19} text-anchor="middle" font-size={11} {...HALO}>
+        <text data-screen-only x={x(at)} y={y + 22} text-anchor="middle" font-size={11} {...HALO}>
           {moment(at, grid)}
         </text>
       )}

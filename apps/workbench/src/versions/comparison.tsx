@@ -74,7 +74,9 @@ function Side({ of: { label, scene, answer } }: { of: ValuedVersion }) {
         </p>
       )}
       {answer?.kind === 'answered' && !answer.result.result && (
-        <p class="muted">{answer.result.notAsked?.why ?? 'It has no protocols, so there are no values.'}</p>
+        <p class="muted">
+          There are no values: {answer.result.notAsked?.why ?? 'the study has no protocols'}.
+        </p>
       )}
     </section>
   );

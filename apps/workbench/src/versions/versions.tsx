@@ -64,7 +64,8 @@ export function Versions({ onClose }: { onClose(): void }) {
               <span>
                 <strong>{labelOf(one)}</strong>{' '}
                 <span class="muted">
-                  {fileName(one.name)}, {dayAndTime(one.at)}
+                  {one.label && `${one.name}, `}
+                  {dayAndTime(one.at)}
                   {one.left.length > 0 && `, without ${one.left.map(fileName).join(', ')}: too large`}
                 </span>
               </span>
@@ -187,7 +188,7 @@ function Compared({ ids, kept }: { ids: readonly [string, string]; kept: readonl
   return first && second ? <Comparison key={ids.join('\n')} first={first} second={second} /> : null;
 }
 
-const labelOf = ({ label, name }: KeptStudy) => label || `${fileName(name)} as it was left`;
+const labelOf = ({ label, name }: KeptStudy) => label || `${name} as it was left`;
 
 /** By this computer's clock. */
 function dayAndTime(at: number): string {
