@@ -26,8 +26,8 @@ it('tells one cause once, with every place and what was found there', () => {
   found     "x"
   why       the value for unit "b" at time 3 is not a number
   accepted  a finite number
-  also      dense.csv:4:3  calibration.data[2].0  "y"
-            dense.csv:9:3  calibration.data[7].0  "z"
+  also      4:3  calibration.data[2].0  "y"
+            9:3  calibration.data[7].0  "z"
 
 study.yaml:7:3  protocols.a.noise
   found     -1

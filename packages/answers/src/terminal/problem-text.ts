@@ -49,13 +49,20 @@ function causeBlock([first, ...others]: readonly [LocatedProblem, ...LocatedProb
     ...others.map((one, i) =>
       wrapText(
         i === 0 ? '  also      ' : ' '.repeat(12),
-        `${placeText(one)}  ${shown(one.value ?? undefined)}`,
+        [...placeParts(one), shown(one.value ?? undefined)].filter((part) => part !== '').join('  '),
       ),
     ),
   ].join('\n')}\n`;
 }
 
-function placeText({ file, line, column, path }: LocatedProblem): string {
-  const place = [fileName(file), line, column].filter((part) => part !== null).join(':');
-  return printable(path.length === 0 ? place : `${place}  ${pathText(path)}`);
+function placeText({ file, ...problem }: LocatedProblem): string {
+  const [place, ...path] = placeParts(problem);
+  const named = place === '' ? fileName(file) : `${fileName(file)}:${place}`;
+  return printable([named, ...path].join('  '));
+}
+
+/** Line and column, and the field; of a cause they are all in one file. */
+function placeParts({ line, column, path }: Omit<LocatedProblem, 'file'>): string[] {
+  const place = [line, column].filter((part) => part !== null).join(':');
+  return path.length === 0 ? [place] : [place, pathText(path)];
 }
