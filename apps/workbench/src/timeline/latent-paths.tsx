@@ -140,14 +140,14 @@ function wordsFor(law: LawPicture | undefined, narrow: boolean): string[] {
   const ofData = data && data.paths.length > 0;
   if (narrow) {
     const threads = ofData ? `${data.units} units` : 'trajectories of the law';
-    return [`${threads}; band: mean ± SD${data ? ', dark: 95 % CI' : ''}`];
+    return [`${threads}; band: mean ± SD${data ? ', inner: 95 % CI' : ''}`];
   }
   return [
     ...(ofData
       ? ['grey: the data,', `${data.units} units;`, 'black: one as', 'the law has it;']
       : ['trajectories as', 'the law has them;']),
     ...(data && data.readings.length > 0 ? ['dots: readings;'] : []),
-    ...(data ? ['band: mean ± SD;', 'dark: 95 % CI', 'of the mean'] : ['band: mean ± SD']),
+    ...(data ? ['band: mean ± SD;', 'inner: 95 % CI', 'of the mean'] : ['band: mean ± SD']),
   ];
 }
 
