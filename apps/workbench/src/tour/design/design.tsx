@@ -8,6 +8,7 @@ import { amount, Shown } from '../../elements/shown-number.tsx';
 import { Slider } from '../../elements/slider.tsx';
 import { Table } from '../../elements/table.tsx';
 import { Chapter } from '../parts/chapter.tsx';
+import { Note } from '../parts/note.tsx';
 import { RESULTS } from '../parts/results.ts';
 import { Trouble } from '../parts/trouble.tsx';
 import { useAnswer } from '../parts/use-answer.ts';
@@ -33,36 +34,43 @@ export function Design() {
       study={() => ({ name: 'which-readings.yaml', text: pointsStudy(target, exactly), asks: 'design' })}
     >
       <p>
-        Once values are known well enough, one may ask for the best protocol. Here are twelve possible
-        readings over a shift of ten hours, of which a few can be paid for. With so few, all choices can be
-        tried: that is the exact answer.
+        Here are twelve possible readings over a shift of ten hours, of which a few can be paid for. With so
+        few, all choices can be tried: that is the exact answer.
       </p>
       <p>
         Where there are too many, one takes the reading that adds most, then the next (<em>greedy</em>), and
         then exchanges readings as long as that helps (<em>swaps</em>). <em>Efficiency</em> is the share of
         the best value that a choice reaches.
       </p>
+      <Note>
+        Even then it need not be left at that: Sightline bounds what any other choice could be worth, and
+        often proves that there is no better one.
+      </Note>
       <p>
-        The target decides. Choose another and see what the best readings become, and what readings chosen for
-        the mean are worth instead.
+        The target decides. <strong>Choose another</strong>, and see what the best readings become, and what
+        readings chosen for the mean are worth instead.
       </p>
-      <SelectField
-        label="Target"
-        value={targetWords(target)}
-        options={TARGETS.map((one) => ({ name: targetWords(one), words: targetWords(one) }))}
-        onValue={(words) => setTarget(TARGETS.find((one) => targetWords(one) === words)!)}
-      />
-      <Slider
-        label="Readings to take"
-        min={1}
-        max={MOST_CHOSEN}
-        step={1}
-        value={exactly}
-        says={String(exactly)}
-        onValue={setExactly}
-      />
-      <Trouble of={[found]} />
-      {found.result && <Choices result={found.result} />}
+      <div class="wide stage">
+        <div class="side-by-side">
+          <SelectField
+            label="Target"
+            value={targetWords(target)}
+            options={TARGETS.map((one) => ({ name: targetWords(one), words: targetWords(one) }))}
+            onValue={(words) => setTarget(TARGETS.find((one) => targetWords(one) === words)!)}
+          />
+          <Slider
+            label="Readings to take"
+            min={1}
+            max={MOST_CHOSEN}
+            step={1}
+            value={exactly}
+            says={String(exactly)}
+            onValue={setExactly}
+          />
+        </div>
+        <Trouble of={[found]} />
+        {found.result && <Choices result={found.result} />}
+      </div>
       <CrossTarget />
     </Chapter>
   );
