@@ -54,6 +54,11 @@ describe('the grid of a file', () => {
 });
 
 describe('a study of one’s own data', () => {
+  it('takes the first column of numbers for the value, and not one whose name ends in y', async () => {
+    const rows = Array.from({ length: 48 }, (_, n) => `u${n >> 2},${n % 4},${60 + (n % 7)},${n}`);
+    const { said } = await made('watch.csv', ['person,hour,bpm,battery', ...rows].join('\n'));
+    expect(said.columns).toMatchObject({ unit: 'person', time: 'hour', value: 'bpm' });
+  });
   it.each([
     ['calibration/dense.csv', { horizon: 16, points: 32, align: 'exact' }, 80, 80],
     [

@@ -42,7 +42,7 @@ const NAMES: Record<Role, RegExp> = {
   unit: /^(unit|patient|subject|person|participant|worker|child|animal|site|station|id|pid|sid|record|name)|_?id$/i,
   trajectory: /^(trajectory|day|night|visit|session|period|shift|record|date)/i,
   time: /(time|when|stamp|hour|minute|second|clock|date)|^(t|h|min|s)$/i,
-  value: /(value|glucose|result|reading|level|score|y$|measure)/i,
+  value: /(value|glucose|result|reading|level|score|^y$|measure)/i,
   replicate: /^rep/i,
 };
 const DAY = 86_400;
