@@ -14,6 +14,7 @@ import { Timeline } from '../timeline/timeline.tsx';
 import { CostValue } from '../values/cost-value.tsx';
 import { ValuesTable } from '../values/values-table.tsx';
 import { Header } from './header.tsx';
+import { Keys } from './keys.tsx';
 import { LinkedData } from './linked-data.tsx';
 import { MethodsParagraph } from './methods.tsx';
 import { ReportProblems } from './report.tsx';
@@ -50,6 +51,7 @@ export function Page() {
           {!onlyRecords.value && <ValuesAndLaw />}
           <StudyText />
           <MethodsParagraph />
+          <Keys />
         </div>
       </main>
       <DataSheet />
