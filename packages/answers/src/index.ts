@@ -33,4 +33,4 @@ export { undecidedText } from './terminal/undecided-text.ts';
 export { wrapText } from './terminal/wrap-text.ts';
 export { inOwnWords } from './words/own-words.ts';
 export { boundMark, errorUnit } from './words/quantities.ts';
-export { lawWords, targetWords, timesColumn } from './words/study-words.ts';
+export { actionsWords, inTime, lawWords, targetWords, timesColumn } from './words/study-words.ts';

@@ -1,6 +1,7 @@
+import { actionsWords, inTime } from '@sightline/answers';
 import { type FrontierPicture, frontierPicture, frontierPlace } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine/internal';
-import { type DesignResult, type FrontierResult, moments } from '@sightline/study';
+import type { DesignResult, FrontierResult } from '@sightline/study';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { Amount, amount, fixedText, Shown } from '../../elements/shown-number.tsx';
@@ -55,10 +56,7 @@ export function FrontierPoints(props: FrontierPointsProps) {
     else setLooked(within(ways[event.key]!));
     event.preventDefault();
   };
-  const when = moments(
-    actions.map((action) => places[action]!.at).sort((a, b) => a - b),
-    grid,
-  );
+  const when = actionsWords(inTime(actions.map((action) => places[action]!)), grid);
   return (
     <div class="along-frontier">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what the pointer does here, the slider inside does by keys */}
@@ -83,7 +81,7 @@ export function FrontierPoints(props: FrontierPointsProps) {
           aria-valuemin={0}
           aria-valuemax={points.length - 1}
           aria-valuenow={at}
-          aria-valuetext={`cost ${amount(cost)}: value ${fixedText(value, 3)}, at ${when}. Enter puts it on the timeline`}
+          aria-valuetext={`cost ${amount(cost)}: value ${fixedText(value, 3)}, ${when}. Enter puts it on the timeline`}
           style={{ left: `${x(cost)}px`, top: `${y(value)}px` }}
           onKeyDown={onKeyDown}
         />
@@ -93,8 +91,9 @@ export function FrontierPoints(props: FrontierPointsProps) {
         <strong>
           <Shown value={value} lowerBound={lowerBound} digits={3} />
         </strong>
-        {before && `, ${fixedText(value - before.value, 3)} more than for ${amount(before.cost)}`}:{' '}
-        {actions.length === 1 ? 'one action' : `${actions.length} actions`}, at {when}.{' '}
+        {before &&
+          `, ${amount(Number((value - before.value).toPrecision(2)))} more than for ${amount(before.cost)}`}
+        : {actions.length === 1 ? 'one action' : `${actions.length} actions`}, {when}.{' '}
         <button type="button" class="quiet" disabled={disabled} onClick={() => take(at)}>
           Put this one on the timeline
         </button>

@@ -25,7 +25,7 @@ export function LiveFrontier() {
     <div class={isLive.value ? 'live-frontier' : 'live-frontier stale'} data-live={isLive.value}>
       <Figure
         title="What each cost buys"
-        caption={`Dots: the best choice for each cost within the rules${points.every(({ certified }) => certified) ? '' : ', as far as a quick search finds it: filled where that is proved'}. In colours: the study’s protocols. A click on a dot puts it on the timeline.`}
+        caption={`Dots: the best choice for each cost within the rules${points.every(({ certified }) => certified) ? '' : ', as far as a quick search finds it: filled where that is proved'}${own.length > 0 ? '. In colours: the study’s protocols' : ''}. A click on a dot puts it on the timeline.`}
       >
         {(width) => (
           <FrontierPoints

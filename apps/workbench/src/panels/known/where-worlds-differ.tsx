@@ -95,7 +95,7 @@ function captionOf(result: IdentifyResult, reads: number): string {
   const names = realisedNames(result);
   const touch = 'Point at a pair of times to read its correlation in both worlds.';
   if (reads === 0) return touch;
-  const lines = `Black lines: when ${names.map((name) => `‘${name}’`).join(' and ')} reads.`;
+  const lines = `Lines: when ${names.map((name) => `‘${name}’`).join(' and ')} reads.`;
   const cross = names.length === 1 ? ' Where they cross the worlds agree.' : '';
   const { quantity, transform } = result.target;
   const along =
