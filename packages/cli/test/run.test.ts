@@ -19,6 +19,7 @@ async function withOutputThatFails(code: string) {
   const process = {
     argv: ['node', 'sightline', 'schema'],
     env: {},
+    stdin: {},
     stdout,
     versions: { node: '20.19.0' },
     stderr: { write: (text: string) => (err += text) },

@@ -1,3 +1,5 @@
+import { cos, sin } from '@sightline/engine/internal';
+
 // Worlds with three unknown correlations are points in space, and those that exist make up a convex body around the origin, where
 // nothing goes together with anything. It is drawn from its surface, cut by planes and followed along lines.
 
@@ -76,7 +78,7 @@ export function sectionOf(body: Body, through: Point, normal: Point, corners: nu
   const other = unit(cross(normal, one));
   return Array.from({ length: corners }, (_, k) => {
     const angle = (2 * Math.PI * k) / corners;
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const [c, s] = [cos(angle), sin(angle)];
     const direction: Point = [
       c * one[0] + s * other[0],
       c * one[1] + s * other[1],

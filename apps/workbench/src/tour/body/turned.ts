@@ -1,3 +1,4 @@
+import { cos, sin } from '@sightline/engine/internal';
 import type { Point } from './convex-body.ts';
 
 /** How a body is looked at, in degrees: turned about what is up, then tipped towards the eye. */
@@ -15,8 +16,8 @@ const RADIANS = Math.PI / 180;
 
 /** The place of a point on the page, and how near it is: right, up and towards the eye. Up is the third coordinate. */
 export function turned({ turn, tip }: View): (x: Point) => Point {
-  const [ct, st] = [Math.cos(turn * RADIANS), Math.sin(turn * RADIANS)];
-  const [cp, sp] = [Math.cos(tip * RADIANS), Math.sin(tip * RADIANS)];
+  const [ct, st] = [cos(turn * RADIANS), sin(turn * RADIANS)];
+  const [cp, sp] = [cos(tip * RADIANS), sin(tip * RADIANS)];
   return ([x, y, z]) => {
     const [right, deep] = [ct * x - st * y, st * x + ct * y];
     return [right, cp * z + sp * deep, sp * z - cp * deep];

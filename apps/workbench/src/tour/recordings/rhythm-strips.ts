@@ -1,5 +1,5 @@
 import { COLOUR, element, line, picture, words } from '@sightline/answers/pictures';
-import { fillUniform, randomStream } from '@sightline/engine/internal';
+import { cos, fillUniform, randomStream, sin } from '@sightline/engine/internal';
 
 interface RhythmStrips {
   width: number;
@@ -60,7 +60,7 @@ function trace(isFibrillating: boolean, number: number, width: number): [number,
   const middle = 0.68 * HEIGHT;
   const bump = (t: number, at: number, long: number) => {
     const away = (t - at) / long;
-    return Math.abs(away) < 1 ? (1 + Math.cos(Math.PI * away)) / 2 : 0;
+    return Math.abs(away) < 1 ? (1 + cos(Math.PI * away)) / 2 : 0;
   };
   const steps = Math.round(SECONDS * 60);
   return Array.from({ length: steps + 1 }, (_, i) => {
@@ -73,7 +73,7 @@ function trace(isFibrillating: boolean, number: number, width: number): [number,
         30 * bump(t, beat, 0.03) -
         7 * bump(t, beat + 0.04, 0.03) +
         7 * bump(t, beat + 0.27, 0.1),
-      isFibrillating ? 1.6 * Math.sin(34 * t) + 1.1 * Math.sin(47 * t + number) : 0,
+      isFibrillating ? 1.6 * sin(34 * t) + 1.1 * sin(47 * t + number) : 0,
     );
     return [(t / SECONDS) * width, middle - height];
   });
