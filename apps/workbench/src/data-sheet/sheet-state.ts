@@ -116,7 +116,7 @@ export function makeStudy(): void {
   const [text, file] = [studyText.value, prepared.value];
   if (text === undefined || !file) return;
   batch(() => {
-    bring(file.bytes, file.changed !== undefined);
+    bring(file.bytes);
     open(
       text,
       studyNameFor(file.name),

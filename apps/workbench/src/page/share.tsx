@@ -2,9 +2,9 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { addressFragment } from '../opening/kept-in-address.ts';
 import { computedResults } from '../state/computed-results.ts';
-import { files, heldPath, isBrought, isMade, ownName, said, setting, text } from '../state/workbench.ts';
+import { files, heldPath, isBrought, ownName, said, setting, text } from '../state/workbench.ts';
 import { dataBeside } from '../study/edit-calibration.ts';
-import { fileName, namedFiles } from '../study/named-files.ts';
+import { fileName, isCopyName, namedFiles } from '../study/named-files.ts';
 import { SaveReport } from './report.tsx';
 
 /** How a study leaves the page: as a file, with its results, as a report, as a link. */
@@ -34,14 +34,12 @@ const isExampleFile = (name: string): boolean => {
   const bytes = files.value.get(heldPath(name));
   return bytes !== undefined && !isBrought(bytes);
 };
-const isCopy = (name: string): boolean => {
-  const bytes = files.value.get(heldPath(name));
-  return bytes !== undefined && isMade(bytes);
-};
 
 /** The study, and beside it the files of an example that it reads, or copies made here: what somebody brought is on their disk. */
 function saveStudy(): void {
-  const beside = namedFiles(setting.value).filter((name) => isExampleFile(name) || isCopy(name));
+  const beside = namedFiles(setting.value).filter(
+    (name) => isExampleFile(name) || (isCopyName(name) && files.value.has(heldPath(name))),
+  );
   saveFile(fileName(ownName.value), 'application/yaml', dataBeside(text.value, beside));
   for (const name of beside)
     saveFile(fileName(name), 'text/csv', new Blob([new Uint8Array(files.value.get(heldPath(name))!)]));

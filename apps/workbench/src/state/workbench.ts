@@ -58,15 +58,8 @@ export function holdFile(name: string, bytes: Uint8Array): void {
     isRead || files.value.has(path) ? edited(history.value, next) : { ...history.value, present: next };
 }
 
-/** Of these, copies that the page made: they are on no disk either. */
-const made = new WeakSet<Uint8Array>();
-export const isMade = (bytes: Uint8Array): boolean => made.has(bytes);
-
-/** Says that somebody brought these bytes, or that they are a copy of such, for a study that is opened with them. */
-export function bring(bytes: Uint8Array, isCopy = false): void {
-  brought.add(bytes);
-  if (isCopy) made.add(bytes);
-}
+/** Says that somebody brought these bytes, for a study that is opened with them. */
+export const bring = (bytes: Uint8Array): unknown => brought.add(bytes);
 
 export const heldPath = (name: string) => pathOf(studyName.value, name);
 

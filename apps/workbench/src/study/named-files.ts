@@ -17,6 +17,9 @@ export function namedFiles({ calibration, latent, benchmark, records }: Partial<
 /** Where a study of this name has a file that it names. */
 export const pathOf = (study: string, named: string): string => plainPath(besideStudy(study, named));
 
+/** Whether a file is called as copies are that My data makes of tables: they are on no disk until they are saved. */
+export const isCopyName = (name: string): boolean => /-(plain|records)\.csv$/.test(name);
+
 export const fileName = (path: string): string => path.split('/').at(-1)!;
 
 const digests = new WeakMap<Uint8Array, Promise<string>>();
