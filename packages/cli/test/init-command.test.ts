@@ -59,6 +59,34 @@ describe('sightline init', () => {
     expect(await valued('cgm.yaml', { ...saved, 'cgm.csv': DAYS })).toBe(0);
   });
 
+  it('proposes a study of records of a table of states, and asks for no noise', async () => {
+    const cycle = ['W', 'N2', 'N2', 'N3', 'R'];
+    const nights = Array.from({ length: 12 }, (_, u) =>
+      Array.from(
+        { length: 40 },
+        (_, k) => `p${u};${k + 1};${cycle[Math.floor((k * (1 + (u % 5))) / 7) % 5]}`,
+      ),
+    );
+    const table = ['subject;epoch;stage', ...nights.flat()].join('\n');
+    const argv = ['init', 's/a.yaml', '--from', 'nights.csv'];
+    const { code, saved, drawn, out } = await runInMemory(argv, { 'nights.csv': table });
+    expect([code, Object.keys(saved), Object.keys(drawn)]).toEqual([
+      0,
+      ['s/a.yaml'],
+      ['s/nights-records.csv'],
+    ]);
+    expect(out).toContain('12 of 12 units, in epochs of 30 s');
+    expect(out).toContain('next      sightline retrospect s/a.yaml');
+    expect(
+      (await runInMemory(['retrospect', 's/a.yaml', '--draws', '100'], { ...saved, ...drawn })).code,
+    ).toBe(0);
+    const noisy = await runInMemory([...argv, '--noise', '1'], { 'nights.csv': table });
+    expect([noisy.code, noisy.saved]).toEqual([3, {}]);
+    const broken = await runInMemory(argv, { 'nights.csv': table.replace('p3;7;', 'p3;x;') });
+    expect([broken.code, broken.saved]).toEqual([3, {}]);
+    expect(broken.err).toContain('nights.csv:128:4');
+  });
+
   it('names a table from where the study is', async () => {
     const files = { 'data/cgm.csv': DAYS };
     const { saved } = await runInMemory(

@@ -130,15 +130,7 @@ describe('a table of states', () => {
       '?': { as: 'invalid' },
     });
     const points = Math.min(12, proposedPoints(states, form.epoch));
-    const text = studyOfStates({
-      file: 'night.csv',
-      columns: undefined,
-      epoch: form.epoch,
-      points,
-      roles,
-      hasStrata: false,
-      unit: 'subject',
-    });
+    const text = studyOfStates('night.csv', { form, roles, points }, true);
     expect(parseStudy('s.yaml', text).problems).toEqual([]);
     const answer = await answerQuestion(
       { command: 'retrospect', request: { draws: 100 } },

@@ -1,8 +1,9 @@
 import { batch, computed, signal } from '@preact/signals';
-import { type ForeignStates, isPlain, type TableLook } from '@sightline/data';
+import type { ForeignStates, TableLook } from '@sightline/data';
 import {
   type GivenForm,
   type PreparedFile,
+  preparedStates,
   proposedPoints,
   proposedRoles,
   type StateRole,
@@ -43,23 +44,11 @@ export function forgetStates(): void {
   });
 }
 
-/** Columns of these names are words for a unit. */
-const UNIT_WORD = /^(patient|subject|participant|person|worker|child|animal|station|nurse|student)$/i;
-
 /** The study that the sheet would make of a table of states. */
 export function statesText(file: PreparedFile): string | undefined {
   const [form, read, known] = [readAs.value, statesRead.value, roles.value];
   if (!form || !read || !known || ![...known.values()].some(({ as }) => as === 'target')) return undefined;
-  const { unit, stratum } = form.columns;
-  return studyOfStates({
-    file: file.name,
-    columns: file.changed === undefined ? form.columns : undefined,
-    epoch: form.epoch,
-    points: points.value,
-    roles: known,
-    hasStrata: stratum !== undefined,
-    unit: unit !== undefined && UNIT_WORD.test(unit) ? unit.toLowerCase() : undefined,
-  });
+  return studyOfStates(file.name, { form, roles: known, points: points.value }, file.changed !== undefined);
 }
 
 /** Reads the whole table in a worker, as it was said; returns what ends that. */
@@ -86,15 +75,7 @@ export function followStates(
         batch(() => {
           if (answer.kind === 'answered') {
             statesRead.value = answer.result;
-            prepared.value = canStay(form, look)
-              ? { ...file, changed: undefined, names: new Map() }
-              : {
-                  name: `${file.name.replace(/(\.\w+)+$/, '')}-records.csv`,
-                  bytes: new TextEncoder().encode(answer.result.csv),
-                  names: new Map(),
-                  changed:
-                    'one row a stretch of time in one state, in seconds from the beginning of its record',
-                };
+            prepared.value = preparedStates(file, look, form, answer.result);
             return;
           }
           if (answer.kind === 'problems') checked.value = { state: 'problems', problems: answer.problems };
@@ -115,10 +96,3 @@ function formOf(look: TableLook): GivenForm {
   const shape = statesForm(look)?.shape;
   return shape === undefined ? {} : { shape };
 }
-
-/** Whether a study reads the file as it is: stretches or changes, in seconds, between commas. */
-const canStay = ({ shape, times, columns }: StatesForm, { form }: TableLook): boolean =>
-  (form === undefined || isPlain(form)) &&
-  times === 's' &&
-  columns.duration === undefined &&
-  (shape === 'changes' || shape === 'stretches');

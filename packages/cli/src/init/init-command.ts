@@ -40,7 +40,7 @@ export function initCommand(
     .argument('[path]', 'the study file; with --example a folder; else study.yaml, or named after the table')
     .option(
       '--from <table>',
-      'a table of densely observed units, CSV, CSV.gz or Parquet: what its columns, times and grid seem to be',
+      'a table of densely observed units, or of states as in a hypnogram, CSV, CSV.gz or Parquet: what its columns, times and grid seem to be',
       parsePath('a file', '--from cgm.csv'),
     )
     .option(
@@ -129,16 +129,30 @@ async function proposed(
   };
   const found = await proposedStudy(table, file, io.files, missing);
   if (found === undefined) return undefined;
+  if (found.holds === 'states') refuseForStates(table, { noise, target });
   const seen = found.seen.map(([label, text]) => wrapText(label.padEnd(10), text));
   return {
     files: found.files,
-    lines: [
-      table,
-      ...seen,
-      ...written(Object.keys(found.files), [`sightline calibrate ${file}`, `sightline run ${file}`]),
-    ],
+    lines: [table, ...seen, ...written(Object.keys(found.files), found.next)],
     problems: found.problems,
   };
+}
+
+/** States have no noise, and what is to be known of them is said in the study. */
+function refuseForStates(table: string, given: SaidOfTable): void {
+  const needless = (['noise', 'target'] as const).filter((name) => given[name] !== undefined);
+  if (needless.length === 0) return;
+  throw new InvalidStudy(
+    needless.map((name) => ({
+      file: table,
+      line: null,
+      column: null,
+      path: [`--${name}`],
+      value: given[name],
+      why: 'the table holds states, not values',
+      accepted: `no --${name}: what states count for stands under records in the study`,
+    })),
+  );
 }
 
 function copied(examples: string, name: string, into: string): Made {

@@ -1,23 +1,15 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { lookAtTable, UnreadableFile } from '@sightline/data';
-import { besideStudy, InvalidStudy, type LocatedProblem, loadPlan, type StudyFiles } from '@sightline/study';
-import { preparedFile, proposal, type Said, studyOfData } from '@sightline/study/proposal';
+import { besideStudy, InvalidStudy, type LocatedProblem, type StudyFiles } from '@sightline/study';
+import { holdsStates, preparedFile, proposal, type Said, studyOfData } from '@sightline/study/proposal';
 import { calibrate } from '@sightline/study/questions/calibrate';
+import { recordsStudy } from './records-study.ts';
+import { type ProposedStudy, problemsOf, withFiles } from './written-files.ts';
 
 /** What is said of a table beside what it shows. */
 export interface SaidOfTable {
   noise?: number | undefined;
   target?: Said['target'] | undefined;
-}
-
-/** A study about a table, with the files that have to be written, and how reading it goes. */
-export interface ProposedStudy {
-  study: string;
-  files: Record<string, string | Uint8Array>;
-  /** What was seen, in words: labels and texts. */
-  seen: [string, string][];
-  /** What keeps the table from being used as it is. */
-  problems: readonly LocatedProblem[];
 }
 
 /** cgm.csv.gz proposes cgm.yaml beside it. */
@@ -35,6 +27,7 @@ export async function proposedStudy(
 ): Promise<ProposedStudy | undefined> {
   const bytes = await readTable(table, files);
   const look = await looked(table, bytes);
+  if (holdsStates(look)) return recordsStudy(table, study, files, bytes, look);
   const first = proposal(look);
   const isReplicated = first.said.columns.replicate !== undefined;
   const given = await missing(isReplicated ? 0 : first.noiseBound);
@@ -56,6 +49,7 @@ export async function proposedStudy(
     ...(ready.changed !== undefined && { [besideStudy(study, named)]: ready.bytes }),
   };
   return {
+    holds: 'values',
     study,
     files: written,
     seen: [
@@ -65,7 +59,8 @@ export async function proposedStudy(
         ? []
         : [['copy', `${besideStudy(study, named)}, with ${ready.changed}`] as [string, string]]),
     ],
-    problems: await problemsOf(study, withFiles(files, written)),
+    problems: await problemsOf(calibrate, study, withFiles(files, written)),
+    next: [`sightline calibrate ${study}`, `sightline run ${study}`],
   };
 }
 
@@ -144,33 +139,3 @@ const noisy = (noise: number | undefined, bound: number | undefined): [string, s
           `${noise} is more than steps from value to value leave: at most ${Number(bound.toPrecision(3))}`,
         ],
       ];
-
-/** Files that are not written yet, over those that are there. */
-export function withFiles(
-  files: StudyFiles,
-  written: Readonly<Record<string, string | Uint8Array>>,
-): StudyFiles {
-  const own = (path: string) => (Object.hasOwn(written, path) ? written[path] : undefined);
-  return {
-    ...files,
-    async read(path) {
-      const content = own(path);
-      if (content === undefined) return files.read(path);
-      return typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    },
-    ...(files.large && {
-      large: async (paths: readonly string[]) =>
-        paths.some((path) => own(path) !== undefined) ? undefined : files.large!(paths),
-    }),
-  };
-}
-
-async function problemsOf(study: string, files: StudyFiles): Promise<readonly LocatedProblem[]> {
-  try {
-    await loadPlan(calibrate, study, files, {});
-    return [];
-  } catch (error) {
-    if (error instanceof InvalidStudy) return error.problems;
-    throw error;
-  }
-}

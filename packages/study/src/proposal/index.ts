@@ -15,4 +15,4 @@ export {
   type TimesIn,
 } from './states-proposal.ts';
 export { studyOfData } from './study-of-data.ts';
-export { type StudyOfStates, studyOfStates } from './study-of-states.ts';
+export { preparedStates, type SaidOfStates, studyOfStates } from './study-of-states.ts';
