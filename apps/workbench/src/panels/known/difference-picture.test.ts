@@ -35,7 +35,6 @@ const SMALL = (width: number) =>
       { at: 0.5, width: 0 },
       { at: 1.5, width: 0.5 },
     ],
-    pair: [0.5, 1.5],
     worlds: [
       [
         [1, -0.5],
@@ -64,5 +63,4 @@ it('shades the pairs of times at which two worlds differ, and draws readings as 
   );
   const x = (time: number) => String(left + (time / 2) * side);
   expect(upright.map(({ attributes }) => attributes.x1)).toEqual([x(0.5), x(1.25), x(1.75)]);
-  expect(all.filter(({ name }) => name === 'circle')).toHaveLength(2);
 });

@@ -18,15 +18,13 @@ export interface DifferencePicture {
   grid: ShownTime;
   /** Where the benchmark reads. */
   seen: readonly { at: number; width: number }[];
-  /** The pair of times that is looked at. */
-  pair?: readonly [number, number];
   width?: number;
 }
 
 type Rows = readonly (readonly number[])[];
 
 /** More cells than this on a side are taken together. */
-const MOST_CELLS = 64;
+export const MOST_CELLS = 64;
 /** Shades from no difference to the largest: more are not told apart. */
 const SHADES = 8;
 const WIDEST = 380;
@@ -38,7 +36,7 @@ export function differencePlace(width: number): { left: number; top: number; sid
 }
 
 /** Where two worlds differ: a cell for each pair of times, the darker the more, with the benchmark's readings as lines through it. */
-export function differencePicture({ worlds, grid, seen, pair, width = 720 }: DifferencePicture): string {
+export function differencePicture({ worlds, grid, seen, width = 720 }: DifferencePicture): string {
   const { left, top, side } = differencePlace(width);
   const cells = grouped(difference(worlds), MOST_CELLS);
   const most = largest(cells);
@@ -56,7 +54,6 @@ export function differencePicture({ worlds, grid, seen, pair, width = 720 }: Dif
       element('rect', { x: left, y: top, width: side, height: side, fill: 'none', stroke: COLOUR.axis }),
       ...seen.flatMap((reading) => lines(reading, scale, { left, top, side })),
       ...axis,
-      ...(pair ? cross(pair, scale, { left, top, side }) : []),
       ...legend(most, left, height - 32),
     ],
   );
@@ -111,23 +108,6 @@ function lines(
     line(left + place, top - 6, left + place, top + side, thin),
     line(left - 6, top + place, left + side, top + place, thin),
   ]);
-}
-
-function cross(
-  [one, other]: readonly [number, number],
-  scale: (time: number) => number,
-  place: Place,
-): string[] {
-  const at = (a: number, b: number) =>
-    element('circle', {
-      cx: place.left + scale(a),
-      cy: place.top + scale(b),
-      r: 6,
-      fill: 'none',
-      stroke: COLOUR.black,
-      'stroke-width': 2,
-    });
-  return one === other ? [at(one, other)] : [at(one, other), at(other, one)];
 }
 
 function legend(most: number, left: number, y: number): string[] {

@@ -1,11 +1,12 @@
 import { type AlternativeResult, type IdentifyResult, moments, realisedNames } from '@sightline/study';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
+import { kept } from '../../elements/kept.tsx';
 import { fixedText } from '../../elements/shown-number.tsx';
 import { Table } from '../../elements/table.tsx';
 import type { Showing } from '../frame/answer-parts.ts';
-import { difference, differencePicture, differencePlace } from './difference-picture.ts';
+import { difference, differencePicture, differencePlace, MOST_CELLS } from './difference-picture.ts';
 import { realisedReads } from './realised-reads.ts';
 
 interface WhereWorldsDifferProps {
@@ -23,13 +24,13 @@ export function WhereWorldsDiffer({ result, alternative, showing }: WhereWorldsD
   const { worlds, worldsDiffer } = alternative;
   const [one, other] = worlds.map(({ covariance }) => covariance);
   const [looked, setLooked] = useState<readonly [number, number] | undefined>(undefined);
+  const seen = useMemo(() => realisedReads(result, showing), [result, showing.scene]);
   if (!one || !other || !worldsDiffer) return null;
   const step = grid.horizon / grid.points;
   const timeOf = (cell: number) => (cell + 0.5) * step;
   const cellOf = (time: number) => Math.max(0, Math.min(grid.points - 1, Math.floor(time / step)));
   const [i, j] = looked ?? [cellOf(worldsDiffer.times[0]), cellOf(worldsDiffer.times[1])];
   const pair = [timeOf(i), timeOf(j)] as const;
-  const seen = realisedReads(result, showing);
   const onPointer = (event: TargetedPointerEvent<HTMLDivElement>, width: number) => {
     const { left, top, side } = differencePlace(width);
     const box = event.currentTarget.getBoundingClientRect();
@@ -72,12 +73,9 @@ export function WhereWorldsDiffer({ result, alternative, showing }: WhereWorldsD
               onPointerMove={(event) => event.pointerType !== 'touch' && onPointer(event, width)}
               onPointerDown={(event) => onPointer(event, width)}
             >
-              {/* Our own SVG, in which every text of a study is escaped. */}
-              <div
-                dangerouslySetInnerHTML={{
-                  __html: differencePicture({ worlds: [one, other], grid, seen, pair, width }),
-                }}
-              />
+              <DifferenceMap one={one} other={other} grid={grid} seen={seen} width={width} />
+              <Ring at={pair} grid={grid} width={width} />
+              <Ring at={[pair[1], pair[0]]} grid={grid} width={width} />
             </div>
             <p aria-live="polite">
               Between {moments(pair, grid)} the correlation is <strong>{fixedText(one[i]![j]!, 2)}</strong> in
@@ -90,10 +88,38 @@ export function WhereWorldsDiffer({ result, alternative, showing }: WhereWorldsD
   );
 }
 
+interface DifferenceMapProps {
+  one: number[][];
+  other: number[][];
+  grid: IdentifyResult['grid'];
+  seen: readonly { at: number; width: number }[];
+  width: number;
+}
+
+/** Thousands of cells, which stay while the pointer goes over them. */
+const DifferenceMap = kept(({ one, other, ...rest }: DifferenceMapProps) => (
+  // Our own SVG, in which every text of a study is escaped.
+  <div dangerouslySetInnerHTML={{ __html: differencePicture({ worlds: [one, other], ...rest }) }} />
+));
+
+interface RingProps {
+  at: readonly [number, number];
+  grid: IdentifyResult['grid'];
+  width: number;
+}
+
+/** Around the pair that is looked at. */
+function Ring({ at, grid: { horizon }, width }: RingProps) {
+  const { left, top, side } = differencePlace(width);
+  const [x, y] = at.map((time) => (time / horizon) * side) as [number, number];
+  return <span class="ring" style={{ left: `${left + x}px`, top: `${top + y}px` }} />;
+}
+
 /** What of it the benchmark sees. */
 function captionOf(result: IdentifyResult, reads: number): string {
   const names = realisedNames(result);
-  const touch = 'Point at a pair of times to read its correlation in both worlds.';
+  const averaged = result.grid.points > MOST_CELLS ? 'Neighbouring times are averaged. ' : '';
+  const touch = `${averaged}Point at a pair of times to read its correlation in both worlds.`;
   if (reads === 0) return touch;
   const lines = `Lines: when ${names.map((name) => `‘${name}’`).join(' and ')} reads.`;
   const cross = names.length === 1 ? ' Where they cross the worlds agree.' : '';
