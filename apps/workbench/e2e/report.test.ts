@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ValueResult } from '@sightline/study';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from './axe-violations.ts';
 import { jsonOf } from './command-line.ts';
 import { openExample, startWorkbench, textOf, valuesOf, type Workbench } from './workbench-page.ts';
 
@@ -49,6 +50,12 @@ describe('the report', () => {
       expect(shown).toContain(value.toFixed(4));
     }
     expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const)
+      for (const width of [360, 1280]) {
+        await disk.emulateMedia({ colorScheme });
+        await disk.setViewportSize({ width, height: 800 });
+        expect(await violations(disk)).toEqual([]);
+      }
     await page.close();
   });
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { PAPER } from '@sightline/answers/pages';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -122,6 +124,22 @@ describe('in a browser', () => {
   });
   afterAll(async () => {
     await browser?.close();
+  });
+
+  it.each([
+    ['light', 1280],
+    ['light', 320],
+    ['dark', 1280],
+    ['dark', 320],
+  ] as const)('has nothing that axe objects to, in %s at %i pixels', async (colorScheme, width) => {
+    const shown = await browser.newPage({ viewport: { width, height: 844 }, colorScheme });
+    await shown.setContent(reproductionPage(RUN, TIMING));
+    await shown.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    expect(
+      await shown.evaluate(`axe.run().then(({ violations }) =>
+        violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ' ' + target)))`),
+    ).toEqual([]);
+    await shown.close();
   });
 
   it.each([320, 390, 768, 1280])('%i pixels wide: nothing has to be scrolled sideways', async (width) => {

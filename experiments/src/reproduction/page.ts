@@ -173,7 +173,7 @@ ${experimentMarkup(found, seconds[name]!)}</div>`,
 
 function figureMarkup({ number, caption, panels }: Figure): Markup {
   return html`<figure class="paper">
-<div class="panels">${panels.map((panel) => trusted(panelPicture(panel)))}</div>
+<div class="panels" tabindex="0" role="group" aria-label="Panels of the figure">${panels.map((panel) => trusted(panelPicture(panel)))}</div>
 <figcaption><p>${caption}</p>
 <p class="files">In one file: <a href="figure-${number}.svg">SVG</a>, <a href="figure-${number}.png">PNG</a></p></figcaption>
 </figure>`;
@@ -231,7 +231,7 @@ function tablesMarkup(tables: readonly Table[]): Markup {
 }
 
 function tableMarkup({ title, columns, rows }: Table, heat: (value: number) => Markup | ''): Markup {
-  return html`<div class="scroll"><table class="${isMatrix({ title, columns, rows }) ? 'matrix' : 'plain'}">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${title}"><table class="${isMatrix({ title, columns, rows }) ? 'matrix' : 'plain'}">
 <caption>${title}</caption>
 <thead><tr><td></td>${columns.map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(

@@ -23,6 +23,7 @@ h2 .subject{font-weight:400}
 .rows th[scope=row]{font-weight:400;min-width:9rem}
 .rows .why{color:var(--muted);min-width:11rem}
 .rows tr.differs{background:var(--redBand)}
+.rows tr.differs :is(.verdict,.why){color:var(--ink)}
 .tables{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,28rem),1fr));gap:1rem 2rem;margin-top:1rem}
 .tables .scroll{min-width:0}
 .tables th[scope=row]{font-weight:400;white-space:nowrap}

@@ -52,9 +52,9 @@ function tableMarkup(table: Table): Markup {
       : rows.some(({ cells }) => cellText(cells[k]!).length > LONG)
         ? 'long'
         : 'text';
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption || columns.map(({ name }) => name).join(', ')}">
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${caption || columns.map(({ name }) => name).join(', ')}">
 <table>
-${caption === '' ? null : html`<caption>${caption}</caption>\n`}<thead><tr>${kept.map((k) => html`<th scope="col" class="${kind(k)}">${columns[k]!.name}</th>`)}</tr></thead>
+${caption === '' ? null : html`<caption>${caption}</caption>\n`}<thead><tr>${kept.map((k) => (columns[k]!.name === '' ? html`<td></td>` : html`<th scope="col" class="${kind(k)}">${columns[k]!.name}</th>`))}</tr></thead>
 <tbody>
 ${rows.map(
   ({ cells, below }) =>
@@ -88,6 +88,6 @@ td.long{min-width:14rem}
 .scroll .number,.scroll td.text{white-space:nowrap}
 @media screen and (max-width:40rem){.wide{display:none}.narrow{display:block}
 .facts{grid-template-columns:1fr;gap:0}.facts dd{margin-bottom:.5rem}
-.scroll th:first-child{position:sticky;left:0;max-width:40vw;background:var(--ground)}}
+.scroll tr>:first-child{position:sticky;left:0;max-width:40vw;background:var(--ground)}}
 @media print{.scroll table{font-size:8.5pt}}
 `.trim();

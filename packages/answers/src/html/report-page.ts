@@ -80,7 +80,7 @@ header .recommendation{font-size:1.1rem;line-height:1.5;margin:1rem 0 1.25rem;pa
 .answer ul{padding-left:1.1rem}
 .answer li{margin:.3rem 0}
 .note{border-left:4px solid var(--red);padding-left:1rem}
-pre{overflow-x:auto;background:var(--greyBand);padding:.6rem .8rem;max-width:68ch}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;background:var(--greyBand);padding:.6rem .8rem;max-width:68ch}
 .hash{overflow-wrap:anywhere}
-@media print{header .recommendation{font-size:10pt;break-inside:avoid}.recommendation strong{font-size:13pt}.answer p,.answer ul{font-size:11pt}pre{white-space:pre-wrap}h2{break-before:auto}}
+@media print{header .recommendation{font-size:10pt;break-inside:avoid}.recommendation strong{font-size:13pt}.answer p,.answer ul{font-size:11pt}h2{break-before:auto}}
 `.trim();

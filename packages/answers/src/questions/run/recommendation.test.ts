@@ -131,14 +131,16 @@ describe('what records would have told', () => {
       ['own', 'dispersed-2', -0.2, -0.05],
     ]);
     expect(recommendationOf(run)).toEqual([
-      'For ‘sleep’, choose dispersed readings, N = 2 of each: held-out units are predicted best, with R² 0.500, and the records tell it from every other layout.',
+      'For ‘sleep’, choose dispersed readings, N = 2 of each.',
+      'Held-out units are predicted best by it, with R² 0.500, and the records tell it from every other layout.',
     ]);
   });
 
   it('leaves the choice among those that none tells from the best, and says what more readings bring', () => {
     const some = recommendationOf(records(R2, [['dispersed-2', 'contiguous-2', 0.1, 0.3]]));
     expect(some).toEqual([
-      'For ‘sleep’, choose the easiest of dispersed and ‘own’: no contrast tells these from dispersed, the best, and the rest is worse.',
+      'For ‘sleep’, choose the easiest of dispersed and ‘own’.',
+      'No contrast tells these from dispersed, the best, and the rest is worse.',
       'With N = 4 readings of each in place of 2, ‘sleep’ has R² 0.700 in place of 0.500.',
     ]);
     // A range on the wrong side, or across zero, tells nothing.

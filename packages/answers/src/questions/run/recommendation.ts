@@ -128,7 +128,7 @@ function looked(result: RetrospectResult): Said {
   }
   const undecided = found.find(({ among }) => among.length > 1);
   return [
-    ...[...alike.values()].map((own) => choiceSentence(own, shown, result)),
+    ...[...alike.values()].flatMap((own) => choiceSentences(own, shown, result)),
     ...(undecided ? moreReadings(undecided.name, result) : []),
   ];
 }
@@ -140,19 +140,29 @@ interface Leading {
   r2: number;
 }
 
-function choiceSentence(own: readonly Leading[], shown: readonly string[], result: RetrospectResult): string {
+function choiceSentences(
+  own: readonly Leading[],
+  shown: readonly string[],
+  result: RetrospectResult,
+): string[] {
   const [{ among }] = own as [Leading];
+  const [best] = among as [string];
   const targets = listed(own.map(({ name }) => quoted(name)));
   if (among.length === shown.length)
-    return `For ${targets}, choose the layout that is easiest to keep to: no contrast tells any of them from the best.`;
+    return [
+      `For ${targets}, choose the layout that is easiest to keep to.`,
+      'No contrast tells any of them from the best.',
+    ];
   if (among.length > 1)
-    return `For ${targets}, choose the easiest of ${listed(among.map((one) => wordsOf(one, result)))}: no contrast tells these from ${wordsOf(among[0]!, result)}, the best, and the rest is worse.`;
-  const [best] = among as [string];
+    return [
+      `For ${targets}, choose the easiest of ${listed(among.map((one) => wordsOf(one, result)))}.`,
+      `No contrast tells these from ${wordsOf(best, result)}, the best, and the rest is worse.`,
+    ];
   const budget = budgetOf(best, result);
-  return (
-    `For ${targets}, choose ${wordsOf(best, result)}${budget === '' ? '' : ` readings, N = ${budget} of each`}: held-out units are ` +
-    `predicted best, with R² ${listed(own.map(({ r2 }) => share(r2)))}, and the records tell it from every other layout.`
-  );
+  return [
+    `For ${targets}, choose ${wordsOf(best, result)}${budget === '' ? '' : ` readings, N = ${budget} of each`}.`,
+    `Held-out units are predicted best by it, with R² ${listed(own.map(({ r2 }) => share(r2)))}, and the records tell it from every other layout.`,
+  ];
 }
 
 /** The template with the largest R², and those that no range tells from it. */
