@@ -1,12 +1,24 @@
 // The documentation as a site: it builds without a warning, no link is dead, and its search finds what people look for.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { chromium } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { buildSite } from '../site/build.mjs';
 import { deadLinks } from '../site/links.mjs';
 import { findIn } from '../site/search.mjs';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+};
 
 describe('the site', () => {
   let site: ReturnType<typeof buildSite>;
@@ -32,6 +44,37 @@ describe('the site', () => {
   ])('finds “%s”', async (query, page) => {
     const found = await findIn(site.folder, query);
     expect(found.slice(0, 3).join('\n')).toMatch(page);
+  });
+
+  it('answers in its search box, and is as wide as the screen on a phone, a laptop and a large one', async () => {
+    const server = createServer(({ url = '' }, response) => {
+      const path = join(site.folder, decodeURIComponent(url.split('?')[0]!).replace(/\/$/, '/index.html'));
+      if (!existsSync(path)) response.writeHead(404).end();
+      else response.writeHead(200, { 'content-type': TYPES[extname(path)] }).end(readFileSync(path));
+    }).listen(0, '127.0.0.1');
+    const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+    try {
+      const page = await browser.newPage();
+      const wrong: string[] = [];
+      page.on('pageerror', ({ message }) => wrong.push(message));
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      for (const width of [390, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (const name of ['', 'start.html', 'gallery.html', 'validation.html']) {
+          await page.goto(`${address}/${name}`);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+        }
+      }
+      await page.keyboard.press('Control+k');
+      await page.getByRole('searchbox').fill('time in range');
+      await page.getByRole('option').first().getByRole('link').click();
+      await page.waitForURL(/fields\/glucose/);
+      expect(await page.locator('h1').textContent()).toContain('time in range');
+      expect(wrong).toEqual([]);
+    } finally {
+      await browser.close();
+      server.close();
+    }
   });
 });
 
