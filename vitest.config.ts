@@ -7,8 +7,8 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/fixed-seed.ts'],
     globalSetup: ['tests/fresh-build.ts'],
-    // One fewer than there are cores, the default, leaves a machine with two of them half idle.
-    maxWorkers: '100%',
+    // Tests of pages wait for a browser half of the time, so that a machine with two cores is busy with three at once.
+    maxWorkers: '150%',
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

@@ -25,8 +25,11 @@ catalogue:
 choose: { exactly: 2 }
 `;
 
-/** Milliseconds. 50 are promised; beside others on the same cores and caches the same task takes up to twice that. */
-const MOST = 100;
+/**
+ * Milliseconds. 50 are promised, and `npm run bench -- workbench` measures them; beside others on the same cores and caches the same task
+ * was seen to take 170. A picture that is drawn where it should be fetched or divided takes more than this.
+ */
+const MOST = 400;
 
 async function drag(page: Page): Promise<void> {
   const box = (await page.locator('svg.timeline [role=slider]').nth(2).boundingBox())!;

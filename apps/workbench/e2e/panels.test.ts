@@ -123,7 +123,7 @@ describe('Known?', () => {
   it('keeps the verdicts when the range is not waited for', async () => {
     const page = await workbench.open();
     // Ranges of many alternatives take long enough not to be there when they are given up.
-    const more = Array.from({ length: 30 }, (_, k) => `  more${k}: { at: [${1 + k / 20}, 2.8] }\n`).join('');
+    const more = Array.from({ length: 50 }, (_, k) => `  more${k}: { at: [${1 + k / 40}, 2.8] }\n`).join('');
     await write(
       page,
       example('four-points/any.yaml')

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { kept } from '../../elements/kept.tsx';
 import { Problems } from '../../elements/problems.tsx';
 import { type About, type LongQuestion, longQuestion } from '../../state/long-questions.ts';
 import { parsed, studyName, text } from '../../state/workbench.ts';
 import { sameCatalogue } from '../../study/catalogue-actions.ts';
 import type { Question } from '../../work/question.ts';
+import type { AnsweredProps } from './answer-parts.ts';
 import { CommandLine } from './command-line.tsx';
 import { Missing } from './missing.tsx';
 import type { AskedBy } from './panel.ts';
@@ -63,14 +65,13 @@ export function AskedFrame({ ask }: { ask: AskedBy }) {
         {partial !== undefined && (
           <div class="answered partial">
             <p class="notice">What is there so far:</p>
-            <Answered
+            <Shown
+              by={Answered}
               result={partial}
-              showing={{
-                complete: false,
-                benchmark: undefined,
-                scene: own.about.value?.scene,
-                usable: usable(own.about.value),
-              }}
+              complete={false}
+              benchmark={undefined}
+              scene={own.about.value?.scene}
+              usable={usable(own.about.value)}
             />
           </div>
         )}
@@ -89,14 +90,13 @@ export function AskedFrame({ ask }: { ask: AskedBy }) {
                   )}
                 </p>
               )}
-              <Answered
+              <Shown
+                by={Answered}
                 result={last.result}
-                showing={{
-                  complete: true,
-                  benchmark: last.benchmark,
-                  scene: last.scene,
-                  usable: usable(last),
-                }}
+                complete={true}
+                benchmark={last.benchmark}
+                scene={last.scene}
+                usable={usable(last)}
               />
             </div>
           </OwnOrOther>
@@ -105,6 +105,13 @@ export function AskedFrame({ ask }: { ask: AskedBy }) {
     </>
   );
 }
+
+/** An answer, drawn once: progress that comes many times a second draws no long document anew. */
+const Shown = kept(({ by: Answered, result, ...showing }: ShownProps) => (
+  <Answered result={result} showing={showing} />
+));
+
+type ShownProps = AnsweredProps['showing'] & { by: AskedBy['Answered']; result: AnsweredProps['result'] };
 
 /** What was answered of another study is there to be looked up, and not to be taken for this one's. */
 function OwnOrOther({ of, children }: { of: string; children: ComponentChildren }) {
