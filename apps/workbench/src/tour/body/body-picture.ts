@@ -68,21 +68,25 @@ export function bodyPicture(shown: ShownBody, view: View, room: number): string 
 }
 
 const closed = (points: readonly OnPage[]) => `M${points.map(short).join('L')}Z`;
-const short = ([x, y]: OnPage) => `${x.toFixed(1)},${y.toFixed(1)}`;
+const short = ([x, y]: OnPage) => `${Math.round(10 * x) / 10},${Math.round(10 * y) / 10}`;
 const dot = ([cx, cy]: OnPage, r: number, fill: string) =>
   element('circle', { cx, cy, r, fill, stroke: COLOUR.ground, 'stroke-width': 1.5 });
 
 /** The faces that are turned to the eye, by how little light falls on them. On a convex body none covers another. */
 function shadedFront({ faces }: Surface, seen: readonly Point[], places: readonly OnPage[]): string[] {
   const shades = Array.from({ length: SHADES + 1 }, () => '');
-  const at = places.map(short);
+  const written: string[] = [];
+  const at = (i: number) => {
+    written[i] ??= short(places[i]!);
+    return written[i];
+  };
   for (const [a, b, c, d] of faces) {
     const normal = cross(minus(seen[c]!, seen[a]!), minus(seen[d]!, seen[b]!));
     if (normal[2] <= 0) continue;
     const long = Math.sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     const light = (normal[0] * LIGHT[0] + normal[1] * LIGHT[1] + normal[2] * LIGHT[2]) / long;
     const level = Math.round(SHADES * Math.max(0, Math.min(1, 1 - light)));
-    shades[level] += `M${at[a]}L${at[b]}L${at[c]}L${at[d]}Z`;
+    shades[level] += `M${at(a)}L${at(b)}L${at(c)}L${at(d)}Z`;
   }
   return shades;
 }

@@ -12,7 +12,7 @@ export interface Body {
 
 /** Nothing beyond: correlations lie between −1 and 1. */
 const FAR = 4;
-const HALVINGS = 40;
+const HALVINGS = 38;
 
 export const along = (from: Point, direction: Point, step: number): Point => [
   from[0] + step * direction[0],
