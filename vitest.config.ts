@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,7 +9,7 @@ export default defineConfig({
     setupFiles: ['tests/fixed-seed.ts'],
     globalSetup: ['tests/fresh-build.ts'],
     // Tests of pages wait for a browser half of the time, so that a machine with two cores is busy with three at once.
-    maxWorkers: '150%',
+    maxWorkers: Math.ceil(1.5 * availableParallelism()),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
