@@ -148,6 +148,11 @@ describe('data of one’s own', () => {
     await makeStudy(page, '25');
     expect(await textOf(page)).toMatch(/split: day/);
     expect((await rowsOf(page)).length).toBeGreaterThan(0);
+    // Days are records too.
+    await openTab(page, TABS.fewLooks);
+    await page.getByRole('button', { name: 'Look at the days of the dense data' }).click();
+    await page.locator('[data-record="p01 2024-05-01"] svg.record').waitFor();
+    await (await ask(page, 'retrospect')).getByText('records of 24 units were observed throughout').waitFor();
     await page.close();
   });
 });

@@ -1,6 +1,14 @@
 import { parseStudy, stepsOf } from '@sightline/study';
 import { describe, expect, it } from 'vitest';
-import { firstAlternative, firstCatalogue, firstChoice, firstLaw, firstRealised } from './first-steps.ts';
+import {
+  firstAlternative,
+  firstCatalogue,
+  firstChoice,
+  firstLaw,
+  firstRealised,
+  firstRecords,
+  recordsOfDays,
+} from './first-steps.ts';
 import { contentOf } from './study-edit.ts';
 
 const BARE = `sightline: 1
@@ -35,6 +43,16 @@ describe('first steps', () => {
       catalogue: [{ at: { from: 0.4, to: 7.6, count: 12 }, noise: 0.3, cost: 2 }],
       choose: { exactly: 1 },
     });
+  });
+
+  it('take the days of dense data for records', () => {
+    const dense = `${BARE}calibration: { data: g.csv, columns: { unit: p, time: when, value: g }, split: day, noise: 1 }\n`;
+    const records = recordsOfDays(parseStudy('study.yaml', dense).parts)!;
+    const { text } = firstRecords(dense, records);
+    const parsed = parseStudy('study.yaml', text);
+    expect(parsed.problems).toEqual([]);
+    expect(stepsOf(parsed).runs).toContain('retrospect');
+    expect(recordsOfDays(parseStudy('study.yaml', dense.replace(', split: day', '')).parts)).toBeUndefined();
   });
 
   it('write no noise where none is known', () => {

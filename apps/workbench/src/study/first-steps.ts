@@ -1,4 +1,4 @@
-import type { Entry } from '@sightline/study';
+import type { Entry, Study } from '@sightline/study';
 import { flowText } from '@sightline/study';
 import type { Edited } from './edit-marks.ts';
 import { addProtocol } from './edit-protocols.ts';
@@ -41,4 +41,26 @@ export function firstAlternative(text: string, horizon: number, { noise, cost }:
   const entry = { at, ...(noise !== undefined && { noise }), ...(cost !== undefined && { cost }) };
   const made = addProtocol(text, 'spread', entry as Entry);
   return { text: made.text, said: wrote(`protocols: ${made.name}`, entry) };
+}
+
+/** The days of dense data as records that looks could have been at; undefined where the data are no days, or the target none of theirs. */
+export function recordsOfDays({ calibration, target }: Partial<Study>): object | undefined {
+  const { data, columns, split, limits } = calibration ?? {};
+  if (typeof data !== 'string' || split !== 'day' || !columns?.time || !columns.value) return undefined;
+  const { unit, time, value } = columns;
+  const isLevel = typeof target === 'object' && ('above' in target || 'below' in target);
+  if (target !== 'mean' && !isLevel) return undefined;
+  return {
+    table: data,
+    columns: { ...(unit !== undefined && { unit }), time, value },
+    split,
+    missing: 'drop',
+    ...(limits && { limits }),
+    grid: { time: 'clock' },
+    targets: { target },
+  };
+}
+
+export function firstRecords(text: string, records: object): Edited {
+  return { text: setValue(text, ['records'], records), said: wrote('records', records) };
 }

@@ -2,7 +2,8 @@ import { lackOfRecords } from '@sightline/study';
 import { Records } from '../../records/records.tsx';
 import { sheetOpen } from '../../state/waiting-data.ts';
 import { parsed, scene } from '../../state/workbench.ts';
-import { ask, type Panel } from '../frame/panel.ts';
+import { firstRecords, recordsOfDays } from '../../study/first-steps.ts';
+import { ask, type Panel, type Start } from '../frame/panel.ts';
 
 /** Few looks?: what sparse looks would have told about records that were observed throughout. */
 export const panel: Panel = {
@@ -16,10 +17,19 @@ export const panel: Panel = {
       words: 'What would they have told?',
       request: () => ({}),
       lack: lackOfRecords,
+      starts,
       Controls: RecordsToLookAt,
     }),
   ],
 };
+
+/** Days of dense data are records too. */
+function starts(): Start[] {
+  const { parts } = parsed.value;
+  const records = parts.records ? undefined : recordsOfDays(parts);
+  if (!records) return [];
+  return [{ words: 'Look at the days of the dense data', edit: (text) => firstRecords(text, records) }];
+}
 
 /** A study of records alone has them in the timeline's place. */
 function RecordsToLookAt() {
