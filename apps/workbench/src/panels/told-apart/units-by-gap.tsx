@@ -2,7 +2,7 @@ import { type UnitsPicture, unitsPicture, unitsPlace } from '@sightline/answers/
 import { thousands, unitsNeeded } from '@sightline/engine/internal';
 import type { UnitsPlanResult } from '@sightline/study';
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { amount } from '../../elements/shown-number.tsx';
 import { curveDownTo, nearestGap, steppedGap } from './gap-on-curve.ts';
 
@@ -17,11 +17,14 @@ export interface UnitsByGapProps {
 
 /** Differences below this need more units than anybody plans for. */
 const SMALLEST = 0.01;
+/** Pixels: below that a finger only trembles. */
+const TREMBLE = 6;
 
 /** The curve of units, on which the difference that matters is moved: how many units would order any two protocols so far apart. */
 export function UnitsByGap({ result, picture, width, onGap }: UnitsByGapProps) {
   const { gap: asked, epsilon, units: present } = result;
   const [moved, setMoved] = useState<number | undefined>(undefined);
+  const finger = useRef<readonly [number, number] | undefined>(undefined);
   const gap = moved ?? asked;
   // What `plan` computes for a difference that is given.
   const neededFor = (wanted: number) =>
@@ -55,6 +58,7 @@ export function UnitsByGap({ result, picture, width, onGap }: UnitsByGapProps) {
     event.preventDefault();
     move(Number.isFinite(by) ? steppedGap(gap, by) : by);
   };
+  const said = amount(Number(gap.toPrecision(2)));
   const needs =
     units === null || !realistic
       ? `no number of units can be given: ${why}`
@@ -64,12 +68,23 @@ export function UnitsByGap({ result, picture, width, onGap }: UnitsByGapProps) {
       <div
         class="on-curve"
         onPointerDown={(event) => {
-          if (event.button !== 0 || event.pointerType === 'touch') return;
+          if (event.button !== 0) return;
+          finger.current = event.pointerType === 'touch' ? [event.clientX, event.clientY] : undefined;
+          if (finger.current) return;
           event.currentTarget.setPointerCapture(event.pointerId);
           onPointer(event);
         }}
-        // With a finger a swipe across moves it, one along the page scrolls.
-        onPointerMove={(event) => event.buttons === 1 && onPointer(event)}
+        onPointerMove={(event) => {
+          if (event.buttons !== 1) return;
+          if (finger.current) {
+            // A finger moves it once it went sideways: a swipe along the page scrolls, and changes nothing.
+            const [x0, y0] = finger.current;
+            const [across, along] = [Math.abs(event.clientX - x0), Math.abs(event.clientY - y0)];
+            if (across < TREMBLE || across < along) return;
+            finger.current = undefined;
+          }
+          onPointer(event);
+        }}
       >
         {/* Our own SVG, in which every text of a study is escaped. */}
         <div dangerouslySetInnerHTML={{ __html: unitsPicture(shown) }} />
@@ -81,13 +96,13 @@ export function UnitsByGap({ result, picture, width, onGap }: UnitsByGapProps) {
           aria-valuemin={ends[0]}
           aria-valuemax={ends[1]}
           aria-valuenow={gap}
-          aria-valuetext={`${amount(gap)}: ${needs}`}
+          aria-valuetext={`${said}: ${needs}`}
           style={{ left: `${left}px`, top: `${top}px` }}
           onKeyDown={onKeyDown}
         />
       </div>
       <p>
-        Difference that matters: <strong>{amount(Number(gap.toPrecision(2)))}</strong>.{' '}
+        Difference that matters: <strong>{said}</strong>.{' '}
         {units === null || !realistic ? (
           `No number of units can be given: ${why}.`
         ) : (
