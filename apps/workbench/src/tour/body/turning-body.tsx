@@ -50,7 +50,9 @@ export function TurningBody({ name, shown, table }: TurningBodyProps) {
         if (!from) return;
         held.current = { x: event.clientX, y: event.clientY };
         const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-        setView((before) => turnedBy(before, BY_PIXEL * dx, BY_PIXEL * dy));
+        // A finger that goes up or down goes on with the page.
+        const tip = event.pointerType === 'touch' ? 0 : dy;
+        setView((before) => turnedBy(before, BY_PIXEL * dx, BY_PIXEL * tip));
       }}
       onPointerUp={letGo}
       onPointerCancel={letGo}
