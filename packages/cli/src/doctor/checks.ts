@@ -1,15 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASES, UnreadableFile } from '@sightline/data';
-import {
-  action,
-  latentCovariance,
-  protocolValues,
-  target,
-  targetWeights,
-  timeGrid,
-} from '@sightline/engine/internal';
-import { InvalidStudy } from '@sightline/study';
+import { answerOf, InvalidStudy } from '@sightline/study';
 import type { CommandIo } from '../io/io.ts';
 import { VERSION } from '../io/version.ts';
 import { ownFolder } from '../process/own-folder.ts';
@@ -83,19 +75,26 @@ function program({ program: running, threads = 1 }: CommandIo): Found {
     : ok(what);
 }
 
-/** The value of four readings, with this program’s kernels: the same bits on every machine. */
-const KNOWN_VALUE = 0.5222779037128458;
+/** Four readings of a threshold’s time, and their value: the same bits on every machine. */
+const KNOWN = {
+  study: `sightline: 1
+time: { horizon: 10, points: 128, unit: h }
+target: { above: 1.5 }
+latent: { kernel: { ou: { tau: 1 } }, trait: 0.2 }
+protocols: { four: { at: [1.25, 3.75, 6.25, 8.75], noise: 0.4 } }
+`,
+  value: 0.5222779037128458,
+};
 
-function numbers(): Found {
-  const grid = timeGrid(10, 128, 'h');
-  const { covariance } = latentCovariance({ kernel: { ou: { tau: 1 } }, trait: 0.2 }, grid);
-  const model = { covariance, weights: targetWeights('uniform', grid) };
-  const readings = [1.25, 3.75, 6.25, 8.75].map((at) => action({ at, noise: 0.4 }, grid));
-  const [found] = protocolValues(model, target({ above: 1.5 }), [readings]).protocols;
-  if (found!.value === KNOWN_VALUE) return ok('a known value comes out to the last bit');
+async function numbers(): Promise<Found> {
+  const { value: question } = await import('@sightline/study/questions/value');
+  const files = { read: async () => new TextEncoder().encode(KNOWN.study) };
+  const { protocols } = await answerOf(question, 'study.yaml', files, { seed: 0 });
+  const { value } = protocols.four!;
+  if (value === KNOWN.value) return ok('a known value comes out to the last bit');
   return {
     status: 'broken',
-    what: `a known value comes out as ${found!.value}, not ${KNOWN_VALUE}`,
+    what: `a known value comes out as ${value}, not ${KNOWN.value}`,
     todo: 'tell it with the version of Node and the processor: results differ from those of other machines',
   };
 }
