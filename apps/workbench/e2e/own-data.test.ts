@@ -59,6 +59,12 @@ async function makeStudy(page: Page, noise: string): Promise<void> {
 const rowsOf = async (page: Page) =>
   valuesIn((await ask(page, 'calibrate')).locator('[data-table=values] tr[data-row]'));
 
+/** The numbers of all three answers. */
+async function allThree(page: Page): Promise<number[][]> {
+  const [told, known] = [await rowsOf(page), await valuesIn(await ask(page, 'identify'))];
+  return [told, known, await valuesIn(await ask(page, 'design'))];
+}
+
 describe('data of one’s own', () => {
   it('become a study with all three answers, by the command’s numbers', async () => {
     const page = await workbench.open();
@@ -93,7 +99,8 @@ describe('data of one’s own', () => {
     const page = await workbench.open();
     await drop(page, 'mine.csv', WIDE);
     await makeStudy(page, '1');
-    const wide = await rowsOf(page);
+    const answers = await allThree(page);
+    const [wide] = answers;
     await page.getByRole('button', { name: 'My data' }).click();
     await page.getByLabel(/paste cells/).fill(LONG);
     await page.getByRole('button', { name: 'Look at it' }).click();
@@ -103,7 +110,7 @@ describe('data of one’s own', () => {
     expect(await own.getByLabel('time', { exact: true }).inputValue()).toBe('clock');
     await makeStudy(page, '1');
     expect(await textOf(page)).toContain('data: pasted-plain.csv');
-    expect(await rowsOf(page)).toEqual(wide);
+    expect(await allThree(page)).toEqual(answers);
     // As Parquet, with columns headed by clocks.
     await page.getByRole('button', { name: 'My data' }).click();
     await page.locator('#sheet-file').setInputFiles({
@@ -132,6 +139,10 @@ describe('data of one’s own', () => {
     await own.getByRole('button', { name: 'Put it away' }).click();
     await own.waitFor({ state: 'hidden' });
     expect(await textOf(page)).toBe(before);
+    // Mended, the same file leads to all answers.
+    await drop(page, 'mine.csv', WIDE);
+    await makeStudy(page, '1');
+    for (const numbers of await allThree(page)) expect(numbers.length).toBeGreaterThan(0);
     await page.close();
   });
 
