@@ -70,16 +70,16 @@ describe('the first ten seconds', () => {
     // Past the link to the timeline and the tour.
     await press('Tab', 'Tab', 'Tab', 'Enter');
     await dialogOf(page, 'A new study').waitFor();
-    // The length, its unit, the outcome, its level, memory, share, readings.
+    // The length, its unit, the clock, the outcome, its scale, its level, memory, share, readings, noise, possible readings.
     await press('Tab', 'Control+a');
     await page.keyboard.type('8');
-    await press('Tab', 'Tab');
+    await press('Tab', 'Tab', 'Tab');
     await page.keyboard.type('the share of time above');
-    await press('Tab', 'Control+a');
+    await press('Tab', 'Tab', 'Control+a');
     await page.keyboard.type('1.25');
     await press('Tab', 'Tab', 'Tab', 'Control+a');
     await page.keyboard.type('3');
-    await press('Tab', 'Tab', 'Enter');
+    await press('Tab', 'Tab', 'Tab', 'Enter');
     await dialogOf(page, 'A new study').waitFor({ state: 'detached' });
     await expectStudy(page);
     await page.close();

@@ -7,9 +7,10 @@ import {
   targetKindOf,
 } from '@sightline/engine/internal';
 import type { Study } from '@sightline/study';
-import { newStudyText, USUAL_STUDY } from '@sightline/study/proposal';
-import { useState } from 'preact/hooks';
+import { type NewStudy, newStudyText, USUAL_STUDY } from '@sightline/study/proposal';
+import { useId, useState } from 'preact/hooks';
 import { Dialog } from '../elements/dialog.tsx';
+import { DraftInput } from '../elements/draft-input.tsx';
 import { NumberField } from '../elements/number-field.tsx';
 import { SelectField } from '../elements/select-field.tsx';
 import { DEFAULT_NAME, open } from '../state/workbench.ts';
@@ -28,7 +29,8 @@ const UNITS = [
 /** Four questions in plain words; the study that follows from them can be asked everything, and edited like any other. */
 export function NewStudyForm({ onClose }: { onClose(): void }) {
   const [given, setGiven] = useState(USUAL_STUDY);
-  const { horizon, unit, target, memory } = given;
+  const { horizon, unit, target, memory, scale } = given;
+  const fieldId = useId();
   /** A number is tried on the study that it would make. */
   const number = (name: 'horizon' | 'memory' | 'trait' | 'noise', under: Path) => ({
     value: given[name],
@@ -61,8 +63,22 @@ export function NewStudyForm({ onClose }: { onClose(): void }) {
             label="counted in"
             value={unit}
             options={UNITS}
-            onValue={(next) => setGiven((now) => ({ ...now, unit: next }))}
+            onValue={(next) =>
+              setGiven((now) => ({ ...now, unit: next, start: next === 'h' ? now.start : undefined }))
+            }
           />
+          {unit === 'h' && (
+            <div class="field">
+              <label for={`${fieldId}start`}>begins at, by the clock</label>
+              <DraftInput
+                id={`${fieldId}start`}
+                size={10}
+                placeholder="such as 07:00"
+                value={given.start ?? ''}
+                onCommit={(typed) => setGiven((now) => ({ ...now, start: typed.trim() || undefined }))}
+              />
+            </div>
+          )}
         </div>
       </fieldset>
       <fieldset>
@@ -73,21 +89,71 @@ export function NewStudyForm({ onClose }: { onClose(): void }) {
             value={targetKindOf(target).kind.name as TargetName}
             options={KINDS.map((kind) => ({
               name: kind.name as TargetName,
-              words: targetWords(targetKindOf(target).kind === kind ? target : exampleTarget(kind)),
+              words:
+                targetKindOf(target).kind === kind
+                  ? targetWords(target, scale !== undefined, scale?.value ? { value: scale.value } : {})
+                  : targetWords(exampleTarget(kind)),
             }))}
             onValue={(next) =>
-              setGiven((now) => ({
-                ...now,
-                target: exampleTarget(KINDS.find(({ name }) => name === next)!),
-              }))
+              setGiven(({ scale, ...now }) => {
+                const chosen = {
+                  ...inScale({ ...now, ...(scale && { scale }) }, undefined),
+                  target: exampleTarget(KINDS.find(({ name }) => name === next)!),
+                };
+                return hasScale(chosen.target) ? inScale(chosen, scale) : chosen;
+              })
             }
           />
+          {hasScale(target) && (
+            <SelectField
+              label="measured in"
+              value={scale ? 'own' : 'sd'}
+              options={[
+                { name: 'sd', words: 'standard deviations from its mean' },
+                { name: 'own', words: 'a unit of its own, such as mmHg' },
+              ]}
+              onValue={(next) =>
+                setGiven((now) => inScale(now, next === 'own' ? { mean: 100, sd: 15, value: '' } : undefined))
+              }
+            />
+          )}
+        </div>
+        <div class="fields">
+          {scale && (
+            <>
+              <div class="field">
+                <label for={`${fieldId}unit`}>its unit</label>
+                <DraftInput
+                  id={`${fieldId}unit`}
+                  size={10}
+                  placeholder="such as mmHg"
+                  value={scale.value}
+                  onCommit={(typed) =>
+                    setGiven((now) => ({ ...now, scale: { ...scale, value: typed.trim() } }))
+                  }
+                />
+              </div>
+              <NumberField
+                label="its mean"
+                value={scale.mean}
+                unit={scale.value}
+                onValue={(mean) => setGiven((now) => inScale(now, { ...scale, mean: mean! }))}
+              />
+              <NumberField
+                label="its standard deviation"
+                value={scale.sd}
+                unit={scale.value}
+                refusal={(sd) => (sd! > 0 ? undefined : 'Accepted: a number above 0.')}
+                onValue={(sd) => setGiven((now) => inScale(now, { ...scale, sd: sd! }))}
+              />
+            </>
+          )}
           {levels.map(({ label, value, put }) => (
             <NumberField
               key={label}
               label={label}
               value={value}
-              unit="SD"
+              unit={scale ? scale.value : 'SD'}
               refusal={(next) =>
                 refusalText(
                   problemsUnder(DEFAULT_NAME, newStudyText({ ...given, target: put(next!) }), ['target']),
@@ -97,10 +163,10 @@ export function NewStudyForm({ onClose }: { onClose(): void }) {
             />
           ))}
         </div>
-        {levels.length > 0 && (
+        {scale && (
           <p class="muted">
-            Levels are in standard deviations from the mean (SD). Under “Law and target” they can be had in a
-            unit of your own.
+            Mean and standard deviation are those over all units and times. With another of them, level and
+            noise stay as many standard deviations from the mean.
           </p>
         )}
       </fieldset>
@@ -124,17 +190,21 @@ export function NewStudyForm({ onClose }: { onClose(): void }) {
           <NumberField
             label="readings of each unit"
             value={given.readings}
-            refusal={(value) =>
-              Number.isInteger(value) && value! >= 1 && value! <= 40
-                ? undefined
-                : 'Accepted: a whole number from 1 to 40.'
-            }
+            refusal={refusedCount}
             onValue={(value) => setGiven((now) => ({ ...now, readings: value! }))}
           />
           <NumberField
             label="noise of a reading, as a variance"
             {...number('noise', ['protocols'])}
-            note="0: exact; 1: as large as the quantity’s own variance"
+            {...(scale?.value && { unit: `${scale.value}²` })}
+            note={`0: exact; ${scale ? digits(scale.sd * scale.sd) : 1}: as large as the quantity’s own variance`}
+          />
+          <NumberField
+            label="readings that could be taken"
+            value={given.possible}
+            empty="twice as many"
+            refusal={(value) => (value === undefined ? undefined : refusedCount(value))}
+            onValue={(value) => setGiven((now) => ({ ...now, possible: value }))}
           />
         </div>
       </fieldset>
@@ -159,6 +229,30 @@ export function NewStudyForm({ onClose }: { onClose(): void }) {
       </div>
     </Dialog>
   );
+}
+
+const refusedCount = (value: number | undefined) =>
+  Number.isInteger(value) && value! >= 1 && value! <= 40
+    ? undefined
+    : 'Accepted: a whole number from 1 to 40.';
+
+const digits = (value: number) => Number(value.toPrecision(4));
+
+/** Whether a target has a meaning in a unit of the data without further numbers. */
+const hasScale = (target: Target) => target === 'mean' || levelsOf(target).length > 0;
+
+/** The same answers where the quantity is measured otherwise: levels and noise stay what they are of its standard deviation. */
+function inScale(given: NewStudy, next: NewStudy['scale']): NewStudy {
+  const { scale, ...rest } = given;
+  const from = scale ?? { mean: 0, sd: 1 };
+  const to = next ?? { mean: 0, sd: 1 };
+  const level = (value: number) => digits(to.mean + ((value - from.mean) / from.sd) * to.sd);
+  const target = levelsOf(given.target).reduce((made, _, i) => {
+    const { value, put } = levelsOf(made)[i]!;
+    return put(level(value));
+  }, given.target);
+  const share = to.sd / from.sd;
+  return { ...rest, target, noise: digits(given.noise * share * share), ...(next && { scale: next }) };
 }
 
 /** Those with a few numbers. */

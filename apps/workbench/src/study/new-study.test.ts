@@ -40,3 +40,28 @@ it.each([1, 3, 12, 40])('is sound for %i readings, with and without a unit', (re
           .problems,
       ).toEqual([]);
 });
+
+it('says a unit of its own, the clock and how many readings could be taken', () => {
+  const { problems, parts } = parseStudy(
+    'study.yaml',
+    newStudyText({
+      ...GIVEN,
+      horizon: 24,
+      target: { above: 140 },
+      scale: { mean: 128, sd: 16, value: 'mmHg' },
+      noise: 64,
+      start: '00:00',
+      readings: 1,
+      possible: 4,
+    }),
+  );
+  expect(problems).toEqual([]);
+  const { words, time, latent, protocols, choose } = parts;
+  expect({ words, time, latent, names: Object.keys(protocols!), choose }).toMatchObject({
+    words: { value: 'mmHg' },
+    time: { start: '00:00' },
+    latent: { mean: 128, sd: 16 },
+    names: ['today', '4 readings'],
+    choose: { exactly: 4 },
+  });
+});

@@ -14,6 +14,12 @@ export interface NewStudy {
   /** How many readings a unit has today. */
   readings: number;
   noise: number;
+  /** The quantity in a unit of its own: levels and noise are in it too. Absent: in standard deviations from its mean. */
+  scale?: { mean: number; sd: number; value: string };
+  /** What the clock shows where the horizon begins. */
+  start?: string | undefined;
+  /** How many readings a unit could have. Absent: twice as many as today are compared, and the best of as many are looked for. */
+  possible?: number | undefined;
 }
 
 /** Where the answers begin, for whoever does not know yet. */
@@ -32,17 +38,16 @@ export const USUAL_STUDY: NewStudy = {
 const POINTS = 96;
 const CATALOGUE = 12;
 
-/**
- * A study that every question can be asked of: what is done today, twice as many readings, and a catalogue to choose as many
- * as today from.
- */
+/** A study that every question can be asked of: what is done today, more readings, and a catalogue to choose from. */
 export function newStudyText(given: NewStudy): string {
-  const { title, horizon, unit, target, memory, trait, readings, noise } = given;
-  const time = { horizon, points: POINTS, ...(unit !== '' && { unit }) };
+  const { title, horizon, unit, target, memory, trait, readings, noise, scale, start, possible } = given;
+  const time = { horizon, points: POINTS, ...(unit !== '' && { unit }), ...(start && { start }) };
+  const more = possible ?? 2 * readings;
+  const moreName = more === 2 * readings ? 'twice as many' : more === 1 ? '1 reading' : `${more} readings`;
   const edge = rounded(horizon / (2 * CATALOGUE));
   return `sightline: 1
 title: ${JSON.stringify(title)}
-
+${scale?.value ? `words: ${flowText({ value: scale.value })}\n` : ''}
 # Every time in this file is in this unit.
 time: ${flowText(time)}
 
@@ -54,18 +59,18 @@ weights: uniform
 latent:
   kernel: ${flowText({ ou: { tau: memory } })}
   trait: ${flowText(trait)}
-
-# Noise is the variance of one reading, where the quantity itself has variance 1.
+${scale ? `  mean: ${flowText(scale.mean)}\n  sd: ${flowText(scale.sd)}\n` : ''}
+# Noise is the variance of one reading, ${scale ? `where the quantity itself has variance ${rounded(scale.sd * scale.sd)}` : 'where the quantity itself has variance 1'}.
 protocols:
   today: ${flowText({ at: middles(readings, horizon), noise, cost: 1 })}
-  twice as many: ${flowText({ at: middles(2 * readings, horizon), noise, cost: 1 })}
+  ${moreName}: ${flowText({ at: middles(more, horizon), noise, cost: 1 })}
 
 # What is done today, and the readings that a better protocol could choose from.
 realised: today
 assume: any
 catalogue:
   - ${flowText({ at: { from: edge, to: rounded(horizon - edge), count: CATALOGUE }, noise, cost: 1 })}
-choose: ${flowText({ exactly: Math.min(readings, CATALOGUE) })}
+choose: ${flowText({ exactly: Math.min(possible ?? readings, CATALOGUE) })}
 `;
 }
 
