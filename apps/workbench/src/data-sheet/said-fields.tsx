@@ -1,5 +1,5 @@
 import type { Separator, TableLook } from '@sightline/data';
-import { type Proposal, type Role, timeColumns } from '@sightline/study/proposal';
+import { type Proposal, type Role, type Said, timeColumns } from '@sightline/study/proposal';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { DraftInput } from '../elements/draft-input.tsx';
@@ -32,6 +32,7 @@ const TARGETS = [
   { name: 'mean', words: 'the mean over the horizon' },
   { name: 'above', words: 'the share of time above a level' },
   { name: 'below', words: 'the share of time below a level' },
+  { name: 'between', words: 'the share of time in a range' },
 ] as const;
 
 /** What is said of the table, each as it was proposed until somebody says otherwise. */
@@ -146,13 +147,24 @@ export function SaidFields({ look, proposal }: { look: TableLook; proposal: Prop
           label="to be known"
           value={said.target.kind}
           options={TARGETS}
-          onValue={(kind) => say({ target: kind === 'mean' ? { kind } : { kind, level: undefined } })}
+          onValue={(kind) => say({ target: targetOfKind(kind) })}
         />
         {said.target.kind !== 'mean' && (
           <NumberField
-            label="level, in the unit of the data"
+            label={
+              said.target.kind === 'between'
+                ? 'from, in the unit of the data'
+                : 'level, in the unit of the data'
+            }
             value={said.target.level}
             onValue={(level) => say({ target: { ...said.target, level } as typeof said.target })}
+          />
+        )}
+        {said.target.kind === 'between' && (
+          <NumberField
+            label="to, in the unit of the data"
+            value={said.target.upper}
+            onValue={(upper) => say({ target: { ...said.target, upper } as typeof said.target })}
           />
         )}
         <TextField
@@ -164,6 +176,11 @@ export function SaidFields({ look, proposal }: { look: TableLook; proposal: Prop
       </Group>
     </>
   );
+}
+
+function targetOfKind(kind: Said['target']['kind']): Said['target'] {
+  if (kind === 'mean') return { kind };
+  return kind === 'between' ? { kind, level: undefined, upper: undefined } : { kind, level: undefined };
 }
 
 /** How a text separates its cells; nothing of a file that is none. */

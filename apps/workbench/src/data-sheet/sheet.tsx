@@ -150,7 +150,7 @@ function ReadingOf() {
     <div class="reading" aria-live="polite">
       {now.state === 'reading' && <p class="muted">Reading.</p>}
       {now.state === 'read' && <p class="was-read">Read as said: {readText(now.read)}.</p>}
-      {now.state === 'problems' && (
+      {now.state === 'problems' && lackingLevel() === '' && (
         <div class="problems">
           <p>It cannot be read as said:</p>
           <pre>{problemsText(now.problems)}</pre>
@@ -188,14 +188,25 @@ function readText(read: DataRead | RecordsRead): string {
   ].join('; ');
 }
 
+/** A target without its level makes no study yet: nothing is wrong with the file. */
+function lackingLevel(): string {
+  const target = proposed.value?.said.target;
+  if (holds.value === 'states' || !target || target.kind === 'mean') return '';
+  const isWhole = target.level !== undefined && (target.kind !== 'between' || target.upper !== undefined);
+  if (isWhole) return '';
+  return target.kind === 'between'
+    ? 'Both ends of the range are needed for the target.'
+    : 'A level is needed for the target.';
+}
+
 /** What has to be said before the data can be used. Looked up when it is asked: a click may come before the page is drawn anew. */
 function lacking(): string {
   const said = proposed.value?.said;
   if (!said) return '';
   if (holds.value === 'states')
     return studyText.value === undefined ? 'Some state has to be one that is to be known.' : '';
-  if (said.target.kind !== 'mean' && said.target.level === undefined)
-    return 'A level is needed for the target.';
+  const level = lackingLevel();
+  if (level !== '') return level;
   if (said.noise !== undefined || said.columns.replicate !== undefined) return '';
   return 'A variance is needed here: 0 or more, and 0 only for data without noise.';
 }
@@ -236,7 +247,7 @@ function Use() {
         )}
       </div>
       <p class="field-problem" role="alert">
-        {told}
+        {told || lackingLevel()}
       </p>
     </div>
   );

@@ -22,7 +22,10 @@ export interface Said {
   missing: 'refuse' | 'drop' | 'interpolate' | 'pairwise';
   /** Of one value. Nothing is assumed about it. */
   noise: number | undefined;
-  target: { kind: 'mean' } | { kind: 'above' | 'below'; level: number | undefined };
+  target:
+    | { kind: 'mean' }
+    | { kind: 'above' | 'below'; level: number | undefined }
+    | { kind: 'between'; level: number | undefined; upper: number | undefined };
   valueUnit: string;
 }
 

@@ -15,7 +15,7 @@ export function studyOfData(file: string, said: Said): string {
     ...(start !== '' && { start }),
   });
   if (said.valueUnit !== '') write('words', { value: said.valueUnit });
-  write('target', said.target.kind === 'mean' ? 'mean' : { [said.target.kind]: said.target.level });
+  write('target', targetOf(said.target));
   const noise = said.noise ?? 0;
   lines.push(
     `protocols: # readings to begin with${columns.replicate === undefined ? '' : '; their noise is not said yet'}`,
@@ -54,4 +54,9 @@ function columnsOf({ unit, trajectory, time, value }: Said['columns'], shape: Sa
 function evenly(count: number, horizon: number): number | number[] {
   const at = Array.from({ length: count }, (_, k) => tidy(((2 * k + 1) * horizon) / (2 * count)));
   return count === 1 ? at[0]! : at;
+}
+
+function targetOf(target: Said['target']) {
+  if (target.kind === 'mean') return 'mean';
+  return { [target.kind]: target.kind === 'between' ? [target.level, target.upper] : target.level };
 }
