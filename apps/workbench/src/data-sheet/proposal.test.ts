@@ -51,6 +51,16 @@ describe('the grid of a file', () => {
     expect(grid).toMatchObject({ horizon: 10, align: 'mean', shift: 0, complete: 1 });
     expect(grid.points).toBe(4);
   });
+  it('is not coarser for the days on which a record begins and ends', () => {
+    // Five days from noon to noon, a value in every hour: a third of the six dates is half empty however wide the cells are.
+    const readings = Array.from({ length: 5 * 96 }, (_, n) => {
+      const time = 12.1 + n / 4;
+      return { trajectory: `day ${Math.floor(time / 24)}`, time: time % 24 };
+    });
+    expect(fileGrid(readings, 24)).toMatchObject({ points: 96, complete: 4 / 6 });
+    const hourly = readings.filter((_, n) => n % 4 === 0);
+    expect(fileGrid(hourly, 24)).toMatchObject({ points: 24, complete: 4 / 6 });
+  });
 });
 
 describe('a study of one’s own data', () => {

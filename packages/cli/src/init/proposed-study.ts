@@ -1,7 +1,14 @@
 import { basename, dirname, relative, resolve } from 'node:path';
 import { lookAtTable, UnreadableFile } from '@sightline/data';
 import { besideStudy, InvalidStudy, type LocatedProblem, type StudyFiles } from '@sightline/study';
-import { holdsStates, preparedFile, proposal, type Said, studyOfData } from '@sightline/study/proposal';
+import {
+  holdsStates,
+  type Proposal,
+  preparedFile,
+  proposal,
+  type Said,
+  studyOfData,
+} from '@sightline/study/proposal';
 import { calibrate } from '@sightline/study/questions/calibrate';
 import { recordsStudy } from './records-study.ts';
 import { type ProposedStudy, problemsOf, withFiles } from './written-files.ts';
@@ -53,7 +60,7 @@ export async function proposedStudy(
     study,
     files: written,
     seen: [
-      ...wordsOf(said, first.trajectories, look.whole),
+      ...wordsOf(said, first, look.whole),
       ...noisy(said.noise, first.noiseBound),
       ...(ready.changed === undefined
         ? []
@@ -110,21 +117,33 @@ const noNoise = (table: string, bound: number | undefined): LocatedProblem => ({
 const ROLES = ['unit', 'trajectory', 'replicate', 'time', 'value'] as const;
 
 /** What a table was taken for. */
-function wordsOf(said: Said, trajectories: number, whole: boolean): [string, string][] {
+function wordsOf(
+  said: Said,
+  { trajectories, complete }: Pick<Proposal, 'trajectories' | 'complete'>,
+  whole: boolean,
+): [string, string][] {
   const { shape, columns, horizon, points, unitOfTime, days, start, align, missing, target } = said;
   const roles = ROLES.flatMap((role) =>
     columns[role] === undefined ? [] : [`${role} is ‘${columns[role]}’`],
   );
+  const withUnit = (time: number) => (unitOfTime === '' ? `${time}` : `${time} ${unitOfTime}`);
   const level = target.kind === 'mean' ? 'mean' : `${target.kind} ${target.level}`;
   return [
     ['table', shape === 'wide' ? 'wide: one column a time' : 'long: one row a reading'],
     ['columns', roles.join(', ')],
     [
       'time',
-      `${horizon}${unitOfTime === '' ? '' : ` ${unitOfTime}`} in ${points} cells${days ? `, each day from ${start}` : ''}` +
+      `${withUnit(horizon)} in ${points} cells of ${withUnit(Number((horizon / points).toPrecision(3)))}${days ? `, each day from ${start}` : ''}` +
         `${align === 'exact' ? '' : `, align: ${align}`}`,
     ],
-    ['rows', `${whole ? '' : 'at least '}${trajectories} trajectories; missing: ${missing}`],
+    [
+      'rows',
+      `${whole ? '' : 'at least '}${trajectories} trajectories${
+        complete === undefined
+          ? ''
+          : `, ${Math.round(complete * trajectories)} of them with a value in every cell`
+      }; missing: ${missing}`,
+    ],
     ['target', level],
   ];
 }

@@ -20,14 +20,14 @@ export interface FileGrid {
 const MOST_POINTS = 128;
 /** Numbers of cells that people read easily. */
 const USUAL_POINTS = [96, 72, 48, 36, 32, 24, 18, 16, 12, 10, 8, 6, 5, 4];
-/** So many trajectories with a value in every cell are enough of them. */
+/** So many of the trajectories that can have a value in every cell are enough of them. */
 const ENOUGH = 0.8;
 const ROUND = [1, 1.2, 1.5, 2, 2.4, 2.5, 3, 4, 5, 6, 7.2, 8, 10];
 
 /** A number as people write it: without what a division left over. */
 export const tidy = (number: number): number => Number(number.toPrecision(10));
 
-/** The grid that the readings stand on; or the finest one with a value in every cell of most trajectories. */
+/** The grid that the readings stand on; or the finest one with a value in every cell of most trajectories that some grid makes whole. */
 export function fileGrid(readings: readonly TimedReading[], horizon?: number): FileGrid | undefined {
   const times = [...new Set(readings.map(({ time }) => time))].sort((a, b) => a - b);
   if (times.length < 2) return undefined;
@@ -43,10 +43,9 @@ export function fileGrid(readings: readonly TimedReading[], horizon?: number): F
     const grid = { horizon: whole, points, align: 'mean' as const, shift };
     return { ...grid, complete: completeShare(readings, grid) };
   });
-  return (
-    candidates.find(({ complete }) => complete >= ENOUGH) ??
-    candidates.reduce((best, one) => (one.complete > best.complete ? one : best))
-  );
+  // A record that begins at noon and ends in the evening has two days that no grid makes whole: they say nothing for a coarser one.
+  const best = candidates.reduce((most, one) => (one.complete > most.complete ? one : most));
+  return candidates.find(({ complete }) => complete >= ENOUGH * best.complete);
 }
 
 /** Evenly spaced times are middles, beginnings or ends of cells. */
