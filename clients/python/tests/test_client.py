@@ -118,6 +118,13 @@ class Answers(unittest.TestCase):
         self.assertAlmostEqual(answer.rows()[0]["value"], best[0], places=12)
         self.assertEqual(len(chosen), 2)
 
+    def test_run_writes_the_report(self):
+        with tempfile.TemporaryDirectory() as folder:
+            answer = sightline.run(STUDY, out=folder)
+            self.assertEqual({file.name for file in Path(folder).iterdir()}, {"report.html", "result.json"})
+        self.assertEqual(answer["undecided"], [])
+        self.assertEqual([row["value"] for row in answer.rows("value-protocols")], [row["value"] for row in sightline.value(STUDY).rows()])
+
     def test_schema_and_version(self):
         self.assertIn("protocols", sightline.schema()["properties"])
         self.assertRegex(sightline.version(), r"^\d+\.\d+\.\d+")

@@ -87,7 +87,8 @@ ask <- function(command, study, tables = NULL, folder = NULL, progress = NULL, o
   arguments <- c(command, place$argument, "--json", paste0("--tables=", answer_tables), option_arguments(options))
   done <- start(arguments, place$input, place$folder, progress)
   document <- tryCatch(fromJSON(done$out, simplifyVector = TRUE, simplifyDataFrame = FALSE), error = function(e) NULL)
-  if (done$code %in% c(0L, 4L) && !is.null(document) && is.null(document$undecided)) {
+  # Words under undecided stand in place of an answer; that of run lists there what stayed open.
+  if (done$code %in% c(0L, 4L) && !is.null(document) && !is.character(document$undecided)) {
     files <- list.files(answer_tables, pattern = "\\.csv$", full.names = TRUE)
     names <- sub("\\.csv$", "", basename(files))
     answer <- new_answer(document, stats::setNames(Map(read_table, files, names), names))

@@ -52,6 +52,11 @@ stopifnot(identical(sl_table(sl_value(numbered))$protocol, c("1", "02")))
 known <- sl_identify(modifyList(study, list(realised = "one", time = list(points = 4))), no_range = TRUE)
 stopifnot(identical(sl_table(known)$verdict, "not-identified"))
 
+report <- tempfile("report")
+whole <- sl_run(study, report)
+stopifnot(setequal(list.files(report), c("report.html", "result.json")))
+stopifnot(identical(sl_table(whole, "value-protocols")$value, sl_table(answer)$value))
+
 # Data go along with the study.
 set.seed(1)
 times <- (seq_len(16) - 0.5) * 0.5

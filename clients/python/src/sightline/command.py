@@ -54,7 +54,8 @@ def ask(
         argv = [command, *place.argument, "--json", "--tables", str(out), *option_arguments(options)]
         code, printed, said = start(argv, text=place.text, folder=place.folder, progress=progress)
         document = _document(printed)
-        if code in (0, 4) and document is not None and "undecided" not in document:
+        # Words under "undecided" stand in place of an answer; that of run lists there what stayed open.
+        if code in (0, 4) and document is not None and not isinstance(document.get("undecided"), str):
             answer = Answer(document, {file.stem: read_rows(file.read_text("utf-8"), file.stem) for file in out.glob("*.csv")})
             if code == 0:
                 return answer
