@@ -7,6 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { root, run } from './ensure-installed.mjs';
 
 const PUBLISHED = ['@sightline/engine', 'sightline'];
+/** Folders of clients/ that pip and R install from an archive as they are. */
+const CLIENTS = ['python', 'r'];
 /** Where the version stands outside of package.json files, with what stands before it. */
 const ELSEWHERE = [
   ['packages/cli/src/io/version.ts', /^(export const VERSION = ')[^']+/m],
@@ -55,6 +57,14 @@ function makeTarballs(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   for (const name of PUBLISHED) run('npm', ['pack', '-w', name, '--silent', '--pack-destination', folder]);
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  for (const client of CLIENTS)
+    run('tar', [
+      '-czf',
+      join(folder, `sightline-${client}-${version}.tar.gz`),
+      ...['build', '*.egg-info', '__pycache__'].map((left) => `--exclude=${left}`),
+      ...['-C', join(root, 'clients'), client],
+    ]);
   const made = readdirSync(folder).sort();
   writeFileSync(
     join(folder, 'SHA256SUMS'),
@@ -85,6 +95,6 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   makeTarballs(join(root, 'release'));
   const { version: made } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   console.log(
-    `\nNext: npm run docs, npm test, commit, git tag v${made}, then npm publish of each file in release/.`,
+    `\nNext: npm run docs, npm test, commit, git tag v${made}, then npm publish of each .tgz in release/.`,
   );
 }
