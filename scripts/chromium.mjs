@@ -1,17 +1,12 @@
 // The browser tests drive an installed Chromium: no browser is downloaded.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { installPackage } from './debian.mjs';
+import { root } from './ensure-installed.mjs';
 
+// Those in which `sightline doctor` looks; read as a file, since Node 20 warns of imported JSON.
 const PLACES = [
   process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  ...JSON.parse(readFileSync(`${root}packages/cli/src/doctor/chromium-places.json`, 'utf8')),
 ];
 
 /** Where a Chromium is, or undefined. */

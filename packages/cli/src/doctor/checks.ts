@@ -6,6 +6,7 @@ import type { CommandIo } from '../io/io.ts';
 import { VERSION } from '../io/version.ts';
 import { ownFolder } from '../process/own-folder.ts';
 import { programOf, refusing } from '../sharing/workers-for.ts';
+import CHROMIUM_PLACES from './chromium-places.json' with { type: 'json' };
 
 /** What was looked at: `absent` is no trouble for who does not need it, `broken` is. */
 export interface Check {
@@ -116,19 +117,8 @@ function page(): Found {
     : { status: 'absent', what: `nothing is in ${folder}`, todo: 'npm run build, in the project’s folder' };
 }
 
-const CHROMIUM = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/snap/bin/chromium',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-];
-
 function chromium({ env }: CommandIo): Found {
-  const place = [env.CHROMIUM, ...CHROMIUM].find((one) => one && existsSync(one));
+  const place = [env.CHROMIUM, ...CHROMIUM_PLACES].find((one) => one && existsSync(one));
   return place
     ? ok(place)
     : {
