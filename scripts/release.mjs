@@ -9,6 +9,7 @@ import { root, run } from './ensure-installed.mjs';
 const PUBLISHED = ['@sightline/engine', 'sightline'];
 /** Folders of clients/ that pip and R install from an archive as they are. */
 const CLIENTS = ['python', 'r'];
+const TARBALL = /(\/sightline-)\d+\.\d+\.\d+(?=\.tgz)/;
 /** Where the version stands outside of package.json files, with what stands before it. */
 const ELSEWHERE = [
   ['packages/cli/src/io/version.ts', /^(export const VERSION = ')[^']+/m],
@@ -16,6 +17,9 @@ const ELSEWHERE = [
   ['clients/python/pyproject.toml', /^(version = ")[^"]+/m],
   ['clients/r/DESCRIPTION', /^(Version: )\S+/m],
   ['CITATION.cff', /^(version: "?)[^"\s]+/m],
+  ['docs/start.md', TARBALL],
+  ['clients/python/README.md', TARBALL],
+  ['clients/r/README.md', TARBALL],
 ];
 
 /** Sets the version in every workspace, in what they need of each other, and elsewhere. */

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { datedChangelog, setVersion } from '../scripts/release.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const VERSIONED = /package\.json$|version\.ts$|pyproject\.toml$|DESCRIPTION$|CITATION\.cff$/;
+const VERSIONED =
+  /^README\.md$|^start\.md$|package\.json$|version\.ts$|pyproject\.toml$|DESCRIPTION$|CITATION\.cff$/;
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
