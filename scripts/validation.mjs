@@ -11,7 +11,7 @@ const PAGE = `${root}docs/validation.md`;
 const TABLE = /(<!-- compared -->\n)[\s\S]*(<!-- \/compared -->)/;
 
 /** The page with the table of a report of Vitest's, one row for each thing that was compared. */
-export function validationPage(report) {
+function validationPage(report) {
   const rows = new Map();
   for (const { assertionResults } of report.testResults)
     for (const { meta } of assertionResults)
@@ -37,7 +37,7 @@ export function validationPage(report) {
   return readFileSync(PAGE, 'utf8').replace(TABLE, (_, before, after) => `${before}\n${table}\n\n${after}`);
 }
 
-/** What a whole run of the tests shows that the page does not say. */
+/** Whether the page says what a whole run of the tests showed. */
 export function validationIsCurrent(report) {
   return validationPage(report) === readFileSync(PAGE, 'utf8');
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { action, latentCovariance, protocolValues, target, targetWeights, timeGrid } from '@sightline/engine';
 import { drawnPeople, shareExplained } from '@sightline/engine/internal';
 import { parse } from 'yaml';
-import { root } from './ensure-installed.mjs';
+import { root } from '../ensure-installed.mjs';
 
 const study = parse(readFileSync(`${root}examples/shift/study.yaml`, 'utf8'));
 const { horizon, points, unit } = study.time;

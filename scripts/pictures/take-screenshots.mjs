@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
-import { root } from './ensure-installed.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.mjs';
+import { root } from '../ensure-installed.mjs';
 
 const COMMAND = join(root, 'packages/cli/bin/sightline.js');
 const folder = mkdtempSync(join(tmpdir(), 'sightline-screens-'));

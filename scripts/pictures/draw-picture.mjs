@@ -9,7 +9,7 @@ import {
   timeGrid,
 } from '@sightline/engine/internal';
 import { parse } from 'yaml';
-import { root } from './ensure-installed.mjs';
+import { root } from '../ensure-installed.mjs';
 
 const STUDY = 'examples/shift/study.yaml';
 const study = parse(readFileSync(`${root}${STUDY}`, 'utf8'));
