@@ -130,5 +130,3 @@ export const protocolSchema = z
     id: 'protocol',
     description: 'What is observed: one entry, a list of them, or { actions, dropout }.',
   });
-
-export type GivenProtocol = z.output<typeof protocolSchema>;

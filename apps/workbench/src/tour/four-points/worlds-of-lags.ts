@@ -31,7 +31,7 @@ const byLag = (epsilon: number) => correlations(epsilon).slice(1) as unknown as 
 /** Written anew for every world that is tried. */
 const tried = toeplitz([1, 0, 0, 0]);
 
-export const STATIONARY: Body = {
+const STATIONARY: Body = {
   holds(x) {
     for (const [i, row] of tried.entries()) for (let j = 0; j < i; j++) row[j] = tried[j]![i] = x[i - j - 1]!;
     return isPositiveDefinite(tried);
