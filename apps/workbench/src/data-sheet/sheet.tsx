@@ -199,6 +199,13 @@ function lackingLevel(): string {
     : 'A level is needed for the target.';
 }
 
+/** Why the button is grey, for whoever has not scrolled to the problems. */
+function problemCount(): string {
+  if (checked.value.state !== 'problems') return '';
+  const { length } = checked.value.problems;
+  return `It cannot be read as said: ${length === 1 ? '1 problem, named' : `${length} problems, all named`} above.`;
+}
+
 /** What has to be said before the data can be used. Looked up when it is asked: a click may come before the page is drawn anew. */
 function lacking(): string {
   const said = proposed.value?.said;
@@ -247,7 +254,7 @@ function Use() {
         )}
       </div>
       <p class="field-problem" role="alert">
-        {told || lackingLevel()}
+        {told || lackingLevel() || problemCount()}
       </p>
     </div>
   );

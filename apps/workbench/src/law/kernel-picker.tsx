@@ -101,7 +101,7 @@ type Law = Partial<Study>['latent'];
 
 /** Mean and standard deviation, which put the law in the unit of the data; they come and go together. */
 function UnitFields() {
-  const { latent: { mean, sd } = {}, words } = setting.value;
+  const { latent: { mean, sd, transform } = {}, words } = setting.value;
   if (typeof mean === 'object' || typeof sd === 'object')
     return <p class="muted">Mean and standard deviation at each time are lists in the text of the study.</p>;
   const set = (name: 'mean' | 'sd', other: 'mean' | 'sd', usual: number) => (text: string, next?: number) => {
@@ -132,6 +132,9 @@ function UnitFields() {
         at={set('sd', 'mean', 0)}
         path={['latent', 'sd']}
       />
+      {sd !== undefined && !transform && (
+        <p class="muted">Levels of the target are in the same unit, and noise is in its square.</p>
+      )}
     </>
   );
 }

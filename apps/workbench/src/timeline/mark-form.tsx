@@ -9,6 +9,7 @@ import {
   scene,
   selected,
   selectedMark,
+  setting,
   studyName,
   text,
 } from '../state/workbench.ts';
@@ -23,6 +24,7 @@ import {
 } from '../study/edit-marks.ts';
 import { problemsUnder, refusalText } from '../study/edit-problems.ts';
 import { entryPath, type Mark } from '../study/marks.ts';
+import { unitOfNoise } from '../study/unit-of-levels.ts';
 import { readsText } from './reads-text.ts';
 
 /** What all actions of an entry share, and what an empty field stands for. */
@@ -89,7 +91,7 @@ export function MarkForm() {
             value={asNumber(written[name])}
             // A list or a rule has no single number.
             empty={typeof written[name] === 'object' ? 'as in the text' : empty}
-            unit={ofTime ? unit : ''}
+            unit={ofTime ? unit : name === 'noise' ? unitOfNoise(setting.value) : ''}
             disabled={disabled}
             note={name === 'noise' ? noiseless(mark) : undefined}
             {...field((now, value) => setShared(now, mark, name, value))}

@@ -117,7 +117,9 @@ function gainSentence(
   const all = Object.entries(proposed ?? {});
   if (all.length === 0) return [];
   const [name, own] = all.reduce((a, b) => (b[1].value > a[1].value ? b : a));
-  const outside = best.value > own.value ? '' : ', which is not one of the choices';
+  // The same readings may differ in the last digit by the order in which they are listed.
+  const isSame = Math.abs(own.value - best.value) <= 1e-9 * best.value;
+  const outside = isSame ? ', as much' : best.value > own.value ? '' : ', which is not one of the choices';
   const forThis = value && value.target.name !== target.name ? ` for ${minus(target.name)}` : '';
   return [
     `The best protocol that the study names, ${quoted(name)}, has ${worth(own.value, own)} (RMSE ` +

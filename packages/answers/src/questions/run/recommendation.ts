@@ -24,7 +24,7 @@ import { sideOf } from '../retrospect/verdict.ts';
 export function recommendationOf({ steps }: RunResult): string[] {
   const { value, identify, calibrate, plan, trial, design, retrospect } = steps;
   return (
-    (design && chosen(design)) ??
+    (design && chosen(design, identify?.realised)) ??
     (calibrate && compared(calibrate, plan)) ??
     (identify && open(identify)) ??
     (trial && fewest(trial)) ??
@@ -37,14 +37,15 @@ export function recommendationOf({ steps }: RunResult): string[] {
 /** What is said where a question settles something. */
 type Said = string[] | undefined;
 
-function chosen({ best, proposed, grid, objective, law }: DesignResult): Said {
+/** `realised`: what is done today, where the study says so. */
+function chosen({ best, proposed, grid, objective, law }: DesignResult, realised?: string | string[]): Said {
   const actions = inTime(best.at.map((at, i) => ({ at, width: best.widths[i]!, repeats: best.repeats[i]! })));
   const [first] = Object.entries(proposed ?? {}).sort(([, a], [, b]) => b.value - a.value);
   const under = law === 'latent' ? 'the law given in the study' : 'a law that is itself an estimate';
   const own = objective === 'value' ? `${worth(best.value, best)} at a cost of ${costText(best.cost)}` : '';
   if (first && first[1].value >= best.value && first[1].cost <= best.cost)
     return [
-      `Keep to ${quoted(first[0])}: no choice that was found in the catalogue is better under ${under} (${worth(first[1].value, first[1])} against ${share(best.value)}).`,
+      `${realised === undefined || [realised].flat().includes(first[0]) ? 'Keep to' : 'Take'} ${quoted(first[0])}: no choice that was found in the catalogue is better under ${under} (${worth(first[1].value, first[1])} against ${share(best.value)}).`,
     ];
   const against = first
     ? `; ${quoted(first[0])}, the best protocol that the study names, has ${share(first[1].value)} at a cost of ${costText(first[1].cost)}`
