@@ -18,13 +18,16 @@ type Target = Study['target'];
 
 /** What is to be known: the function of the latent value that is averaged, and how the times count. */
 export function TargetPicker() {
-  const { target, weights } = setting.value;
+  const { target, weights, latent } = setting.value;
   const deviations = unitOfLevels(setting.value);
   const chosen = target && targetKindOf(target);
   const { unit = '' } = grid.value ?? {};
   const choices = TARGETS.map((kind): Choice<TargetName> => {
     const spec = kind === chosen?.kind ? target! : exampleTarget(kind);
-    return { name: kind.name, words: kind.title, curve: curveOf(spec) };
+    const isInData = kind === chosen?.kind && deviations !== 'SD';
+    // Levels in the unit of the data lie beyond a picture in standard deviations: it is then that of the kind.
+    const curve = isInData ? inDataCurve(spec, latent) : curveOf(spec);
+    return { name: kind.name, words: kind.title, curve: curve ?? curveOf(exampleTarget(kind)) };
   });
   const recency = typeof weights === 'object' && 'recency' in weights ? weights.recency : undefined;
   return (
@@ -94,9 +97,16 @@ function numbersOf({ kind: { name, parameter }, value }: ReturnType<typeof targe
 const POINTS = 61;
 const REACH = 3;
 
-function curveOf(target: Target): Choice<TargetName>['curve'] {
+function inDataCurve(target: Target, { mean, sd, transform }: Partial<Study>['latent'] = {}) {
+  const isOneLaw = typeof mean === 'number' && typeof sd === 'number' && !transform;
+  return isOneLaw ? curveOf(target, mean, sd) : undefined;
+}
+
+function curveOf(target: Target, mean = 0, sd = 1): Choice<TargetName>['curve'] {
   const g = targetFunction(target);
-  const values = Array.from({ length: POINTS }, (_, i) => g(REACH * ((2 * i) / (POINTS - 1) - 1)));
+  const values = Array.from({ length: POINTS }, (_, i) =>
+    g(mean + sd * REACH * ((2 * i) / (POINTS - 1) - 1)),
+  );
   const [low, high] = [Math.min(0, ...values), Math.max(...values)];
   return high > low && Number.isFinite(high - low) ? { values, span: [low, high] } : undefined;
 }
