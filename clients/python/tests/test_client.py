@@ -222,7 +222,21 @@ class Errors(unittest.TestCase):
         finally:
             os.environ.update({name: text for name, text in kept.items() if text is not None})
 
+    def test_what_starts_nothing(self):
+        kept = os.environ.get("SIGHTLINE")
+        try:
+            for given in ("/nope/sightline", '"unclosed', str(Path(__file__))):
+                os.environ["SIGHTLINE"] = given
+                with self.assertRaisesRegex(sightline.CommandMissing, "SIGHTLINE is .*npx sightline"):
+                    sightline.version()
+        finally:
+            os.environ.pop("SIGHTLINE")
+            if kept is not None:
+                os.environ["SIGHTLINE"] = kept
+
     def test_what_no_study_can_hold(self):
+        with self.assertRaisesRegex(ValueError, "character 22"):
+            sightline.value('sightline: 1\ntitle: "\udc80"\n')
         with self.assertRaisesRegex(TypeError, "not set"):
             sightline.value({**STUDY, "protocols": {1, 2}})
 
@@ -231,6 +245,14 @@ class Parts(unittest.TestCase):
     def test_options(self):
         given = {"draws": 5, "no_range": True, "pair": ["a,b", "c,d"], "level": None, "single_thread": False, "lambda_": 2}
         self.assertEqual(option_arguments(given), ["--draws=5", "--no-range", "--pair=a,b", "--pair=c,d", "--lambda=2"])
+
+    def test_options_of_numpy(self):
+        class Scalar:
+            def __init__(self, value):
+                self.tolist = lambda: value
+
+        given = {"no_range": Scalar(True), "quiet": Scalar(False), "draws": Scalar(5), "pair": Scalar(["a,b", "c,d"])}
+        self.assertEqual(option_arguments(given), ["--no-range", "--draws=5", "--pair=a,b", "--pair=c,d"])
 
     def test_cells(self):
         rows = read_rows('protocol,value,count,sure,why\n"a, b",1e-3,2,true,"say ""no"""\n2,,,,\n', "protocols")

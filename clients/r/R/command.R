@@ -28,6 +28,7 @@ start <- function(arguments, input = NULL, folder = NULL, progress = NULL) {
   code_file <- tempfile("sightline-code-")
   on.exit(unlink(c(out, code_file)))
   if (!is.null(folder)) {
+    if (!dir.exists(folder)) stop("there is no folder ", folder, "; folder is where the other files of the study are")
     before <- setwd(folder)
     on.exit(setwd(before), add = TRUE)
   }
@@ -103,11 +104,15 @@ error_of <- function(done, document, placed = TRUE) {
   if (done$code == 3L && length(document$problems) > 0)
     return(condition("sightline_invalid_input", NULL, problems = problem_frame(document$problems, placed)))
   class <- switch(as.character(done$code),
+    # What a shell ends with where a program is not there, or cannot be started.
+    "126" = , "127" = "sightline_command_missing",
     "2" = "sightline_wrong_usage",
     "4" = "sightline_undecided",
     "130" = "sightline_cancelled",
     "sightline_fault"
   )
+  if (class == "sightline_command_missing")
+    said <- paste0(said, "; SIGHTLINE is to be what starts the command, such as 'npx sightline', or unset")
   condition(class, said)
 }
 
@@ -128,7 +133,7 @@ problem_frame <- function(problems, placed) {
 
 conditionMessage.sightline_invalid_input <- function(c) {
   rows <- c$problems
-  place <- ifelse(is.na(rows$file), "", paste0(rows$file, ":", rows$line, ":", rows$column, "  "))
+  place <- ifelse(is.na(rows$file), "", paste0(rows$file, ifelse(is.na(rows$line), "", paste0(":", rows$line, ":", rows$column)), "  "))
   texts <- paste0(
     place, rows$path, "\n  found     ", rows$value, "\n  why       ", rows$why, "\n  accepted  ", rows$accepted
   )

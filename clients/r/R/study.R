@@ -23,6 +23,8 @@ place_of <- function(study, tables, folder, scratch) {
 
 # A folder with the tables, and beside them the other files of the study.
 beside <- function(tables, folder, made) {
+  if (is.null(names(tables)) || any(names(tables) == ""))
+    stop("tables have the names of the files that they stand for, such as tables = list(dense.csv = frame)")
   dir.create(made)
   if (!is.null(folder)) {
     others <- setdiff(list.files(folder), names(tables))

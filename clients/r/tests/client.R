@@ -87,7 +87,16 @@ caught <- tryCatch(sl_calibrate(calibration, tables = list(dense.csv = dense)), 
 stopifnot(caught$problems$line[1] == 4, grepl("dense.csv$", caught$problems$file[1]))
 caught <- tryCatch(sl_value(study, drows = 3), sightline_wrong_usage = function(e) e)
 stopifnot(grepl("drows", conditionMessage(caught)))
-stopifnot(inherits(tryCatch(sl_value("no-such-study.yaml"), error = identity), "sightline_invalid_input"))
+caught <- tryCatch(sl_value("no-such-study.yaml"), error = identity)
+stopifnot(inherits(caught, "sightline_invalid_input"), !grepl("NA", conditionMessage(caught)))
+says <- function(text, call) stopifnot(grepl(text, conditionMessage(tryCatch(call, error = identity)), fixed = TRUE))
+says("names of the files", sl_calibrate(calibration, tables = list(dense)))
+says("no folder no-such-folder", sl_calibrate(calibration, folder = "no-such-folder"))
+kept <- Sys.getenv("SIGHTLINE")
+Sys.setenv(SIGHTLINE = "/no/such/command")
+caught <- tryCatch(sl_version(), error = identity)
+Sys.setenv(SIGHTLINE = kept)
+stopifnot(inherits(caught, "sightline_command_missing"), grepl("npx sightline", conditionMessage(caught)))
 stopifnot(inherits(tryCatch(sl_table(answer, "pairs"), error = identity), "error"))
 
 stopifnot(identical(

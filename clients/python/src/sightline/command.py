@@ -24,12 +24,21 @@ Progress = Callable[[str], None]
 PROGRESS = "progress\t"
 
 
+ACCEPTED = "set it to what starts the command, such as 'npx sightline' or 'node /path/to/sightline.js', or unset it"
+
+
 def command_line() -> list[str]:
     """How the command is called: the environment variable SIGHTLINE, or ``sightline`` on the path."""
     given = os.environ.get("SIGHTLINE")
     if given:
         # Backslashes are part of a path on Windows.
-        return shlex.split(given, posix=os.name != "nt")
+        try:
+            words = shlex.split(given, posix=os.name != "nt")
+        except ValueError as error:
+            raise CommandMissing(f"SIGHTLINE is {given!r}, which is no command ({error}); {ACCEPTED}") from None
+        if not words or not shutil.which(words[0].strip('"')):
+            raise CommandMissing(f"SIGHTLINE is {given!r}, and there is no such program to be started; {ACCEPTED}")
+        return words
     found = shutil.which("sightline")
     if found:
         return [found]
@@ -71,6 +80,11 @@ def start(
     progress: Optional[Progress] = None,
 ) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of the command."""
+    if text is not None:
+        try:
+            text.encode("utf-8")
+        except UnicodeEncodeError as error:
+            raise ValueError(f"the study has {text[error.start]!r} as character {error.start + 1}; accepted: text that UTF-8 can say") from None
     environment = {**os.environ, **({"SIGHTLINE_PROGRESS": "lines"} if progress else {})}
     process = subprocess.Popen(
         [*command_line(), *argv],
@@ -148,6 +162,8 @@ def option_arguments(options: Mapping[str, Any]) -> list[str]:
     out: list[str] = []
     for name, value in options.items():
         flag = "--" + name.strip("_").replace("_", "-")
+        # Numbers, truth values and arrays of numpy.
+        value = value.tolist() if hasattr(value, "tolist") else value
         if value is None or value is False:
             continue
         for one in value if isinstance(value, (list, tuple)) else [value]:
