@@ -1,6 +1,6 @@
 // An answer in every format, of a study that comes from a file or from standard input.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { TABLES } from '@sightline/answers/tables/answer-tables';
 import { expect, it } from 'vitest';
@@ -88,6 +88,15 @@ it('takes standard input for -, with problems in it', async () => {
   expect(wrong.status).toBe(3);
   expect(wrong.stderr).toContain('standard input:4:');
   expect(JSON.parse(wrong.stdout).problems[0]).toMatchObject({ file: '-', line: 4 });
+  const folder = openSync(fileURLToPath(new URL('.', import.meta.url)), 'r');
+  const ofFolder = spawnSync(process.execPath, argv, {
+    cwd: ROOT,
+    stdio: [folder, 'pipe', 'pipe'],
+    encoding: 'utf8',
+  });
+  closeSync(folder);
+  expect(ofFolder.status).toBe(3);
+  expect(JSON.parse(ofFolder.stdout).problems[0].why).toContain('folder');
 });
 
 it('has its columns in docs/tables.md (`npm run docs` writes them anew)', () => {

@@ -59,6 +59,18 @@ describe('sightline init', () => {
     expect(await valued('cgm.yaml', { ...saved, 'cgm.csv': DAYS })).toBe(0);
   });
 
+  it('takes no gap from where it stopped looking, and names files as a shell reads them', async () => {
+    const rows = Array.from(
+      { length: 100_000 },
+      (_, i) => `${Math.floor(i / 99)},${i % 99},${(i * 7) % 11}.2500`,
+    );
+    const files = { 'my table.csv': `unit,time,value\n${rows.slice(0, 99 * 1010).join('\n')}\n` };
+    const { out } = await runInMemory(['init', '--from', 'my table.csv', '--noise', '1'], files);
+    expect(out).toContain('at least');
+    expect(out).toContain('missing: refuse');
+    expect(out).toContain("next      sightline calibrate 'my table.yaml'\n");
+  });
+
   it('proposes a study of records of a table of states, and asks for no noise', async () => {
     const cycle = ['W', 'N2', 'N2', 'N3', 'R'];
     const nights = Array.from({ length: 12 }, (_, u) =>

@@ -1,6 +1,7 @@
 import { wrapText } from '@sightline/answers';
 import { parseStudy, type QuestionName, questionOf, type StepName, stepsOf } from '@sightline/study';
 import type { CommandIo } from '../io/io.ts';
+import { shellWord } from '../io/shell-word.ts';
 import { STANDARD_INPUT } from '../io/standard-input.ts';
 
 /** What follows from an answer: what a reader of it asks next, the nearest first. */
@@ -30,7 +31,7 @@ export async function tellNext(
   const next = FOLLOWS[name].filter((step) => runs.includes(step) && !questionOf(step).flag).slice(0, MOST);
   // A command stands on a line of its own, to be copied.
   const lines = [...next, 'run'].flatMap((step, i) => [
-    `${(i === 0 ? 'next' : '').padEnd(12)}sightline ${step} ${study}`,
+    `${(i === 0 ? 'next' : '').padEnd(12)}sightline ${step} ${shellWord(study)}`,
     wrapText(' '.repeat(14), summaryOf(step)),
   ]);
   io.err(`\n${lines.join('\n')}\n`);

@@ -6,6 +6,7 @@ import { unanswered } from '../io/answer.ts';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
 import type { CommandIo } from '../io/io.ts';
 import { unwritable } from '../io/output-folder.ts';
+import { shellWord } from '../io/shell-word.ts';
 import { parsePath } from '../options/path-option.ts';
 import { ownFolder } from '../process/own-folder.ts';
 import { askedStudy, targetOf } from './asked-study.ts';
@@ -107,7 +108,7 @@ async function asked(file: string, yes: boolean, io: CommandIo): Promise<Made | 
     ? undefined
     : {
         files: { [file]: text },
-        lines: written([file], [`sightline value ${file}`, `sightline run ${file}`]),
+        lines: written([file], [`sightline value ${shellWord(file)}`, `sightline run ${shellWord(file)}`]),
       };
 }
 
@@ -158,7 +159,7 @@ function refuseForStates(table: string, given: SaidOfTable): void {
 function copied(examples: string, name: string, into: string): Made {
   const { files, studies } = exampleFiles(examples, name, into);
   const command = (study: string) =>
-    /^# {3}(sightline .*)$/m.exec(String(files[study]))?.[1] ?? `sightline run ${study}`;
+    /^# {3}(sightline .*)$/m.exec(String(files[study]))?.[1] ?? `sightline run ${shellWord(study)}`;
   return { files, lines: written(Object.keys(files), studies.map(command)) };
 }
 

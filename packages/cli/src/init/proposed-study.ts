@@ -10,6 +10,7 @@ import {
   studyOfData,
 } from '@sightline/study/proposal';
 import { calibrate } from '@sightline/study/questions/calibrate';
+import { shellWord } from '../io/shell-word.ts';
 import { recordsStudy } from './records-study.ts';
 import { type ProposedStudy, problemsOf, withFiles } from './written-files.ts';
 
@@ -67,7 +68,7 @@ export async function proposedStudy(
         : [['copy', `${besideStudy(study, named)}, with ${ready.changed}`] as [string, string]]),
     ],
     problems: await problemsOf(calibrate, study, withFiles(files, written)),
-    next: [`sightline calibrate ${study}`, `sightline run ${study}`],
+    next: [`sightline calibrate ${shellWord(study)}`, `sightline run ${shellWord(study)}`],
   };
 }
 
@@ -138,7 +139,7 @@ function wordsOf(
     ],
     [
       'rows',
-      `${whole ? '' : 'at least '}${trajectories} trajectories${
+      `${whole ? '' : 'at least '}${trajectories} ${trajectories === 1 ? 'trajectory' : 'trajectories'}${
         complete === undefined
           ? ''
           : `, ${Math.round(complete * trajectories)} of them with a value in every cell`

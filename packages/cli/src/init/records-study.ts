@@ -11,6 +11,7 @@ import {
   studyOfStates,
 } from '@sightline/study/proposal';
 import { retrospect } from '@sightline/study/questions/retrospect';
+import { shellWord } from '../io/shell-word.ts';
 import { type ProposedStudy, problemsOf, withFiles } from './written-files.ts';
 
 const SHAPES = {
@@ -65,6 +66,6 @@ export async function recordsStudy(
         : []),
     ],
     problems: await problemsOf(retrospect, study, withFiles(files, written)),
-    next: [`sightline retrospect ${study}`, `sightline run ${study}`],
+    next: [`sightline retrospect ${shellWord(study)}`, `sightline run ${shellWord(study)}`],
   };
 }

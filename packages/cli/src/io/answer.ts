@@ -84,7 +84,9 @@ export async function printAnswer<Result>(
     const filled = tables.filter((table) => table.rows(written).length > 0);
     const files = Object.fromEntries(filled.map((table) => [`${table.name}.csv`, csvText(table, written)]));
     await saveInto(folder, files, '--tables', io);
-    io.err(`${filled.length} tables in ${folder}: ${Object.keys(files).join(', ')}\n`);
+    io.err(
+      `${filled.length} ${filled.length === 1 ? 'table' : 'tables'} in ${folder}: ${Object.keys(files).join(', ')}\n`,
+    );
   }
   const format = formatOf(asked);
   if (format === 'json') return io.out(document);

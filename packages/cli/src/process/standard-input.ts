@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs';
 import { UnreadableFile } from '@sightline/data';
 
 /** As much as is read of a file at once. */
@@ -15,6 +16,8 @@ async function allOf(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    // Node reads a folder, `< .`, as nothing at all.
+    if (input === process.stdin && fstatSync(0).isDirectory()) throw new Error('it is a folder');
     for await (const chunk of input) {
       size += chunk.length;
       if (size > MOST_BYTES)
@@ -27,7 +30,6 @@ async function allOf(input: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    // Such as a folder, `< .`.
     const why = `standard input cannot be read (${error instanceof Error ? error.message : String(error)})`;
     throw new UnreadableFile('-', why, 'a study or a table, such as `< study.yaml`, or a file');
   }

@@ -61,7 +61,7 @@ export function proposal(look: TableLook, given: Given = {}): Proposal {
   const clock = days ? daysOf(of('time')) : undefined;
   const readings = readingsOf(look, shape, roles, clock, heads);
   const horizon = given.horizon ?? clock?.horizon;
-  const grid = fileGrid(readings, horizon);
+  const grid = fileGrid(look.whole ? readings : withoutLast(readings), horizon);
   const { complete } = grid ?? {};
   const trajectories = new Set(readings.map(({ trajectory }) => trajectory)).size;
   const said: Said = {
@@ -207,6 +207,13 @@ function daysOf(column: LookedColumn | undefined): Days {
 }
 
 type Reading = TimedReading & { value: number };
+
+/** Where rows were left unread, the last trajectory ends where reading did: that is no gap of the table. */
+function withoutLast(readings: readonly Reading[]): readonly Reading[] {
+  const last = readings.at(-1)?.trajectory;
+  const others = readings.filter(({ trajectory }) => trajectory !== last);
+  return others.length === 0 ? readings : others;
+}
 
 function readingsOf(
   look: TableLook,
