@@ -38,9 +38,7 @@ export function TargetPicker() {
         chosen={chosen?.kind.name as TargetName | undefined}
         disabled={!isReadable.value}
         onChoose={(next) =>
-          apply((text) => ({
-            text: setValue(text, ['target'], exampleTarget(TARGETS.find(({ name }) => name === next)!)),
-          }))
+          apply((text) => ({ text: withExample(text, TARGETS.find(({ name }) => name === next)!, latent) }))
         }
       />
       <div class="fields">
@@ -72,6 +70,24 @@ export function TargetPicker() {
       </div>
     </div>
   );
+}
+
+/** Another target begins with its usual levels; where the law is in the unit of the data, so are they. */
+function withExample(
+  text: string,
+  kind: (typeof TARGETS)[number],
+  { mean, sd, transform }: Partial<Study>['latent'] = {},
+): string {
+  const example = exampleTarget(kind);
+  const started = setValue(text, ['target'], example);
+  if (typeof mean !== 'number' || typeof sd !== 'number' || transform) return started;
+  return numbersOf(targetKindOf(example))
+    .filter(({ inDeviations }) => inDeviations)
+    .reduce(
+      (now, { value, path }) =>
+        setValue(now, ['target', ...path], Number((mean + sd * value).toPrecision(4))),
+      started,
+    );
 }
 
 /** Without one, all times count the same. */

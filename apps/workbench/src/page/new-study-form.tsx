@@ -238,8 +238,9 @@ const refusedCount = (value: number | undefined) =>
 
 const digits = (value: number) => Number(value.toPrecision(4));
 
-/** Whether a target has a meaning in a unit of the data without further numbers. */
-const hasScale = (target: Target) => target === 'mean' || levelsOf(target).length > 0;
+/** Whether a target can be had in the unit of the data: a distance from the mean, as all but levels, is for standardised laws. */
+const hasScale = (target: Target) =>
+  target === 'mean' || (levelsOf(target).length > 0 && targetKindOf(target).kind.name !== 'outside');
 
 /** The same answers where the quantity is measured otherwise: levels and noise stay what they are of its standard deviation. */
 function inScale(given: NewStudy, next: NewStudy['scale']): NewStudy {
