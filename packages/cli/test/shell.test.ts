@@ -49,10 +49,10 @@ describe('completion', () => {
     const out = run('bash', '-c', `set -u; source sightline.bash; ${asked.join('\n')}`);
     expect(out.trimEnd().split('\n')).toEqual(LINES.map(([, offered]) => offered.join('|')));
     // bash takes what has = in it for three words.
-    const joined =
-      'COMP_WORDS=(sightline value --format = c); COMP_CWORD=4; _sightline; echo "${COMPREPLY[*]}"';
-    const begun = 'COMP_WORDS=(sightline value --format =); COMP_CWORD=3; _sightline; echo "${COMPREPLY[*]}"';
-    expect(run('bash', '-c', `source sightline.bash; ${joined}; ${begun}`)).toBe(
+    const after = (words: string, at: number) =>
+      `COMP_WORDS=(${words}); COMP_CWORD=${at}; _sightline; echo "\${COMPREPLY[*]}"`;
+    const joined = [after('sightline value --format = c', 4), after('sightline value --format =', 3)];
+    expect(run('bash', '-c', `source sightline.bash; ${joined.join('; ')}`)).toBe(
       'csv\ntext json csv markdown\n',
     );
   });
