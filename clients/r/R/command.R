@@ -74,7 +74,7 @@ option_arguments <- function(options) {
     flag <- paste0("--", gsub("_", "-", name))
     if (is.null(value) || identical(value, FALSE)) return(NULL)
     if (identical(value, TRUE)) return(flag)
-    text <- if (is.numeric(value)) format(value, digits = 15, scientific = FALSE, trim = TRUE) else as.character(value)
+    text <- if (is.numeric(value)) number_text(value) else as.character(value)
     paste0(flag, "=", text)
   }))
 }

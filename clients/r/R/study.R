@@ -2,7 +2,7 @@
 
 place_of <- function(study, tables, folder, scratch) {
   if (is.list(study)) {
-    text <- toJSON(study, auto_unbox = TRUE, digits = NA, null = "null", na = "null")
+    text <- toJSON(exact(study), auto_unbox = TRUE, null = "null", na = "null", json_verbatim = TRUE)
   } else if (is.character(study) && length(study) == 1 && !grepl("\n", study)) {
     if (is.null(tables)) {
       if (!is.null(folder)) stop("folder is for studies that are no file; a file's own folder holds its data")
@@ -39,4 +39,28 @@ beside <- function(tables, folder, made) {
     else stop("a table is a data frame, a matrix, or CSV text: ", name)
   }
   made
+}
+
+# Numbers with all of their digits: jsonlite writes fifteen of them at most.
+exact <- function(part) {
+  if (is.list(part)) {
+    part[] <- lapply(part, exact)
+    return(part)
+  }
+  if (!is.numeric(part) || is.factor(part)) return(part)
+  if (is.matrix(part)) return(structure(listed(apply(part, 1, function(row) listed(number_text(row)))), class = "json"))
+  texts <- number_text(part)
+  structure(if (length(part) == 1 && !inherits(part, "AsIs")) texts else listed(texts), class = "json")
+}
+
+listed <- function(texts) paste0("[", paste(texts, collapse = ","), "]")
+
+# The shortest text that is read back as the same number.
+number_text <- function(numbers) {
+  vapply(as.numeric(numbers), function(number) {
+    if (is.na(number) && !is.nan(number)) return("null")
+    if (!is.finite(number)) stop("a study holds finite numbers, not ", number)
+    short <- formatC(number, digits = 15, format = "g", width = 1)
+    if (as.numeric(short) == number) short else formatC(number, digits = 17, format = "g", width = 1)
+  }, "")
 }

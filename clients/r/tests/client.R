@@ -7,6 +7,7 @@ if (!requireNamespace("sightline", quietly = TRUE)) {
 } else {
   library(sightline)
   option_arguments <- sightline:::option_arguments
+  exact <- sightline:::exact
 }
 
 study <- list(
@@ -103,5 +104,12 @@ stopifnot(identical(
   option_arguments(list(draws = 1e5, no_range = TRUE, pair = c("a,b", "c,d"), level = NULL, quiet = FALSE)),
   c("--draws=100000", "--no-range", "--pair=a,b", "--pair=c,d")
 ))
+# Numbers keep all of their digits.
+written <- as.character(jsonlite::toJSON(
+  exact(list(a = 0.1 + 0.2, b = c(1, 2.5), c = I(3), d = matrix(1:4, 2), e = NA_real_, f = "x", g = 1e5)),
+  auto_unbox = TRUE, na = "null", json_verbatim = TRUE
+))
+stopifnot(identical(written, '{"a":0.30000000000000004,"b":[1,2.5],"c":[3],"d":[[1,3],[2,4]],"e":null,"f":"x","g":100000}'))
+stopifnot(inherits(tryCatch(sl_value(modifyList(study, list(time = list(horizon = Inf)))), error = identity), "error"))
 stopifnot("protocols" %in% names(sl_schema()$properties), grepl("^[0-9]+[.]", sl_version()))
 cat("all as it should be\n")
