@@ -18,9 +18,21 @@ export default defineConfig({
         test: {
           name: 'units',
           include: [
-            'packages/*/src/**/*.test.ts',
-            'packages/*/test/**/*.test.ts',
+            'packages/!(cli|queue)/src/**/*.test.ts',
+            'packages/!(cli|queue)/test/**/*.test.ts',
             'experiments/src/**/*.test.ts',
+          ],
+          // Pure functions leave nothing behind: their modules are loaded once, not once for each file of tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process',
+          include: [
+            'packages/@(cli|queue)/src/**/*.test.ts',
+            'packages/@(cli|queue)/test/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
             'tests/!(queue)/**/*.test.ts',
             'tests/*.test.ts',

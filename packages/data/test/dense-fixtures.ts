@@ -1,9 +1,10 @@
 // Dense files in which something is wrong, each with what is said of it: read as a text and as a file.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Told, told } from '@sightline/engine/internal';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { parseDenseCsv } from '../src/dense/parse.ts';
 import type { DenseRequest } from '../src/dense/units.ts';
 import type { CellProblem } from '../src/tables/cell-problem.ts';
@@ -11,11 +12,9 @@ import { readDense } from './read-dense.ts';
 
 export const times = Float64Array.of(0.5, 1.5, 2.5);
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sightline-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+// Of the process and not of one file of tests: several of them share this one.
+const folder = mkdtempSync(join(tmpdir(), 'sightline-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /** The problems of a text, which must be the same whichever way it is read. */
 export async function problemsOf(
