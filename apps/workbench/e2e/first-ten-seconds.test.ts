@@ -95,7 +95,8 @@ describe('the first ten seconds', () => {
       const cards = gallery.locator('button.card');
       const options = page.getByLabel('Open an example').locator('option');
       expect(await cards.count()).toBe((await options.count()) - 1);
-      for (const card of await cards.all()) expect(await card.locator('circle').count()).toBeGreaterThan(0);
+      // They are drawn one by one, between what else the page has to do.
+      for (const card of await cards.all()) await card.locator('circle').first().waitFor();
       expect(await violations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
       await page.keyboard.press('Escape');
