@@ -10,8 +10,9 @@ export default defineConfig({
     globalSetup: ['tests/fresh-build.ts'],
     // Tests of pages wait for a browser half of the time, so that a machine with two cores is busy with three at once.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only against what never ends: machines differ in speed by a factor of five, and other work may run beside.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     projects: [
       {
         extends: true,

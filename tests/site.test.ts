@@ -24,7 +24,7 @@ describe('the site', () => {
   let site: ReturnType<typeof buildSite>;
   beforeAll(() => {
     site = buildSite();
-  }, 300_000);
+  });
 
   it('is built without a warning', () => {
     const said = stripVTControlCharacters(site.printed).split('\n');

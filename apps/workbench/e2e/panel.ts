@@ -40,7 +40,7 @@ export async function begin(page: Page, command: LongCommand): Promise<void> {
 
 /** The answer of a question once it is whole and about the study as it stands. */
 export async function answerOf(page: Page, command: LongCommand): Promise<Locator> {
-  await questionButton(page, command).and(page.locator(':enabled')).waitFor({ timeout: 100_000 });
+  await questionButton(page, command).and(page.locator(':enabled')).waitFor();
   const answer = page.locator(`[data-answer=${command}]:not(.earlier)`);
   await answer.waitFor();
   // The first answer of a page fetches what shows it.

@@ -50,9 +50,7 @@ describe('Known?', () => {
       expect(one).toBe(other);
     }
     await verdict.getByRole('button', { name: /^Measure this too/ }).click();
-    await (await answerOf(page, 'identify'))
-      .locator('h3', { hasText: 'middle: identified' })
-      .waitFor({ timeout: 60_000 });
+    await (await answerOf(page, 'identify')).locator('h3', { hasText: 'middle: identified' }).waitFor();
     const after = await textOf(page);
     const told = await jsonOf<IdentifyResult>(['identify', 'a.yaml'], { 'a.yaml': after });
     expect(told.alternatives.middle!.verdict).toBe('identified');
@@ -90,7 +88,7 @@ describe('Known?', () => {
     await verdict.getByRole('button', { name: /on the units of ward/ }).click();
     await (await answerOf(page, 'identify'))
       .locator('h3', { hasText: 'early and late: identified' })
-      .waitFor({ timeout: 60_000 });
+      .waitFor();
     const text = await textOf(page);
     expect(text).toContain('realised: [ward, home]');
     const told = await jsonOf<IdentifyResult>(['identify', 'a.yaml'], { 'a.yaml': text });
@@ -130,7 +128,7 @@ describe('Known?', () => {
         .replace(/kernel: .*/, 'kernel: { ou: { tau: 1 } }')}know: { nonIncreasing: true }\n`,
     );
     await begin(page, 'identify');
-    await page.getByText('What is there so far:').waitFor({ timeout: 60_000 });
+    await page.getByText('What is there so far:').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled.').waitFor();
     expect(await page.locator('[data-section=middle] h3').textContent()).toBe('middle: not identified');
@@ -246,7 +244,7 @@ describe('Told apart?', () => {
     const page = await workbench.open();
     await openExample(page, 'calibration/study.yaml');
     await begin(page, 'calibrate');
-    await page.getByText(/resampling \d+ %/).waitFor({ timeout: 60_000 });
+    await page.getByText(/resampling \d+ %/).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByText('Cancelled.').waitFor();
     await page.getByText('intervals come from the first 100 draws only').waitFor();
@@ -321,9 +319,7 @@ describe('Best?', () => {
     await page.getByText('How it is looked for: auto').click();
     await page.getByLabel('how it is looked for').selectOption('branch');
     await questionButton(page, 'design').click();
-    await page
-      .getByText(/\d+ parts, best 0\.\d+, at most 0\.\d+ better is possible/)
-      .waitFor({ timeout: 60_000 });
+    await page.getByText(/\d+ parts, best 0\.\d+, at most 0\.\d+ better is possible/).waitFor();
     await page.getByRole('button', { name: 'Stop' }).click();
     const answer = await answerOf(page, 'design');
     await answer.getByText('the search was interrupted').first().waitFor();

@@ -26,7 +26,7 @@ describe('the report', () => {
     await valuesOf(page);
     const text = `${await textOf(page)}# mine\n`;
     await page.locator('textarea').fill(text);
-    const begins = page.waitForEvent('download', { timeout: 100_000 });
+    const begins = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save report' }).click();
     const download = await begins;
     expect(download.suggestedFilename()).toBe('stationary-report.html');

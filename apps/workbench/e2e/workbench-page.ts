@@ -85,6 +85,8 @@ async function opened(
   wrong: string[],
 ): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  // As wide as the limits of the tests: only what never comes is waited for in vain.
+  context.setDefaultTimeout(300_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {

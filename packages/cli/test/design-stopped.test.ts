@@ -38,7 +38,7 @@ describe('a search that is not done', () => {
         'noise: 0.4, cost: { base: 1, perWidth: 0 }',
       );
       const { code, result } = await design(study, '--seconds', '0.6', ...options);
-      expect(performance.now() - start).toBeLessThan(8000);
+      expect(performance.now() - start).toBeLessThan(60_000);
       expect(code).toBe(0);
       const { best, frontier, warnings } = result;
       expect(best.certified).toBe(false);

@@ -69,7 +69,7 @@ const BIN = 'packages/cli/bin/sightline.js';
 function command(argv: readonly string[], blocks?: number) {
   const limited = ['-c', `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`, process.execPath, BIN, ...argv];
   const [program, args] = blocks === undefined ? [process.execPath, [BIN, ...argv]] : ['sh', limited];
-  return spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', timeout: 60_000 });
+  return spawnSync(program, args, { cwd: ROOT, encoding: 'utf8', timeout: 300_000 });
 }
 
 it.runIf(process.platform !== 'win32')('a full disk leaves no cut report, and an old one whole', async () => {

@@ -252,7 +252,7 @@ describe('what it refuses', () => {
     const begun = performance.now();
     const answer = await raw('GET / HTTP/1.1\r\nHost: 127.0.0.1', Number(new URL(hasty.url).port));
     // By itself Node would look for late requests after 30 s.
-    expect(performance.now() - begun).toBeLessThan(5000);
+    expect(performance.now() - begun).toBeLessThan(25_000);
     expect(statusOf(answer)).toBe(408);
     await hasty.close();
   });

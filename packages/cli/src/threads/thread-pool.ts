@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { unpackError } from '@sightline/queue/pieces';
 import type { ThreadAnswer, ThreadOrders, ThreadTask } from './work-thread.ts';
@@ -18,9 +19,15 @@ export interface ThreadPool {
 /** A thread gets pieces for about so many milliseconds at a time: often enough for a steady progress. */
 const PORTION = 100;
 
-/** Node runs no TypeScript: from the sources, as in tests, threads run the build, and without the flags for sources. */
+/** Node runs no TypeScript: from the sources, as in tests, threads run the bundle, and without the flags for sources. */
 const SOURCES = import.meta.url.endsWith('.ts');
-const THREAD = new URL(SOURCES ? '../../dist/threads/work-thread.js' : './work-thread.js', import.meta.url);
+const THREAD = new URL(SOURCES ? bundledThread() : './work-thread.js', import.meta.url);
+
+/** One file is up in an eighth of the time that its modules take one by one. */
+function bundledThread(): string {
+  const { folder } = JSON.parse(readFileSync(new URL('../../dist/bundle.json', import.meta.url), 'utf8'));
+  return `../../dist/${folder}/work-thread.js`;
+}
 
 /** Megabytes for small objects where pieces are large; without a word there may be 48 in each thread. */
 const SMALL_OBJECTS = 6;

