@@ -224,7 +224,7 @@ export function linearPiece(
 
 /** The set around K₀; where K₀ is singular, around the most interior world with the same law. */
 function roomySet(set: CompatibleSet, kernels: Kernels): CompatibleSet | undefined {
-  if (kernels.cholesky(set.inside, 1e-8).ok) return set;
+  if (kernels.isPositiveDefinite(set.inside, { minimumPivot: 1e-8 })) return set;
   const inside = interiorWorld(set, kernels);
   return inside && { ...set, inside };
 }

@@ -1,5 +1,5 @@
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { copyMatrix, type Matrix } from '../numerics/matrix.ts';
+import type { Matrix } from '../numerics/matrix.ts';
 
 /** What was changed in a covariance, and by how much. Nothing is repaired without one of these. */
 export interface Repair {
@@ -11,6 +11,7 @@ export interface Repair {
 }
 
 export interface Floored {
+  /** The matrix itself where nothing was lifted. */
   covariance: Matrix;
   /** How many eigenvalues were lifted to the floor, and by how much in total. */
   lifted: number;
@@ -30,10 +31,8 @@ export function floorEigenvalues(
   kernels: Kernels = defaultKernels(),
 ): Floored {
   const p = matrix.rows;
-  const shifted = copyMatrix(matrix);
-  for (let j = 0; j < p; j++) shifted.data[j * p + j]! -= floor;
-  if (kernels.cholesky(shifted).ok)
-    return { covariance: copyMatrix(matrix), lifted: 0, mass: 0, smallest: undefined };
+  if (kernels.isPositiveDefinite(matrix, { shift: -floor }))
+    return { covariance: matrix, lifted: 0, mass: 0, smallest: undefined };
 
   // M + Σ (τ − λ_i) u_i u_iᵀ over the lifted ones alone: what lies above the floor keeps its digits, and no other
   // eigenvectors are needed. One product for all.

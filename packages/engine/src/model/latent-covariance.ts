@@ -153,10 +153,7 @@ function symmetrise({ rows: p, data }: Matrix): number {
 }
 
 function indefiniteProblems(covariance: Matrix, path: string[], value: unknown, kernels: Kernels): Problem[] {
-  const p = covariance.rows;
-  const lifted = copyMatrix(covariance);
-  for (let j = 0; j < p; j++) lifted.data[j * p + j]! += INDEFINITE_BELOW;
-  if (kernels.cholesky(lifted).ok) return [];
+  if (kernels.isPositiveDefinite(covariance, { shift: INDEFINITE_BELOW })) return [];
   const smallest = kernels.eigenvaluesSymmetric(covariance)[0]!;
   if (smallest >= -INDEFINITE_BELOW) return [];
   return [

@@ -32,6 +32,11 @@ export function densePlain(): DenseKernels {
       return gramOfRows(transpose(a));
     },
     cholesky,
+    isPositiveDefinite: (a, { shift = 0, minimumPivot = 0 } = {}) => {
+      const shifted = copyMatrix(a);
+      for (let i = 0; i < a.rows; i++) shifted.data[i * a.cols + i] += shift;
+      return cholesky(shifted, minimumPivot).ok;
+    },
     solveLower,
     solveLowerTransposed,
     eigenSymmetric: eigenSymmetricPlain,

@@ -36,7 +36,7 @@ export function lawRepair(
         floor: estimate.floor,
         lifted: estimate.lifted,
         mass: estimate.mass,
-        effectiveRank: estimate.effectiveRank,
+        effectiveRank: estimate.effectiveRank ?? null,
         shrunk: estimate.shrunk,
         variances: estimate.variances,
         noise,

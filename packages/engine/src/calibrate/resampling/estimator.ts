@@ -6,11 +6,12 @@ import { type Mixture, mixed, protocolFamily } from '../../model/value/protocol-
 import { type FamilyColumns, familyValues, familyValuesOfTargets } from '../../model/value/value.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { covarianceOf } from '../sample/moments.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from '../sample/plug-in-covariance.ts';
 import { noiseOf } from '../sample/replicate-noise.ts';
 import { centredRows, hasTargets, isGrouped, resampledMoments, type Sample } from '../sample/sample.ts';
 import { influenceProducts, lawOfReadings } from './influence.ts';
-import { covarianceOf, type FlooredMoments, isQuietNoise, lastOf, secondMoments } from './linear-law.ts';
+import { type FlooredMoments, isQuietNoise, lastOf, secondMoments } from './linear-law.ts';
 
 /** What is estimated, from what. Plain data. */
 export interface EstimatorInput {

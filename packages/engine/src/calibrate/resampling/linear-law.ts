@@ -2,6 +2,7 @@ import { floorEigenvalues } from '../../model/covariance-repair.ts';
 import type { Model } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { covarianceOf } from '../sample/moments.ts';
 import { noiseOf, subtractNoise } from '../sample/replicate-noise.ts';
 import { hasGaps, hasTargets, resampledMoments, type Sample } from '../sample/sample.ts';
 
@@ -90,12 +91,6 @@ export function lastOf(n: number): Float64Array {
   const weights = new Float64Array(n);
   weights[n - 1] = 1;
   return weights;
-}
-
-export function covarianceOf(scatter: Matrix, units: number): Matrix {
-  const { data } = scatter;
-  for (let n = 0; n < data.length; n++) data[n]! /= units - 1;
-  return scatter;
 }
 
 /** Lifts the eigenvalues of the correlations to the floor and puts the scales back. In place. */

@@ -1,5 +1,5 @@
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { copyMatrix, type Matrix, zeros } from '../../numerics/matrix.ts';
 
 /** First and second moments of the units seen so far, in memory that does not grow with their number. */
 export interface Moments {
@@ -111,8 +111,12 @@ export function finishedMoments({ units, mean, lower }: MomentsInProgress): Mome
 /** The sample covariance, centred, with divisor m − 1. */
 export function sampleCovariance({ units, scatter }: Moments): Matrix {
   if (units < 2) throw new RangeError(`a covariance needs at least 2 units: ${units}`);
-  // A loop: `map` calls back for each entry, which took as long as the product that made them.
-  const data = new Float64Array(scatter.data.length);
-  for (let n = 0; n < data.length; n++) data[n] = scatter.data[n]! / (units - 1);
-  return { ...scatter, data };
+  return covarianceOf(copyMatrix(scatter), units);
+}
+
+/** The same in place of the scatter. */
+export function covarianceOf(scatter: Matrix, units: number): Matrix {
+  const { data } = scatter;
+  for (let n = 0; n < data.length; n++) data[n]! /= units - 1;
+  return scatter;
 }

@@ -6,7 +6,7 @@ import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import type { Matrix } from '../../numerics/matrix.ts';
 import { normalQuantile } from '../../numerics/normal-quantile.ts';
-import { centre, type Moments, sampleCovariance } from './moments.ts';
+import { centre, covarianceOf, type Moments, sampleCovariance } from './moments.ts';
 import { type NoiseLeft, noiseDiagonal, subtractNoise } from './replicate-noise.ts';
 
 export interface PlugInOptions {
@@ -35,8 +35,8 @@ export interface PlugInCovariance {
   mass: number;
   /** The smallest and the largest variance before rescaling to 1. */
   variances: { smallest: number; largest: number };
-  /** (tr Σ̂)²/tr Σ̂²: how many directions the data really fill. */
-  effectiveRank: number;
+  /** (tr Σ̂)²/tr Σ̂²: how many directions the data really fill. Of data; of resamples nobody asks. */
+  effectiveRank?: number;
   /** Share of the way to the shrinkage target; 0 without shrinkage. */
   shrunk: number;
 }
@@ -75,10 +75,7 @@ export function plugInFromCentred(
   const { rows, cols: p } = centred;
   if (units < 2) throw new RangeError(`a covariance needs at least 2 units: ${units}`);
   if (rows >= p || typeof noise !== 'number' || shrinkage !== 'none')
-    return plugInFromMoments(
-      { units, mean: new Float64Array(p), scatter: kernels.crossGram(centred) },
-      options,
-    );
+    return plugInFromSample(covarianceOf(kernels.crossGram(centred), units), units, options);
 
   if (drowned === 'refuse') refuse(noiseProblems(variancesOf(centred, units), noise, units));
   const gram = kernels.gram(centred);
@@ -88,16 +85,19 @@ export function plugInFromCentred(
   const scale = trace / (units - 1) / p;
   const floor = Math.max(0, scale - noise) / units;
   const floored = flooredFromUnits(centred, gram, units, noise, floor, kernels);
-  return finished(floored, units, floor, scale, effectiveRankOf(gram), 0);
+  return finished(floored, { units, floor, shrunk: 0, ...about(gram, drowned) }, scale);
 }
 
 /** The same from moments, for any number of units, noise that differs between times, and shrinkage. O(p³). */
 export function plugInFromMoments(moments: Moments, options: PlugInOptions = {}): PlugInCovariance {
+  return plugInFromSample(sampleCovariance(moments), moments.units, options);
+}
+
+/** From Σ̂, which is changed. */
+function plugInFromSample(sample: Matrix, units: number, options: PlugInOptions): PlugInCovariance {
   const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
-  const sample = sampleCovariance(moments);
   const { rows: p, data } = sample;
-  const { units } = moments;
-  const rank = effectiveRankOf(sample);
+  const rank = about(sample, drowned);
   if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noiseDiagonal(noise), units));
   const shrunk = shrinkage === 'linear' ? shrinkageIntensity(sample, units) : 0;
   if (shrunk > 0) {
@@ -108,7 +108,7 @@ export function plugInFromMoments(moments: Moments, options: PlugInOptions = {})
   const scale = mean(diagonal(sample));
   subtractNoise(sample, noise, p);
   const floor = Math.max(0, mean(diagonal(sample))) / units;
-  return finished(floorEigenvalues(sample, floor, kernels), units, floor, scale, rank, shrunk);
+  return finished(floorEigenvalues(sample, floor, kernels), { units, floor, shrunk, ...rank }, scale);
 }
 
 function variancesOf({ rows, cols: p, data }: Matrix, units: number): Float64Array {
@@ -125,15 +125,12 @@ const ROUNDING = 1e-12;
 /** `scale`: the mean variance before the noise was taken off. */
 function finished(
   { covariance, lifted, mass }: Omit<Floored, 'smallest'>,
-  units: number,
-  floor: number,
+  rest: Pick<PlugInCovariance, 'units' | 'floor' | 'shrunk' | 'effectiveRank'>,
   scale: number,
-  effectiveRank: number,
-  shrunk: number,
 ): PlugInCovariance {
   const before = diagonal(covariance);
   // A floor of 0 leaves times of which the repair took everything: what stands there is rounding.
-  const drowned = floor > 0 ? -1 : before.findIndex((variance) => !(variance > ROUNDING * scale));
+  const drowned = rest.floor > 0 ? -1 : before.findIndex((variance) => !(variance > ROUNDING * scale));
   if (drowned >= 0)
     refuse([
       {
@@ -149,7 +146,7 @@ function finished(
   };
   rescaleToCorrelation(covariance);
   const ofData = before.map(Math.sqrt);
-  return { covariance, scale: ofData, units, floor, lifted, mass, variances, effectiveRank, shrunk };
+  return { covariance, scale: ofData, lifted, mass, variances, ...rest };
 }
 
 function flooredFromUnits(
@@ -249,12 +246,13 @@ function leastShare(degrees: number, probability: number): number {
 }
 
 /** Of Σ̂ or of XXᵀ: they have the same eigenvalues but for zeros and a factor. */
-function effectiveRankOf(symmetric: Matrix): number {
+function about(symmetric: Matrix, drowned: 'refuse' | 'floor'): { effectiveRank?: number } {
+  if (drowned === 'floor') return {};
   let trace = 0;
   let squares = 0;
   for (let j = 0; j < symmetric.rows; j++) trace += symmetric.data[j * symmetric.rows + j]!;
   for (let n = 0; n < symmetric.data.length; n++) squares += symmetric.data[n]! * symmetric.data[n]!;
-  return (trace * trace) / squares;
+  return { effectiveRank: (trace * trace) / squares };
 }
 
 function diagonal({ rows: p, data }: Matrix): Float64Array {

@@ -45,7 +45,7 @@ export function entropyCompletion(
     });
     if (lambda * lambda < CLOSE) break;
   }
-  return kernels.cholesky(k).ok ? k : start;
+  return kernels.isPositiveDefinite(k) ? k : start;
 }
 
 function inverted(matrix: Matrix, kernels: Kernels): Matrix | undefined {

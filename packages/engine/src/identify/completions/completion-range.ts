@@ -127,10 +127,6 @@ export function witness(
   const steps = admissibleSteps(inside, part, kernels);
   if (steps === undefined) return undefined;
   const share = Math.min(1, steps.forward * (1 - 1e-9));
-  const data = inside.data.map((value, n) => value + share * part.data[n]!);
-  const lifted = data.slice();
-  for (let j = 0; j < p; j++) lifted[j * p + j]! += 1e-12;
-  return kernels.cholesky({ rows: p, cols: p, data: lifted }).ok
-    ? valued({ rows: p, cols: p, data })
-    : undefined;
+  const law = { rows: p, cols: p, data: inside.data.map((value, n) => value + share * part.data[n]!) };
+  return kernels.isPositiveDefinite(law, { shift: 1e-12 }) ? valued(law) : undefined;
 }

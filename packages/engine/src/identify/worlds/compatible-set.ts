@@ -92,7 +92,7 @@ export function interiorWorld(set: CompatibleSet, kernels: Kernels = defaultKern
   if (part === undefined) return undefined;
   const world = { rows: p, cols: p, data: inside.data.map((value, n) => value + part.data[n]!) };
   for (let j = 0; j < p; j++) world.data[j * p + j] = 1;
-  return kernels.cholesky(world, INTERIOR).ok ? world : undefined;
+  return kernels.isPositiveDefinite(world, { minimumPivot: INTERIOR }) ? world : undefined;
 }
 
 /** Smaller eigenvalues than this leave no room that the solver could use. */

@@ -11,7 +11,6 @@ import { inequalities } from '../invisible/knowledge.ts';
 import {
   type CompatibleSet,
   failure,
-  lifted,
   PROVED,
   type SchurEntry,
   type SchurOptions,
@@ -85,7 +84,7 @@ function known(set: CompatibleSet, kernels: Kernels): Known {
     for (const { j, k, weight } of inequality) lags[j - k]! += weight;
     rows.push({ lags, slack: true, value: 0 });
   }
-  const member = kernels.cholesky(lifted(inside, -floor)).ok
+  const member = kernels.isPositiveDefinite(inside, { shift: -floor })
     ? own.map((value, l) => (l === 0 ? 1 : value / (1 - floor)))
     : undefined;
   const made = { floor, rows, member };

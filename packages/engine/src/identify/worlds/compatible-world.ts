@@ -5,7 +5,7 @@ import type { Weighing } from '../../model/value/model.ts';
 import { protocolValues } from '../../model/value/value.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
 import { allRows, type Benchmark } from '../invisible/benchmark.ts';
 
 /** A correlation matrix that gives the same benchmark law, with the value it assigns to the alternative. */
@@ -98,9 +98,7 @@ export function worldFaults(
 
 function belowZero(covariance: Matrix, kernels: Kernels): number {
   // A Cholesky factorisation shows at a tenth of the cost that nothing lies below; eigenvalues only where it fails.
-  const lifted = copyMatrix(covariance);
-  for (let j = 0; j < covariance.rows; j++) lifted.data[j * covariance.rows + j]! += 1e-12;
-  if (kernels.cholesky(lifted).ok) return 0;
+  if (kernels.isPositiveDefinite(covariance, { shift: 1e-12 })) return 0;
   return Math.max(0, -kernels.eigenvaluesSymmetric(covariance)[0]!);
 }
 

@@ -45,7 +45,9 @@ export function nearestLaw(
   let squares = 0;
   for (const { place } of moments) squares += square((own[place]! - law[place]!) / errors[place]!);
   const set = { ...open, benchmark: { ...benchmark, pairs: open.benchmark.pairs ?? [] }, inside: covariance };
-  const room = kernels.cholesky(covariance, 1e-6).ok ? covariance : interiorWorld(set, kernels);
+  const room = kernels.isPositiveDefinite(covariance, { minimumPivot: 1e-6 })
+    ? covariance
+    : interiorWorld(set, kernels);
   const found = room ?? drawnInside(covariance, open, kernels);
   // What the solver leaves of a known correlation or of an order is more than rounding now and then: no law of those known.
   if (

@@ -205,6 +205,19 @@ describe.each(both)('Cholesky and triangular solves (%s)', (_, kernels) => {
     expect(kernels.cholesky(zeros(1, 1))).toEqual({ ok: false, pivot: 0, value: 0 });
   });
 
+  it('says whether there is a factor, of a matrix with a shift of its diagonal, and leaves it as it is', () => {
+    const a = fromFormula(40, 40, (i, j) => Math.min(i, j) + 1);
+    const before = a.data.slice();
+    expect(kernels.isPositiveDefinite(a)).toBe(true);
+    // Its smallest eigenvalue is 1/(4 sin²(79π/162)).
+    const least = 1 / (4 * Math.sin((79 * Math.PI) / 162) ** 2);
+    expect(kernels.isPositiveDefinite(a, { shift: -least * (1 - 1e-9) })).toBe(true);
+    expect(kernels.isPositiveDefinite(a, { shift: -least * (1 + 1e-9) })).toBe(false);
+    expect(kernels.isPositiveDefinite(a, { minimumPivot: 1 })).toBe(false);
+    expect(kernels.isPositiveDefinite(a, { minimumPivot: 1, shift: 1e-9 })).toBe(true);
+    expect(a.data).toEqual(before);
+  });
+
   it('does not solve with a singular triangle', () => {
     const l = identity(4);
     l.data[10] = 0;

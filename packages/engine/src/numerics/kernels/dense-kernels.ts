@@ -44,6 +44,8 @@ export interface DenseKernels {
   crossGram(a: Matrix, room?: Float64Array): Matrix;
   /** Pivots must be above `minimumPivot` (default 0). */
   cholesky(a: Matrix, minimumPivot?: number): Cholesky;
+  /** Whether A + shift·I has such a factor: the same without it. */
+  isPositiveDefinite(a: Matrix, options?: { shift?: number; minimumPivot?: number }): boolean;
   /** X with L·X = B. */
   solveLower(l: Matrix, b: Matrix): Matrix;
   /** X with Lᵀ·X = B. */

@@ -92,6 +92,17 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
     return { ok: true, factor: { rows: n, cols: n, data } };
   }
 
+  function isPositiveDefinite(a: Matrix, { shift = 0, minimumPivot = 0 } = {}): boolean {
+    const n = checkSquare('the matrix of a Cholesky factorisation', a);
+    memory.begin();
+    const factor = memory.copyIn(a.data);
+    if (shift !== 0) {
+      const data = memory.view(factor, n * n);
+      for (let i = 0; i < n; i++) data[i * n + i]! += shift;
+    }
+    return wasm.cholesky(n, factor, n * BYTES, minimumPivot) < 0;
+  }
+
   function solve(routine: 'solveLower' | 'solveLowerTransposed', l: Matrix, b: Matrix): Matrix {
     checkTriangularSolve(l, b);
     memory.begin();
@@ -184,6 +195,7 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
     gram: (a) => syrk(a, a.rows, a.cols, a.cols, 1),
     crossGram: (a, room) => syrk(a, a.cols, a.rows, 1, a.cols, room),
     cholesky,
+    isPositiveDefinite,
     solveLower: (l, b) => solve('solveLower', l, b),
     solveLowerTransposed: (l, b) => solve('solveLowerTransposed', l, b),
     eigenSymmetric,

@@ -47,7 +47,7 @@ export function dependentConstraints(
   const m = operator.count;
   const exact: Dependence[] = [];
   const near: Dependence[] = [];
-  if (m === 0 || kernels.cholesky(gram, SUSPECT).ok) return { exact, near };
+  if (m === 0 || kernels.isPositiveDefinite(gram, { minimumPivot: SUSPECT })) return { exact, near };
   const kept: number[] = [];
   const l = new Float64Array(m * m);
   for (let index = 0; index < m; index++) {
