@@ -7,6 +7,8 @@ export interface AnswersRequest {
   /** Paths and contents of all files of the examples. */
   files: Record<string, string>;
   studies: string[];
+  /** Of every resampling; as many as the command makes unless given. */
+  draws?: number;
 }
 
 /** One document for each study, and one for the paper. */
@@ -15,7 +17,7 @@ export type Answers = Record<string, unknown>;
 /** As the command seeds them where nothing is said. */
 const SEEDS = { run: 0, reproduce: 1 };
 
-export async function answers({ files, studies }: AnswersRequest): Promise<Answers> {
+export async function answers({ files, studies, draws }: AnswersRequest): Promise<Answers> {
   const held: StudyFiles = {
     async read(path) {
       const text = files[plainPath(path)];
@@ -24,7 +26,8 @@ export async function answers({ files, studies }: AnswersRequest): Promise<Answe
     },
   };
   const given: Answers = {};
-  for (const study of studies) given[study] = writtenRun(await runResult(study, held, SEEDS.run));
+  for (const study of studies)
+    given[study] = writtenRun(await runResult(study, held, SEEDS.run, draws === undefined ? {} : { draws }));
   const experiments: Answers = {};
   for (const { name, run } of EXPERIMENTS)
     experiments[name] = await run({ workers: thisThread, seed: SEEDS.reproduce, quick: true, files: held });

@@ -22,8 +22,9 @@ it.runIf(MAJORS.length > 0)('the same numbers on other versions of Node', { time
   const { studies, ofRecordings } = examples();
   const data = ['sleep-edfx', 'ltafdb', 'splits'].every((folder) => existsSync(join(DATA, folder)));
   const asked = data ? [...studies, ...ofRecordings] : studies;
-  const here = await inNode(process.execPath, asked, data ? DATA : undefined);
-  for (const major of MAJORS) compare(here, await inNode(fetchedNode(major), asked, data ? DATA : undefined));
+  const request = { studies: asked, data: data ? DATA : undefined };
+  const here = await inNode(process.execPath, request);
+  for (const major of MAJORS) compare(here, await inNode(fetchedNode(major), request));
 });
 
 it('a number that differs in its last bit is found', () => {

@@ -3,18 +3,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Answers } from './answers.ts';
+import type { Answers, AnswersRequest } from './answers.ts';
 import { ROOT } from './examples.ts';
 
 const start = promisify(execFile);
 const MOST_OUTPUT = 64 * 1024 * 1024;
 
-/** The answers as the command prints them under a Node, and what that calls itself; `home` has bin/ and the examples. */
+export interface NodeRequest extends Pick<AnswersRequest, 'studies' | 'draws'> {
+  /** The folder of recordings. */
+  data?: string | undefined;
+  /** What has bin/ and the examples; the project unless given. */
+  home?: string;
+}
+
+/** The answers as the command prints them under a Node, and what that calls itself. */
 export async function inNode(
   node: string,
-  studies: readonly string[],
-  data?: string,
-  home?: string,
+  { studies, draws, data, home }: NodeRequest,
 ): Promise<{ name: string; given: Answers }> {
   const out = mkdtempSync(join(tmpdir(), 'sightline-engines-'));
   // Recordings only where they are asked for, wherever the machine may have some.
@@ -29,10 +34,11 @@ export async function inNode(
     return JSON.parse(stdout) as Answers;
   };
   const recordings = data === undefined ? [] : ['--data', data];
+  const resampling = draws === undefined ? [] : ['--draws', `${draws}`];
   try {
     const given: Answers = {};
     for (const study of studies)
-      given[study] = await command('run', study, '--out', join(out, 'report'), ...recordings);
+      given[study] = await command('run', study, '--out', join(out, 'report'), ...recordings, ...resampling);
     const { experiments } = await command('reproduce', '--quick', ...recordings);
     given.paper = { experiments };
     const { stdout } = await start(node, ['--version']);

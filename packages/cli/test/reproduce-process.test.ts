@@ -63,10 +63,8 @@ it('goes on where it was killed and where it was cancelled, and finds what an un
   expect(uninterrupted.code).toBe(0);
   expect(uninterrupted.out).toBe(readFileSync(join(whole, 'result.json'), 'utf8'));
   expect(existsSync(join(whole, 'pieces'))).toBe(false);
-  const { experiments, quick, elapsed, versions } = JSON.parse(uninterrupted.out);
+  const { experiments, quick, versions } = JSON.parse(uninterrupted.out);
   expect(quick).toBe(true);
-  // Some eight seconds on an idle machine: so wide a margin that only an algorithm gone wrong exceeds it.
-  expect(elapsed).toBeLessThan(300);
   expect(versions).toEqual({ sightline: expect.any(String), node: process.versions.node });
   const verdicts = new Set<string>();
   for (const [name, found] of Object.entries<{ rows: { what: string; verdict: string }[]; skipped?: string }>(
@@ -109,7 +107,7 @@ it('goes on where it was killed and where it was cancelled, and finds what an un
   // Other threads, and an interruption: not a byte differs.
   expect(untimed(out)).toBe(untimed(whole));
   expect(existsSync(join(out, 'pieces'))).toBe(false);
-}, 300_000);
+});
 
 it('says before the work that nothing can be written', async () => {
   const file = join(folder, 'a-file');
