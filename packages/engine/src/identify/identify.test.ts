@@ -97,6 +97,33 @@ describe('the linear target', () => {
     );
   });
 
+  it('finds worlds well inside also along a direction that is nearly visible', () => {
+    // A reading drowned in noise of 1e7 changes the value by some 1e-8 of what a direction changes elsewhere.
+    const five = timeGrid(5, 5);
+    const reading = (at: number, noise: number) => action({ at, noise }, five);
+    const drowned = (noise: number) =>
+      identify(
+        {
+          covariance: kernelMatrix({ ou: { tau: 5 } }, 0, five),
+          weights: targetWeights('uniform', five),
+          target: target('mean'),
+          realised: [[reading(2.5, 0.01), reading(4.5, 0.01)]],
+          alternative: [reading(2.5, 0.01), reading(0.5, noise)],
+          covarianceClass: 'any',
+        },
+        { range: false },
+      );
+    expect(drowned(1e5).verdict).toBe('not-identified');
+    for (const noise of [1e6, 1e7, 1e8]) {
+      const { verdict, why, sensitivity } = drowned(noise);
+      expect([verdict, why]).toEqual([
+        'undecided',
+        'an invisible direction changes the value, but the values of the worlds found agree to a relative 1e-6',
+      ]);
+      expect(sensitivity! * noise).toBeCloseTo(0.1709, 3);
+    }
+  });
+
   it('refuses knowledge that does not hold of the law', () => {
     expect(() => identify({ ...four, knowledge: { pairs: [{ pair: [0, 1], correlation: 0.9 }] } })).toThrow(
       InvalidInput,

@@ -46,8 +46,13 @@ interface InvisiblePart {
   dimension: number;
   /** The part's Frobenius norm; 0, with no part, where it is rounding against the whole. */
   length: number;
+  /** The norm of the whole. */
+  whole: number;
   part: Matrix | undefined;
 }
+
+/** Of a part that is shorter than this share of the whole, rounding leaves something visible: it is projected once more. */
+const SHORT = 1e-4;
 
 /**
  * The part of a symmetric matrix in D(A, h): what is left of it after its components along the functionals that the
@@ -60,6 +65,22 @@ export function invisiblePart(
   entry: SymmetricEntry,
   covarianceClass: CovarianceClass,
   kernels: Kernels = defaultKernels(),
+): InvisiblePart {
+  const once = projected(benchmark, entry, covarianceClass, kernels);
+  const { length, whole, part } = once;
+  if (part === undefined || length >= SHORT * whole) return once;
+  const { cols: p, data } = part;
+  const again = projected(benchmark, (j, k) => data[j * p + k]! / length, covarianceClass, kernels);
+  return again.part
+    ? { ...once, part: { ...part, data: again.part.data.map((value) => value * length) } }
+    : { ...once, length: 0, part: undefined };
+}
+
+function projected(
+  benchmark: Benchmark,
+  entry: SymmetricEntry,
+  covarianceClass: CovarianceClass,
+  kernels: Kernels,
 ): InvisiblePart {
   const pairs = visiblePairs(benchmark);
   const p = benchmark.weights.length;
@@ -76,13 +97,12 @@ export function invisiblePart(
     rowDone(qr);
   }
   const { rank, share, residual } = project(qr, kernels);
-  const dimension = size - rank;
-  if (!(residual > SENSITIVITY_SHARE * Math.sqrt(dot(whole, whole))))
-    return { dimension, length: 0, part: undefined };
+  const found = { dimension: size - rank, whole: Math.sqrt(dot(whole, whole)) };
+  if (!(residual > SENSITIVITY_SHARE * found.whole)) return { ...found, length: 0, part: undefined };
   const rest = whole.map(
     (value, i) => value - columns.reduce((sum, column, c) => sum + share[c]! * column[i]!, 0),
   );
-  return { dimension, length: residual, part: directionOf(rest) };
+  return { ...found, length: residual, part: directionOf(rest) };
 }
 
 /** An orthonormal basis of D(A, h) within the class, for grids on which it can be written down. */
@@ -304,8 +324,8 @@ function amongAll(columns: Pairs, p: number, entry: SymmetricEntry, kernels: Ker
     rowDone(qr);
   }
   const { rank, share, residual } = project(qr, kernels);
-  const dimension = (p * (p - 1)) / 2 - rank;
-  if (!(residual > SENSITIVITY_SHARE * Math.sqrt(size))) return { dimension, length: 0, part: undefined };
+  const found = { dimension: (p * (p - 1)) / 2 - rank, whole: Math.sqrt(size) };
+  if (!(residual > SENSITIVITY_SHARE * found.whole)) return { ...found, length: 0, part: undefined };
 
   const part = zeros(p, p);
   for (let j = 0; j < p; j++)
@@ -319,7 +339,7 @@ function amongAll(columns: Pairs, p: number, entry: SymmetricEntry, kernels: Ker
       else value -= share[c - 1]! * h[j]! * h[k]!;
       part.data[j * p + k] = part.data[k * p + j] = value;
     }
-  return { dimension, length: residual, part };
+  return { ...found, length: residual, part };
 }
 
 /**
