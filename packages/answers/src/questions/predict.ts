@@ -104,7 +104,8 @@ function theory({ law, draws, level, predictor }: PredictResult): string {
       : `The target is Gaussian given the readings: the ${percent(level)} interval is ± the normal quantile times the standard deviation.`;
   return (
     'The predictor is no linear function of the readings y: it is E(Θ | y) = Σ ω(t)·E{g(X(t)) | y} with X(t) Gaussian given y. ' +
-    `Intervals have equal tails of ${draws} draws of the trajectory given y, or one tail where the other end is an end of the range${dense ? ', wider by what the law, as an estimate, is uncertain' : ''}.`
+    `Intervals have equal tails of ${draws} draws of the trajectory given y, or one tail where the other end is an end of the range${dense ? ', wider by what the law, as an estimate, is uncertain' : ''}. ` +
+    'A target of few values, such as a share of the grid’s times, meets the level on average over units, not for each (mid-P).'
   );
 }
 

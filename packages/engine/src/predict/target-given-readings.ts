@@ -245,7 +245,8 @@ function limits(drawn: Float64Array, level: number, isShare: boolean): Pick<Pred
 
 /**
  * The lower end, and how many draws lie beyond it. A share of the times of a grid takes few values, and an end that leaves out a tail at
- * most would leave out less: it is the first value with a tail or more up to its middle, half of its own probability (the mid-P rule).
+ * most would leave out less: it is the first value with a tail or more up to its middle, half of its own probability (the mid-P rule). The
+ * level then holds on average over units; for one of them the interval may leave out up to twice a tail at either end.
  */
 function end(drawn: Float64Array, tail: number, rounding: number): { value: number; beyond: number } {
   const value = nthSmallest(drawn, Math.min(drawn.length - 1, Math.floor(tail)));
