@@ -25,21 +25,12 @@ export const calibrateTables = [
     },
     ({ protocols, bestSet }: CalibrateResult) =>
       Object.entries(protocols).map(([protocol, one]) => ({
+        ...one,
         protocol,
-        value: one.value,
-        low: one.low,
-        high: one.high,
-        corrected: one.corrected,
-        rmse: one.rmse,
         rmseLow: one.rmseInterval.low,
         rmseHigh: one.rmseInterval.high,
-        correctedRmse: one.correctedRmse,
-        completeValue: one.completeValue,
-        designEffect: one.designEffect,
         lowerBound: one.lowerBound ?? false,
         inBestSet: bestSet.includes(protocol),
-        cost: one.cost,
-        actions: one.actions,
       })),
   ),
   tidyTable(
@@ -74,20 +65,13 @@ export const calibrateTables = [
       selected: 'whether the average loss is the least',
     },
     ({ resolution }: CalibrateResult) =>
-      (resolution?.classes ?? []).map(
-        ({ name, size, best, value, restriction, epsilon, guarantee, regret }) => ({
-          class: name,
-          size,
-          best: best.name,
-          value,
-          restriction,
-          epsilon,
-          guarantee,
-          regret,
-          guaranteed: name === resolution?.guaranteed,
-          selected: name === resolution?.selected,
-        }),
-      ),
+      (resolution?.classes ?? []).map(({ name, best, ...rest }) => ({
+        ...rest,
+        class: name,
+        best: best.name,
+        guaranteed: name === resolution?.guaranteed,
+        selected: name === resolution?.selected,
+      })),
   ),
   tidyTable(
     'heldOut',
@@ -101,17 +85,7 @@ export const calibrateTables = [
     },
     ({ fit }: CalibrateResult) =>
       Object.entries(fit?.heldOut?.protocols ?? {}).flatMap(([protocol, one]) =>
-        one
-          ? [
-              {
-                protocol,
-                promised: one.promised,
-                reached: one.reached,
-                standardError: one.standardError,
-                differs: one.differs,
-              },
-            ]
-          : [],
+        one ? [{ ...one, protocol }] : [],
       ),
   ),
 ];

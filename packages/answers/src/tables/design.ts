@@ -26,34 +26,16 @@ export const designTables = [
       gap: 'how far that is above the best one',
       certified: 'whether the best one is proved to be the best',
     },
-    (result: DesignResult) => [
-      ...choicesOf(result).map((one) => ({
-        choice: one.choice,
-        name: one.name,
-        value: one.value,
-        rmse: one.rmse,
-        objective: one.objective,
-        efficiency: one.efficiency,
-        lowerBound: one.lowerBound ?? false,
-        cost: one.cost,
-        ...('method' in one && {
-          method: one.method,
-          upperBound: one.upperBound,
-          gap: one.gap,
-          certified: one.certified,
-        }),
-      })),
-      ...Object.entries(result.proposed ?? {}).map(([name, one]) => ({
-        choice: 'proposed',
-        name,
-        value: one.value,
-        rmse: one.rmse,
-        objective: one.value,
-        efficiency: one.efficiency,
-        lowerBound: one.lowerBound ?? false,
-        cost: one.cost,
-      })),
-    ],
+    (result: DesignResult) =>
+      [
+        ...choicesOf(result),
+        ...Object.entries(result.proposed ?? {}).map(([name, one]) => ({
+          ...one,
+          choice: 'proposed',
+          name,
+          objective: one.value,
+        })),
+      ].map((one) => ({ ...one, lowerBound: one.lowerBound ?? false })),
   ),
   tidyTable(
     'actions',
@@ -81,14 +63,7 @@ export const designTables = [
       lowerBound: 'whether the value is a lower bound',
     },
     ({ frontier }: DesignResult) =>
-      (frontier ?? []).map(({ cost, value, rmse, certified, lowerBound = false }, i) => ({
-        point: i + 1,
-        cost,
-        value,
-        rmse,
-        certified,
-        lowerBound,
-      })),
+      (frontier ?? []).map(({ lowerBound = false, ...one }, i) => ({ ...one, point: i + 1, lowerBound })),
   ),
   tidyTable(
     'sensitivity',
@@ -104,15 +79,7 @@ export const designTables = [
     },
     ({ sensitivity }: DesignResult) =>
       (sensitivity ?? []).flatMap(({ action, at: chosenAt, curve }) =>
-        curve.map(({ at, value, loss, allowed, lowerBound = false }) => ({
-          action,
-          chosenAt,
-          at,
-          value,
-          loss,
-          allowed,
-          lowerBound,
-        })),
+        curve.map(({ lowerBound = false, ...moved }) => ({ ...moved, action, chosenAt, lowerBound })),
       ),
   ),
 ];

@@ -34,12 +34,10 @@ export const fitTables = [
     },
     (result: FitAnswer) =>
       'candidates' in result
-        ? result.candidates.map(({ kernel, logLikelihood, bic, heldOut, behind }) => ({
+        ? result.candidates.map(({ kernel, behind, ...rest }) => ({
+            ...rest,
             kernel: kernelName(kernel),
             best: kernelName(kernel) === kernelName(result.best.kernel),
-            logLikelihood,
-            bic,
-            heldOut,
             behind: behind.difference,
             behindStandardError: behind.standardError,
           }))
@@ -57,7 +55,7 @@ export const fitTables = [
       standardError: 'by unit',
       fitted: 'the same under the law that fits best',
     },
-    ({ lags }: FitAnswer) => lags.map((one) => ({ ...one })),
+    ({ lags }: FitAnswer) => lags,
   ),
   tidyTable(
     'cells',

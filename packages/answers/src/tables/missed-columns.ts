@@ -10,11 +10,9 @@ export const MISSED_COLUMNS = {
   lowerTailValue: '… the value is below this',
 } as const;
 
-export const missedCells = ({ completeValue, worst, nothingRead, lowerTail }: MissedResult) => ({
-  completeValue,
+export const missedCells = ({ worst, lowerTail }: MissedResult) => ({
   worstValue: worst?.value,
   worstProbability: worst?.probability,
-  nothingRead,
   lowerTailLevel: lowerTail?.level,
   lowerTailValue: lowerTail?.value,
 });

@@ -12,7 +12,7 @@ export const planTables = [
       resolves: 'the difference in value that so many units resolve',
       measured: 'whether that comes from the data, and not from the root-m law beyond them',
     },
-    ({ curve }: UnitsPlanResult) => curve.map((point) => ({ ...point })),
+    ({ curve }: UnitsPlanResult) => curve,
   ),
   tidyTable(
     'needed',
@@ -26,13 +26,7 @@ export const planTables = [
     },
     ({ criterion, gap, unitsNeeded, realistic, why, pairwise }: UnitsPlanResult) => [
       { criterion, gap, unitsNeeded, realistic, why },
-      {
-        criterion: 'power',
-        gap,
-        unitsNeeded: pairwise.unitsNeeded,
-        realistic: pairwise.realistic,
-        why: pairwise.why,
-      },
+      { ...pairwise, criterion: 'power', gap },
     ],
   ),
 ];
@@ -60,18 +54,14 @@ export const trialTables = [
       [
         { protocol: null, ...trial.complete, value: 1, recovered: 1, ratio: 1, best: null },
         ...Object.entries(trial.protocols).map(([protocol, one]) => ({ protocol, ...one })),
-      ].map(({ protocol, value, shift, sd, units, recovered, ratio, best }) => ({
-        protocol,
-        value,
-        shift,
+      ].map(({ sd, units, best, ...rest }) => ({
+        ...rest,
         sdControl: sd.control,
         sdTreated: sd.treated,
         unitsControl: units?.control,
         unitsTreated: units?.treated,
         units: units?.total,
         power: units?.power,
-        recovered,
-        ratio,
         bestUnits: best?.units?.total,
       })),
   ),

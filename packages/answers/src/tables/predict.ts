@@ -15,14 +15,7 @@ export const predictTables = [
       read: 'how many readings were there',
     },
     ({ predictions, readings }: PredictResult) =>
-      predictions.map(({ unit, predicted, sd, low, high, read = readings.columns.length }) => ({
-        unit,
-        predicted,
-        sd,
-        low,
-        high,
-        read,
-      })),
+      predictions.map(({ read = readings.columns.length, ...one }) => ({ ...one, read })),
   ),
   tidyTable(
     'coefficients',

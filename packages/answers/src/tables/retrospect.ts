@@ -28,15 +28,11 @@ export const retrospectTables = [
     },
     (result: RetrospectResult) =>
       Object.entries(result.targets).flatMap(([target, { templates }]) =>
-        Object.entries(templates).map(([template, { r2, low, high, rmse, linearValue }]) => ({
+        Object.entries(templates).map(([template, one]) => ({
+          ...one,
+          ...templateOf(result, template),
           target,
           template,
-          ...templateOf(result, template),
-          r2,
-          low,
-          high,
-          rmse,
-          linearValue,
         })),
       ),
   ),
@@ -102,16 +98,7 @@ export const retrospectTables = [
     },
     ({ sweep }: RetrospectResult) =>
       (sweep?.sizes ?? []).flatMap(({ units, whole, differences }) =>
-        differences.map(({ a, b, median, low, high }) => ({
-          target: sweep!.target,
-          units,
-          whole,
-          a,
-          b,
-          median,
-          low,
-          high,
-        })),
+        differences.map((one) => ({ ...one, target: sweep!.target, units, whole })),
       ),
   ),
 ];

@@ -12,7 +12,7 @@ export interface TidyTable<Result> {
   rows(result: Result): readonly TidyRow[];
 }
 
-/** A table whose rows have no other columns than those that it names. */
+/** A table of the columns that it names. What else its rows have is not written. */
 export function tidyTable<Result, const Columns extends Readonly<Record<string, string>>>(
   name: string,
   row: string,

@@ -25,20 +25,12 @@ export const valueTables = [
     },
     ({ protocols }: ValueResult) =>
       Object.entries(protocols).map(([protocol, one]) => ({
+        ...one,
+        ...missedCells(one),
         protocol,
-        value: one.value,
-        low: one.low,
-        high: one.high,
-        standardError: one.standardError,
-        rmse: one.rmse,
         rmseLow: one.rmseInterval?.low,
         rmseHigh: one.rmseInterval?.high,
-        explained: one.explained,
-        linearValue: one.linearValue,
         lowerBound: one.lowerBound ?? false,
-        cost: one.cost,
-        actions: one.actions,
-        ...missedCells(one),
       })),
   ),
   tidyTable(
