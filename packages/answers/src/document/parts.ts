@@ -87,11 +87,11 @@ export function table(
   };
 }
 
-export const picture = (drawn: Picture, caption: string): Block => ({
-  kind: 'picture',
-  picture: drawn,
-  caption,
-});
+export const picture = <Name extends Picture['name']>(
+  name: Name,
+  of: Extract<Picture, { name: Name }>['of'],
+  caption: string,
+): Block => ({ kind: 'picture', picture: { name, of } as Picture, caption });
 export const sentences = (...said: readonly string[]): Block => ({ kind: 'text', sentences: said });
 /** What a short view leaves out. */
 export const folded = (block: Block): Block => ({ ...block, detail: true });
@@ -109,17 +109,18 @@ export const section = (
   return kept.length > 0 ? [{ name, heading, blocks: kept }] : [];
 };
 
-export const facts = (
-  ...all: readonly (
-    | readonly [label: string, text: string | null | undefined, number?: number | null]
-    | null
-  )[]
-): Fact[] =>
+/** A fact unless its text is empty. */
+type Said = readonly [label: string, text: string | null | undefined, number?: number | null] | null;
+
+export const facts = (...all: readonly Said[]): Fact[] =>
   all.flatMap((one) => {
     if (!one?.[1]) return [];
     const [label, said, value] = one;
     return [{ label, text: said, ...(typeof value === 'number' && { number: value }) }];
   });
+
+/** Some facts as a part of a section. */
+export const stated = (...all: readonly Said[]): Block => ({ kind: 'facts', facts: facts(...all) });
 
 interface Head {
   command: string;

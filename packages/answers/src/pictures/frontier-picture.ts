@@ -1,7 +1,7 @@
 import { boundMark, valueEnds } from '../words/quantities.ts';
 import { across, endsText, MUTED, NARROW, numbered, roomyTicks, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, label, line, linear, picture, spaced, words } from './svg.ts';
+import { circle, element, label, line, linear, picture, short, spaced, words } from './svg.ts';
 import { fitted, textWidth, within } from './text-room.ts';
 
 export interface FrontierPicture {
@@ -105,17 +105,15 @@ function steps(
   right: number,
 ): string[] {
   if (frontier.length === 0) return [];
-  const f = (value: number) => Number(value.toFixed(2));
   const d = frontier
-    .map(({ cost, value }, i) => `${i === 0 ? `M${f(x(cost))},` : `H${f(x(cost))}V`}${f(y(value))}`)
+    .map(
+      ({ cost, value }, i) => `${i === 0 ? `M${short(x(cost))},` : `H${short(x(cost))}V`}${short(y(value))}`,
+    )
     .join('');
   return [
-    element('path', { d: `${d}H${f(right)}`, fill: 'none', stroke: COLOUR.blue, 'stroke-width': 1.5 }),
+    element('path', { d: `${d}H${short(right)}`, fill: 'none', stroke: COLOUR.blue, 'stroke-width': 1.5 }),
     ...frontier.map(({ cost, value, certified }) =>
-      element('circle', {
-        cx: x(cost),
-        cy: y(value),
-        r: 3.5,
+      circle(x(cost), y(value), 3.5, {
         fill: certified ? COLOUR.blue : COLOUR.ground,
         stroke: COLOUR.blue,
         'stroke-width': 1.5,
@@ -132,7 +130,7 @@ const compared = ({ colour }: Compared, x: number, y: number) =>
         stroke: COLOUR.muted,
         'stroke-width': 1.5,
       })
-    : element('circle', { cx: x, cy: y, r: 5, fill: colour });
+    : circle(x, y, 5, { fill: colour });
 
 function chosen(
   { cost, value, lowerBound, upperBound, certified }: Chosen,
@@ -157,14 +155,7 @@ function chosen(
       ];
   return [
     ...open,
-    element('circle', {
-      cx: x(cost),
-      cy: y(value),
-      r: 6,
-      fill: COLOUR.black,
-      stroke: COLOUR.ground,
-      'stroke-width': 1.5,
-    }),
+    circle(x(cost), y(value), 6, { fill: COLOUR.black, stroke: COLOUR.ground, 'stroke-width': 1.5 }),
     words(middle, y(certified ? value : upperBound) - 10, text, {
       'text-anchor': 'middle',
       'font-size': SMALL,

@@ -1,7 +1,7 @@
 import { boundMark, placesOf, valueEnds } from '../words/quantities.ts';
 import { AXIS_HEIGHT, acrossAxis, endsText, MUTED, NARROW } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, line, linear, picture, words } from './svg.ts';
+import { circle, line, linear, picture, words } from './svg.ts';
 import { fitted } from './text-room.ts';
 
 interface ShownInterval {
@@ -55,14 +55,7 @@ export function intervalsPicture({ intervals, level, width = 720 }: IntervalsPic
             ]),
         line(x(low), y, x(high), y, { stroke: colour, 'stroke-width': best ? 3 : 2 }),
         ...[low, high].map((side) => line(x(side), y - 5, x(side), y + 5, { stroke: colour })),
-        element('circle', {
-          cx: x(value),
-          cy: y,
-          r: 5,
-          fill: best ? colour : COLOUR.ground,
-          stroke: colour,
-          'stroke-width': 2,
-        }),
+        circle(x(value), y, 5, { fill: best ? colour : COLOUR.ground, stroke: colour, 'stroke-width': 2 }),
       ];
     }),
   ]);

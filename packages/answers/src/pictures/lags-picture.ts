@@ -2,7 +2,7 @@ import { digits } from '../words/quantities.ts';
 import { AXIS_HEIGHT, acrossAxis, MUTED, upAxis } from './axes.ts';
 import { whisker } from './line-style.ts';
 import { COLOUR } from './palette.ts';
-import { element, linear, picture, polyline, words } from './svg.ts';
+import { circle, linear, picture, polyline, words } from './svg.ts';
 
 export interface LagsPicture {
   /** The law at some lags. */
@@ -45,7 +45,7 @@ export function lagsPicture({ law, seen, unit, width = 720 }: LagsPicture): stri
       ),
       ...seen.flatMap(({ lag, correlation, error }) => [
         whisker(x(lag), y(correlation - error), y(correlation + error), COLOUR.grey),
-        element('circle', { cx: x(lag), cy: y(correlation), r: 4, fill: COLOUR.ink }),
+        circle(x(lag), y(correlation), 4, { fill: COLOUR.ink }),
       ]),
     ],
   );

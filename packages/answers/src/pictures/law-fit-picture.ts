@@ -2,7 +2,7 @@ import { share } from '../words/quantities.ts';
 import { acrossAxis, heading, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
 import { type Panel, panelsPicture } from './panel.ts';
-import { element, line, linear, polyline } from './svg.ts';
+import { circle, line, linear, polyline } from './svg.ts';
 
 interface Plotted {
   title: string;
@@ -55,7 +55,7 @@ function panel({ title, subtitle, across, law, data, parts }: Plotted, width: nu
         'stroke-width': 1.5,
       }),
       ...parts.map((own) => polyline(points(own), { stroke: COLOUR.thread, 'stroke-width': 1.5 })),
-      ...points(data).map(([cx, cy]) => element('circle', { cx, cy, r: 4, fill: COLOUR.blue })),
+      ...points(data).map(([cx, cy]) => circle(cx, cy, 4, { fill: COLOUR.blue })),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { COLOUR } from './palette.ts';
-import { element, line, polyline, spaced, words } from './svg.ts';
+import { element, line, polyline, short, spaced, words } from './svg.ts';
 import { textWidth } from './text-room.ts';
 
 /** How a line is drawn: told apart by dashes and marks where there are no colours. */
@@ -11,16 +11,15 @@ export interface LineStyle {
 }
 
 const R = 3.4;
-const f = (value: number) => Number(value.toFixed(2));
 
 /** Outlines around a point. */
 const SHAPE = {
-  square: (x: number, y: number) => `M${f(x - R)},${f(y - R)}h${2 * R}v${2 * R}h${-2 * R}Z`,
-  triangle: (x: number, y: number) => `M${f(x)},${f(y - R - 1)}l${R + 1},${2 * R}h${-2 * R - 2}Z`,
+  square: (x: number, y: number) => `M${short(x - R)},${short(y - R)}h${2 * R}v${2 * R}h${-2 * R}Z`,
+  triangle: (x: number, y: number) => `M${short(x)},${short(y - R - 1)}l${R + 1},${2 * R}h${-2 * R - 2}Z`,
   diamond: (x: number, y: number) =>
-    `M${f(x)},${f(y - R - 1)}l${R + 1},${R + 1}l${-R - 1},${R + 1}l${-R - 1},${-R - 1}Z`,
+    `M${short(x)},${short(y - R - 1)}l${R + 1},${R + 1}l${-R - 1},${R + 1}l${-R - 1},${-R - 1}Z`,
   circle: (x: number, y: number) =>
-    `M${f(x - R)},${f(y)}a${R},${R} 0 1,0 ${2 * R},0a${R},${R} 0 1,0 ${-2 * R},0Z`,
+    `M${short(x - R)},${short(y)}a${R},${R} 0 1,0 ${2 * R},0a${R},${R} 0 1,0 ${-2 * R},0Z`,
 } as const;
 
 export function lineStyle(
@@ -79,7 +78,7 @@ export function band(
   high: readonly number[],
   fill: string,
 ): string {
-  const edge = (ys: readonly number[]) => xs.map((x, i) => `${f(x)},${f(ys[i]!)}`);
+  const edge = (ys: readonly number[]) => xs.map((x, i) => `${short(x)},${short(ys[i]!)}`);
   return element('path', { d: `M${[...edge(high), ...edge(low).reverse()].join('L')}Z`, fill });
 }
 
@@ -95,7 +94,7 @@ export function whisker(x: number, low: number, high: number, stroke: string): s
 /** What somebody else found there: an open mark around ours, so that it hides nothing. */
 export function published(x: number, y: number): string {
   return element('path', {
-    d: `M${f(x)},${f(y - 7)}l7,7l-7,7l-7,-7Z`,
+    d: `M${short(x)},${short(y - 7)}l7,7l-7,7l-7,-7Z`,
     fill: 'none',
     stroke: COLOUR.ink,
     'stroke-width': 1,

@@ -1,7 +1,7 @@
 import { boundMark } from '../words/quantities.ts';
 import { AXIS_HEIGHT, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR, protocolColour } from './palette.ts';
-import { element, line, linear, picture, type Scale, words } from './svg.ts';
+import { circle, element, line, linear, picture, type Scale, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
 import { type ShownTime, timeAxis } from './time-axis.ts';
 
@@ -98,7 +98,7 @@ function mark(
           'fill-opacity': 0.75,
           stroke: colour,
         })
-      : element('circle', { cx: x(at), cy: y, r: MARK, fill: colour }),
+      : circle(x(at), y, MARK, { fill: colour }),
     ...(repeats > 1
       ? [words(x(at), y + MARK + 11, times, { 'text-anchor': 'middle', 'font-size': SMALL })]
       : []),

@@ -1,7 +1,7 @@
 import { boundMark, valueEnds } from '../words/quantities.ts';
 import { AXIS_HEIGHT, acrossAxis, endsText, MUTED, NARROW, SMALL } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, line, linear, picture, type Scale, words } from './svg.ts';
+import { circle, element, line, linear, picture, type Scale, words } from './svg.ts';
 import { fitted, textWidth, within } from './text-room.ts';
 
 type Status = 'exact' | 'attained';
@@ -143,14 +143,7 @@ function ownValue(
   const text = `${mark}${value.toFixed(3)} under the law given`;
   const middle = within(x(value), textWidth(text, SMALL), [left - END, right + END]);
   return [
-    element('circle', {
-      cx: x(value),
-      cy: y,
-      r: 5,
-      fill: COLOUR.black,
-      stroke: COLOUR.ground,
-      'stroke-width': 1.5,
-    }),
+    circle(x(value), y, 5, { fill: COLOUR.black, stroke: COLOUR.ground, 'stroke-width': 1.5 }),
     words(middle, y - BAR - 4, text, { 'text-anchor': 'middle', 'font-size': SMALL }),
   ];
 }

@@ -1,7 +1,7 @@
 import { clockText } from '@sightline/engine/internal';
 import { AXIS_HEIGHT, MUTED, NARROW, numbered, SMALL, upwards } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, label, linear, picture, polyline, ticks, words } from './svg.ts';
+import { circle, element, label, linear, picture, polyline, ticks, words } from './svg.ts';
 import { fitted, textWidth } from './text-room.ts';
 import { type ShownTime, timeAxis } from './time-axis.ts';
 
@@ -53,7 +53,7 @@ export function sensitivityPicture({ moved, width = 720, ...shown }: Sensitivity
         curve.map((point) => [x(point.at), y(point.loss)] as const),
         { stroke: COLOUR.blue, 'stroke-width': 1.8 },
       ),
-      element('circle', { cx: x(at), cy: y(0), r: 5, fill: COLOUR.black }),
+      circle(x(at), y(0), 5, { fill: COLOUR.black }),
       fitted(
         left,
         floor - ROW + 22,

@@ -1,3 +1,4 @@
+import { share } from '../words/quantities.ts';
 import { type Area, across, heading, numbered, upwards } from './axes.ts';
 import {
   endNames,
@@ -25,8 +26,6 @@ interface Said {
   heading: readonly [title: string, subtitle: string];
   size: { width: number; height: number };
 }
-
-const fixed = (value: number) => value.toFixed(3).replace('-', '−');
 
 /** Differences by the number of units that something was learned from, with 95 % of the draws. */
 export function sweepPanel({
@@ -131,7 +130,7 @@ export function spreadPanel({
         ),
         line(area.left, bottom, area.right, bottom, { stroke: COLOUR.axis }),
         words(area.left, top + 12, name, { fill: colour, 'font-size': 11 }),
-        words(area.right, top + 12, `${fixed(spread.value)} (${fixed(spread.low)} … ${fixed(spread.high)})`, {
+        words(area.right, top + 12, `${share(spread.value)} (${share(spread.low)} … ${share(spread.high)})`, {
           'text-anchor': 'end',
           fill: colour,
           'font-size': 11,

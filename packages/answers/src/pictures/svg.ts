@@ -25,6 +25,9 @@ export function polyline(points: readonly (readonly [number, number])[], attribu
 export const line = (x1: number, y1: number, x2: number, y2: number, attributes: Attributes) =>
   element('line', { x1, y1, x2, y2, ...attributes });
 
+export const circle = (cx: number, cy: number, r: number, attributes: Attributes) =>
+  element('circle', { cx, cy, r, ...attributes });
+
 /** A whole picture. The title is for those who hear it read. */
 export function picture(width: number, height: number, title: string, children: readonly string[]): string {
   return `${element(
@@ -56,7 +59,8 @@ export function escaped(text: string): string {
     .replace(/\p{Cc}/gu, '\ufffd');
 }
 
-const short = (value: number) => String(Number(value.toFixed(2)));
+/** A coordinate as it is written. */
+export const short = (value: number) => String(Number(value.toFixed(2)));
 
 export type Scale = (value: number) => number;
 

@@ -27,12 +27,7 @@ export function timeAxis(
   const [left, right] = [x(0), x(time.horizon)];
   const marks = clockTicks(x, time);
   if (marks)
-    return across(
-      { left, right, top, bottom },
-      marks,
-      `${title === 'time' ? 'time of day' : title}`,
-      'through',
-    );
+    return across({ left, right, top, bottom }, marks, title === 'time' ? 'time of day' : title, 'through');
   const [unit, comma] = [time.unit, title === 'time' ? '' : ','];
   return acrossAxis(x, [0, time.horizon], {
     top,
@@ -52,7 +47,7 @@ export function clockTicks(x: Scale, time: ShownTime): Tick[] | undefined {
     if (count > 100) continue;
     const ticks = Array.from({ length: Math.max(0, count) }, (_, k) => {
       const at = ((Math.ceil(start / step - 1e-9) + k) * step - start) / length;
-      return { at: x(at), text: clockText(at, time)!, strong: false };
+      return { at: x(at), text: clockText(at, time)! };
     });
     const [first, second] = ticks;
     const widest = Math.max(0, ...ticks.map(({ text }) => textWidth(text, SMALL)));

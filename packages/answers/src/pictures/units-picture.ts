@@ -1,7 +1,7 @@
 import { log, thousands } from '@sightline/engine/internal';
 import { across, MUTED, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, line, linear, picture, polyline, words } from './svg.ts';
+import { circle, line, linear, picture, polyline, words } from './svg.ts';
 import { textWidth, within } from './text-room.ts';
 
 export interface UnitsPicture {
@@ -65,7 +65,7 @@ export function unitsPicture(of: UnitsPicture): string {
               stroke: COLOUR.red,
               'stroke-dasharray': '4 3',
             }),
-            element('circle', { cx: x(unitsNeeded), cy: y(gap), r: 4.5, fill: COLOUR.red }),
+            circle(x(unitsNeeded), y(gap), 4.5, { fill: COLOUR.red }),
           ]),
       polyline(at.slice(0, Math.max(1, measured)), { stroke: COLOUR.blue, 'stroke-width': 2 }),
       polyline(at.slice(Math.max(0, measured - 1)), {
@@ -74,10 +74,7 @@ export function unitsPicture(of: UnitsPicture): string {
         'stroke-dasharray': '5 4',
       }),
       ...curve.map((point, i) =>
-        element('circle', {
-          cx: at[i]![0],
-          cy: at[i]![1],
-          r: 4,
+        circle(at[i]![0], at[i]![1], 4, {
           fill: point.measured ? COLOUR.blue : COLOUR.ground,
           stroke: COLOUR.blue,
           'stroke-width': 1.5,

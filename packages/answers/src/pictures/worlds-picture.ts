@@ -1,7 +1,7 @@
 import { boundMark } from '../words/quantities.ts';
 import { AXIS_HEIGHT, acrossAxis, MUTED, NARROW, SMALL, upAxis } from './axes.ts';
 import { COLOUR } from './palette.ts';
-import { element, line, linear, picture, polyline } from './svg.ts';
+import { circle, element, line, linear, picture, polyline, short } from './svg.ts';
 import { fitted } from './text-room.ts';
 import { type ShownTime, timeAxis } from './time-axis.ts';
 
@@ -92,9 +92,7 @@ function byLag({ covariance }: ShownWorld, { grid, worlds }: WorldsPicture, plac
     ...acrossAxis(x, [0, (points - 1) * step], { top, bottom, title }),
     ...upAxis(y, span, { left, right }),
     polyline(at, { stroke: COLOUR.blue, 'stroke-width': 2 }),
-    ...(points <= MOST_CELLS
-      ? at.map(([cx, cy]) => element('circle', { cx, cy, r: 3.5, fill: COLOUR.blue }))
-      : []),
+    ...(points <= MOST_CELLS ? at.map(([cx, cy]) => circle(cx, cy, 3.5, { fill: COLOUR.blue })) : []),
   ];
 }
 
@@ -104,7 +102,6 @@ function asMatrix({ covariance }: ShownWorld, { grid, seen }: WorldsPicture, pla
   const [left, top] = [place.x + 34, place.y + 34];
   const cells = grouped(covariance);
   const cell = side / cells.length;
-  const f = (value: number) => Number(value.toFixed(2));
   const squares = (holds: (value: number) => boolean) =>
     cells
       .flatMap((row, i) =>
@@ -112,7 +109,7 @@ function asMatrix({ covariance }: ShownWorld, { grid, seen }: WorldsPicture, pla
           const size = 0.94 * cell * Math.sqrt(Math.min(1, Math.abs(value)));
           if (!holds(value) || size < 0.4) return '';
           const [cx, cy] = [left + (j + 0.5) * cell, top + (i + 0.5) * cell];
-          return `M${f(cx - size / 2)},${f(cy - size / 2)}h${f(size)}v${f(size)}h${f(-size)}Z`;
+          return `M${short(cx - size / 2)},${short(cy - size / 2)}h${short(size)}v${short(size)}h${short(-size)}Z`;
         }),
       )
       .join('');

@@ -31,6 +31,7 @@ import {
   picture,
   section,
   sentences,
+  stated,
   table,
   targetText,
   text,
@@ -73,13 +74,10 @@ export function calibrateDocument(
         ...differencesSection(result),
         ...(result.fitted ? [] : fitSection(result)),
         ...section('error', 'Uniform error of the values', [
-          {
-            kind: 'facts',
-            facts: facts(
-              ['error', uniformErrorText(result), result.epsilon],
-              theory && ['theory', theoryText(theory, unitsText(result)), theory.bound],
-            ),
-          },
+          stated(
+            ['error', uniformErrorText(result), result.epsilon],
+            theory && ['theory', theoryText(theory, unitsText(result)), theory.bound],
+          ),
         ]),
         ...(resolution === null ? [] : resolutionSection(resolution, level, result.grid)),
       ],
@@ -162,17 +160,15 @@ function valuesSection(result: CalibrateResult, placed: Placed | undefined): Sec
   const corrected = named.some(([, one]) => one.corrected !== undefined);
   return section('values', `Values estimated from ${countsText(result)}, with ${percent(level)} intervals`, [
     picture(
+      'intervals',
       {
-        name: 'intervals',
-        of: {
-          level,
-          intervals: named.map(([name, one]) => ({
-            name,
-            ...one,
-            value: estimateOf(one),
-            best: bestSet.includes(name),
-          })),
-        },
+        level,
+        intervals: named.map(([name, one]) => ({
+          name,
+          ...one,
+          value: estimateOf(one),
+          best: bestSet.includes(name),
+        })),
       },
       `Estimated values${estimand === 'linear' ? ', corrected for overfitting,' : ''} with ${percent(level)} intervals. ` +
         'Filled dots and bold names may be the best; open ones are distinguishably worse than one of these.',

@@ -1,11 +1,4 @@
-import {
-  KERNELS,
-  type KernelKind,
-  type KernelSpec,
-  kernelKindOf,
-  kernelWords,
-  timeGrid,
-} from '@sightline/engine/internal';
+import { type KernelSpec, kernelKindOf, kernelWords, timeGrid } from '@sightline/engine/internal';
 import type { CandidateResult, FitAnswer, FitResult, ParameterResult } from '@sightline/study';
 import { countsText, list } from '@sightline/study';
 import type { AnswerDocument, Cell } from '../document/document.ts';
@@ -94,8 +87,7 @@ const meanText = (mean: readonly number[], unit: string) =>
   `a smooth mean between ${digits(Math.min(...mean))} and ${digits(Math.max(...mean))}${unit}`;
 
 const nameOf = (kernel: KernelSpec) => Object.keys(kernel)[0]!;
-const titleOf = (kernel: KernelSpec) =>
-  (KERNELS as readonly KernelKind[]).find(({ name }) => name === nameOf(kernel))!.title;
+const titleOf = (kernel: KernelSpec) => kernelKindOf(kernel).kind.title;
 
 function kernelSentence({ candidates, best }: FitResult): string {
   const others = candidates
@@ -144,17 +136,15 @@ function lagsDrawn({ lags, best, grid, data }: FitResult) {
     return [lag, signal * (best.trait + (1 - best.trait) * rho(lag, 0, 0))];
   });
   return picture(
+    'lags',
     {
-      name: 'lags',
-      of: {
-        law,
-        seen: lags.map(({ lag, correlation, standardError }) => ({
-          lag,
-          correlation,
-          error: 2 * (standardError ?? 0),
-        })),
-        unit: grid.unit,
-      },
+      law,
+      seen: lags.map(({ lag, correlation, standardError }) => ({
+        lag,
+        correlation,
+        error: 2 * (standardError ?? 0),
+      })),
+      unit: grid.unit,
     },
     'Dots: mean products of two readings, about the fitted mean and divided by the fitted variance of a reading, with two standard errors by unit. Line: the fitted law, from the share of the variance that is not noise on.',
   );

@@ -1,5 +1,5 @@
 import type { Section } from '../document/document.ts';
-import { facts, section } from '../document/parts.ts';
+import { section, stated } from '../document/parts.ts';
 import { digits } from '../words/quantities.ts';
 
 /** More terms than this are counted. */
@@ -24,9 +24,6 @@ export function formulaText({ intercept, coefficients, at, clock }: Linear): str
 /** What predicts the target from the readings y of each protocol. */
 export function formulasSection(predictors: readonly { name: string; text: string }[]): Section[] {
   return section('predictors', 'Predictors', [
-    predictors.length > 0 && {
-      kind: 'facts',
-      facts: facts(...predictors.map(({ name, text }) => [name, text] as const)),
-    },
+    predictors.length > 0 && stated(...predictors.map(({ name, text }) => [name, text] as const)),
   ]);
 }

@@ -1,6 +1,6 @@
 import type { CalibrateResult } from '@sightline/study';
 import type { Section } from '../document/document.ts';
-import { facts, fixed, number, picture, section, sentences, table, text } from '../document/parts.ts';
+import { fixed, number, picture, section, sentences, stated, table, text } from '../document/parts.ts';
 import { listed, quoted, share } from '../words/quantities.ts';
 
 type Fit = NonNullable<CalibrateResult['fit']>;
@@ -122,42 +122,37 @@ export function fitSection({ fit, target, estimand }: CalibrateResult): Section[
         ]),
       ),
     sentences(...heldOutNotes(fit, target, linear.length > 0, hidden)),
-    {
-      kind: 'facts',
-      facts: facts(
-        ['skewness', spanText(marginals.skewness)],
-        ['kurtosis', `${spanText(marginals.kurtosis)}, in excess of a normal distribution’s`],
-        ['pairs', pairsText(fit)],
-        ['remedy', remedyText(fit, target.transform === 'log')],
-      ),
-    },
+    stated(
+      ['skewness', spanText(marginals.skewness)],
+      ['kurtosis', `${spanText(marginals.kurtosis)}, in excess of a normal distribution’s`],
+      ['pairs', pairsText(fit)],
+      ['remedy', remedyText(fit, target.transform === 'log')],
+    ),
     picture(
+      'lawFit',
       {
-        name: 'lawFit',
-        of: {
-          panels: [
-            {
-              title: 'Single times',
-              subtitle: 'standardised values; grey: at three times',
-              across: 'quantile of a normal distribution',
-              law: fit.quantiles.normal,
-              data: fit.quantiles.pooled,
-              parts: fit.quantiles.points.map(({ values }) => values),
-            },
-            ...(fit.pairs.distances.length > 0
-              ? [
-                  {
-                    title: 'Pairs of times',
-                    subtitle: 'squared Mahalanobis distances',
-                    across: 'quantile of χ² with 2 degrees of freedom',
-                    law: fit.pairs.chiSquare,
-                    data: fit.pairs.distances,
-                    parts: [],
-                  },
-                ]
-              : []),
-          ],
-        },
+        panels: [
+          {
+            title: 'Single times',
+            subtitle: 'standardised values; grey: at three times',
+            across: 'quantile of a normal distribution',
+            law: fit.quantiles.normal,
+            data: fit.quantiles.pooled,
+            parts: fit.quantiles.points.map(({ values }) => values),
+          },
+          ...(fit.pairs.distances.length > 0
+            ? [
+                {
+                  title: 'Pairs of times',
+                  subtitle: 'squared Mahalanobis distances',
+                  across: 'quantile of χ² with 2 degrees of freedom',
+                  law: fit.pairs.chiSquare,
+                  data: fit.pairs.distances,
+                  parts: [],
+                },
+              ]
+            : []),
+        ],
       },
       'Quantiles of the data against those of a Gaussian law; where it fits, the dots lie on the line.',
     ),

@@ -12,6 +12,7 @@ import {
   picture,
   section,
   sentences,
+  stated,
   table,
   text,
 } from '../document/parts.ts';
@@ -33,14 +34,11 @@ export function planDocument(result: UnitsPlanResult, { one = false } = {}): Ans
     verdict: [...pairSentence(result), ...neededSentence(result)],
     sections: [
       ...section('units', 'Units needed', [
-        {
-          kind: 'facts',
-          facts: facts(
-            ['gap', `${gapText(gap)}${about}`, gap],
-            [pair ? 'this pair' : 'one pair', neededText(own, pairPurpose(result), result.units), own.units],
-            alone ? null : ['all pairs', neededText(uniform, UNIFORM, result.units), unitsNeeded],
-          ),
-        },
+        stated(
+          ['gap', `${gapText(gap)}${about}`, gap],
+          [pair ? 'this pair' : 'one pair', neededText(own, pairPurpose(result), result.units), own.units],
+          alone ? null : ['all pairs', neededText(uniform, UNIFORM, result.units), unitsNeeded],
+        ),
         alone ? null : curvePicture(result),
         curveTable(result, alone),
       ]),
@@ -124,14 +122,12 @@ function spreadText({ low, high }: UnitsNeeded['range'], present: number): strin
 
 function curvePicture({ curve, gap, units, unitsNeeded, realistic }: UnitsPlanResult): Block {
   return picture(
+    'units',
     {
-      name: 'units',
-      of: {
-        curve,
-        gap,
-        units,
-        unitsNeeded: realistic ? unitsNeeded : null,
-      },
+      curve,
+      gap,
+      units,
+      unitsNeeded: realistic ? unitsNeeded : null,
     },
     'Twice the uniform error against the number of units. Filled dots are estimated from these data and subsamples of ' +
       'them; open ones follow the rate m^(−1/2). Where the curve meets the line, any two protocols that differ by the gap are ordered correctly.',

@@ -11,12 +11,14 @@ import {
   errorColumn,
   facts,
   fixed,
+  folded,
   gridText,
   instant,
   number,
   picture,
   section,
   sentences,
+  stated,
   table,
   targetText,
   text,
@@ -83,27 +85,25 @@ function choiceSection({ best, grid, places, objective }: DesignResult, numbered
     [widths, repeats, costs].every((all) => new Set(all).size <= 1) && widths[0] === 0 && repeats[0] === 1;
   return section('choice', 'The choice', [
     picture(
+      'protocols',
       {
-        name: 'protocols',
-        of: {
-          ...shownTime(grid),
-          protocols: [
-            {
-              name: 'this choice',
-              actions: best.at.map((at, i) => ({ at, width: widths[i]!, repeats: repeats[i]! })),
-              value: objective === 'value' ? best.value : null,
-              lowerBound: best.lowerBound,
-              cost: best.cost,
-            },
-            {
-              name: 'catalogue',
-              note: `${places.length} possible actions`,
-              actions: places.map((place) => ({ ...place, repeats: 1 })),
-              value: null,
-              cost: null,
-            },
-          ],
-        },
+        ...shownTime(grid),
+        protocols: [
+          {
+            name: 'this choice',
+            actions: best.at.map((at, i) => ({ at, width: widths[i]!, repeats: repeats[i]! })),
+            value: objective === 'value' ? best.value : null,
+            lowerBound: best.lowerBound,
+            cost: best.cost,
+          },
+          {
+            name: 'catalogue',
+            note: `${places.length} possible actions`,
+            actions: places.map((place) => ({ ...place, repeats: 1 })),
+            value: null,
+            cost: null,
+          },
+        ],
       },
       'What to measure, above what there is to choose from.',
     ),
@@ -232,7 +232,7 @@ function othersSection(result: DesignResult): Section[] {
         ),
       ],
     ),
-    tiesTexts(result).length > 0 && { kind: 'facts', facts: facts(...tiesTexts(result)) },
+    tiesTexts(result).length > 0 && stated(...tiesTexts(result)),
   ]);
 }
 
@@ -245,29 +245,27 @@ function frontierSection(result: DesignResult): Section[] {
     frontier ? 'The best choice for each cost' : 'Cost of this choice and of others',
     [
       picture(
+        'frontier',
         {
-          name: 'frontier',
-          of: {
-            measure,
-            best: {
-              cost: best.cost,
-              value: best.objective,
-              upperBound: best.upperBound,
-              certified: best.certified,
-              ...(best.lowerBound && { lowerBound: best.lowerBound }),
-            },
-            frontier: (frontier ?? []).map((point) => ({
-              cost: point.cost,
-              value: point.value,
-              certified: point.certified,
-            })),
-            comparators: COMPARATORS.map(({ key, name }) => ({
-              name,
-              cost: comparators[key].cost,
-              value: comparators[key].objective,
-              lowerBound: comparators[key].lowerBound,
-            })),
+          measure,
+          best: {
+            cost: best.cost,
+            value: best.objective,
+            upperBound: best.upperBound,
+            certified: best.certified,
+            ...(best.lowerBound && { lowerBound: best.lowerBound }),
           },
+          frontier: (frontier ?? []).map((point) => ({
+            cost: point.cost,
+            value: point.value,
+            certified: point.certified,
+          })),
+          comparators: COMPARATORS.map(({ key, name }) => ({
+            name,
+            cost: comparators[key].cost,
+            value: comparators[key].objective,
+            lowerBound: comparators[key].lowerBound,
+          })),
         },
         `Dots: the best choice for each cost, filled where that is proved. Crosses: what other rules choose.${open}`,
       ),
@@ -318,12 +316,10 @@ function freedomSection({ sensitivity, grid, objective }: DesignResult): Section
   if (!sensitivity || sensitivity.length === 0) return [];
   return section('freedom', `How far each action may move for at most 1 % of the ${MEASURE[objective]}`, [
     picture(
+      'sensitivity',
       {
-        name: 'sensitivity',
-        of: {
-          ...shownTime(grid),
-          moved: sensitivity.map(({ at, freedom, curve }) => ({ at, freedom, curve })),
-        },
+        ...shownTime(grid),
+        moved: sensitivity.map(({ at, freedom, curve }) => ({ at, freedom, curve })),
       },
       'Loss from moving one action while the others stay; all rows have the same scale. Inside the shaded part the loss ' +
         'is at most 1 % and the rules of the study are kept.',
@@ -353,9 +349,8 @@ function certificateSection({ best, sets, allCounted, objective }: DesignResult)
   const { value, upperBound, gap, certified, method, evaluations } = best;
   const own = (amountOf: number) => share(amountOf, 6);
   return section('certificate', 'Certificate', [
-    {
-      kind: 'facts',
-      facts: facts(
+    folded(
+      stated(
         ['value', boundMark(best) + own(value), value],
         best.objective === value ? null : [MEASURE[objective], own(Math.abs(best.objective)), best.objective],
         ['upper bound', own(upperBound), upperBound],
@@ -369,7 +364,6 @@ function certificateSection({ best, sets, allCounted, objective }: DesignResult)
         ],
         ['cost', costText(best.cost), best.cost],
       ),
-      detail: true,
-    },
+    ),
   ]);
 }

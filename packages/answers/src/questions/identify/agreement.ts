@@ -1,6 +1,6 @@
 import { digits, type IdentifyResult, list, percent } from '@sightline/study';
 import type { Section } from '../../document/document.ts';
-import { number, section, table, text } from '../../document/parts.ts';
+import { number, section, sentences, table, text } from '../../document/parts.ts';
 import { quoted } from '../../words/quantities.ts';
 
 // Whether the data of several realised protocols, each of other units, agree with one law.
@@ -60,13 +60,10 @@ export function agreementSection({ data }: IdentifyResult): Section[] {
         { number: apart(one), text: apart(one).toFixed(2) },
       ]),
     ),
-    {
-      kind: 'text',
-      sentences: [
-        `The largest of these differences has p = ${pText(data.agreement.pValue)}, by resampling the units of each; below ` +
-          `${percent(data.incompatibleBelow)}, here or in the last line above, the studies are said not to agree.`,
-      ],
-    },
+    sentences(
+      `The largest of these differences has p = ${pText(data.agreement.pValue)}, by resampling the units of each; below ` +
+        `${percent(data.incompatibleBelow)}, here or in the last line above, the studies are said not to agree.`,
+    ),
   ]);
 }
 

@@ -108,13 +108,11 @@ function rangesSection(result: IdentifyResult): Section[] {
   ];
   return section('ranges', `Values compatible with ${result.surface ? 'what was seen' : 'the benchmark'}`, [
     picture(
+      'ranges',
       {
-        name: 'ranges',
-        of: {
-          ranges: named.map(([name, { range, value, lowerBound, verdict }]) => {
-            return { name, range, value, lowerBound, verdict: VERDICT[verdict] };
-          }),
-        },
+        ranges: named.map(([name, { range, value, lowerBound, verdict }]) => {
+          return { name, range, value, lowerBound, verdict: VERDICT[verdict] };
+        }),
       },
       `Values compatible with ${knownFrom(result)}, over ${assume === 'stationary' ? 'stationary trajectories' : 'all correlation matrices'}. ` +
         `A wall is a proved limit. ${open ? 'An arrow is a limit that some world attains; values beyond may be possible. ' : ''}` +
@@ -296,17 +294,15 @@ function worldsBlocks(
   return [
     folded(
       picture(
+        'worlds',
         {
-          name: 'worlds',
-          of: {
-            alternative: name,
-            realised: list(realised),
-            worlds: [low, high],
-            stationary,
-            grid,
-            seen: reads,
-            held: [],
-          },
+          alternative: name,
+          realised: list(realised),
+          worlds: [low, high],
+          stationary,
+          grid,
+          seen: reads,
+          held: [],
         },
         `Two worlds ${result.surface ? 'that agree at every pair of times that was seen' : `with the same benchmark of ${behind(result)}`} in which ${quoted(name)} has different values. ` +
           (stationary

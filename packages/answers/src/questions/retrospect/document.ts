@@ -123,7 +123,7 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
   const middle = middleOf(result);
   return section(name, `${name}: ${aimText(target, result.words)}`, [
     sentences(aboutText(target, result)),
-    budgets.length > 0 && picture(r2Of([[name, target]], result), R2_CAPTION),
+    budgets.length > 0 && picture('r2', r2Of([[name, target]], result), R2_CAPTION),
     budgets.length > 0 &&
       table(
         'r2',
@@ -177,6 +177,7 @@ function targetSection(name: string, target: TargetResult, result: RetrospectRes
     whole &&
       middle !== undefined &&
       picture(
+        'supports',
         supportsOf([[name, target]], result, middle),
         `Where in a record the readings fall with N = ${middle}. A learned layout is learned in the training units of each outer fold.`,
       ),

@@ -75,7 +75,7 @@ export function stabilitySection(stability: StabilityResult): Section[] {
   const { target, subsamples, share: part, differences } = stability;
   const heading = `Stability: ${target}, all of it again on ${subsamples} subsamples of ${percent(part)} of the units, with folds of their own`;
   return section('stability', heading, [
-    picture({ name: 'stability', of: stability }, ''),
+    picture('stability', stability, ''),
     table(
       'stability',
       '',
@@ -99,7 +99,7 @@ export function sweepSection(sweep: SweepResult): Section[] {
     'sweep',
     `Sweep: ${target}, R² of target-aware (N = ${budget}) minus that of others, with its support learned from fewer units and its predictor fitted to all (median of ${repeats} draws; the last is the whole training side)`,
     [
-      picture({ name: 'sweep', of: sweep }, ''),
+      picture('sweep', sweep, ''),
       table(
         'sweep',
         '',

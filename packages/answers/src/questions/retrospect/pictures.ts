@@ -1,48 +1,48 @@
 import type { RetrospectResult, TargetResult } from '@sightline/study';
 import { templateName } from '@sightline/study';
-import { drawPicture, type Picture } from '../../pictures/draw.ts';
+import { type R2Picture, r2Plot } from '../../pictures/r2-plot.ts';
+import { stabilityPlot, sweepPlot } from '../../pictures/stability-plot.ts';
+import { type SupportsPicture, supportsPlot } from '../../pictures/supports-plot.ts';
 import { counted } from '../../words/quantities.ts';
 import { clockEnds } from './records.ts';
 
 type Named = readonly (readonly [string, TargetResult])[];
 
 /** Held-out R² against the budget. */
-export function r2Of(targets: Named, { layouts, budgets, baselines }: RetrospectResult): Picture {
+export function r2Of(targets: Named, { layouts, budgets, baselines }: RetrospectResult): R2Picture {
   return {
-    name: 'r2',
-    of: {
-      panels: targets.map(([name, { templates, cohort, baselineR2 }]) => ({
-        title: name,
-        subtitle: `${counted(cohort.records, 'record')} of ${counted(cohort.units, 'unit')}`,
-        lines: {
-          budgets,
-          baseline: baselines.length > 0 ? baselineR2 : null,
-          layouts: layouts.map((layout) => ({
-            name: layout,
-            r2: budgets.map((budget) => templates[templateName(layout, budget)]!.r2),
-          })),
-        },
-      })),
-    },
+    panels: targets.map(([name, { templates, cohort, baselineR2 }]) => ({
+      title: name,
+      subtitle: `${counted(cohort.records, 'record')} of ${counted(cohort.units, 'unit')}`,
+      lines: {
+        budgets,
+        baseline: baselines.length > 0 ? baselineR2 : null,
+        layouts: layouts.map((layout) => ({
+          name: layout,
+          r2: budgets.map((budget) => templates[templateName(layout, budget)]!.r2),
+        })),
+      },
+    })),
   };
 }
 
 /** Which grid points are observed, of all records. */
-export function supportsOf(targets: Named, { layouts, grid }: RetrospectResult, budget: number): Picture {
+export function supportsOf(
+  targets: Named,
+  { layouts, grid }: RetrospectResult,
+  budget: number,
+): SupportsPicture {
   const ends = clockEnds(grid);
   return {
-    name: 'supports',
-    of: {
-      points: grid.points,
-      budget,
-      ...(ends && { ends }),
-      targets: targets
-        .filter(([, { cohort }]) => cohort.kind === 'all')
-        .map(([name, { supports }]) => ({
-          name,
-          layouts: layouts.map((layout) => ({ layout, folds: supports[templateName(layout, budget)]! })),
-        })),
-    },
+    points: grid.points,
+    budget,
+    ...(ends && { ends }),
+    targets: targets
+      .filter(([, { cohort }]) => cohort.kind === 'all')
+      .map(([name, { supports }]) => ({
+        name,
+        layouts: layouts.map((layout) => ({ layout, folds: supports[templateName(layout, budget)]! })),
+      })),
   };
 }
 
@@ -51,11 +51,11 @@ export function retrospectPlots(result: RetrospectResult): Record<string, string
   const { budgets, stability, sweep } = result;
   const targets = Object.entries(result.targets);
   return {
-    ...(budgets.length > 0 && { 'r2.svg': drawPicture(r2Of(targets, result)) }),
+    ...(budgets.length > 0 && { 'r2.svg': r2Plot(r2Of(targets, result)) }),
     ...Object.fromEntries(
-      budgets.map((budget) => [`supports-${budget}.svg`, drawPicture(supportsOf(targets, result, budget))]),
+      budgets.map((budget) => [`supports-${budget}.svg`, supportsPlot(supportsOf(targets, result, budget))]),
     ),
-    ...(stability && { 'stability.svg': drawPicture({ name: 'stability', of: stability }) }),
-    ...(sweep && { 'sweep.svg': drawPicture({ name: 'sweep', of: sweep }) }),
+    ...(stability && { 'stability.svg': stabilityPlot(stability) }),
+    ...(sweep && { 'sweep.svg': sweepPlot(sweep) }),
   };
 }

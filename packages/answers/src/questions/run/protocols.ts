@@ -10,6 +10,7 @@ import {
   number,
   picture,
   section,
+  sentences,
   table,
   text,
 } from '../../document/parts.ts';
@@ -56,7 +57,8 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
   ];
   return section('protocols', 'The protocols', [
     picture(
-      { name: 'protocols', of: { ...shownTime(grid), protocols: shown } },
+      'protocols',
+      { ...shownTime(grid), protocols: shown },
       marksText(named.flatMap(([, actions]) => actions)),
     ),
     table(
@@ -82,7 +84,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
       ]),
     ),
     value !== undefined && missedTable(value.protocols, 4),
-    notes.length > 0 && { kind: 'text', sentences: notes },
+    notes.length > 0 && sentences(...notes),
   ]);
 }
 
