@@ -1,5 +1,5 @@
-import type { Problem } from '@sightline/engine/internal';
-import { type LocatedProblem, placed } from '../problems/located-problem.ts';
+import { InvalidInput, type Problem } from '@sightline/engine/internal';
+import { InvalidStudy, type LocatedProblem, placed } from '../problems/located-problem.ts';
 import { type Study, studySchema } from '../schema/study.ts';
 import type { Path } from '../words/text.ts';
 import { type ShapeProblem, shapeProblems } from './shape-problems.ts';
@@ -61,6 +61,23 @@ export function parseStudy(file: string, text: string): ParsedStudy {
 export function located(problem: Problem & { unknownName?: boolean }, source: StudySource): LocatedProblem {
   const part = problem.unknownName ? 'name' : 'value';
   return placed(problem, source.file, source.locate(problem.path, part));
+}
+
+/** What the engine refuses to make; nothing where it makes it. */
+export function refusals(make: () => unknown): readonly Problem[] {
+  try {
+    make();
+    return [];
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    return error.problems;
+  }
+}
+
+/** Throws what the engine refused as problems of the study, at the paths that `inStudy` gives them. */
+export function refused(error: unknown, source: StudySource, inStudy: (problem: Problem) => Problem): never {
+  if (!(error instanceof InvalidInput)) throw error;
+  throw new InvalidStudy(error.problems.map((problem) => located(inStudy(problem), source)));
 }
 
 export function isMapping(value: unknown): value is Record<string, unknown> {

@@ -1,15 +1,13 @@
 import {
-  InvalidInput,
   LOWER_TAIL,
   MOST_PATTERNS,
   type ProtocolValue,
   protocolValues,
   type Target,
 } from '@sightline/engine/internal';
-import { located } from '../file/parse-study.ts';
+import { refused } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import type { Protocol } from '../parts/actions.ts';
-import { InvalidStudy } from '../problems/located-problem.ts';
 import type { Warning } from '../problems/warning.ts';
 import { digits, list, pathText, quoted } from '../words/text.ts';
 import type { Law } from './law.ts';
@@ -33,12 +31,10 @@ export function familyValues({ source, protocols }: Valued, { model }: Law, targ
       seed,
     );
   } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    throw new InvalidStudy(
-      error.problems.map((problem) =>
-        located({ ...problem, path: problem.path.length > 0 ? problem.path : ['target'] }, source),
-      ),
-    );
+    return refused(error, source, (problem) => ({
+      ...problem,
+      path: problem.path.length > 0 ? problem.path : ['target'],
+    }));
   }
 }
 

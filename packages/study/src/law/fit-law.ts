@@ -62,32 +62,10 @@ export async function fittedLaw(plan: FitPlan, work: FitWork): Promise<GivenLaw>
 
 /** What of a fit belongs to the law that it made. */
 export function fittedOf(best: FittedLaw): FittedFrom {
-  const {
-    units,
-    trajectories,
-    readings,
-    kernel,
-    trait,
-    mean,
-    sd,
-    noise,
-    parameters,
-    covariance,
-    bounds,
-    ridge,
-  } = best;
+  const { mean, parameters, ridge } = best;
   return {
-    units,
-    trajectories,
-    readings,
-    kernel,
-    trait,
-    sd,
-    noise,
-    parameters,
-    covariance,
+    ...best,
     knots: typeof mean === 'number' ? null : mean.knots,
-    bounds,
     ridge: ridge && {
       parameter: ridge.parameter,
       sets: ridge.laws.map((law) => parameterValues(law, parameters)),

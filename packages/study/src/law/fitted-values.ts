@@ -14,10 +14,9 @@ import {
   type UncertainLaw,
   valuesAlong,
 } from '@sightline/engine/internal';
-import { located } from '../file/parse-study.ts';
+import { refused } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import type { Protocol } from '../parts/actions.ts';
-import { InvalidStudy } from '../problems/located-problem.ts';
 import type { Warning } from '../problems/warning.ts';
 import { digits, list, quoted } from '../words/text.ts';
 import { fewUnits, noiseAlone } from './data-warnings.ts';
@@ -84,15 +83,10 @@ export async function ofTheTarget<Result>(
   try {
     return await compute();
   } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    throw new InvalidStudy(
-      error.problems.map((problem) =>
-        located(
-          { ...problem, path: problem.path[0] === 'target' ? ['target'] : ['target', ...problem.path] },
-          source,
-        ),
-      ),
-    );
+    return refused(error, source, (problem) => ({
+      ...problem,
+      path: problem.path[0] === 'target' ? ['target'] : ['target', ...problem.path],
+    }));
   }
 }
 

@@ -31,25 +31,15 @@ export function lawRepair(
   estimate: PlugInCovariance | undefined,
 ): { numbers: LawRepair; sentences: ResultRepair[] } {
   const noise = noiseUsed(data);
-  const numbers: LawRepair = estimate
-    ? {
-        floor: estimate.floor,
-        lifted: estimate.lifted,
-        mass: estimate.mass,
-        effectiveRank: estimate.effectiveRank ?? null,
-        shrunk: estimate.shrunk,
-        variances: estimate.variances,
-        noise,
-      }
-    : {
-        floor: null,
-        lifted: null,
-        mass: null,
-        effectiveRank: null,
-        shrunk: null,
-        variances: null,
-        noise,
-      };
+  const numbers: LawRepair = {
+    floor: estimate?.floor ?? null,
+    lifted: estimate?.lifted ?? null,
+    mass: estimate?.mass ?? null,
+    effectiveRank: estimate?.effectiveRank ?? null,
+    shrunk: estimate?.shrunk ?? null,
+    variances: estimate?.variances ?? null,
+    noise,
+  };
   return {
     numbers,
     sentences: [

@@ -8,7 +8,6 @@ import {
 import {
   checkReadings,
   type FitModel,
-  InvalidInput,
   inOrder,
   knotsAt,
   meanAndDeviation,
@@ -17,6 +16,7 @@ import {
   type TimeGrid,
   usualKnots,
 } from '@sightline/engine/internal';
+import { refusals } from '../file/parse-study.ts';
 import { besideStudy, sha256 } from '../file/study-files.ts';
 import { horizon } from '../parts/horizon.ts';
 import type { Asking, Part } from '../parts/study-parts.ts';
@@ -78,18 +78,13 @@ export const fitPlan: Part<Promise<FitPlan | undefined>> = async (study) => {
 
 /** Whether the engine takes what the readings are; what it refuses is a problem of the field at `base`. */
 function taken(study: Asking, base: Path, check: () => void, found?: string): boolean {
-  try {
-    check();
-    return true;
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    // A table has no field to name, and is known by how much there is of it.
-    study.report(
-      error.problems.map((one) => (found === undefined ? one : { ...one, path: [], value: found })),
-      base,
-    );
-    return false;
-  }
+  const problems = refusals(check);
+  // A table has no field to name, and is known by how much there is of it.
+  study.report(
+    found === undefined ? problems : problems.map((one) => ({ ...one, path: [], value: found })),
+    base,
+  );
+  return problems.length === 0;
 }
 
 /** Where the number of knots is not said, there are no more than the readings have times. */

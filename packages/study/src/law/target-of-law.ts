@@ -1,7 +1,6 @@
 import {
   dataTargetProblems,
   expectationText,
-  InvalidInput,
   isLinear,
   type Problem,
   target as standardisedTarget,
@@ -13,11 +12,10 @@ import {
   targetName,
   targetUnder,
 } from '@sightline/engine/internal';
-import { located } from '../file/parse-study.ts';
+import { refusals, refused } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import { weightsName } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
-import { InvalidStudy } from '../problems/located-problem.ts';
 import type { Study } from '../schema/study.ts';
 import type { Path } from '../words/text.ts';
 import { recordTargetProblems } from './calibration-rules.ts';
@@ -33,10 +31,7 @@ export function preparedTarget(
   try {
     return targetUnderLaw(law, spec);
   } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    throw new InvalidStudy(
-      error.problems.map((problem) => located({ ...problem, path: [...at, ...problem.path] }, source)),
-    );
+    return refused(error, source, (problem) => ({ ...problem, path: [...at, ...problem.path] }));
   }
 }
 
@@ -66,15 +61,8 @@ export function isLinearUnder(
 }
 
 /** What a standardised law refuses of a target. Paths are below the target. */
-export function standardisedProblems(spec: TargetSpec): readonly Problem[] {
-  try {
-    standardisedTarget(spec);
-    return [];
-  } catch (error) {
-    if (error instanceof InvalidInput) return error.problems;
-    throw error;
-  }
-}
+export const standardisedProblems = (spec: TargetSpec): readonly Problem[] =>
+  refusals(() => standardisedTarget(spec));
 
 /** Who writes 180 means the unit of the data: how a study says so. */
 function inStandardDeviations({ from }: LawKind, spec: TargetSpec): Problem[] {

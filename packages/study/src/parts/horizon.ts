@@ -3,7 +3,6 @@ import {
   clockText,
   type Expectation,
   firstTime,
-  InvalidInput,
   isLongerThanDay,
   numberFrom,
   type Problem,
@@ -14,6 +13,7 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine/internal';
+import { refusals } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import type { Time } from '../schema/fields.ts';
 import type { CellRead, GridSummary } from '../schema/result-head.ts';
@@ -77,7 +77,7 @@ function studyGrid(time: unknown): Omit<StudyGrid, 'clockKnown'> & { problems: r
   const points = typeof given.points === 'number' ? given.points : undefined;
   const unit = typeof given.unit === 'string' ? given.unit : '';
   const start = typeof given.start === 'string' ? secondsOfDay(given.start) : undefined;
-  const problems = gridProblems(horizonGiven ?? 1, points ?? 2, unit, start);
+  const problems = refusals(() => timeGrid(horizonGiven ?? 1, points ?? 2, unit, start));
   const bad = new Set(problems.map(({ path }) => path[0]));
   const horizonKnown = horizonGiven !== undefined && !bad.has('horizon');
   const pointsKnown = points !== undefined && !bad.has('points');
@@ -92,16 +92,6 @@ function studyGrid(time: unknown): Omit<StudyGrid, 'clockKnown'> & { problems: r
     pointsKnown,
     problems,
   };
-}
-
-function gridProblems(...given: Parameters<typeof timeGrid>): readonly Problem[] {
-  try {
-    timeGrid(...given);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    return error.problems;
-  }
 }
 
 /** A time of the study as a number in its unit, or why it is none. */

@@ -19,7 +19,6 @@ export interface Warning {
     | 'option-unused'
     | 'estimated-law'
     | 'few-units'
-    | 'undetermined'
     | 'repeated-units'
     | 'data-scale'
     | 'scale-default'

@@ -1,4 +1,3 @@
-import type { StateRecord, ValueRecord } from '@sightline/data';
 import {
   halfToEven,
   quantile,
@@ -7,13 +6,12 @@ import {
   sampleRuns,
 } from '@sightline/engine/internal';
 import { large, list, percent, quoted } from '../words/text.ts';
+import type { AnyRecord } from './gridded-record.ts';
 import type { RecordsSettings } from './settings.ts';
 import type { RetrospectWarning } from './warning.ts';
 
 // Time that is no part of any target, for a reason that nobody wrote down: it was not annotated, or its state is listed
 // nowhere. Both change the answer.
-
-type AnyRecord = StateRecord | ValueRecord;
 
 export function coverageWarnings(
   records: readonly AnyRecord[],

@@ -1,4 +1,3 @@
-import type { StateRecord, ValueRecord } from '@sightline/data';
 import {
   countEpochs,
   MOST_EPOCHS,
@@ -7,11 +6,10 @@ import {
   sampleRuns,
 } from '@sightline/engine/internal';
 import { large } from '../words/text.ts';
+import type { AnyRecord } from './gridded-record.ts';
 import type { RecordsSettings } from './settings.ts';
 
 // What records would take on the grid, counted before any of it is made: a wrong unit of time makes epochs by the billion.
-
-type AnyRecord = StateRecord | ValueRecord;
 
 /** Epochs of all records and targets together, at most: some seconds of work. */
 const MOST_TOGETHER = 1_000_000_000;

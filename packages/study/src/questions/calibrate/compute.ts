@@ -4,7 +4,6 @@ import {
   canMiss,
   type EstimatorInput,
   type HeldOutValue,
-  InvalidInput,
   type LawFit,
   lawFit,
   type Problem,
@@ -12,7 +11,7 @@ import {
   student,
   type TimeGrid,
 } from '@sightline/engine/internal';
-import { located } from '../../file/parse-study.ts';
+import { refused } from '../../file/parse-study.ts';
 import { type CalibrationData, isOfCells, plugIn, recordMean } from '../../law/calibration-data.ts';
 import { estimatedLaw } from '../../law/law.ts';
 import { lawRepair, liftedRepairs } from '../../law/law-repair.ts';
@@ -27,7 +26,6 @@ import {
 } from '../../law/target-of-law.ts';
 import { realisedNames } from '../../parts/actions.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
-import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { clockOf, countsOf } from '../../words/text.ts';
@@ -178,9 +176,7 @@ export async function ofTheStudy<Result>(
   try {
     return await compute();
   } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    const told = error.problems.map((problem) => inResamples(problem, data));
-    throw new InvalidStudy(told.map((problem) => located(problem, source)));
+    return refused(error, source, (problem) => inResamples(problem, data));
   }
 }
 

@@ -4,7 +4,6 @@ import {
   type DesignProblem,
   design,
   diminishingReturns,
-  InvalidInput,
   protocolValues,
   type RandomComparator,
   searcher,
@@ -12,12 +11,11 @@ import {
   setEvaluator,
   targetVariance,
 } from '@sightline/engine/internal';
-import { located } from '../../file/parse-study.ts';
+import { refused } from '../../file/parse-study.ts';
 import { familyValues, type MissedResult, missedResult } from '../../law/family-values.ts';
 import type { FittedLaw } from '../../law/fitted-values.ts';
 import { rmse, targetMoments } from '../../law/target-of-law.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
-import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { clockOf, countsOf } from '../../words/text.ts';
@@ -302,12 +300,10 @@ async function ofTheTargets<Result>(
   try {
     return await compute();
   } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
     const at = study.choose?.targets ? ['choose', 'targets'] : ['target'];
-    throw new InvalidStudy(
-      error.problems.map((problem) =>
-        located({ ...problem, path: problem.path[0] === 'target' ? at : problem.path }, source),
-      ),
-    );
+    return refused(error, source, (problem) => ({
+      ...problem,
+      path: problem.path[0] === 'target' ? at : problem.path,
+    }));
   }
 }

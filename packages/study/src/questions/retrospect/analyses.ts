@@ -1,7 +1,6 @@
 import {
   checkFolds,
   type Folds,
-  InvalidInput,
   type Problem,
   type RecordSet,
   randomFolds,
@@ -9,6 +8,7 @@ import {
   someRecords,
   unitWeights,
 } from '@sightline/engine/internal';
+import { refusals } from '../../file/parse-study.ts';
 import { type FoldsFound, foldsFor } from '../../records/folds.ts';
 import type { GriddedRecords } from '../../records/grid.ts';
 import { type Cohort, DRAWN, type RecordsSettings } from '../../records/settings.ts';
@@ -193,17 +193,10 @@ function foldsOf(
 }
 
 /** The engine's own check of folds, with the file named. */
-function unusable(set: RecordSet, folds: Folds, file: string): Problem[] {
-  try {
-    checkFolds(set, folds);
-    return [];
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    return error.problems.map(({ value, why, accepted }) => ({
-      path: ['records', 'folds'],
-      value,
-      why: `${file}: ${reasonText(why)}`,
-      accepted,
-    }));
-  }
-}
+const unusable = (set: RecordSet, folds: Folds, file: string): Problem[] =>
+  refusals(() => checkFolds(set, folds)).map(({ value, why, accepted }) => ({
+    path: ['records', 'folds'],
+    value,
+    why: `${file}: ${reasonText(why)}`,
+    accepted,
+  }));

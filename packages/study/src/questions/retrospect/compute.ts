@@ -2,7 +2,6 @@ import {
   clockText,
   crossFit,
   heldOutRanges,
-  InvalidInput,
   type LayoutFit,
   type LayoutName,
   layoutFits,
@@ -13,7 +12,7 @@ import {
   thisThread,
   USUAL_RESAMPLING,
 } from '@sightline/engine/internal';
-import { located } from '../../file/parse-study.ts';
+import { located, refused } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { RecordTargetSpec } from '../../records/settings.ts';
 import { rangeProblems } from '../../records/size.ts';
@@ -198,10 +197,7 @@ function ofTarget<Made>(source: RetrospectPlan['source'], target: string, make: 
   try {
     return make();
   } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    throw new InvalidStudy(
-      error.problems.map((problem) => located({ ...problem, path: ['records', 'targets', target] }, source)),
-    );
+    return refused(error, source, (problem) => ({ ...problem, path: ['records', 'targets', target] }));
   }
 }
 

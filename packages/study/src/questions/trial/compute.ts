@@ -1,6 +1,5 @@
 import {
   type Difference,
-  InvalidInput,
   MOST_REALISTIC,
   relativeSize,
   type TrialRules,
@@ -9,7 +8,7 @@ import {
   trial as trialOf,
   twoArmSize,
 } from '@sightline/engine/internal';
-import { located } from '../../file/parse-study.ts';
+import { refused } from '../../file/parse-study.ts';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { drawnPatterns, familyValues } from '../../law/family-values.ts';
 import type { FitWork } from '../../law/fit-law.ts';
@@ -17,7 +16,6 @@ import { type LawKind, withLaw } from '../../law/law.ts';
 import { type PredictedTarget, predictedTarget, preparedTarget } from '../../law/target-of-law.ts';
 import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
-import { InvalidStudy } from '../../problems/located-problem.ts';
 import type { Warning } from '../../problems/warning.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
 import type { Study } from '../../schema/study.ts';
@@ -75,7 +73,7 @@ export async function trialResult(
   const { rules, profile } = trial;
   const target = preparedTarget(latent, plan.target, source);
   const { variance, protocols: values } = familyValues({ source, protocols }, latent, target, origin.seed);
-  const { complete, protocols: arms } = underTreatment(() =>
+  const { complete, protocols: arms } = underTreatment(plan, () =>
     trialOf(
       { ...latent.model, mean: latent.mean ?? undefined, transform: latent.transform },
       latent.estimand === 'linear' ? 'mean' : plan.target,
@@ -131,27 +129,19 @@ export async function trialResult(
       protocols: Object.fromEntries(compared),
     },
   };
+}
 
-  /** What the law has without treatment was asked for before: what is refused here is the treatment’s. */
-  function underTreatment<Made>(make: () => Made): Made {
-    try {
-      return make();
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      throw new InvalidStudy(
-        error.problems.map(({ why }) =>
-          located(
-            {
-              path: ['trial', 'profile'],
-              value: study.trial!.profile,
-              why: typeof why === 'string' ? `with this shift ${why}` : why,
-              accepted: 'a smaller shift, in the unit of the law',
-            },
-            source,
-          ),
-        ),
-      );
-    }
+/** What the law has without treatment was asked for before: what is refused here is the treatment’s. */
+function underTreatment<Made>({ source, study }: TrialPlan, make: () => Made): Made {
+  try {
+    return make();
+  } catch (error) {
+    return refused(error, source, ({ why }) => ({
+      path: ['trial', 'profile'],
+      value: study.trial!.profile,
+      why: typeof why === 'string' ? `with this shift ${why}` : why,
+      accepted: 'a smaller shift, in the unit of the law',
+    }));
   }
 }
 
