@@ -1,22 +1,25 @@
 import { DATABASES } from '@sightline/data';
 import {
   type BranchOptions,
+  type TargetSpec,
+  type TimeGrid,
   USUAL_RESAMPLING,
   type Workers,
   type WorkOptions,
 } from '@sightline/engine/internal';
 import type { ParsedStudy } from '../file/parse-study.ts';
 import type { StudyFiles } from '../file/study-files.ts';
-import { valueAt } from '../file/study-source.ts';
+import { type StudySource, valueAt } from '../file/study-source.ts';
 import { calibrationFields } from '../law/calibration-rules.ts';
 import { fitFields } from '../law/fit-rules.ts';
-import { catalogue, protocols, realised } from '../parts/actions.ts';
+import { catalogue, type Protocol, protocols, realised } from '../parts/actions.ts';
 import { choose } from '../parts/choice.ts';
-import { horizon } from '../parts/horizon.ts';
+import { horizon, target, weights } from '../parts/horizon.ts';
 import { known } from '../parts/known-correlations.ts';
 import { type Asking, type LoadedPlan, openStudy, type Part } from '../parts/study-parts.ts';
 import { trialFields } from '../parts/trial.ts';
 import type { ResultHead, ResultOrigin } from '../schema/result-head.ts';
+import type { Study } from '../schema/study.ts';
 
 /** What somebody who wants to ask has to know. */
 export interface QuestionHead<Name extends string = string, Request extends object = object> {
@@ -244,6 +247,34 @@ export async function answerOf<Request extends object, Plan, Result extends Resu
   const asked = request as unknown as Request & Work;
   const { plan, origin } = await loadPlan(question, path, files, asked, seed);
   return question.compute(plan, { ...origin, seed }, asked);
+}
+
+/** What every question over a time grid computes with. */
+export interface GridPlan {
+  study: Study;
+  /** Where in the file each part stands, for problems that only computing brings to light. */
+  source: StudySource;
+  grid: TimeGrid;
+  weights: Float64Array;
+  target: TargetSpec;
+  /** In the order of the file. */
+  protocols: Protocol[];
+}
+
+/** The study on its grid; undefined beside a problem of whatever was asked for. */
+export function gridPlan(study: Asking): GridPlan | undefined {
+  const { parts, source } = study.parsed;
+  const { grid } = study.part(horizon);
+  const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
+  if (!study.isSound() || !ownWeights || !ownTarget) return undefined;
+  return {
+    study: parts as Study, // complete: every field passed its check
+    source,
+    grid,
+    weights: ownWeights,
+    target: ownTarget,
+    protocols: study.part(protocols),
+  };
 }
 
 /** Fields over a time grid that can be checked as they are written, without a file or a search. */

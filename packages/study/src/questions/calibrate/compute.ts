@@ -10,6 +10,7 @@ import {
   type Resolution,
   student,
   type TimeGrid,
+  type ToldApart,
 } from '@sightline/engine/internal';
 import { refused } from '../../file/parse-study.ts';
 import { type CalibrationData, isOfCells, plugIn, recordMean } from '../../law/calibration-data.ts';
@@ -41,39 +42,27 @@ import type {
   ResolutionResult,
   TheoryResult,
 } from './plan-and-result.ts';
-import type { FamilyMember } from './protocol-classes.ts';
+import type { FamilyMember, ProtocolFamily } from './protocol-classes.ts';
 import { calibrateWarnings, lowerBounds, nothingLeft } from './warnings.ts';
 
 export async function calibrateResult(
   given: CalibratePlan,
   origin: ResultOrigin,
-  { level, draws, workers, signal, onProgress }: CalibrateRequest = {},
+  request: CalibrateRequest = {},
 ): Promise<CalibrateResult> {
   const plan = withRepair(given);
   const { study, grid, data, family, protocols } = plan;
-  const { members, named, classes } = family;
+  const { members, named } = family;
   // Protocols without a name take part in the resolution only: those with one are compared among themselves.
   const input = estimatorInput(
     plan,
     members.map(({ actions }) => actions),
     origin.seed,
   );
-  const own = await ofTheStudy(plan, () =>
-    calibrate(input, {
-      seed: origin.seed,
-      signal,
-      onProgress,
-      ...(level !== undefined && { level }),
-      ...(draws !== undefined && { draws }),
-      ...(workers && { workers }),
-      ...(classes.length > 0 && { classes }),
-      ...(named > 0 && { compared: named }),
-    }),
-  );
+  const own = await ofTheStudy(plan, () => calibrate(input, familyOptions(family, request, origin.seed)));
   const answer = own.targets[0]!;
   const { variance } = answer;
-  const nameOf = (i: number) => members[i]!.name!;
-  const { comparisons, complete, bestSet } = answer.comparisons;
+  const toldApart = inNames(family, answer);
   return {
     sightline: 1,
     command: 'calibrate',
@@ -86,11 +75,7 @@ export async function calibrateResult(
       ...lowerBounds(plan, answer.protocols),
     ],
     repairs: [...plan.repairs, ...liftedRepairs(own.floored)],
-    grid: gridSummary(
-      grid,
-      members.flatMap(({ actions }) => actions),
-      { named: members.flatMap(({ name, actions }) => (name === null ? [] : actions)) },
-    ),
+    grid: familyGrid(family, grid),
     ...countsOf(data),
     resampled: own.grouped ? { groups: own.resampled } : { units: own.resampled },
     estimand: data.estimand,
@@ -125,25 +110,8 @@ export async function calibrateResult(
         ];
       }),
     ),
-    epsilon: answer.epsilon,
-    comparisons:
-      named === 0
-        ? []
-        : realisedFirst(
-            comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
-              a: nameOf(a),
-              b: nameOf(b),
-              difference,
-              low,
-              high,
-              distinguishable,
-              alone,
-            })),
-            realisedNames(study),
-          ),
-    complete,
-    bestSet: named === 0 ? [] : bestSet.map(nameOf),
-    selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
+    ...toldApart,
+    comparisons: realisedFirst(toldApart.comparisons, realisedNames(study)),
     theory: answer.theory ? finite(answer.theory) : null,
     resolution: resolutionOf(answer.resolution, members, grid),
     fit: fitOf(
@@ -151,6 +119,56 @@ export async function calibrateResult(
       protocols.map(({ name }) => name),
       grid,
     ),
+  };
+}
+
+/** How the engine is asked about a family: those with a name are compared among themselves. */
+export const familyOptions = (
+  { named, classes }: ProtocolFamily,
+  { level, draws, workers, signal, onProgress }: CalibrateRequest,
+  seed: number,
+) => ({
+  seed,
+  signal,
+  onProgress,
+  ...(level !== undefined && { level }),
+  ...(draws !== undefined && { draws }),
+  ...(workers && { workers }),
+  ...(classes.length > 0 && { classes }),
+  ...(named > 0 && { compared: named }),
+});
+
+/** The grid of all that they read; cells are named of those with a name. */
+export const familyGrid = ({ members }: ProtocolFamily, grid: TimeGrid) =>
+  gridSummary(
+    grid,
+    members.flatMap(({ actions }) => actions),
+    { named: members.flatMap(({ name, actions }) => (name === null ? [] : actions)) },
+  );
+
+/** Which of those with a name are told apart, and which of them is best. */
+export function inNames(
+  { members, named }: ProtocolFamily,
+  { epsilon, comparisons: { comparisons, complete, bestSet }, selected }: Omit<ToldApart, 'protocols'>,
+) {
+  const nameOf = (i: number) => members[i]!.name!;
+  return {
+    epsilon,
+    comparisons:
+      named === 0
+        ? []
+        : comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
+            a: nameOf(a),
+            b: nameOf(b),
+            difference,
+            low,
+            high,
+            distinguishable,
+            alone,
+          })),
+    complete,
+    bestSet: named === 0 ? [] : bestSet.map(nameOf),
+    selected: named === 0 ? null : { ...selected, protocol: nameOf(selected.protocol) },
   };
 }
 

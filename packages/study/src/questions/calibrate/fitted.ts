@@ -3,10 +3,9 @@ import { familyValues } from '../../law/family-values.ts';
 import { type FittedLaw, fittedSummary, fittedWarnings, valuesOfFit } from '../../law/fitted-values.ts';
 import { withLaw } from '../../law/law.ts';
 import { predictedTarget, preparedTarget } from '../../law/target-of-law.ts';
-import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
-import { resolutionOf } from './compute.ts';
+import { familyGrid, familyOptions, inNames, resolutionOf } from './compute.ts';
 import type { CalibrateRequest, CalibrateResult, FittedPlan } from './plan-and-result.ts';
 import { lowerBounds } from './warnings.ts';
 
@@ -14,31 +13,20 @@ import { lowerBounds } from './warnings.ts';
 export async function fittedResult(
   plan: FittedPlan,
   origin: ResultOrigin,
-  { level, draws, workers, signal, onProgress }: CalibrateRequest = {},
+  request: CalibrateRequest = {},
 ): Promise<CalibrateResult> {
-  const { latent } = await withLaw(plan, { workers, signal });
+  const { latent } = await withLaw(plan, { workers: request.workers, signal: request.signal });
   const law = latent as FittedLaw;
   const { study, grid, family, protocols } = plan;
-  const { members, named, classes } = family;
+  const { members } = family;
   const prepared = preparedTarget(law, plan.target, plan.source);
   const answer = await valuesOfFit(
     plan,
     law,
     members.map(({ actions }) => actions),
-    {
-      seed: origin.seed,
-      signal,
-      onProgress,
-      ...(level !== undefined && { level }),
-      ...(draws !== undefined && { draws }),
-      ...(workers && { workers }),
-      ...(classes.length > 0 && { classes }),
-      ...(named > 0 && { compared: named }),
-    },
+    familyOptions(plan.family, request, origin.seed),
   );
   const own = familyValues(plan, law, prepared, origin.seed).protocols;
-  const nameOf = (i: number) => members[i]!.name!;
-  const { comparisons, complete, bestSet } = answer.comparisons;
   const { fitted } = law;
   return {
     sightline: 1,
@@ -52,11 +40,7 @@ export async function fittedResult(
       ...lowerBounds(plan, answer.protocols),
     ],
     repairs: law.repairs,
-    grid: gridSummary(
-      grid,
-      members.flatMap(({ actions }) => actions),
-      { named: members.flatMap(({ name, actions }) => (name === null ? [] : actions)) },
-    ),
+    grid: familyGrid(family, grid),
     units: fitted.units,
     trajectories: fitted.trajectories,
     resampled: { parameters: fitted.parameters.length },
@@ -89,18 +73,7 @@ export async function fittedResult(
         ];
       }),
     ),
-    epsilon: answer.epsilon,
-    comparisons:
-      named === 0
-        ? []
-        : comparisons.map(({ standardError: _, ...pair }) => ({
-            ...pair,
-            a: nameOf(pair.a),
-            b: nameOf(pair.b),
-          })),
-    complete,
-    bestSet: named === 0 ? [] : bestSet.map(nameOf),
-    selected: named === 0 ? null : { ...answer.selected, protocol: nameOf(answer.selected.protocol) },
+    ...inNames(family, answer),
     theory: null,
     resolution: resolutionOf(answer.resolution, members, grid),
     fit: null,

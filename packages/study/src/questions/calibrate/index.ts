@@ -1,14 +1,13 @@
 import { lackOfDenseData } from '../../asking/lack.ts';
-import { DRAWS, LEVEL, type Question, tooFewDraws, writtenFields } from '../../asking/question.ts';
+import { DRAWS, gridPlan, LEVEL, type Question, tooFewDraws, writtenFields } from '../../asking/question.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { calibrationData, TO_RESAMPLE } from '../../law/calibration-data.ts';
 import { calibrationFields } from '../../law/calibration-rules.ts';
 import { fittedSource, isFittedStudy, lawKind, lawOf, nothingToDraw } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
 import { protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
-import { horizon, target, weights } from '../../parts/horizon.ts';
+import { horizon, target } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
-import type { Study } from '../../schema/study.ts';
 import type { CalibratePlan, CalibrateRequest, CalibrateResult, FittedPlan } from './plan-and-result.ts';
 import { type ProtocolFamily, protocolFamily } from './protocol-classes.ts';
 
@@ -51,9 +50,8 @@ export const calibrate: Question<'calibrate', CalibrateRequest, CalibratePlan | 
 
 /** `needsProtocol`: whether it has to be said that there is none. */
 export async function calibratePlan(study: Asking, needsProtocol = true): Promise<CalibratePlan | undefined> {
-  const { parts, intended, source } = study.parsed;
-  const time = study.part(horizon);
-  const ownWeights = study.part(weights);
+  const { intended } = study.parsed;
+  study.part(horizon);
   const calibration = study.part(calibrationFields);
   checkTarget(study, lawKind(study.parsed, 'data'), undefined, study.part(target));
   study.part(writtenFields);
@@ -70,41 +68,23 @@ export async function calibratePlan(study: Asking, needsProtocol = true): Promis
     ]);
   const family = familyOf(study);
   const data = await calibrationData(study, TO_RESAMPLE);
-  if (!study.isSound() || !ownWeights || !data) return undefined;
-  return {
-    study: parts as Study, // complete: every field passed its check
-    source,
-    grid: time.grid,
-    weights: ownWeights,
-    protocols: study.part(protocols),
-    data,
-    family,
-  };
+  const plan = gridPlan(study);
+  return plan && data && { ...plan, data, family };
 }
 
 /** Where the law was fitted to sparse readings, what it is known by is drawn in place of units. */
 export async function fittedPlan(study: Asking, needsProtocol = true): Promise<FittedPlan | undefined> {
-  const { parts, intended, source } = study.parsed;
-  const time = study.part(horizon);
-  const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
+  study.part(horizon);
+  const ownTarget = study.part(target);
   const from = fittedSource(study.parsed);
   study.report(nothingToDraw(study.parsed, from));
   const law = await lawOf(study, { from });
   checkTarget(study, lawKind(study.parsed, from), law, ownTarget);
   study.part(writtenFields);
-  if (needsProtocol && valueAt(intended, ['classes']) === undefined) study.part(someProtocol);
+  if (needsProtocol && valueAt(study.parsed.intended, ['classes']) === undefined) study.part(someProtocol);
   const family = familyOf(study);
-  if (!study.isSound() || !ownWeights || !ownTarget || !law) return undefined;
-  return {
-    study: parts as Study, // complete: every field passed its check
-    source,
-    grid: time.grid,
-    weights: ownWeights,
-    target: ownTarget,
-    law,
-    protocols: study.part(protocols),
-    family,
-  };
+  const plan = gridPlan(study);
+  return plan && law && { ...plan, law, family };
 }
 
 function familyOf(study: Asking): ProtocolFamily {

@@ -6,37 +6,25 @@ import type {
   GaussianFit,
   HeldOutFit,
   HeldOutValue,
-  TargetSpec,
-  TimeGrid,
 } from '@sightline/engine/internal';
-import type { Work } from '../../asking/question.ts';
-import type { StudySource } from '../../file/study-source.ts';
+import type { GridPlan, Work } from '../../asking/question.ts';
 import type { CalibrationData } from '../../law/calibration-data.ts';
 import type { FittedSummary } from '../../law/fitted-law.ts';
 import type { LawSource } from '../../law/law.ts';
 import type { LawRepair } from '../../law/law-repair.ts';
 import type { PredictedTarget } from '../../law/target-of-law.ts';
-import type { Protocol } from '../../parts/actions.ts';
 import type { GridResult, ResultRepair } from '../../schema/result-head.ts';
-import type { Study } from '../../schema/study.ts';
 import type { SampleCounts } from '../../words/text.ts';
 import type { ProtocolFamily } from './protocol-classes.ts';
 
 /** What `sightline calibrate` and `sightline plan` compute with. */
-export interface CalibratePlan {
-  study: Study;
-  /** Where in the file each part stands, for problems that only computing brings to light. */
-  source: StudySource;
-  grid: TimeGrid;
-  weights: Float64Array;
-  /** In the order of the file. */
-  protocols: Protocol[];
+export interface CalibratePlan extends GridPlan {
   data: CalibrationData;
   family: ProtocolFamily;
 }
 
 /** What both compute with where the law was fitted to sparse readings. */
-export type FittedPlan = Omit<CalibratePlan, 'data'> & { target: TargetSpec; law: LawSource };
+export type FittedPlan = Omit<CalibratePlan, 'data'> & { law: LawSource };
 
 /** A plan with what the estimate of the law needed, where the estimand makes one. */
 export interface RepairedPlan extends CalibratePlan {

@@ -6,7 +6,7 @@ import {
   square,
   type TargetSpec,
 } from '@sightline/engine/internal';
-import { writtenFields } from '../../asking/question.ts';
+import { gridPlan, writtenFields } from '../../asking/question.ts';
 import type { ParsedStudy } from '../../file/parse-study.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { TO_RESAMPLE, tooFewUnits } from '../../law/calibration-data.ts';
@@ -20,9 +20,9 @@ import {
   nothingToDraw,
 } from '../../law/law.ts';
 import { checkTarget } from '../../law/target-of-law.ts';
-import { catalogue, protocolNames, protocols } from '../../parts/actions.ts';
+import { catalogue, protocolNames } from '../../parts/actions.ts';
 import { family } from '../../parts/choice.ts';
-import { horizon, target, weights } from '../../parts/horizon.ts';
+import { horizon, target } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { LocatedProblem } from '../../problems/located-problem.ts';
 import type { Study } from '../../schema/study.ts';
@@ -54,7 +54,7 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
   const { parts, intended, source } = study.parsed;
   const { under } = request;
   const time = study.part(horizon);
-  const [ownWeights, ownTarget] = [study.part(weights), study.part(target)];
+  const ownTarget = study.part(target);
   const fitted = isFittedStudy(study.parsed);
   const from = under !== 'draws' ? 'either' : fitted ? fittedSource(study.parsed) : 'data';
   if (fitted && under === 'draws') study.report(nothingToDraw(study.parsed, from));
@@ -73,18 +73,14 @@ export async function designPlan(study: Asking, request: Under): Promise<DesignP
     const laws = lawsOf(request, protocolNames(intended).length);
     study.report(tooManyActions(actions.length, points, laws));
   }
-  if (!study.isSound() || !ownWeights || !ownTarget || !law || !aims || !feasible) return undefined;
+  const plan = gridPlan(study);
+  if (!plan || !law || !aims || !feasible) return undefined;
   if (feasible instanceof NumericallyUndecided) throw feasible;
   const benchmark = under === 'worlds' ? await worldsPlan(study) : undefined;
   if (under === 'worlds' && !benchmark) return undefined;
   return {
-    study: parts as Study, // complete: every field passed its check
-    source,
-    grid: time.grid,
-    weights: ownWeights,
-    target: ownTarget,
+    ...plan,
     law,
-    protocols: study.part(protocols),
     catalogue: actions,
     family: feasible,
     aims,

@@ -11,7 +11,7 @@ import {
   target as standardisedTarget,
   type TargetSpec,
 } from '@sightline/engine/internal';
-import { writtenFields } from '../../asking/question.ts';
+import { type GridPlan, gridPlan, writtenFields } from '../../asking/question.ts';
 import { valueAt } from '../../file/study-source.ts';
 import { latent } from '../../law/latent.ts';
 import { type LawKind, type LawSource, lawKind, lawOf } from '../../law/law.ts';
@@ -32,12 +32,11 @@ import { known } from '../../parts/known-correlations.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import { Lacking } from '../../problems/lacking.ts';
 import type { Study } from '../../schema/study.ts';
-import type { LawPlan } from '../value/plan.ts';
 import { benchmarkData, benchmarkFiles } from './benchmark-data.ts';
 import { NOT_REALISED } from './lack.ts';
 
 /** What `sightline identify` computes with. */
-export interface IdentifyPlan extends Omit<LawPlan, 'law'> {
+export interface IdentifyPlan extends GridPlan {
   /** Whether the target is a linear function of the trajectory. */
   linear: boolean;
   /** Those behind the benchmark, each run on other units. */
@@ -66,7 +65,7 @@ export async function identifyPlan(
   aim: TargetSpec | undefined = study.part(targetPart),
   useBenchmark = true,
 ): Promise<IdentifyPlan | undefined> {
-  const { parts, intended, source } = study.parsed;
+  const { parts, intended } = study.parsed;
   const time = study.part(horizon);
   const ownWeights = study.part(weights);
   const fromData = useBenchmark && valueAt(intended, ['benchmark']) !== undefined;
@@ -123,13 +122,10 @@ export async function identifyPlan(
       if (read.ok) samples.push(read.data);
       else study.tell(read.problems);
     });
-  if (!study.isSound() || !ownWeights || !aim || behind.length === 0 || !(law || samples.length > 0))
-    return undefined;
+  const plan = gridPlan(study);
+  if (!plan || !aim || behind.length === 0 || !(law || samples.length > 0)) return undefined;
   return {
-    study: parts as Study, // complete: every field passed its check
-    source,
-    grid: time.grid,
-    weights: ownWeights,
+    ...plan,
     target: aim,
     linear: isLinearUnder(kind, aim),
     protocols: all,

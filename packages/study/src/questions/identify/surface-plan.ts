@@ -1,10 +1,10 @@
 import { canMiss, type Problem, readCompletely, type TargetSpec } from '@sightline/engine/internal';
-import { writtenFields } from '../../asking/question.ts';
+import { gridPlan, writtenFields } from '../../asking/question.ts';
 import { lawKind, lawOn } from '../../law/law.ts';
 import { givenBySurface, surfaceLaw } from '../../law/surface-law.ts';
 import { checkTarget, isLinearUnder } from '../../law/target-of-law.ts';
 import { catalogue, protocols, realised, someProtocol } from '../../parts/actions.ts';
-import { horizon, weights } from '../../parts/horizon.ts';
+import { weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
 
@@ -17,8 +17,6 @@ export async function openOrUnsound(study: Asking): Promise<boolean> {
 /** With a law of which only some pairs of times were seen, what is known is what was seen: no protocol's law with the target is. */
 export async function surfacePlan(study: Asking, aim: TargetSpec | undefined) {
   const surface = await study.part(surfaceLaw);
-  const { parts, source } = study.parsed;
-  const { grid } = study.part(horizon);
   const own = study.part(weights);
   const kind = lawKind(study.parsed);
   checkTarget(study, kind, surface && own && { given: lawOn(givenBySurface(surface), own) }, aim);
@@ -26,15 +24,13 @@ export async function surfacePlan(study: Asking, aim: TargetSpec | undefined) {
   study.part(someProtocol);
   // Of a protocol that does not exist it is said all the same.
   study.part(realised);
-  study.report(restrictions(parts));
+  study.report(restrictions(study.parsed.parts));
   const asWritten = study.part(protocols);
   const all = asWritten.map((protocol) => ({ ...protocol, actions: readCompletely(protocol.actions) }));
-  if (!study.isSound() || !surface || !own || !aim) return undefined;
+  const plan = gridPlan(study);
+  if (!plan || !surface || !aim) return undefined;
   return {
-    study: parts as Study, // complete: every field passed its check
-    source,
-    grid,
-    weights: own,
+    ...plan,
     target: aim,
     linear: isLinearUnder(kind, aim),
     protocols: all,
