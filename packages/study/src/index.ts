@@ -21,7 +21,6 @@ export {
   type StudyFiles,
 } from './file/study-files.ts';
 export { documentOf } from './file/study-source.ts';
-export { estimandOf } from './law/calibration-rules.ts';
 export type { MissedResult } from './law/family-values.ts';
 export type { FittedSummary } from './law/fitted-law.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';
@@ -44,7 +43,6 @@ export {
 export type { Warning } from './problems/warning.ts';
 export { estimateOf } from './questions/calibrate/compute.ts';
 export type {
-  CalibratedProtocol,
   CalibrateRequest,
   CalibrateResult,
   NamedComparison,
@@ -54,8 +52,6 @@ export type {
 export { designLack } from './questions/design/lack.ts';
 export type { DesignRequest } from './questions/design/request.ts';
 export type {
-  BestResult,
-  ChosenActions,
   DesignResult,
   DesignUnder,
   FrontierResult,
@@ -66,7 +62,6 @@ export {
   type CandidateResult,
   type FitAnswer,
   type FitResult,
-  type LagResult,
   type ParameterResult,
   type SurfaceFitResult,
   undeterminedOf,
@@ -117,14 +112,10 @@ export { type LawPlan, lawPlan } from './questions/value/plan.ts';
 export { predictingLaw } from './questions/value/predictors.ts';
 export type { Entry } from './schema/entry.ts';
 export type { Time } from './schema/fields.ts';
-export { studyJsonSchema, studyJsonSchemaText } from './schema/json-schema.ts';
+export { studyJsonSchema } from './schema/json-schema.ts';
 export type {
   CellRead,
-  GridResult,
   GridSummary,
-  ResultHead,
-  ResultOrigin,
-  ResultRepair,
 } from './schema/result-head.ts';
 export type { Study, StudyFile } from './schema/study.ts';
 export type { StudyWords } from './schema/words.ts';

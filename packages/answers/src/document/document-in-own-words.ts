@@ -2,19 +2,13 @@ import type { Picture } from '../pictures/draw.ts';
 import { inOwnWords, wordsOf } from '../words/own-words.ts';
 import type { AnswerDocument, Block, Fact } from './document.ts';
 
-/** What an axis counts. */
+/** Pictures with an axis that counts units. */
+const COUNTING: readonly Picture['name'][] = ['units', 'stability', 'sweep'];
+
 function pictureInOwnWords(picture: Picture, put: (text: string) => string): Picture {
-  const counts = put('units');
-  switch (picture.name) {
-    case 'units':
-      return { ...picture, of: { ...picture.of, counts } };
-    case 'stability':
-      return { ...picture, of: { ...picture.of, counts } };
-    case 'sweep':
-      return { ...picture, of: { ...picture.of, counts } };
-    default:
-      return picture;
-  }
+  return COUNTING.includes(picture.name)
+    ? ({ ...picture, of: { ...picture.of, counts: put('units') } } as Picture)
+    : picture;
 }
 
 /** The document of a result in the words of its study. Names, in cells and titles, are the study's already. */

@@ -1,5 +1,5 @@
 // Pictures as SVG text, from plain results: in files, in reports and in the workbench alike.
-export { type Area, across, heading, MUTED, numbered, type Tick, upwards } from './axes.ts';
+export { type Area, across, heading, MUTED, numbered, upwards } from './axes.ts';
 export { drawPicture, type Picture } from './draw.ts';
 export { type FrontierPicture, frontierPicture, frontierPlace } from './frontier-picture.ts';
 export { LAYOUT_STYLE } from './layout-style.ts';
@@ -18,9 +18,8 @@ export { logarithmic, logTicks } from './log-scale.ts';
 export { COLOUR, darkPictures, PALETTE, protocolColour } from './palette.ts';
 export { type Panel, panelPicture, panelsPicture } from './panel.ts';
 export { protocolsPicture } from './protocols-picture.ts';
-export { budgetScale, type R2Lines, r2Lines } from './r2-lines.ts';
+export { budgetScale, r2Lines } from './r2-lines.ts';
 export { rangePicture } from './range-picture.ts';
-export { sensitivityPicture } from './sensitivity-picture.ts';
 export { type Banded, spreadPanel, sweepPanel } from './stability-panels.ts';
 export { element, label, line, linear, picture, polyline, type Scale, spaced, ticks, words } from './svg.ts';
 export { fitted, textWidth } from './text-room.ts';

@@ -12,7 +12,6 @@ export {
   type StatesForm,
   saidOf,
   statesForm,
-  type TimesIn,
 } from './states-proposal.ts';
 export { studyOfData } from './study-of-data.ts';
-export { preparedStates, type SaidOfStates, studyOfStates } from './study-of-states.ts';
+export { preparedStates, studyOfStates } from './study-of-states.ts';

@@ -1,4 +1,5 @@
 import { clockText, dateOrders, type LookedColumn, type TableLook, timestampOf } from '@sightline/data';
+import { columnRoles } from './column-roles.ts';
 import { fileGrid, type TimedReading, tidy } from './file-grid.ts';
 import { type HeaderTimes, headerTimes, timeUnitOf } from './header-times.ts';
 
@@ -115,22 +116,10 @@ function proposedRoles(
   given: Partial<Record<Role, string>>,
   heads: HeaderTimes,
 ): Partial<Record<Role, string>> {
-  const roles: Partial<Record<Role, string>> = { ...given };
-  const free = () =>
-    columns.filter(
-      ({ name }) =>
-        name !== '' && !Object.values(roles).includes(name) && !(shape === 'wide' && heads.times.has(name)),
-    );
-  const take = (role: Role, ...choices: ((column: LookedColumn) => boolean)[]) => {
-    if (role in given) return;
-    for (const choice of choices) {
-      const found = free().find(choice);
-      if (found) {
-        roles[role] = found.name;
-        return;
-      }
-    }
-  };
+  const { roles, take, taken } = columnRoles(
+    columns.filter(({ name }) => !(shape === 'wide' && heads.times.has(name))),
+    given,
+  );
   const named = (role: Role) => (column: LookedColumn) => NAMES[role].test(column.name);
   if (shape === 'long')
     take(
@@ -163,8 +152,7 @@ function proposedRoles(
         take('trajectory', (column) => named('trajectory')(column) && tells(column), tells);
     }
   }
-  for (const role of Object.keys(roles) as Role[]) if (!roles[role]) delete roles[role];
-  return roles;
+  return taken();
 }
 
 interface Days {

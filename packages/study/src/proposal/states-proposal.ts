@@ -1,4 +1,5 @@
 import type { ForeignStates, LookedColumn, StatesRole, StatesSaid, TableLook } from '@sightline/data';
+import { columnRoles } from './column-roles.ts';
 
 /** What is said of a table of states before its states are known: how it is read. */
 export interface StatesForm extends Omit<StatesSaid, 'times'> {
@@ -134,19 +135,7 @@ function rolesOf(
   shape: StatesForm['shape'],
   given: StatesForm['columns'],
 ): StatesForm['columns'] {
-  const roles: StatesForm['columns'] = { ...given };
-  const take = (role: StatesRole, ...choices: ((column: LookedColumn) => boolean)[]) => {
-    if (role in given) return;
-    for (const choice of choices) {
-      const found = columns.find(
-        (one) => one.name !== '' && !Object.values(roles).includes(one.name) && choice(one),
-      );
-      if (found) {
-        roles[role] = found.name;
-        return;
-      }
-    }
-  };
+  const { roles, take, taken } = columnRoles<StatesRole>(columns, given);
   const named =
     (role: StatesRole) =>
     ({ name }: LookedColumn) =>
@@ -176,8 +165,7 @@ function rolesOf(
     if (roles.unit === undefined && roles.record === undefined)
       take('unit', (one) => one.holds === 'names' && !named('time')(one));
   }
-  for (const role of Object.keys(roles) as StatesRole[]) if (!roles[role]) delete roles[role];
-  return roles;
+  return taken();
 }
 
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?$/;

@@ -6,7 +6,3 @@ export function studyJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(studySchema, { io: 'input' });
   return { $schema, title: 'Sightline study file, version 1', ...schema };
 }
-
-export function studyJsonSchemaText(): string {
-  return `${JSON.stringify(studyJsonSchema(), null, 2)}\n`;
-}
