@@ -15,7 +15,8 @@ import type { CalibrateRequest, CalibrateResult, NamedComparison } from '../cali
 import { calibrateWarnings } from '../calibrate/warnings.ts';
 import type { FittedUnitsPlan, Members, UnitsPlan } from './plan.ts';
 
-/** The answer of `sightline plan`; `units` and `trajectories` are those at hand. */
+/** The answer of `sightline plan`. */
+/** `units` and `trajectories` are those at hand. */
 export interface UnitsPlanResult extends GridResult, SampleCounts {
   command: 'plan';
   estimand: CalibrateResult['estimand'];
