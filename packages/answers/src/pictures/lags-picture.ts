@@ -35,8 +35,7 @@ export function lagsPicture({ law, seen, unit, width = 720 }: LagsPicture): stri
       words(area.left, 16, 'correlation', MUTED),
       ...upAxis(y, ends, area),
       ...acrossAxis(x, [0, law.at(-1)![0]], {
-        top: area.top,
-        bottom: area.bottom,
+        ...area,
         title: `time between two readings${unit && ` (${unit})`}`,
       }),
       polyline(

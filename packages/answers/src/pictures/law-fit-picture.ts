@@ -49,7 +49,7 @@ function panel({ title, subtitle, across, law, data, parts }: Plotted, width: nu
     parts: [
       ...heading(area.left, title, subtitle),
       ...upAxis(y, ends, area),
-      ...acrossAxis(x, [law[0]!, law.at(-1)!], { top: area.top, bottom: area.bottom, title: across }),
+      ...acrossAxis(x, [law[0]!, law.at(-1)!], { ...area, title: across }),
       line(x(law[0]!), y(law[0]!), x(law.at(-1)!), y(law.at(-1)!), {
         stroke: COLOUR.grey,
         'stroke-width': 1.5,

@@ -32,7 +32,7 @@ function dataOf(file: CalibrationFile, calibration: Partial<Calibration> = {}) {
   const whole = { data: 'dense.csv', noise: 0.8, ...calibration } as Calibration;
   const data = usableData(file, whole, {
     tell: (found) => problems.push(...found),
-    report: (found) => problems.push(...found),
+    report: (found) => problems.push(...[found].flat()),
   });
   return { data, problems };
 }

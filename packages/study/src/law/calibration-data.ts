@@ -76,14 +76,12 @@ export async function calibrationData(
   const calibration = study.part(calibrationFields);
   const fit = valueAt(study.parsed.intended, ['fit']);
   if (fit !== undefined) {
-    study.report([
-      {
-        path: ['fit'],
-        value: fit,
-        why: `with \`fit\` the data are sparse readings, and \`sightline ${study.command}\` needs dense data of units`,
-        accepted: `no \`fit\`, and dense data;${valueAt(fit, ['surface']) === undefined ? '' : ' `kernels` in place of `surface`, whose uncertainty is not known;'} \`sightline value\` works with the fitted law`,
-      },
-    ]);
+    study.report({
+      path: ['fit'],
+      value: fit,
+      why: `with \`fit\` the data are sparse readings, and \`sightline ${study.command}\` needs dense data of units`,
+      accepted: `no \`fit\`, and dense data;${valueAt(fit, ['surface']) === undefined ? '' : ' `kernels` in place of `surface`, whose uncertainty is not known;'} \`sightline value\` works with the fitted law`,
+    });
     return undefined;
   }
   // Fetched when there are data: a page whose law is given does without.
@@ -101,16 +99,11 @@ export async function calibrationData(
   return data && { ...data, unitOfTime: grid.unit };
 }
 
-interface Told {
-  tell(problems: readonly LocatedProblem[]): void;
-  report(problems: readonly Problem[]): void;
-}
-
 /** What an estimator takes of a file, or nothing where it cannot be used. */
 export function usableData(
   read: CalibrationFile,
   calibration: Calibration,
-  { tell, report }: Told,
+  { tell, report }: Pick<Asking, 'tell' | 'report'>,
   fewest: FewestUnits = FOR_A_LAW,
 ): CalibrationData | undefined {
   if (!read.ok) {

@@ -36,9 +36,12 @@ export const calibrationFields: Part<Calibration | undefined> = (study) => {
   }
   const noise = valueAt(intended, ['calibration', 'noise']);
   if (noise === undefined && !fits && isMapping(valueAt(intended, ['calibration']))) {
-    study.report([
-      { path: ['calibration', 'noise'], value: undefined, why: { is: 'missing' }, accepted: NOISE },
-    ]);
+    study.report({
+      path: ['calibration', 'noise'],
+      value: undefined,
+      why: { is: 'missing' },
+      accepted: NOISE,
+    });
     return undefined;
   }
   const time = study.part(horizon);

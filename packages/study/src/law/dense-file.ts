@@ -54,7 +54,7 @@ export const denseFile: Part<Promise<CalibrationFile | undefined>> = async (stud
 async function dataFiles(study: Asking, data: Calibration['data']): Promise<string[] | undefined> {
   const at = ['calibration', 'data'];
   const refuse = (value: string, why: string, accepted: string) => {
-    study.report([{ path: at, value, why, accepted }]);
+    study.report({ path: at, value, why, accepted });
     return undefined;
   };
   const listed = typeof data === 'string' ? [data] : data;

@@ -41,14 +41,12 @@ const SEEN_UNITS: RuledNumber = {
 export const fitFields: Part<FitWanted | undefined> = (study) => {
   const { parts, intended } = study.parsed;
   if (valueAt(intended, ['calibration']) === undefined)
-    study.report([
-      {
-        path: ['calibration'],
-        value: undefined,
-        why: 'a law is fitted to readings, and `calibration` is missing',
-        accepted: 'calibration: { data: file.csv } with a table of unit, time and value',
-      },
-    ]);
+    study.report({
+      path: ['calibration'],
+      value: undefined,
+      why: 'a law is fitted to readings, and `calibration` is missing',
+      accepted: 'calibration: { data: file.csv } with a table of unit, time and value',
+    });
   if (!parts.fit) return undefined;
   const { trait = USUAL_FIT.trait, mean = USUAL_FIT.mean, surface } = parts.fit;
   if (surface)
@@ -70,14 +68,12 @@ export const fitFields: Part<FitWanted | undefined> = (study) => {
   const kernels: readonly KernelName[] = parts.fit.kernels ?? USUAL_FIT.kernels;
   const twice = kernels.findIndex((name, k) => kernels.indexOf(name) < k);
   if (twice >= 0)
-    study.report([
-      {
-        path: ['fit', 'kernels', twice],
-        value: kernels[twice],
-        why: 'this kernel stands in the list before',
-        accepted: 'each kernel once',
-      },
-    ]);
+    study.report({
+      path: ['fit', 'kernels', twice],
+      value: kernels[twice],
+      why: 'this kernel stands in the list before',
+      accepted: 'each kernel once',
+    });
   return {
     kernels,
     trait,

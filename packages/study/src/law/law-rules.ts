@@ -15,7 +15,7 @@ export function lawProblems(
   assume: 'any' | 'stationary',
   knowledge: Knowledge,
   grid: TimeGrid,
-  whose = 'the law under `latent`',
+  whose: string,
 ): Problem[] {
   return brokenRules(law, assume, knowledge).map((broken) => {
     const { j, k, by } = broken;

@@ -195,7 +195,7 @@ export async function lawOf(
   const has = (field: string) => valueAt(study.parsed.intended, [field]) !== undefined;
   const own = study.part(weights);
   if (lawKind(study.parsed, from).from === 'latent') {
-    if (!has('latent')) study.report([missingLaw(study.command, orBenchmark)]);
+    if (!has('latent')) study.report(missingLaw(study.command, orBenchmark));
     const given = await study.part(latent);
     if (!given || !own) return undefined;
     return { given: lawOn(given, own) };

@@ -114,14 +114,12 @@ async function readTable(
   seconds: number | undefined,
 ): Promise<SparseTable | undefined> {
   if (typeof data !== 'string' || data.includes('*')) {
-    study.report([
-      {
-        path: ['calibration', 'data'],
-        value: dataText(data),
-        why: 'a fit reads one table',
-        accepted: 'the path of one file',
-      },
-    ]);
+    study.report({
+      path: ['calibration', 'data'],
+      value: dataText(data),
+      why: 'a fit reads one table',
+      accepted: 'the path of one file',
+    });
     return undefined;
   }
   const file = besideStudy(study.parsed.source.file, data);

@@ -114,14 +114,12 @@ export async function wholeSurface(study: Asking): Promise<GivenLaw | undefined>
     '`sightline identify`, which says what follows of what was seen; readings of units at both times; a larger ' +
     '`bandwidth`; or kernels in place of `surface`';
   if (study.command === 'run') throw new Lacking({ why, needs });
-  study.report([
-    {
-      path: ['fit', 'surface'],
-      value: `${surface.unseen.length} pairs of grid points`,
-      why,
-      accepted: needs,
-    },
-  ]);
+  study.report({
+    path: ['fit', 'surface'],
+    value: `${surface.unseen.length} pairs of grid points`,
+    why,
+    accepted: needs,
+  });
   return undefined;
 }
 

@@ -83,24 +83,20 @@ export const realised: Part<string[]> = (study) => {
   own.forEach((name, i) => {
     const path = Array.isArray(given) ? ['realised', i] : ['realised'];
     if (!names.includes(name))
-      study.report([
-        {
-          path,
-          value: name,
-          why: noProtocol(name, names),
-          accepted:
-            names.length > 0 ? `one of ${names.join(', ')}` : 'the name of a protocol under `protocols`',
-        },
-      ]);
+      study.report({
+        path,
+        value: name,
+        why: noProtocol(name, names),
+        accepted:
+          names.length > 0 ? `one of ${names.join(', ')}` : 'the name of a protocol under `protocols`',
+      });
     else if (own.indexOf(name) < i)
-      study.report([
-        {
-          path,
-          value: name,
-          why: 'this protocol is in the list already: the units of all its runs are units of one benchmark',
-          accepted: 'each protocol once',
-        },
-      ]);
+      study.report({
+        path,
+        value: name,
+        why: 'this protocol is in the list already: the units of all its runs are units of one benchmark',
+        accepted: 'each protocol once',
+      });
   });
   return own;
 };
@@ -112,14 +108,12 @@ export const realisedNames = ({ realised: given }: { realised?: string | string[
 /** For a question that needs one. */
 export const someProtocol: Part<void> = (study) => {
   if (protocolNames(study.parsed.intended).length > 0 || !study.isSound('protocols')) return;
-  study.report([
-    {
-      path: ['protocols'],
-      value: undefined,
-      why: `\`sightline ${study.command}\` needs at least one protocol`,
-      accepted: 'protocols: { name: [{ at: time, noise: variance }] }',
-    },
-  ]);
+  study.report({
+    path: ['protocols'],
+    value: undefined,
+    why: `\`sightline ${study.command}\` needs at least one protocol`,
+    accepted: 'protocols: { name: [{ at: time, noise: variance }] }',
+  });
 };
 
 /** The names under `protocols`, also of those that have problems of their own. */
@@ -149,14 +143,12 @@ function expandAll(
   const shapes = entries.map((entry) => entrySchema.safeParse(entry));
   const count = shapes.reduce((sum, { data }) => sum + (data ? actionCount(data, time.grid) : 0), 0);
   if (count > most) {
-    study.report([
-      {
-        path: ['catalogue'],
-        value: `${count} actions`,
-        why: 'the catalogue has too many actions',
-        accepted: `a catalogue of at most ${most} actions`,
-      },
-    ]);
+    study.report({
+      path: ['catalogue'],
+      value: `${count} actions`,
+      why: 'the catalogue has too many actions',
+      accepted: `a catalogue of at most ${most} actions`,
+    });
     return [];
   }
   study.report(

@@ -29,14 +29,12 @@ export const choose: Part<Choose | undefined> = (study) => {
   const whole = study.isSound('choose');
   if (given === undefined) return undefined;
   if (valueAt(intended, ['catalogue']) === undefined) {
-    study.report([
-      {
-        path: ['choose'],
-        value: given,
-        why: 'there is no catalogue to choose from',
-        accepted: '`choose` together with a `catalogue`, or neither',
-      },
-    ]);
+    study.report({
+      path: ['choose'],
+      value: given,
+      why: 'there is no catalogue to choose from',
+      accepted: '`choose` together with a `catalogue`, or neither',
+    });
     return undefined;
   }
   study.report([

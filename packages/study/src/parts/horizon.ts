@@ -63,7 +63,7 @@ function missing(study: Asking, field: 'time' | 'target', accepted: Expectation)
     valueAt(intended, ['records']) === undefined
       ? { is: 'missing' }
       : `this field is missing: \`sightline ${study.command}\` needs it, and records alone are for \`sightline retrospect\``;
-  study.report([{ path: [field], value: undefined, why, accepted }]);
+  study.report({ path: [field], value: undefined, why, accepted });
 }
 
 /** The grid of a study whose `time` has the right shape. Throws InvalidInput where it cannot be. */

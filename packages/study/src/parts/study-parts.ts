@@ -20,8 +20,8 @@ export interface Asking {
   command: string;
   /** Another part. Its problems are among those of whoever asks for it. */
   part<Made>(part: Part<Made>): Made;
-  /** Tells problems of the study file, with paths below `base`. */
-  report(problems: readonly Problem[], base?: Path): void;
+  /** Tells one problem of the study file, or several, with paths below `base`. */
+  report(problems: Problem | readonly Problem[], base?: Path): void;
   /** Tells problems that have their place. */
   tell(problems: readonly LocatedProblem[]): void;
   /** What the engine makes of a field, or nothing where it refuses; what hangs on another part's mistake is not told. */
@@ -86,7 +86,11 @@ export async function openStudy(path: string, files: StudyFiles, command: string
         return known.made as Made;
       },
       report: (problems, base = []) =>
-        own.tell(problems.map((one) => located({ ...one, path: [...base, ...one.path] }, parsed.source))),
+        own.tell(
+          [problems]
+            .flat()
+            .map((one: Problem) => located({ ...one, path: [...base, ...one.path] }, parsed.source)),
+        ),
       tell(problems) {
         for (const item of problems) asked.problems.push({ number: ++number, item });
       },

@@ -1,3 +1,10 @@
+/** Of an option that this question, or this study, makes no use of. */
+export const unusedOption = (path: string, why: string) => ({
+  kind: 'option-unused' as const,
+  path,
+  what: `${path} has no effect: ${why}`,
+});
+
 /** Something that was computed as asked but may not be what was meant. */
 export interface Warning {
   kind:

@@ -15,16 +15,11 @@ export interface HeaderTimes {
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)`;
 const PLAIN = new RegExp(`^${NUMBER}$`);
+const WORD = 'h|hr|hrs|hours?|min|mins|minutes?|s|sec|secs|seconds?|d|days?';
 /** t0.5, T_1, hour 3; R writes X8 for 8. */
-const NUMBERED = new RegExp(
-  `^(t|time|x|h|hr|hrs|hours?|min|mins|minutes?|s|sec|secs|seconds?|d|days?)[_ .-]?(${NUMBER})$`,
-  'i',
-);
+const NUMBERED = new RegExp(`^(?<word>t|time|x|${WORD})[_ .-]?(?<number>${NUMBER})$`, 'i');
 /** 8h, 30 min */
-const WITH_UNIT = new RegExp(
-  `^(?:t|time|x)?[_ .-]?(${NUMBER})[_ ]?(h|hr|hrs|hours?|min|mins|minutes?|s|sec|secs|seconds?|d|days?)$`,
-  'i',
-);
+const WITH_UNIT = new RegExp(`^(?:t|time|x)?[_ .-]?(?<number>${NUMBER})[_ ]?(?<word>${WORD})$`, 'i');
 const CLOCK = /^X?(\d{1,2}):(\d{2})(?::(\d{2}))?$/i;
 const DAY = 86_400;
 
@@ -38,7 +33,7 @@ export function timeUnitOf(name: string): string {
 
 /** The form that most of some names have, if any of them is a time. */
 export function headerTimes(names: readonly string[]): HeaderTimes {
-  const forms = [plain(names), numbered(names), withUnit(names), clocks(names)];
+  const forms = [plain(names), worded(names, NUMBERED), worded(names, WITH_UNIT), clocks(names)];
   return forms.reduce((best, one) => (one.times.size > best.times.size ? one : best));
 }
 
@@ -47,24 +42,12 @@ function plain(names: readonly string[]): HeaderTimes {
   return { times: new Map(times), unit: '', start: '', isPlain: true };
 }
 
-/** Under one beginning. */
-function numbered(names: readonly string[]): HeaderTimes {
+/** With the word that most of them have. */
+function worded(names: readonly string[], pattern: RegExp): HeaderTimes {
   const found = names.flatMap((name) => {
-    const [, word, number] = NUMBERED.exec(name) ?? [];
+    const { word, number } = pattern.exec(name)?.groups ?? {};
     return word === undefined ? [] : [{ name, word: word.toLowerCase(), time: Number(number) }];
   });
-  return ofOneWord(found);
-}
-
-function withUnit(names: readonly string[]): HeaderTimes {
-  const found = names.flatMap((name) => {
-    const [, number, word] = WITH_UNIT.exec(name) ?? [];
-    return word === undefined ? [] : [{ name, word: word.toLowerCase(), time: Number(number) }];
-  });
-  return ofOneWord(found);
-}
-
-function ofOneWord(found: readonly { name: string; word: string; time: number }[]): HeaderTimes {
   const words = [...new Set(found.map(({ word }) => word))];
   const count = (word: string) => found.filter((one) => one.word === word).length;
   const [word] = words.sort((a, b) => count(b) - count(a));

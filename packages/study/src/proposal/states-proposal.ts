@@ -1,5 +1,6 @@
 import type { ForeignStates, LookedColumn, StatesRole, StatesSaid, TableLook } from '@sightline/data';
 import { columnRoles } from './column-roles.ts';
+import { timeUnitOf } from './header-times.ts';
 
 /** What is said of a table of states before its states are known: how it is read. */
 export interface StatesForm extends Omit<StatesSaid, 'times'> {
@@ -179,9 +180,8 @@ function timesOf(time: LookedColumn | undefined, shape: StatesForm['shape']): Ti
   if (time.holds === 'timestamps') return 'moments';
   if (isClock(time)) return 'clocks';
   if (/epoch/i.test(time.name)) return 'epochs';
-  if (/hour|(^|_)h(rs?)?$/i.test(time.name)) return 'h';
-  if (/min/i.test(time.name)) return 'min';
-  return 's';
+  const unit = timeUnitOf(time.name);
+  return unit === 'h' || unit === 'min' ? unit : 's';
 }
 
 /** The step that most rows are after the one before, in the table's own unit. */

@@ -2,7 +2,7 @@ import { thousands } from '@sightline/engine/internal';
 import type { RetrospectResult, TargetResult } from '@sightline/study';
 import { list, percent } from '@sightline/study';
 import { counted, quoted, share } from '../../words/quantities.ts';
-import { middleOf, shownTemplates, wordsOf } from './templates.ts';
+import { isProtocol, middleOf, shownTemplates, wordsOf } from './templates.ts';
 
 // The first sentences: how well held-out units are predicted, and which layouts are told apart.
 
@@ -78,4 +78,4 @@ function targetSentence(
 
 /** A protocol has as many readings as the study gives it, whatever the budget. */
 const ownReadings = (template: string, { protocols }: RetrospectResult) =>
-  Object.hasOwn(protocols, template) ? ` (${counted(protocols[template]!.length, 'reading')})` : '';
+  isProtocol(template, { protocols }) ? ` (${counted(protocols[template]!.length, 'reading')})` : '';

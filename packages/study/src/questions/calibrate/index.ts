@@ -58,14 +58,12 @@ export async function calibratePlan(study: Asking, needsProtocol = true): Promis
   if (needsProtocol && valueAt(intended, ['classes']) === undefined) study.part(someProtocol);
 
   if (!calibration && valueAt(intended, ['calibration']) === undefined)
-    study.report([
-      {
-        path: ['calibration'],
-        value: undefined,
-        why: `\`sightline ${study.command}\` needs dense data of units, and \`calibration\` is missing`,
-        accepted: 'calibration: { data: file.csv, noise: variance }',
-      },
-    ]);
+    study.report({
+      path: ['calibration'],
+      value: undefined,
+      why: `\`sightline ${study.command}\` needs dense data of units, and \`calibration\` is missing`,
+      accepted: 'calibration: { data: file.csv, noise: variance }',
+    });
   const family = familyOf(study);
   const data = await calibrationData(study, TO_RESAMPLE);
   const plan = gridPlan(study);

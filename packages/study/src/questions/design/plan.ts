@@ -24,7 +24,7 @@ import { catalogue, protocolNames } from '../../parts/actions.ts';
 import { family } from '../../parts/choice.ts';
 import { horizon, target } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
-import type { LocatedProblem } from '../../problems/located-problem.ts';
+import { type LocatedProblem, placed } from '../../problems/located-problem.ts';
 import type { Study } from '../../schema/study.ts';
 import { type IdentifyPlan, identifyPlan } from '../identify/plan.ts';
 import type { LawPlan } from '../value/plan.ts';
@@ -101,14 +101,12 @@ function checkAims(
     const at = ['choose', 'targets', i, 'target'];
     if (kind.estimand === 'gaussian') checkTarget(study, kind, law, aim, at);
     else if (JSON.stringify(aim) !== JSON.stringify(own))
-      study.report([
-        {
-          path: at,
-          value: aim,
-          why: 'the best-linear value is estimated for one target, that of the study',
-          accepted: 'the same as `target`, no `targets`, or estimand: gaussian',
-        },
-      ]);
+      study.report({
+        path: at,
+        value: aim,
+        why: 'the best-linear value is estimated for one target, that of the study',
+        accepted: 'the same as `target`, no `targets`, or estimand: gaussian',
+      });
   });
 }
 
@@ -172,15 +170,15 @@ function tooManyDraws({ draws = LAWS_DRAWN }: Under, points: number, file: strin
   const most = Math.floor(MOST_NUMBERS / square(points));
   if (draws <= most) return [];
   return [
-    {
+    placed(
+      {
+        path: ['--draws'],
+        value: draws,
+        why: `so many laws on ${points} grid points would not fit into memory`,
+        accepted: `at most ${most} draws on this grid, or fewer points`,
+      },
       file,
-      line: null,
-      column: null,
-      path: ['--draws'],
-      value: draws,
-      why: `so many laws on ${points} grid points would not fit into memory`,
-      accepted: `at most ${most} draws on this grid, or fewer points`,
-    },
+    ),
   ];
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@sightline/engine/internal';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
-import type { Warning } from '../../problems/warning.ts';
+import { unusedOption, type Warning } from '../../problems/warning.ts';
 import { list, moments } from '../../words/text.ts';
 import type { DesignAim, MadePlan } from './laws.ts';
 
@@ -184,23 +184,18 @@ function unusedOptions(
   { catalogue }: MadePlan,
   { under, quantile, criterion, draws, missed }: DesignRequest,
 ): Warning[] {
-  const unused = (path: string, why: string): Warning => ({
-    kind: 'option-unused',
-    path,
-    what: `${path} has no effect: ${why}`,
-  });
   return [
     ...(draws !== undefined && under !== 'draws'
-      ? [unused('--draws', 'it applies only with --under draws')]
+      ? [unusedOption('--draws', 'it applies only with --under draws')]
       : []),
     ...(missed !== undefined && !canMiss(catalogue)
-      ? [unused('--missed', 'no action of the catalogue can be missing')]
+      ? [unusedOption('--missed', 'no action of the catalogue can be missing')]
       : []),
     ...(quantile !== undefined && under !== 'draws' && missed !== 'quantile'
-      ? [unused('--quantile', 'it applies only with --under draws or --missed quantile')]
+      ? [unusedOption('--quantile', 'it applies only with --under draws or --missed quantile')]
       : []),
     ...(criterion !== undefined && under !== 'worlds'
-      ? [unused('--criterion', 'it applies only with --under worlds')]
+      ? [unusedOption('--criterion', 'it applies only with --under worlds')]
       : []),
   ];
 }

@@ -31,14 +31,12 @@ export const fit: Question<'fit', FitRequest, FitQuestionPlan, FitAnswer> = {
   async plan(study) {
     study.part(writtenFields);
     if (!has(study.parsed, 'fit'))
-      study.report([
-        {
-          path: ['fit'],
-          value: undefined,
-          why: '`sightline fit` fits a law to sparse readings, and `fit` is missing',
-          accepted: 'fit: {}, or fit: { kernels, trait, mean }; and calibration: { data: file.csv }',
-        },
-      ]);
+      study.report({
+        path: ['fit'],
+        value: undefined,
+        why: '`sightline fit` fits a law to sparse readings, and `fit` is missing',
+        accepted: 'fit: {}, or fit: { kernels, trait, mean }; and calibration: { data: file.csv }',
+      });
     // Fetched when it is asked: a page that asks other questions does without.
     const { fitPlan } = await import('../../law/sparse-file.ts');
     const planned = has(study.parsed, 'fit') ? await study.part(fitPlan) : undefined;

@@ -1,6 +1,6 @@
 import { givenBySurface, type SurfaceLaw, surfaceSummary } from '../../law/surface-law.ts';
 import { gridSummary } from '../../parts/horizon.ts';
-import type { Warning } from '../../problems/warning.ts';
+import { unusedOption } from '../../problems/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { countsOf } from '../../words/text.ts';
 import { summaryOf } from './compute.ts';
@@ -25,7 +25,10 @@ export function surfaceResult(
     command: 'fit',
     ...origin,
     title: study.title ?? null,
-    warnings: [...warnings, ...unused(reml)],
+    warnings: [
+      ...warnings,
+      ...(reml ? [unusedOption('--reml', 'a law without a kernel is not fitted by a likelihood')] : []),
+    ],
     repairs,
     grid: gridSummary(grid, []),
     transform: plan.transform,
@@ -52,14 +55,3 @@ export function surfaceResult(
     tried: surface.tried,
   };
 }
-
-const unused = (reml: boolean | undefined): Warning[] =>
-  reml
-    ? [
-        {
-          kind: 'option-unused',
-          path: '--reml',
-          what: '--reml has no effect: a law without a kernel is not fitted by a likelihood',
-        },
-      ]
-    : [];

@@ -90,14 +90,12 @@ export async function identifyPlan(
   study.report(linearProblems(aim, kind, parts.know, fromData));
   study.report(recordProblems(aim, kind, parts.calibration));
   if (fromData && time.pointsKnown && time.grid.points > NEAREST_LAW_POINTS)
-    study.report([
-      {
-        path: ['time', 'points'],
-        value: time.grid.points,
-        why: 'finding the law nearest to the data is a semidefinite programme, and this grid is too fine for one',
-        accepted: `at most ${NEAREST_LAW_POINTS} grid points together with \`benchmark\``,
-      },
-    ]);
+    study.report({
+      path: ['time', 'points'],
+      value: time.grid.points,
+      why: 'finding the law nearest to the data is a semidefinite programme, and this grid is too fine for one',
+      accepted: `at most ${NEAREST_LAW_POINTS} grid points together with \`benchmark\``,
+    });
   if (fromData) study.report(knowledgeProblems(knowledge, assume));
   // Whether an estimate is one of the laws that are possible is seen when it is made.
   if (study.isSound() && law && 'given' in law)

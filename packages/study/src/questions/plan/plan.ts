@@ -30,7 +30,7 @@ export async function unitsPlan(
   const asked = pair === undefined ? undefined : pairIn(pair, names);
   if (asked && 'why' in asked) study.tell([placed(asked, source.file)]);
   const lacking = gap === undefined && pair === undefined && names.length < 2;
-  if (lacking) study.report([noGap(names)]);
+  if (lacking) study.report(noGap(names));
   // That there is no protocol at all is said by the same sentence.
   const said = names.length === 0 && (lacking || pair !== undefined);
   const planned = await (isFittedStudy(study.parsed) ? fittedPlan : calibratePlan)(study, !said);

@@ -131,7 +131,7 @@ const settingsOfRecords: Part<RecordsSettings | undefined> = (study) => {
   const { parts, intended, source } = study.parsed;
   if (!parts.records) {
     if (valueAt(intended, ['records']) === undefined && source.readable)
-      study.report([missingRecords(study.command)]);
+      study.report(missingRecords(study.command));
     return undefined;
   }
   if (!study.isSound('records', 'templates')) return undefined;

@@ -9,7 +9,7 @@ import { checkTarget } from '../../law/target-of-law.ts';
 import { target, weights } from '../../parts/horizon.ts';
 import { type Asking, type OpenStudy, openStudy } from '../../parts/study-parts.ts';
 import { Lacking } from '../../problems/lacking.ts';
-import { InvalidStudy, inFileOrder, type LocatedProblem } from '../../problems/located-problem.ts';
+import { InvalidStudy, inFileOrder, type LocatedProblem, placed } from '../../problems/located-problem.ts';
 import { type AnyQuestion, QUESTIONS, type StepName } from '../index.ts';
 
 /** A question that the study leaves out, and what it would take to ask it. */
@@ -107,17 +107,17 @@ async function wholeStudy(study: Asking, runs: readonly StepName[]): Promise<tru
   }
   if (study.isSound() && runs.length === 0 && source.readable)
     study.tell([
-      {
-        file: source.file,
-        line: null,
-        column: null,
-        path: [],
-        value: fields,
-        why: 'this study has nothing to compute',
-        accepted:
-          '`protocols` and `latent` (what are they worth?), with `realised` (is that known?), `calibration` (can they be ' +
-          'told apart?), `catalogue` and `choose` (which is best?), or `records` (what would they have told?)',
-      },
+      placed(
+        {
+          path: [],
+          value: fields,
+          why: 'this study has nothing to compute',
+          accepted:
+            '`protocols` and `latent` (what are they worth?), with `realised` (is that known?), `calibration` (can they be ' +
+            'told apart?), `catalogue` and `choose` (which is best?), or `records` (what would they have told?)',
+        },
+        source.file,
+      ),
     ]);
   return true;
 }

@@ -19,11 +19,11 @@ export async function trialPlan(
   const planned = await lawPlan(study);
   study.part(someProtocol);
   const { parts, intended } = study.parsed;
-  if ((intended as Partial<Study>).trial === undefined) study.report([NO_TREATMENT]);
+  if ((intended as Partial<Study>).trial === undefined) study.report(NO_TREATMENT);
   const trial = study.part(trialFields);
   if (parts.target) study.report(movedTargetProblems(parts.target, lawKind(study.parsed), parts));
   const level = trial?.rules.level;
-  if (power !== undefined && level !== undefined && power <= level) study.report([tooLittle(power, level)]);
+  if (power !== undefined && level !== undefined && power <= level) study.report(tooLittle(power, level));
   if (!planned || !trial || !study.isSound()) return undefined;
   return { ...planned, trial: power === undefined ? trial : { ...trial, rules: { ...trial.rules, power } } };
 }

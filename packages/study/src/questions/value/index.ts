@@ -8,7 +8,7 @@ import { type PredictedTarget, predictedTarget, preparedTarget, rmse } from '../
 import { someProtocol } from '../../parts/actions.ts';
 import { gridSummary } from '../../parts/horizon.ts';
 import { lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
-import type { Warning } from '../../problems/warning.ts';
+import { unusedOption, type Warning } from '../../problems/warning.ts';
 import type { GridResult, ResultOrigin } from '../../schema/result-head.ts';
 import { keptFamilyValues } from './kept-values.ts';
 import { type LawPlan, lawPlan, type ValueRequest } from './plan.ts';
@@ -150,9 +150,5 @@ export async function valueResult(
 function unusedOptions({ draws, level, inRun }: ValueRequest): Warning[] {
   if (inRun) return [];
   const given = [...(draws === undefined ? [] : ['--draws']), ...(level === undefined ? [] : ['--level'])];
-  return given.map((path) => ({
-    kind: 'option-unused',
-    path,
-    what: `${path} has no effect: it is for laws that were fitted to readings`,
-  }));
+  return given.map((path) => unusedOption(path, 'it is for laws that were fitted to readings'));
 }
