@@ -1,6 +1,6 @@
 import { namesUnits, type SizeClass, sharedBeginnings } from '@sightline/data';
 import { exp, square, type TimeGrid } from '@sightline/engine/internal';
-import type { Warning } from '../problems/warning.ts';
+import { type Warning, warned } from '../problems/warning.ts';
 import { countsText, digits, list, type SampleCounts, shareText, unitsText } from '../words/text.ts';
 import { type CalibrationData, columnMoments, noiseVariances, timeText } from './calibration-data.ts';
 import type { EstimatedFrom } from './law.ts';
@@ -225,25 +225,21 @@ export function repeatedUnits({ survey, report, units, trajectories }: Calibrati
 export function fewUnits(counts: SampleCounts, so: string): Warning[] {
   return counts.units >= FEW_UNITS
     ? []
-    : [
-        {
-          kind: 'few-units',
-          path: 'calibration.data',
-          what: `there are ${unitsText(counts)}, fewer than ${FEW_UNITS}: ${so}`,
-        },
-      ];
+    : warned(
+        'few-units',
+        'calibration.data',
+        `there are ${unitsText(counts)}, fewer than ${FEW_UNITS}: ${so}`,
+      );
 }
 
 /** A standard deviation at the least that was tried: what varies is noise. */
 export function noiseAlone(sdAtBound: boolean, noise: number | null): Warning[] {
   return sdAtBound && noise !== 0
-    ? [
-        {
-          kind: 'noise-alone',
-          path: 'calibration.data',
-          what: 'the readings show nothing beside noise: they tell no law, and values under this one mean nothing',
-        },
-      ]
+    ? warned(
+        'noise-alone',
+        'calibration.data',
+        'the readings show nothing beside noise: they tell no law, and values under this one mean nothing',
+      )
     : [];
 }
 
@@ -254,16 +250,13 @@ export function scaleWarnings({
 }: Pick<EstimatedFrom, 'data' | 'repair'>): Warning[] {
   if (data.estimand === 'linear') return [];
   if (!data.scaleSaid)
-    return [
-      {
-        kind: 'scale-default',
-        path: 'calibration.scale',
-        what:
-          '`scale` is not written, and data is the default: the target, its thresholds and the noise of actions are in the unit of ' +
-          'the data, and times that vary more count more in the mean. With `scale: standardised` every time is rescaled to ' +
-          'variance 1 first, and all of them are in standard deviations. Write the one that is meant',
-      },
-    ];
+    return warned(
+      'scale-default',
+      'calibration.scale',
+      '`scale` is not written, and data is the default: the target, its thresholds and the noise of actions are in the unit of ' +
+        'the data, and times that vary more count more in the mean. With `scale: standardised` every time is rescaled to ' +
+        'variance 1 first, and all of them are in standard deviations. Write the one that is meant',
+    );
   if (variances === null || data.scale === 'data') return [];
   const unequal = unequalVariances(variances, data);
   const [least, most] = [variances.smallest, variances.largest].map(Math.sqrt) as [number, number];
@@ -294,16 +287,13 @@ function unequalVariances(
 ): Warning[] {
   const most = Math.max(UNEQUAL, exp((2 * BY_CHANCE) / Math.sqrt(trajectories - 1)));
   if (!(largest > most * smallest)) return [];
-  return [
-    {
-      kind: 'unequal-variances',
-      path: 'calibration.scale',
-      what:
-        `The variance at one time is ${digits(largest / smallest)} times that at another, and \`scale: standardised\` makes them equal: ` +
-        'these values are for the standardised quantity, in which every time counts alike. For the target in the unit of the ' +
-        'data, ask with `scale: data` and quote that',
-    },
-  ];
+  return warned(
+    'unequal-variances',
+    'calibration.scale',
+    `The variance at one time is ${digits(largest / smallest)} times that at another, and \`scale: standardised\` makes them equal: ` +
+      'these values are for the standardised quantity, in which every time counts alike. For the target in the unit of the ' +
+      'data, ask with `scale: data` and quote that',
+  );
 }
 
 /** Fewer cells than this change no value by a thousandth. */
@@ -323,18 +313,15 @@ export function interpolatedWarnings({
   const points = 'moments' in sample ? sample.points : sample.values.cols;
   const share = report.interpolated / (trajectories * points);
   if (share < FEW_INTERPOLATED) return [];
-  return [
-    {
-      kind: 'interpolated',
-      path: 'calibration.missing',
-      what:
-        `${digits(Number((100 * share).toPrecision(2)))} % of the values were interpolated. Interpolated courses are smoother than the ` +
-        'quantity itself, so the values of protocols are biased upwards: in simulations by up to 0.02 with 10 % missing and ' +
-        'by up to 0.06 with 30 %, most where the quantity changes within two grid spacings' +
-        (noise === 'replicates'
-          ? '. The noise variance from replicates is subtracted at each time separately, but interpolated values share noise ' +
-            'with their neighbours, which adds to the bias'
-          : ''),
-    },
-  ];
+  return warned(
+    'interpolated',
+    'calibration.missing',
+    `${digits(Number((100 * share).toPrecision(2)))} % of the values were interpolated. Interpolated courses are smoother than the ` +
+      'quantity itself, so the values of protocols are biased upwards: in simulations by up to 0.02 with 10 % missing and ' +
+      'by up to 0.06 with 30 %, most where the quantity changes within two grid spacings' +
+      (noise === 'replicates'
+        ? '. The noise variance from replicates is subtracted at each time separately, but interpolated values share noise ' +
+          'with their neighbours, which adds to the bias'
+        : ''),
+  );
 }

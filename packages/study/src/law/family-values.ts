@@ -8,7 +8,7 @@ import {
 import { refused } from '../file/parse-study.ts';
 import type { StudySource } from '../file/study-source.ts';
 import type { Protocol } from '../parts/actions.ts';
-import type { Warning } from '../problems/warning.ts';
+import { type Warning, warned } from '../problems/warning.ts';
 import { digits, list, pathText, quoted } from '../words/text.ts';
 import type { Law } from './law.ts';
 
@@ -71,25 +71,20 @@ export function missedResult({ missing }: Pick<ProtocolValue, 'missing'>): Misse
 /** Where the mean over what may be missing is one over draws. */
 export function drawnPatterns(name: string, { missing }: Pick<ProtocolValue, 'missing'>): Warning[] {
   if (!missing || missing.draws === 0) return [];
-  return [
-    {
-      kind: 'drawn-patterns',
-      path: pathText(['protocols', name]),
-      what:
-        `${name}: more than ${MOST_PATTERNS} sets of readings may be left, so the value is a mean over ${missing.draws} draws; ` +
-        `its standard error is ${digits(missing.standardError)}`,
-    },
-  ];
+  return warned(
+    'drawn-patterns',
+    pathText(['protocols', name]),
+    `${name}: more than ${MOST_PATTERNS} sets of readings may be left, so the value is a mean over ${missing.draws} draws; ` +
+      `its standard error is ${digits(missing.standardError)}`,
+  );
 }
 
 /** Where an answer is about what readings tell, and not about how many of them there will be. */
 export function missedUnused(question: string, names: readonly string[], why: string): Warning[] {
   if (names.length === 0) return [];
-  return [
-    {
-      kind: 'missed-unused',
-      path: names.length === 1 ? pathText(['protocols', names[0]!]) : 'protocols',
-      what: `${question} takes ${list(names.map(quoted))} as read completely: ${why}`,
-    },
-  ];
+  return warned(
+    'missed-unused',
+    names.length === 1 ? pathText(['protocols', names[0]!]) : 'protocols',
+    `${question} takes ${list(names.map(quoted))} as read completely: ${why}`,
+  );
 }

@@ -8,7 +8,7 @@ import {
 } from '@sightline/engine/internal';
 import type { Asking, Part } from '../parts/study-parts.ts';
 import { Lacking } from '../problems/lacking.ts';
-import type { Warning } from '../problems/warning.ts';
+import { type Warning, warned } from '../problems/warning.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { countsOf, digits, moment, type SampleCounts, shareText } from '../words/text.ts';
 import { sparseRepairs } from './fit-law.ts';
@@ -92,13 +92,11 @@ function pointWarnings({ units, noiseAtZero }: FittedSurface): Warning[] {
       what: `the law is an estimate from ${units} units without a kernel; values and limits have its sampling error`,
     },
     ...(noiseAtZero
-      ? [
-          {
-            kind: 'surface-law' as const,
-            path: 'calibration.noise',
-            what: 'the estimate of the noise came out below 0, and 0 was used',
-          },
-        ]
+      ? warned(
+          'surface-law',
+          'calibration.noise',
+          'the estimate of the noise came out below 0, and 0 was used',
+        )
       : []),
   ];
 }

@@ -6,7 +6,7 @@ import {
   smallerUnit,
   type TimeGrid,
 } from '@sightline/engine/internal';
-import type { Warning } from '../problems/warning.ts';
+import { type Warning, warned } from '../problems/warning.ts';
 import type { Study } from '../schema/study.ts';
 import { digits, list, moment, moments, pathText } from '../words/text.ts';
 import { entriesOf, type Protocol } from './actions.ts';
@@ -110,15 +110,12 @@ function perfect(protocols: Study['protocols']): Warning[] {
   if (names.length === 0) return [];
   const left = names.length - MOST_NAMES;
   const told = left > 1 ? [...names.slice(0, MOST_NAMES), `${left} more`] : names;
-  return [
-    {
-      kind: 'no-noise',
-      path: 'protocols',
-      what:
-        `${list(told)}: no \`noise\` is given for some or all readings, so these count as noise-free; ` +
-        'write `noise: 0` if that is meant',
-    },
-  ];
+  return warned(
+    'no-noise',
+    'protocols',
+    `${list(told)}: no \`noise\` is given for some or all readings, so these count as noise-free; ` +
+      'write `noise: 0` if that is meant',
+  );
 }
 
 /** What makes a value of a lower bound. */

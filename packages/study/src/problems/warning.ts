@@ -1,3 +1,6 @@
+/** One warning: `path` is the field that it is about, `what` one sentence for people. */
+export const warned = <Kind extends string>(kind: Kind, path: string, what: string) => [{ kind, path, what }];
+
 /** Of an option that this question, or this study, makes no use of. */
 export const unusedOption = (path: string, why: string) => ({
   kind: 'option-unused' as const,

@@ -5,6 +5,7 @@ import {
   type StateMapping,
   sampleRuns,
 } from '@sightline/engine/internal';
+import { warned } from '../problems/warning.ts';
 import { large, list, percent, quoted } from '../words/text.ts';
 import type { AnyRecord } from './gridded-record.ts';
 import type { RecordsSettings } from './settings.ts';
@@ -85,17 +86,14 @@ function unannotated(courses: readonly Course[], { mapping, from }: RecordsSetti
   );
   const longest = holes.reduce((most, hole) => (hole.samples > most.samples ? hole : most));
   const source = 'table' in from ? 'table' : 'preset';
-  return [
-    {
-      kind: 'unannotated',
-      path: `records.${source}`,
-      what:
-        `${records} of ${courses.length} records have time without annotation: ${list(parts)}; the longest stretch is ` +
-        `${time(hours(longest.samples, mapping))} of ${quoted(longest.name)}, from ` +
-        `${Number((longest.first * mapping.resolution).toPrecision(12))} s on. Like invalid time, it is removed before the grid ` +
-        'is laid, and later time moves forward',
-    },
-  ];
+  return warned(
+    'unannotated',
+    `records.${source}`,
+    `${records} of ${courses.length} records have time without annotation: ${list(parts)}; the longest stretch is ` +
+      `${time(hours(longest.samples, mapping))} of ${quoted(longest.name)}, from ` +
+      `${Number((longest.first * mapping.resolution).toPrecision(12))} s on. Like invalid time, it is removed before the grid ` +
+      'is laid, and later time moves forward',
+  );
 }
 
 /** Of states that are listed nowhere. */
@@ -135,14 +133,11 @@ function otherStates(
   const left = most.length - named.length;
   const all = most.reduce((total, [, own]) => total + own.samples, 0);
   const share = percent(Number((all / valid).toPrecision(2)));
-  return [
-    {
-      kind: 'other-state',
-      path: 'records.other',
-      what:
-        `${share} of the valid time is in states that the study does not list: ${named.join(', ')}` +
-        `${left > 0 ? ` and ${left} more states` : ''}. It counts as time outside every target. List them under ` +
-        '`other` to confirm this, or under `invalid` to remove that time',
-    },
-  ];
+  return warned(
+    'other-state',
+    'records.other',
+    `${share} of the valid time is in states that the study does not list: ${named.join(', ')}` +
+      `${left > 0 ? ` and ${left} more states` : ''}. It counts as time outside every target. List them under ` +
+      '`other` to confirm this, or under `invalid` to remove that time',
+  );
 }

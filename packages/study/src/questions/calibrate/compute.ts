@@ -27,7 +27,7 @@ import {
 } from '../../law/target-of-law.ts';
 import { realisedNames } from '../../parts/actions.ts';
 import { gridSummary, weightsName } from '../../parts/horizon.ts';
-import type { Warning } from '../../problems/warning.ts';
+import { type Warning, warned } from '../../problems/warning.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
 import { clockOf, countsOf } from '../../words/text.ts';
 import type {
@@ -175,15 +175,12 @@ export function inNames(
 /** Draws that were made again narrow the bootstrap a little: that is said. */
 function redrawnWarnings({ redrawn, draws }: { redrawn: number; draws: number }): Warning[] {
   if (redrawn === 0) return [];
-  return [
-    {
-      kind: 'redrawn',
-      path: 'calibration',
-      what:
-        `in ${redrawn} resamples of the units (of ${draws} draws) the target or the noise did not vary, because few units differ in the ` +
-        'target or have replicates; these were drawn again, which makes intervals somewhat too narrow',
-    },
-  ];
+  return warned(
+    'redrawn',
+    'calibration',
+    `in ${redrawn} resamples of the units (of ${draws} draws) the target or the noise did not vary, because few units differ in the ` +
+      'target or have replicates; these were drawn again, which makes intervals somewhat too narrow',
+  );
 }
 
 /** Problems that only computing brings to light belong to the study's target. */

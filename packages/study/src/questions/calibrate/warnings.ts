@@ -7,7 +7,7 @@ import {
   scaleWarnings,
 } from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings, protocolWarnings } from '../../parts/warnings.ts';
-import type { Warning } from '../../problems/warning.ts';
+import { type Warning, warned } from '../../problems/warning.ts';
 import { countsText, digits, list, pathText } from '../../words/text.ts';
 import type { CalibratePlan, RepairedPlan } from './plan-and-result.ts';
 
@@ -25,13 +25,11 @@ export function calibrateWarnings(plan: RepairedPlan): Warning[] {
     ),
     ...(study.latent === undefined
       ? []
-      : [
-          {
-            kind: 'latent-unused' as const,
-            path: 'latent',
-            what: 'the values come from the dense data; the law under latent is not used',
-          },
-        ]),
+      : warned(
+          'latent-unused',
+          'latent',
+          'the values come from the dense data; the law under latent is not used',
+        )),
     ...repeatedUnits(data),
     ...fewUnits(data, 'intervals and comparisons are unreliable'),
     ...dataWarnings(data, grid),
@@ -48,15 +46,12 @@ function drawnPatterns({ protocols }: CalibratePlan): Warning[] {
   return protocols.flatMap(({ name, actions }): Warning[] => {
     const { draws } = canMiss(actions) ? patternsOf(actions, 1) : { draws: 0 };
     if (draws === 0) return [];
-    return [
-      {
-        kind: 'drawn-patterns',
-        path: pathText(['protocols', name]),
-        what:
-          `${name}: more than ${MOST_PATTERNS} sets of readings may be left, so values are means over ${draws} draws, the same for all ` +
-          'resamples; intervals do not count the error of these draws, which `sightline value` gives',
-      },
-    ];
+    return warned(
+      'drawn-patterns',
+      pathText(['protocols', name]),
+      `${name}: more than ${MOST_PATTERNS} sets of readings may be left, so values are means over ${draws} draws, the same for all ` +
+        'resamples; intervals do not count the error of these draws, which `sightline value` gives',
+    );
   });
 }
 
@@ -69,16 +64,13 @@ function manyActions({ protocols, data }: CalibratePlan): Warning[] {
   const [least, most] = [Math.min(...shares), Math.max(...shares)].map(digits) as [string, string];
   const shown = many.slice(0, MOST_NAMED).map(({ name, actions }) => `${name} (${actions.length} actions)`);
   const left = many.length - shown.length;
-  return [
-    {
-      kind: 'many-actions',
-      path: many.length === 1 ? pathText(['protocols', many[0]!.name]) : 'protocols',
-      what:
-        `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${countsText(data)}: a ` +
-        'linear predictor overfits, and the value is too large by about ' +
-        `${least === most ? least : `${least} to ${most}`} of the unexplained share; the corrected value removes this optimism`,
-    },
-  ];
+  return warned(
+    'many-actions',
+    many.length === 1 ? pathText(['protocols', many[0]!.name]) : 'protocols',
+    `${list(left > 0 ? [...shown, `${left} more`] : shown)} ${many.length === 1 ? 'has' : 'have'} many actions for ${countsText(data)}: a ` +
+      'linear predictor overfits, and the value is too large by about ' +
+      `${least === most ? least : `${least} to ${most}`} of the unexplained share; the corrected value removes this optimism`,
+  );
 }
 
 /** A corrected value that would lie below 0 is given as 0: that is said. */
@@ -88,15 +80,12 @@ export function nothingLeft(
 ): Warning[] {
   const found = protocols.filter((_, i) => values[i]?.belowNothing === true).map(({ name }) => name);
   if (found.length === 0) return [];
-  return [
-    {
-      kind: 'nothing-left',
-      path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
-      what:
-        `corrected for overfitting, the value of ${fewOf(found)} would be ` +
-        'below 0; it is given as 0: these units show no linear relation to the target',
-    },
-  ];
+  return warned(
+    'nothing-left',
+    found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
+    `corrected for overfitting, the value of ${fewOf(found)} would be ` +
+      'below 0; it is given as 0: these units show no linear relation to the target',
+  );
 }
 
 /** Readings that nearly repeat each other in the units: of those that are left out, nobody knows what they would add. */
@@ -106,17 +95,14 @@ export function lowerBounds(
 ): Warning[] {
   const found = protocols.filter((_, i) => values[i]?.atLeast === true).map(({ name }) => name);
   if (found.length === 0) return [];
-  return [
-    {
-      kind: 'lower-bound',
-      path: found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
-      what:
-        `the value of ${fewOf(found)} is a lower bound: in these units some readings are collinear with others to the precision ` +
-        'of the data, and are left out although they would add information. Intervals and differences are those of the ' +
-        'remaining readings, and no protocol is called better than this one. ' +
-        `${BOUND_REMEDY} would give a value`,
-    },
-  ];
+  return warned(
+    'lower-bound',
+    found.length === 1 ? pathText(['protocols', found[0]!]) : 'protocols',
+    `the value of ${fewOf(found)} is a lower bound: in these units some readings are collinear with others to the precision ` +
+      'of the data, and are left out although they would add information. Intervals and differences are those of the ' +
+      'remaining readings, and no protocol is called better than this one. ' +
+      `${BOUND_REMEDY} would give a value`,
+  );
 }
 
 function fewOf(names: readonly string[]): string {
@@ -132,14 +118,11 @@ function muchLifted({ repair: { mass, floor }, grid, data }: RepairedPlan): Warn
   const share =
     mass === null || floor === null || floor === 0 ? 0 : mass / (floor * data.trajectories * grid.points);
   if (share <= MUCH_LIFTED) return [];
-  return [
-    {
-      kind: 'much-lifted',
-      path: 'calibration.data',
-      what:
-        `lifting eigenvalues to the floor added ${digits(100 * share)} % to the variance of the estimate: values are biased ` +
-        'towards those of uncorrelated times, and intervals of protocols with many readings tend to be too narrow; more ' +
-        'units or a coarser grid would help',
-    },
-  ];
+  return warned(
+    'much-lifted',
+    'calibration.data',
+    `lifting eigenvalues to the floor added ${digits(100 * share)} % to the variance of the estimate: values are biased ` +
+      'towards those of uncorrelated times, and intervals of protocols with many readings tend to be too narrow; more ' +
+      'units or a coarser grid would help',
+  );
 }

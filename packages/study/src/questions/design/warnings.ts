@@ -9,7 +9,7 @@ import {
 } from '@sightline/engine/internal';
 import { estimatedLawWarnings } from '../../law/data-warnings.ts';
 import { BOUND_REMEDY, lengthWarnings } from '../../parts/warnings.ts';
-import { unusedOption, type Warning } from '../../problems/warning.ts';
+import { unusedOption, type Warning, warned } from '../../problems/warning.ts';
 import { list, moments } from '../../words/text.ts';
 import type { DesignAim, MadePlan } from './laws.ts';
 
@@ -59,13 +59,11 @@ export function designWarnings(
 
 function latentUnused({ study, from }: MadePlan, { under }: DesignRequest): Warning[] {
   return under === 'draws' && study.latent !== undefined && from !== 'latent'
-    ? [
-        {
-          kind: 'latent-unused',
-          path: 'latent',
-          what: 'laws are drawn from the data of calibration; the law under latent is not used',
-        },
-      ]
+    ? warned(
+        'latent-unused',
+        'latent',
+        'laws are drawn from the data of calibration; the law under latent is not used',
+      )
     : [];
 }
 
@@ -132,52 +130,41 @@ function searchWarnings(request: DesignRequest, ended: EndedSearches): Warning[]
   ];
   return [
     ...(ended.method === 'forward selection and swaps' && request.method !== 'heuristic'
-      ? [
-          {
-            kind: 'no-bound' as const,
-            path: 'catalogue',
-            what: `with more than ${MOST_BOUNDED} actions no bound is computed; \`--method branch\` attempts one, and may take long`,
-          },
-        ]
+      ? warned(
+          'no-bound',
+          'catalogue',
+          `with more than ${MOST_BOUNDED} actions no bound is computed; \`--method branch\` attempts one, and may take long`,
+        )
       : []),
     ...(cut.length > 0
-      ? [
-          {
-            kind: 'ended-early' as const,
-            path: byHand ? '' : '--seconds',
-            what:
-              `${list(cut)} ${cut.length === 1 ? 'was' : 'were'} ended ${byHand ? 'from outside' : 'when the time was up'}; ` +
-              'how far it got, and so this answer, may differ from run to run',
-          },
-        ]
+      ? warned(
+          'ended-early',
+          byHand ? '' : '--seconds',
+          `${list(cut)} ${cut.length === 1 ? 'was' : 'were'} ended ${byHand ? 'from outside' : 'when the time was up'}; ` +
+            'how far it got, and so this answer, may differ from run to run',
+        )
       : []),
   ];
 }
 
 function boundWarnings({ metBounds }: EndedSearches): Warning[] {
   if (!metBounds) return [];
-  return [
-    {
-      kind: 'lower-bound',
-      path: 'catalogue',
-      what:
-        'values of some choices are lower bounds: some readings without noise are so close together that they differ by less ' +
-        `than the precision of the law. So it is not proved that no other choice is better. ${BOUND_REMEDY} would give values`,
-    },
-  ];
+  return warned(
+    'lower-bound',
+    'catalogue',
+    'values of some choices are lower bounds: some readings without noise are so close together that they differ by less ' +
+      `than the precision of the law. So it is not proved that no other choice is better. ${BOUND_REMEDY} would give values`,
+  );
 }
 
 function drawnPatterns({ drawn }: EndedSearches): Warning[] {
   if (!drawn) return [];
-  return [
-    {
-      kind: 'drawn-patterns',
-      path: 'catalogue',
-      what:
-        `more than ${MOST_PATTERNS} sets of readings may be left of some choices, so their values are means over draws; ` +
-        'it is not proved that no other choice is better',
-    },
-  ];
+  return warned(
+    'drawn-patterns',
+    'catalogue',
+    `more than ${MOST_PATTERNS} sets of readings may be left of some choices, so their values are means over draws; ` +
+      'it is not proved that no other choice is better',
+  );
 }
 
 function unusedOptions(

@@ -1,5 +1,5 @@
 import { fewUnits, noiseAlone } from '../../law/data-warnings.ts';
-import type { Warning } from '../../problems/warning.ts';
+import { type Warning, warned } from '../../problems/warning.ts';
 import { digits, list } from '../../words/text.ts';
 import { type CandidateResult, type FitResult, undeterminedOf } from './plan-and-result.ts';
 
@@ -38,13 +38,11 @@ function undetermined({ parameters, data, grid, ridge }: FitResult): Warning[] {
       : []),
   ];
   const along = ridge ? `; laws along the profile of ${ridge.parameter} fit nearly as well` : '';
-  return [
-    {
-      kind: 'undetermined',
-      path: 'fit',
-      what: `the readings, at the times at which they stand, do not determine ${list(open)}${reasons.length > 0 ? `: ${[apart, ...reasons].join('; ')}` : ''}${along}`,
-    },
-  ];
+  return warned(
+    'undetermined',
+    'fit',
+    `the readings, at the times at which they stand, do not determine ${list(open)}${reasons.length > 0 ? `: ${[apart, ...reasons].join('; ')}` : ''}${along}`,
+  );
 }
 
 function onBoundary({ parameters }: FitResult): Warning[] {
@@ -64,15 +62,12 @@ function singleReadings({ data, trajectories }: FitResult): Warning[] {
   const { single } = data;
   return single * 2 <= trajectories
     ? []
-    : [
-        {
-          kind: 'single-readings',
-          path: 'calibration.data',
-          what:
-            `${single} of ${trajectories} trajectories have one reading, which tells of the mean and of the whole variance, ` +
-            'not of the memory',
-        },
-      ];
+    : warned(
+        'single-readings',
+        'calibration.data',
+        `${single} of ${trajectories} trajectories have one reading, which tells of the mean and of the whole variance, ` +
+          'not of the memory',
+      );
 }
 
 /** Kernels whose BIC differs by less are not told apart by it (Kass and Raftery: not worth more than a bare mention). */
@@ -87,24 +82,19 @@ function nearlyAsGood({ candidates, best }: FitResult): Warning[] {
   const leader = candidates.reduce((most, one) => (one.heldOut > most.heldOut ? one : most));
   return [
     ...(alike.length > 0
-      ? [
-          {
-            kind: 'kernels-alike' as const,
-            path: 'fit.kernels',
-            what: `BIC does not tell ${chosen} from ${list(alike)}: it differs by less than ${ALIKE}`,
-          },
-        ]
+      ? warned(
+          'kernels-alike',
+          'fit.kernels',
+          `BIC does not tell ${chosen} from ${list(alike)}: it differs by less than ${ALIKE}`,
+        )
       : []),
     ...(behind
-      ? [
-          {
-            kind: 'held-out' as const,
-            path: 'fit.kernels',
-            what:
-              `BIC is least for ${chosen}, but units held out are predicted better by ${kernelName(leader.kernel)}: its log-likelihood is ` +
-              `${digits(own.behind.difference)} larger (standard error ${digits(own.behind.standardError)})`,
-          },
-        ]
+      ? warned(
+          'held-out',
+          'fit.kernels',
+          `BIC is least for ${chosen}, but units held out are predicted better by ${kernelName(leader.kernel)}: its log-likelihood is ` +
+            `${digits(own.behind.difference)} larger (standard error ${digits(own.behind.standardError)})`,
+        )
       : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { applyAction, measurementCovariance, type PredictingLaw } from '@sightline/engine/internal';
 import type { MadeLaw } from '../../law/law.ts';
-import type { Warning } from '../../problems/warning.ts';
+import { type Warning, warned } from '../../problems/warning.ts';
 import { digits, list, moment } from '../../words/text.ts';
 import type { PredictPlan } from './plan-and-result.ts';
 
@@ -87,25 +87,19 @@ export function predictWarnings(
         );
     });
     if (found.length > 0)
-      return [
-        {
-          kind: 'unlike-law',
-          path: '--readings',
-          what:
-            `the readings are not those of the law: ${list(found.slice(0, 3))}${found.length > 3 ? `, and ${found.length - 3} more` : ''}; ` +
-            'is it the same unit of measurement, and is each column the reading that it is taken for?',
-        },
-      ];
+      return warned(
+        'unlike-law',
+        '--readings',
+        `the readings are not those of the law: ${list(found.slice(0, 3))}${found.length > 3 ? `, and ${found.length - 3} more` : ''}; ` +
+          'is it the same unit of measurement, and is each column the reading that it is taken for?',
+      );
     const [first] = single;
     if (!first) return [];
-    return [
-      {
-        kind: 'unlike-law',
-        path: '--readings',
-        what:
-          `${single.length === 1 ? 'a reading lies' : `${single.length} readings lie`} more than ${OUTLYING} standard deviations from the law’s mean` +
-          ` (${shown(first.value)}${log} of ${units[first.row]} at ${moment(actions[first.a]!.at, grid)}, ${file}, line ${lineOf(first.row)}${single.length > 1 ? ', the first' : ''})`,
-      },
-    ];
+    return warned(
+      'unlike-law',
+      '--readings',
+      `${single.length === 1 ? 'a reading lies' : `${single.length} readings lie`} more than ${OUTLYING} standard deviations from the law’s mean` +
+        ` (${shown(first.value)}${log} of ${units[first.row]} at ${moment(actions[first.a]!.at, grid)}, ${file}, line ${lineOf(first.row)}${single.length > 1 ? ', the first' : ''})`,
+    );
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '@sightline/engine/internal';
 import { located, refused } from '../../file/parse-study.ts';
 import { InvalidStudy } from '../../problems/located-problem.ts';
+import { warned } from '../../problems/warning.ts';
 import type { RecordTargetSpec } from '../../records/settings.ts';
 import { rangeProblems } from '../../records/size.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
@@ -212,13 +213,7 @@ function unusedOptions({ stability, sweep, target, budget }: RetrospectRequest):
   return Object.entries({ '--target': target, '--budget': budget }).flatMap(([option, value]) =>
     value === undefined
       ? []
-      : [
-          {
-            kind: 'option-unused' as const,
-            path: '',
-            what: `${option} has no effect without --stability or --sweep`,
-          },
-        ],
+      : warned('option-unused', '', `${option} has no effect without --stability or --sweep`),
   );
 }
 

@@ -1,4 +1,5 @@
 import { type LayoutFit, PENALTIES } from '@sightline/engine/internal';
+import { warned } from '../../problems/warning.ts';
 import type { RetrospectWarning } from '../../records/warning.ts';
 import { quoted } from '../../words/text.ts';
 import type { Analysis } from './analyses.ts';
@@ -32,15 +33,12 @@ export function penaltiesAtEnd(
       end < 0
         ? 'readings are nearly collinear there, and R² might be larger with less shrinkage'
         : 'R² might be larger with more shrinkage';
-    return [
-      {
-        kind: 'penalty-at-end',
-        path: 'templates',
-        what:
-          `the ${end < 0 ? 'smallest' : 'largest'} of the ${PENALTIES.length} penalties, ${end < 0 ? PENALTIES[0] : PENALTIES.at(-1)}, ` +
-          `was best in most folds of ${found.length} of ${templates.length} templates (${named.join(', ')}` +
-          `${left > 0 ? ` and ${left} more` : ''}): ${means}`,
-      },
-    ];
+    return warned(
+      'penalty-at-end',
+      'templates',
+      `the ${end < 0 ? 'smallest' : 'largest'} of the ${PENALTIES.length} penalties, ${end < 0 ? PENALTIES[0] : PENALTIES.at(-1)}, ` +
+        `was best in most folds of ${found.length} of ${templates.length} templates (${named.join(', ')}` +
+        `${left > 0 ? ` and ${left} more` : ''}): ${means}`,
+    );
   });
 }

@@ -5,6 +5,7 @@ import { type StudySource, valueAt } from '../../file/study-source.ts';
 import { type Protocol, protocolNames, protocols, realisedNames } from '../../parts/actions.ts';
 import { horizon } from '../../parts/horizon.ts';
 import type { Asking, Part } from '../../parts/study-parts.ts';
+import { warned } from '../../problems/warning.ts';
 import { coverageWarnings } from '../../records/coverage.ts';
 import { readFolds } from '../../records/folds.ts';
 import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from '../../records/grid.ts';
@@ -116,13 +117,11 @@ function exactReadings(
   const noisy = noise > 0 || proposed.some(({ actions }) => actions.some((one) => one.noise > 0));
   const exact = targets.filter(({ reads }) => reads !== 'values').map(({ name }) => quoted(name));
   return noisy && exact.length > 0
-    ? [
-        {
-          kind: 'noise-unused',
-          path: 'records.targets',
-          what: `readings for ${list(exact)} are states or indicators, which are taken as exact: noise is added to values only`,
-        },
-      ]
+    ? warned(
+        'noise-unused',
+        'records.targets',
+        `readings for ${list(exact)} are states or indicators, which are taken as exact: noise is added to values only`,
+      )
     : [];
 }
 
