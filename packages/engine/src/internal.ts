@@ -48,6 +48,7 @@ export { frontier } from './design/frontier.ts';
 export { METHODS } from './design/methods.ts';
 export { designSearch } from './design/search-work.ts';
 export { SEARCHES } from './design/searches/index.ts';
+export { binomial } from './design/selection/feasible-sets.ts';
 export { forwardSelection, type Path, searcher } from './design/selection/forward-selection.ts';
 export { oneSwap } from './design/selection/one-swap.ts';
 export type { PatternRule } from './design/selection/patterned-sets.ts';
@@ -73,7 +74,7 @@ export {
   type UncertainLaw,
   valuesAlong,
 } from './fit/drawn-values.ts';
-export { fromScale, type ParameterScale, toScale } from './fit/fit-coordinates.ts';
+export { fromScale, type ParameterScale, toScale, valueSlope } from './fit/fit-coordinates.ts';
 export { FITTED_KERNELS } from './fit/fit-model.ts';
 export { type LawParameters, parameterValues } from './fit/fitted-law.ts';
 export { planFittedUnits } from './fit/fitted-units.ts';

@@ -1,18 +1,15 @@
 import {
   type Expectation,
   type KernelSpec,
-  log,
   type Matrix,
   type MeanFunction,
   meanAt,
   numberAbove,
   numberFrom,
+  type ParameterScale,
   type Problem,
 } from '@sightline/engine/internal';
 import type { Study } from '../schema/study.ts';
-
-/** On which scale a parameter is estimated, so that every number is one of its values. */
-export type ParameterScale = 'log' | 'logit' | 'none';
 
 /** One estimated parameter of a law. */
 export interface FittedParameter {
@@ -20,8 +17,6 @@ export interface FittedParameter {
   name: string;
   scale: ParameterScale;
   value: number;
-  /** The value on its scale; null on the boundary, where that is infinite. */
-  unconstrained: number | null;
 }
 
 /** How uncertain a law is that was fitted to sparse readings. */
@@ -110,8 +105,8 @@ export function fittedFrom(
     const { value, scale, where } = one;
     const inside = value !== undefined && (scale === 'none' || (value > 0 && (scale === 'log' || value < 1)));
     // What stands on its boundary has no error, and stays there.
-    if (value !== undefined && covariance[k]?.[k] === 0) return { name, scale, value, unconstrained: null };
-    if (!inside) {
+    const held = value !== undefined && covariance[k]?.[k] === 0;
+    if (!inside && !held) {
       const accepted: Expectation =
         scale === 'logit'
           ? 'a number above 0 and below 1, or no `trait` among the parameters'
@@ -124,7 +119,7 @@ export function fittedFrom(
       );
       return undefined;
     }
-    return { name, scale, value, unconstrained: onScale(value, scale) };
+    return { name, scale, value: value! };
   });
   const p = parameters.length;
   const [own] = Object.keys(kernel);
@@ -253,8 +248,4 @@ function isSpline(
 ): boolean {
   if (typeof mean === 'number' || mean.length !== times.length) return false;
   return meanAt(spline, times).every((own, j) => Math.abs(own - mean[j]!) <= ROUNDED * (sd + Math.abs(own)));
-}
-
-function onScale(value: number, scale: ParameterScale): number {
-  return scale === 'none' ? value : scale === 'log' ? log(value) : log(value / (1 - value));
 }

@@ -12,6 +12,7 @@ import {
   type TargetSpec,
   type TimeGrid,
   type UncertainLaw,
+  valueSlope,
   valuesAlong,
 } from '@sightline/engine/internal';
 import { refused } from '../file/parse-study.ts';
@@ -93,9 +94,8 @@ export async function ofTheTarget<Result>(
 /** On the parameter's own scale; null where it is held at its bound. */
 function standardErrorOf({ parameters, covariance: { cols, data } }: FittedFrom, i: number): number | null {
   const { scale, value } = parameters[i]!;
-  const slope = scale === 'log' ? value : scale === 'logit' ? value * (1 - value) : 1;
   const variance = data[i * cols + i]!;
-  return variance > 0 ? slope * Math.sqrt(variance) : null;
+  return variance > 0 ? valueSlope(scale, value) * Math.sqrt(variance) : null;
 }
 
 export function fittedSummary(fitted: FittedFrom): FittedSummary {

@@ -1,6 +1,7 @@
 import {
   type Action,
   action,
+  binomial,
   type Expectation,
   InvalidInput,
   type NestedClass,
@@ -147,7 +148,7 @@ function listedClasses(
     const wrong = numberProblems({ ...EXACTLY, most }, exactly, ['classes', i, 'exactly']);
     problems.push(...wrong);
     if (wrong.length > 0) return [];
-    total += choices(actions.length, exactly);
+    total += binomial(actions.length, exactly);
     if (total > MOST_IN_CLASSES) {
       complain(
         ['exactly'],
@@ -176,7 +177,7 @@ function paperClasses({ exactly, noise, bins = [...DEFAULT_BINS] }: Nested, { gr
     problems.push(...numberProblems(BINS, count, ['classes', 'nested', 'bins', k]));
   });
   const most = Math.min(LONGEST_BLOCK, ...bins);
-  const total = choices(coarse, exactly) + choices(fine, exactly);
+  const total = binomial(coarse, exactly) + binomial(fine, exactly);
   const readings = { ...wholeFrom(1, most), name: 'exactly', why: NOT_EVERY };
   if (problems.length === 0)
     problems.push(...numberProblems(readings, exactly, ['classes', 'nested', 'exactly']));
@@ -207,13 +208,6 @@ function paperClasses({ exactly, noise, bins = [...DEFAULT_BINS] }: Nested, { gr
 
 function tooMany(count: number): string {
   return `there would be ${Number.isFinite(count) && count < 1e9 ? count : 'thousands of millions of'} protocols to estimate`;
-}
-
-/** Binomial coefficient; rounding does not matter where it is large. */
-function choices(from: number, size: number): number {
-  let count = 1;
-  for (let k = 1; k <= Math.min(size, from - size) && count < 1e12; k++) count = (count * (from - k + 1)) / k;
-  return Math.round(count);
 }
 
 /** What a protocol reads, whatever the order of its actions. */
