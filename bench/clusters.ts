@@ -3,12 +3,10 @@
 // `npm run bench -- clusters [studies] [draws] [setting]`, with a process for each core.
 import {
   action,
-  type Calibration,
   calibrate,
   type DenseUnits,
   type EstimatorInput,
   estimator,
-  fillNormal,
   fillUniform,
   kernelMatrix,
   type Matrix,
@@ -24,7 +22,8 @@ import {
   timeGrid,
   unitLaw,
 } from '@sightline/engine/internal';
-import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
+import { putInUnit, recordMeans } from './simulated-units.ts';
+import { allHold, CORES, percent, settingsAsked, simulatedStudies, uniformDistance } from './studies.ts';
 
 const LEVEL = 0.95;
 const UNITS = 30;
@@ -96,21 +95,11 @@ function clustered(
       values.data[i * p + j] =
         Math.sqrt(COMMON) * common.data[unit * p + j]! + Math.sqrt(1 - COMMON) * own.data[i * p + j]!;
   });
-  const targets =
-    of &&
-    Float64Array.from(
-      clusters,
-      (_, i) => values.data.subarray(i * p, (i + 1) * p).reduce((sum, x) => sum + of(x), 0) / p,
-    );
-  if (inUnit) {
-    const noise = new Float64Array(values.data.length);
-    fillNormal(split(stream, 'noise'), noise);
-    values.data.forEach((z, n) => {
-      values.data[n] = mean[n % p]! + scale[n % p]! * z + Math.sqrt(NOISE_IN_UNIT) * noise[n]!;
-    });
-  }
+  const targets = of && recordMeans(values, of);
+  if (inUnit) putInUnit(values, { mean, scale }, NOISE_IN_UNIT, stream);
   return { values, clusters, ...(targets && { targets }) };
 }
+
 function inputOf(setting: Setting, sample: DenseUnits): EstimatorInput {
   const { estimand, targets, inUnit } = setting;
   const noise = inUnit ? NOISE_IN_UNIT : estimand === 'gaussian' ? NOISE : 0;
@@ -166,18 +155,10 @@ function truthOf(setting: Setting): readonly number[] {
 /** Of each protocol: intervals by unit that held, too low, too high, their width, intervals by trajectory that held, width, Σ design effect. */
 interface Counts {
   each: number[][];
-  trajectories: number;
   together: number;
   exceeded: number;
   togetherApart: number;
 }
-const nothing = (): Counts => ({
-  each: protocols.map(() => [0, 0, 0, 0, 0, 0, 0]),
-  trajectories: 0,
-  together: 0,
-  exceeded: 0,
-  togetherApart: 0,
-});
 
 async function oneStudy(setting: Setting, draws: number, study: number): Promise<Counts> {
   const truth = truthOf(setting);
@@ -190,41 +171,25 @@ async function oneStudy(setting: Setting, draws: number, study: number): Promise
   const options = { draws, seed: study, level: LEVEL };
   const [byUnit] = (await calibrate(inputOf(setting, sample), options)).targets;
   const [apart] = (await calibrate(inputOf(setting, independent), options)).targets;
-  const found = nothing();
-  byUnit!.protocols.forEach(({ low, high, designEffect }, i) => {
-    const other = apart!.protocols[i]!;
-    found.each[i] = [
-      low <= truth[i]! && truth[i]! <= high ? 1 : 0,
-      truth[i]! < low ? 1 : 0,
-      truth[i]! > high ? 1 : 0,
-      high - low,
-      other.low <= truth[i]! && truth[i]! <= other.high ? 1 : 0,
-      other.high - other.low,
-      designEffect!,
-    ];
-  });
-  found.trajectories = sample.values.rows;
-  found.together = allHold(byUnit!, truth) ? 1 : 0;
-  found.togetherApart = allHold(apart!, truth) ? 1 : 0;
-  const error = Math.max(...byUnit!.protocols.map(({ value }, i) => Math.abs(value - truth[i]!)));
-  found.exceeded = error > byUnit!.epsilon ? 1 : 0;
-  return found;
+  const values = byUnit!.protocols.map(({ value }) => value);
+  return {
+    each: byUnit!.protocols.map(({ low, high, designEffect }, i) => {
+      const other = apart!.protocols[i]!;
+      return [
+        low <= truth[i]! && truth[i]! <= high ? 1 : 0,
+        truth[i]! < low ? 1 : 0,
+        truth[i]! > high ? 1 : 0,
+        high - low,
+        other.low <= truth[i]! && truth[i]! <= other.high ? 1 : 0,
+        other.high - other.low,
+        designEffect!,
+      ];
+    }),
+    together: allHold(byUnit!.comparisons.comparisons, truth) ? 1 : 0,
+    togetherApart: allHold(apart!.comparisons.comparisons, truth) ? 1 : 0,
+    exceeded: uniformDistance(values, truth) > byUnit!.epsilon ? 1 : 0,
+  };
 }
-
-function allHold({ comparisons }: Calibration['targets'][number], truth: readonly number[]): boolean {
-  return comparisons.comparisons.every(
-    ({ a, b, low, high }) => low <= truth[a]! - truth[b]! && truth[a]! - truth[b]! <= high,
-  );
-}
-
-const add = (to: Counts, more: Counts) => {
-  for (const key of ['trajectories', 'together', 'exceeded', 'togetherApart'] as const) to[key] += more[key];
-  more.each.forEach((own, i) => {
-    own.forEach((amount, k) => {
-      to.each[i]![k]! += amount;
-    });
-  });
-};
 
 interface Part {
   setting: number;
@@ -232,29 +197,21 @@ interface Part {
   studies: number;
 }
 
-if (isChild) {
-  answerParent(async ({ setting, draws }: Part, studies) => {
-    const sum = nothing();
-    for (const study of studies) add(sum, await oneStudy(settings[setting]!, draws, study));
-    return sum;
-  });
-} else {
+const made = simulatedStudies(import.meta.url, ({ setting, draws }: Part, study) =>
+  oneStudy(settings[setting]!, draws, study),
+);
+if (made) {
   const [studies = 1000, draws = 300] = process.argv.slice(2, 4).map(Number);
-  const only = process.argv[4] === undefined ? undefined : Number(process.argv[4]) - 1;
   console.log(
     `${studies} studies of ${UNITS} units with 1 to ${MOST_TRAJECTORIES} trajectories each, ${draws} draws, level ${LEVEL}, ${CORES} processes`,
   );
-  const share = (part: number) => `${((100 * part) / studies).toFixed(1)} %`;
-  for (const [setting, { name }] of settings.entries()) {
-    if (only !== undefined && only !== setting) continue;
-    const start = performance.now();
-    const sum = nothing();
-    for (const own of await inProcesses<Part, Counts>(import.meta.url, { setting, draws, studies }))
-      add(sum, own);
-    const mean = (amount: number) => amount / studies;
+  const share = (part: number) => percent(part, studies);
+  const mean = (amount: number) => amount / studies;
+  for (const [setting, { name }] of settingsAsked(settings, process.argv[4])) {
+    const { sum, seconds } = await made({ setting, draws, studies });
     console.log(
       [
-        `${name} (${((performance.now() - start) / 1000).toFixed(0)} s)`,
+        `${name} (${seconds.toFixed(0)} s)`,
         ...sum.each.map(
           ([held, below, above, width, apart, narrow, effect], i) =>
             `  ${protocols[i]!.length} readings: 95 % intervals hold ${share(held!)} (truth below ${share(below!)}, above ${share(above!)}; ` +

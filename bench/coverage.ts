@@ -29,7 +29,8 @@ import {
   unitLaw,
   valueInterval,
 } from '@sightline/engine/internal';
-import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
+import { putInUnit, recordMeans } from './simulated-units.ts';
+import { allHold, CORES, percent, settingsAsked, simulatedStudies, uniformDistance } from './studies.ts';
 
 interface Setting {
   name: string;
@@ -204,7 +205,7 @@ async function oneStudy(setting: Setting, units: number, draws: number, study: n
   const covariance = kernelMatrix(kernel, trait, grid);
   const stream = randomStream(study, setting.name, units);
   const sample = { values: simulatedUnits(unitLaw(covariance), units, unit ? 0 : noise, stream) };
-  if (unit) inUnit(sample.values, unit, noise, stream);
+  if (unit) putInUnit(sample.values, unit, noise, stream);
   const of = { scale: unit ? 'data' : 'standardised' } as const;
   const input = { sample, estimand: 'gaussian', noise, weights, targets, protocols, ...of } as const;
   const { draws: drawn } = await calibrationDraws(input, { draws, seed: study });
@@ -217,7 +218,6 @@ async function oneStudy(setting: Setting, units: number, draws: number, study: n
     const truth = protocolValues(model, aim, protocols).protocols.map(({ value }) => value);
     const column = (rows: Float64Array, i: number) =>
       Float64Array.from({ length: rows.length / n }, (_, b) => rows[b * n + i]!);
-    let error = 0;
     truth.forEach((value, i) => {
       const bootstrap = column(own.bootstrap, i);
       const { low, high } = valueInterval(own.estimate[i]!, bootstrap, column(own.leftOut, i), LEVEL);
@@ -228,29 +228,15 @@ async function oneStudy(setting: Setting, units: number, draws: number, study: n
       const ordered = bootstrap.toSorted();
       const tail = (1 - LEVEL) / 2;
       if (quantile(ordered, tail) <= value && value <= quantile(ordered, 1 - tail)) found.percentile++;
-      error = Math.max(error, Math.abs(own.estimate[i]! - value));
     });
     const epsilon = uniformError(own, undefined, LEVEL);
     const compared = comparisons(own, LEVEL);
     found.families++;
-    if (error > epsilon) found.exceeded++;
+    if (uniformDistance(own.estimate, truth) > epsilon) found.exceeded++;
     if (Math.max(...truth) - truth[compared.bestSet[0]!]! > 2 * epsilon) found.violated++;
     countComparisons(found, compared.comparisons, truth);
   });
   return found;
-}
-
-/** X = m + sZ and noise, in place of Z. */
-function inUnit(
-  { data, cols: p }: Matrix,
-  { mean, scale }: NonNullable<Setting['unit']>,
-  noise: number,
-  stream: ReturnType<typeof randomStream>,
-): void {
-  const normals = new Float64Array(data.length);
-  fillNormal(split(stream, 'noise'), normals);
-  for (let n = 0; n < data.length; n++)
-    data[n] = mean[n % p]! + scale[n % p]! * data[n]! + Math.sqrt(noise) * normals[n]!;
 }
 
 function countComparisons(
@@ -258,16 +244,13 @@ function countComparisons(
   compared: ReturnType<typeof comparisons>['comparisons'],
   truth: readonly number[],
 ): void {
-  let allHold = true;
-  for (const { a, b, low, high, distinguishable, alone } of compared) {
-    const difference = truth[a]! - truth[b]!;
-    if (difference < low || difference > high) allHold = false;
-    if (Math.abs(difference) > 1e-12) continue;
+  if (allHold(compared, truth)) found.together++;
+  for (const { a, b, distinguishable, alone } of compared) {
+    if (Math.abs(truth[a]! - truth[b]!) > 1e-12) continue;
     found.ties++;
     if (distinguishable) found.told++;
     if (alone.low > 0 || alone.high < 0) found.toldAlone++;
   }
-  if (allHold) found.together++;
 }
 
 /** Units of another law than the Gaussian one, and the target of each. */
@@ -288,11 +271,7 @@ function unitsOfLaw(
       for (let j = 0; j < p; j++) data[i * p + j]! *= Math.sqrt(5 / chi);
     }
   }
-  const targets = Float64Array.from(
-    { length: units },
-    (_, i) => data.subarray(i * p, (i + 1) * p).reduce((sum, x) => sum + g(x), 0) / p,
-  );
-  return { values, targets };
+  return { values, targets: recordMeans(values, g) };
 }
 
 const linearInput = (
@@ -337,20 +316,12 @@ async function linearStudy(setting: Setting, units: number, draws: number, study
     found.width += high - low;
     found.each[i] = [1, held ? 1 : 0, value - truth[i]!, corrected! - truth[i]!];
   });
-  if (Math.max(...protocols.map(({ value }, i) => Math.abs(value - truth[i]!))) > epsilon) found.exceeded++;
+  const values = protocols.map(({ value }) => value);
+  if (uniformDistance(values, truth) > epsilon) found.exceeded++;
   if (Math.max(...truth) - truth[selected.protocol]! > selected.guarantee) found.violated++;
   countComparisons(found, compared.comparisons, truth);
   return found;
 }
-
-const add = (to: Counts, more: Counts) => {
-  for (const key of Object.keys(counts) as (keyof typeof counts)[]) to[key] += more[key];
-  more.each.forEach((own, i) => {
-    own.forEach((amount, k) => {
-      to.each[i]![k]! += amount;
-    });
-  });
-};
 
 interface Part {
   setting: number;
@@ -359,36 +330,27 @@ interface Part {
   studies: number;
 }
 
-if (isChild) {
-  answerParent(async ({ setting, units, draws }: Part, studies) => {
-    const sum = nothing(settings[setting]!.protocols.length);
-    for (const study of studies) add(sum, await oneStudy(settings[setting]!, units, draws, study));
-    return sum;
-  });
-} else {
+const made = simulatedStudies(import.meta.url, ({ setting, units, draws }: Part, study) =>
+  oneStudy(settings[setting]!, units, draws, study),
+);
+if (made) {
   const [studies = 500, draws = 500] = process.argv.slice(2, 4).map(Number);
-  // The number of a setting, from 1 on, runs that one alone.
-  const only = process.argv[4] === undefined ? undefined : Number(process.argv[4]) - 1;
   console.log(`${studies} studies, ${draws} draws each, level ${LEVEL}, ${CORES} processes`);
-  const share = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
-  for (const [setting, { name, units: own = UNITS, linear }] of settings.entries())
-    for (const units of only === undefined || only === setting ? own : []) {
-      const start = performance.now();
-      const sum = nothing(settings[setting]!.protocols.length);
-      const part: Part = { setting, units, draws, studies };
-      for (const own of await inProcesses<Part, Counts>(import.meta.url, part)) add(sum, own);
+  for (const [setting, { name, units: own = UNITS, linear }] of settingsAsked(settings, process.argv[4]))
+    for (const units of own) {
+      const { sum, seconds } = await made({ setting, units, draws, studies });
       const { intervals, below, above, families } = sum;
       console.log(
         [
-          `${name}, m = ${units} (${((performance.now() - start) / 1000).toFixed(0)} s)`,
-          `  95 % intervals cover ${share(intervals - below - above, intervals)} of ${intervals} values (truth below ${share(below, intervals)}, above ${share(above, intervals)}; mean width ${(sum.width / intervals).toFixed(3)})`,
+          `${name}, m = ${units} (${seconds.toFixed(0)} s)`,
+          `  95 % intervals cover ${percent(intervals - below - above, intervals)} of ${intervals} values (truth below ${percent(below, intervals)}, above ${percent(above, intervals)}; mean width ${(sum.width / intervals).toFixed(3)})`,
           linear === undefined
-            ? `  plain percentile intervals cover ${share(sum.percentile, intervals)}`
+            ? `  plain percentile intervals cover ${percent(sum.percentile, intervals)}`
             : eachProtocol(sum, settings[setting]!),
-          `  the uniform error exceeds epsilon in ${share(sum.exceeded, families)}, the regret its guarantee in ${sum.violated} of ${families}`,
-          `  the simultaneous intervals of all comparisons cover in ${share(sum.together, families)}`,
+          `  the uniform error exceeds epsilon in ${percent(sum.exceeded, families)}, the regret its guarantee in ${sum.violated} of ${families}`,
+          `  the simultaneous intervals of all comparisons cover in ${percent(sum.together, families)}`,
           sum.ties > 0
-            ? `  true ties called distinguishable: ${share(sum.told, sum.ties)} of ${sum.ties} (each pair alone: ${share(sum.toldAlone, sum.ties)})`
+            ? `  true ties called distinguishable: ${percent(sum.told, sum.ties)} of ${sum.ties} (each pair alone: ${percent(sum.toldAlone, sum.ties)})`
             : '  no true ties in this family',
         ].join('\n'),
       );
@@ -400,7 +362,7 @@ function eachProtocol({ each }: Counts, { protocols }: Setting): string {
     const coverage = held! / studies!;
     const off = (sum: number) => (sum / studies! < 0 ? '−' : '+') + Math.abs(sum / studies!).toFixed(3);
     return (
-      `    ${protocols[i]!.length} readings: holds ${(100 * coverage).toFixed(1)} %` +
+      `    ${protocols[i]!.length} readings: holds ${percent(held!, studies!)}` +
       `${coverage < PROMISED ? `, ${(100 * (PROMISED - coverage)).toFixed(1)} below ${100 * PROMISED} %` : ''}; ` +
       `value off by ${off(plugIn!)} on average, corrected by ${off(corrected!)}`
     );

@@ -9,8 +9,8 @@ import {
   type KernelSpec,
   randomStream,
 } from '@sightline/engine/internal';
-import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
-import { type ReadingsLaw, simulatedReadings } from './simulated-readings.ts';
+import { type ReadingsLaw, readingsText, simulatedReadings } from './simulated-readings.ts';
+import { CORES, settingsAsked, simulatedStudies } from './studies.ts';
 
 interface Setting extends ReadingsLaw {
   name: string;
@@ -87,47 +87,27 @@ function oneSet(setting: Setting, set: number): Counts {
   ) as Counts;
 }
 
-function add(to: Counts, more: Counts): void {
-  for (const [name, counts] of Object.entries(more)) {
-    to[name] ??= [0, 0, 0, 0];
-    counts.forEach((count, k) => {
-      to[name]![k]! += count;
-    });
-  }
-}
-
 interface Part {
   setting: number;
   studies: number;
 }
 
-if (isChild) {
-  answerParent(async ({ setting }: Part, sets) => {
-    const sum: Counts = {};
-    for (const set of sets) add(sum, oneSet(settings[setting]!, set));
-    return sum;
-  });
-} else {
+const made = simulatedStudies(import.meta.url, ({ setting }: Part, set) => oneSet(settings[setting]!, set));
+if (made) {
   const sets = Number(process.argv[2] ?? 1000);
-  // The number of a setting, from 1 on, runs that one alone.
-  const only = process.argv[3] === undefined ? undefined : Number(process.argv[3]) - 1;
   console.log(
     `${sets} sets each, ${CORES} processes; truth within the interval, below it and above it, in %`,
   );
   const share = (part: number, of: number) => ((100 * part) / of).toFixed(1).padStart(5);
-  for (const [setting, { name, units, trajectories = 1, readings, holds }] of settings.entries()) {
-    if (only !== undefined && only !== setting) continue;
-    const sum: Counts = {};
-    for (const own of await inProcesses<Part, Counts>(import.meta.url, { setting, studies: sets }))
-      add(sum, own);
-    const days = trajectories > 1 ? ` of ${trajectories} trajectories` : '';
-    console.log(`${setting + 1}. ${name}: ${units} units${days} with ${readings} readings`);
+  for (const [setting, own] of settingsAsked(settings, process.argv[3])) {
+    const { sum } = await made({ setting, studies: sets });
+    console.log(`${setting + 1}. ${own.name}: ${readingsText(own)}`);
     for (const [parameter, [counted, below, above, boundary]] of Object.entries(sum)) {
       const covers = 1 - (below + above) / counted;
       const notes = [
         counted < sets ? `not determined in ${sets - counted} sets` : '',
         boundary > 0 ? `on the boundary in ${boundary}` : '',
-        holds && (covers < 0.93 || covers > 0.97) ? 'NOT within 93 to 97 %' : '',
+        own.holds && (covers < 0.93 || covers > 0.97) ? 'NOT within 93 to 97 %' : '',
       ].filter((note) => note !== '');
       console.log(
         `  ${parameter.padEnd(8)}${share(counted - below - above, counted)}${share(below, counted)}${share(above, counted)}  ${notes.join(', ')}`.trimEnd(),

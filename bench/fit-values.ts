@@ -18,8 +18,8 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine/internal';
-import { answerParent, CORES, inProcesses, isChild } from './processes.ts';
-import { type ReadingsLaw, simulatedReadings } from './simulated-readings.ts';
+import { type ReadingsLaw, readingsText, simulatedReadings } from './simulated-readings.ts';
+import { allHold, CORES, percent, settingsAsked, simulatedStudies, uniformDistance } from './studies.ts';
 
 interface Setting extends ReadingsLaw {
   name: string;
@@ -161,9 +161,8 @@ async function oneSet(setting: Setting, set: number, draws: number): Promise<Cou
   targets.forEach((spec, t) => {
     const { variance, protocols: known } = protocolValues(own, targetUnder(spec, truth), protocols);
     const answer = answers.targets[t]!;
-    let worst = 0;
     known.forEach(({ value }, i) => {
-      const { low, high, rmse, value: estimate } = answer.protocols[i]!;
+      const { low, high, rmse } = answer.protocols[i]!;
       const error = Math.sqrt(variance * (1 - value));
       found.values++;
       if (value < low) found.below++;
@@ -171,22 +170,14 @@ async function oneSet(setting: Setting, set: number, draws: number): Promise<Cou
       found.width += high - low;
       found.errors++;
       if (rmse.low <= error && error <= rmse.high) found.held++;
-      worst = Math.max(worst, Math.abs(value - estimate));
     });
+    const [estimates, values] = [answer.protocols, known].map((some) => some.map(({ value }) => value));
     found.families++;
-    if (worst > answer.epsilon) found.exceeded++;
-    const holds = answer.comparisons.comparisons.every(({ a, b, low, high }) => {
-      const difference = known[a]!.value - known[b]!.value;
-      return low <= difference && difference <= high;
-    });
-    if (holds) found.together++;
+    if (uniformDistance(estimates!, values!) > answer.epsilon) found.exceeded++;
+    if (allHold(answer.comparisons.comparisons, values!)) found.together++;
   });
   return found;
 }
-
-const add = (to: Counts, more: Counts) => {
-  for (const key of Object.keys(to) as (keyof Counts)[]) to[key] += more[key];
-};
 
 interface Part {
   setting: number;
@@ -194,33 +185,23 @@ interface Part {
   studies: number;
 }
 
-if (isChild) {
-  answerParent(async ({ setting, draws }: Part, sets) => {
-    const sum = nothing();
-    for (const set of sets) add(sum, await oneSet(settings[setting]!, set, draws));
-    return sum;
-  });
-} else {
+const made = simulatedStudies(import.meta.url, ({ setting, draws }: Part, set) =>
+  oneSet(settings[setting]!, set, draws),
+);
+if (made) {
   const [sets = 1000, draws = 300] = process.argv.slice(2, 4).map(Number);
-  // The number of a setting, from 1 on, runs that one alone.
-  const only = process.argv[4] === undefined ? undefined : Number(process.argv[4]) - 1;
   console.log(`${sets} sets, ${draws} draws each, level ${LEVEL}, ${CORES} processes`);
-  const share = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
-  for (const [setting, { name, units, trajectories = 1, readings, told }] of settings.entries()) {
-    if (only !== undefined && only !== setting) continue;
-    const start = performance.now();
-    const sum = nothing();
-    for (const own of await inProcesses<Part, Counts>(import.meta.url, { setting, draws, studies: sets }))
-      add(sum, own);
+  for (const [setting, own] of settingsAsked(settings, process.argv[4])) {
+    const { sum, seconds } = await made({ setting, draws, studies: sets });
     const covers = 1 - (sum.below + sum.above) / sum.values;
-    const off = told && (covers < 0.93 || covers > 0.97) ? ', NOT within 93 to 97 %' : '';
+    const off = own.told && (covers < 0.93 || covers > 0.97) ? ', NOT within 93 to 97 %' : '';
     console.log(
       [
-        `${setting + 1}. ${name}: ${units} units${trajectories > 1 ? ` of ${trajectories} trajectories` : ''} with ${readings} readings (${((performance.now() - start) / 1000).toFixed(0)} s)`,
-        `  a parameter at its bound in ${share(sum.bounded, sum.sets)} of the sets, one not determined in ${share(sum.undetermined, sum.sets)}`,
-        `  95 % intervals cover ${share(covers, 1)} of ${sum.values} values${off} (truth below ${share(sum.below, sum.values)}, above ${share(sum.above, sum.values)}; mean width ${(sum.width / sum.values).toFixed(3)})`,
-        `  intervals of RMSE cover ${share(sum.held, sum.errors)}; the uniform error exceeds epsilon in ${share(sum.exceeded, sum.families)}`,
-        `  the simultaneous intervals of all comparisons cover in ${share(sum.together, sum.families)}`,
+        `${setting + 1}. ${own.name}: ${readingsText(own)} (${seconds.toFixed(0)} s)`,
+        `  a parameter at its bound in ${percent(sum.bounded, sum.sets)} of the sets, one not determined in ${percent(sum.undetermined, sum.sets)}`,
+        `  95 % intervals cover ${percent(covers, 1)} of ${sum.values} values${off} (truth below ${percent(sum.below, sum.values)}, above ${percent(sum.above, sum.values)}; mean width ${(sum.width / sum.values).toFixed(3)})`,
+        `  intervals of RMSE cover ${percent(sum.held, sum.errors)}; the uniform error exceeds epsilon in ${percent(sum.exceeded, sum.families)}`,
+        `  the simultaneous intervals of all comparisons cover in ${percent(sum.together, sum.families)}`,
       ].join('\n'),
     );
   }

@@ -27,6 +27,10 @@ export interface ReadingsLaw {
   freedom?: number;
 }
 
+/** How many readings there are, in words. */
+export const readingsText = ({ units, trajectories = 1, readings }: ReadingsLaw) =>
+  `${units} units${trajectories > 1 ? ` of ${trajectories} trajectories` : ''} with ${readings} readings`;
+
 /** Readings are at random cells of this grid. */
 const fine = timeGrid(24, 96);
 
