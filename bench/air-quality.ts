@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CalibrateResult, DesignResult, RetrospectResult, UnitsPlanResult } from '@sightline/study';
 import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import { SIGHTLINE } from './sightline.ts';
 
-const sightline = fileURLToPath(new URL('../../packages/cli/bin/sightline.js', import.meta.url));
 const script = fileURLToPath(new URL('../numpy_air_quality.py', import.meta.url));
 
 const PROTOCOLS = ['one', 'two', 'four', 'six'] as const;
@@ -58,7 +58,7 @@ symlinkSync(resolve(given), join(folder, 'hourly.csv.gz'));
 
 function ask<Result>(command: string, text: string, ...rest: string[]): Result {
   writeFileSync(join(folder, 'study.yaml'), text);
-  const args = [sightline, command, join(folder, 'study.yaml'), '--json', ...rest];
+  const args = [SIGHTLINE, command, join(folder, 'study.yaml'), '--json', ...rest];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 })) as Result;
 }
 

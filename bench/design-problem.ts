@@ -1,10 +1,12 @@
 import {
+  type Action,
   action,
   feasibleFamily,
   type KernelSpec,
   kernelMatrix,
   type searcher,
   type TargetSpec,
+  type TimeGrid,
   target,
   targetWeights,
   timeGrid,
@@ -12,7 +14,12 @@ import {
 
 const HORIZON = 20;
 
-/** Point readings in the middles of equal parts: OU, tau 1 unless another law is asked for, noise 0.5. */
+/** Point readings in the middles of equal parts of the horizon. */
+export function evenReadings(grid: TimeGrid, count: number, noise: number): Action[] {
+  return Array.from(timeGrid(grid.horizon, count).times, (at) => action({ at, noise }, grid));
+}
+
+/** So many of them to choose from: OU, tau 1 unless another law is asked for, noise 0.5. */
 export function designProblem(
   points: number,
   actions: number,
@@ -22,9 +29,6 @@ export function designProblem(
   trait = 0,
 ): Parameters<typeof searcher>[0] {
   const grid = timeGrid(HORIZON, points);
-  const catalogue = Array.from({ length: actions }, (_, i) =>
-    action({ at: ((i + 0.5) * HORIZON) / actions, noise: 0.5 }, grid),
-  );
   const model = {
     covariance: kernelMatrix(kernel, trait, grid),
     weights: targetWeights('uniform', grid),
@@ -32,6 +36,6 @@ export function designProblem(
   return {
     scenarios: [{ model, target: target(spec) }],
     objective: { kind: 'mean' },
-    family: feasibleFamily(catalogue, { exactly }),
+    family: feasibleFamily(evenReadings(grid, actions, 0.5), { exactly }),
   };
 }

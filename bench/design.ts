@@ -15,13 +15,9 @@ import {
 } from '@sightline/engine/internal';
 import { designInstances, problemOf, SETTINGS, TARGETS } from '@sightline/experiments';
 import { findPython, type Measured, measure, numpy } from './beside-numpy.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { designProblem as problem } from './design-problem.ts';
 
-/** Processor time, which other work on the machine leaves alone. */
-function seconds(start: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1e6;
-}
 const cell = (text: string | number, width = 10) => String(text).padStart(width);
 
 function besideNumpy(): void {
@@ -72,7 +68,7 @@ function growth(
       const start = process.cpuUsage();
       const search = searcher(asked);
       forwardSelection(search);
-      best = Math.min(best, seconds(start));
+      best = Math.min(best, cpuSeconds(start));
       effort = search.effort;
     }
     const exponent = before === undefined ? '' : Math.log2(best / before).toFixed(2);
@@ -91,10 +87,10 @@ async function table1(): Promise<void> {
   optima();
   let start = process.cpuUsage();
   optima();
-  const alone = seconds(start);
+  const alone = cpuSeconds(start);
   start = process.cpuUsage();
   await designInstances();
-  const all = seconds(start);
+  const all = cpuSeconds(start);
   console.log(
     `\nTable 1, 25 instances: ${alone.toFixed(2)} s for the exhaustive optima, ${all.toFixed(2)} s with every comparator ` +
       `(promised 2)${all > 2 ? '  MISSED' : ''}`,
@@ -110,7 +106,7 @@ async function branched(count: number, spec: TargetSpec, limit: number): Promise
   const gap = certified ? 'proved' : `at most ${(upperBound - objective).toFixed(5)} better is possible`;
   const name = `${count} of 48, ${target(spec).name}`;
   console.log(
-    `${name.padEnd(20)}${cell(seconds(start).toFixed(2))}${cell(parts)}${cell(search.effort.evaluations, 12)}` +
+    `${name.padEnd(20)}${cell(cpuSeconds(start).toFixed(2))}${cell(parts)}${cell(search.effort.evaluations, 12)}` +
       `${cell(objective.toFixed(6), 12)}  ${gap}`,
   );
 }
@@ -129,7 +125,7 @@ async function alongTime(
   const { certified, objective, upperBound, states } = await bestAlongTime(search, timeOrder(search)!, path);
   const gap = certified ? 'proved' : `at most ${(upperBound - objective).toFixed(5)} better is possible`;
   console.log(
-    `${`${count} of ${actions}, ${name}`.padEnd(30)}${cell(seconds(start).toFixed(2))}${cell(states)}${cell(objective.toFixed(6), 12)}  ${gap}`,
+    `${`${count} of ${actions}, ${name}`.padEnd(30)}${cell(cpuSeconds(start).toFixed(2))}${cell(states)}${cell(objective.toFixed(6), 12)}  ${gap}`,
   );
 }
 

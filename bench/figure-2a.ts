@@ -1,60 +1,17 @@
-// The uniform error of Figure 2a as in numpy_figure_2a.py, both on one thread, one m after the other: prints the seconds of
+// The replications of Figure 2a as `reproduce` makes them and as in numpy_figure_2a.py, both on one thread, one m after the other: prints the seconds of
 // as many replications, how many times faster the engine is, and the mean errors, which have to agree.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import {
-  action,
-  asFamily,
-  classOutcomes,
-  copyMatrix,
-  familyValuesOfTargets,
-  kernelMatrix,
-  meanAndDeviation,
-  plugInFromCentred,
-  randomStream,
-  simulatedScatter,
-  subsets,
-  target,
-  targetWeights,
-  timeGrid,
-  unitLaw,
-} from '@sightline/engine/internal';
+import { meanAndDeviation } from '@sightline/engine/internal';
+import { calibrationReplications, figure2aSetting } from '@sightline/experiments';
 import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 
 const UNITS = [25, 100, 1000];
 const PROMISED = 10;
 const REPLICATIONS = Number(process.argv[2] ?? 200);
 /** Machines are noisy: the best of so many counts. */
 const ROUNDS = Number(process.argv[3] ?? 3);
-const POINTS = 128;
-const NOISE = 0.25;
-
-const grid = timeGrid(20, POINTS);
-const weights = targetWeights('uniform', grid);
-const truth = kernelMatrix({ ou: { tau: 1 } }, 0, grid);
-const targets = [target('mean'), target({ above: 0 })];
-const catalogue = Array.from({ length: 12 }, (_, i) =>
-  action({ at: ((i + 0.5) * 20) / 12, noise: 0.5 }, grid),
-);
-const protocols = subsets([...catalogue.keys()], 4);
-const family = asFamily(protocols);
-const trueValues = familyValuesOfTargets({ covariance: truth, weights }, targets, catalogue, family).map(
-  ({ value }) => value,
-);
-const everyOne = [protocols.map((_, i) => i)];
-
-// A noisy trajectory has the covariance K + νI.
-const observed = copyMatrix(truth);
-for (let j = 0; j < POINTS; j++) observed.data[j * POINTS + j]! += NOISE;
-const law = unitLaw(observed);
-
-/** The uniform error for each target. */
-function replication(units: number, number: number): number[] {
-  const rows = simulatedScatter(law, units, randomStream(1, units, number));
-  const { covariance } = plugInFromCentred(rows, units, { noise: NOISE, drowned: 'floor' });
-  const model = { covariance, weights };
-  return classOutcomes(model, targets, catalogue, family, trueValues, everyOne).map(([all]) => all!.error);
-}
 
 interface Round {
   /** Of processor time, which other work on the machine does not enter, for all replications. */
@@ -65,22 +22,22 @@ interface Round {
 }
 
 function ours(units: number): Round {
-  for (let r = 0; r < 20; r++) replication(units, r);
+  const setting = { ...figure2aSetting, units: [units], replications: REPLICATIONS };
+  const replication = calibrationReplications.prepare(setting);
+  for (let r = 0; r < 20; r++) replication(r % REPLICATIONS);
   let least = Number.POSITIVE_INFINITY;
   // The helper threads of Node are counted as well.
   const start = process.cpuUsage();
   const errors = Array.from({ length: REPLICATIONS }, (_, r) => {
     const begun = performance.now();
-    const error = replication(units, r);
+    const { error } = replication(r);
     least = Math.min(least, (performance.now() - begun) / 1000);
     return error;
   });
-  const { user, system } = process.cpuUsage(start);
-  const seconds = (user + system) / 1e6;
   return {
-    seconds,
+    seconds: cpuSeconds(start),
     least,
-    errors: targets.map((_, t) => {
+    errors: setting.targets.map((_, t) => {
       const { mean, deviation } = meanAndDeviation(errors.map((error) => error[t]!));
       return { mean, standardError: deviation / Math.sqrt(REPLICATIONS) };
     }),
@@ -119,7 +76,7 @@ const errorsOf = ({ errors }: Round) =>
 if (python === undefined)
   console.log('numpy is missing (Debian: apt-get install python3-numpy): only our own seconds.\n');
 console.log(
-  `uniform error over ${protocols.length} protocols, ${REPLICATIONS} replications, best of ${ROUNDS} rounds\n`,
+  `uniform error over ${figure2aSetting.family.starts.length - 1} protocols, ${REPLICATIONS} replications, best of ${ROUNDS} rounds\n`,
 );
 console.log(`${columns(['m', '', 'seconds', 'times', 'least ms', 'times'])}   mean target       above 0`);
 for (const units of UNITS) {

@@ -15,9 +15,10 @@ import {
 } from '@sightline/engine/internal';
 import type { FitResult } from '@sightline/study';
 import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
+import { answered } from './sightline.ts';
 import { simulatedReadings } from './simulated-readings.ts';
 
-const sightline = fileURLToPath(new URL('../../packages/cli/bin/sightline.js', import.meta.url));
 const script = fileURLToPath(new URL('../numpy_fit.py', import.meta.url));
 const PROMISED = 20;
 
@@ -51,13 +52,8 @@ calibration: { data: readings.csv }
 `,
 );
 
-const begun = performance.now();
-const output = execFileSync(process.execPath, [sightline, 'fit', join(folder, 'study.yaml'), '--json'], {
-  encoding: 'utf8',
-  stdio: ['ignore', 'pipe', 'ignore'],
-});
-const seconds = (performance.now() - begun) / 1000;
-const { candidates } = JSON.parse(output) as FitResult;
+const { seconds, result } = answered<FitResult>(['fit', join(folder, 'study.yaml')]);
+const { candidates } = result;
 console.log(
   `sightline fit, ${units} units with ${each} readings, ${candidates.length} kernels: ${seconds.toFixed(1)} s${seconds > PROMISED ? ` (${PROMISED} were promised)` : ''}`,
 );
@@ -66,8 +62,7 @@ console.log(
 async function processorSeconds(work: () => unknown): Promise<number> {
   const start = process.cpuUsage();
   await work();
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1e6;
+  return cpuSeconds(start);
 }
 
 const models = FITTED_KERNELS.map(

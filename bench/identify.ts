@@ -8,19 +8,15 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine/internal';
+import { evenReadings } from './design-problem.ts';
 
 const HORIZON = 20;
 
 function measure(points: number, realisedCount: number, options: IdentifyOptions) {
   const grid = timeGrid(HORIZON, points);
-  const at = (n: number, of: number) => (HORIZON * (n + 0.5)) / of;
-  const realised = Array.from({ length: realisedCount }, (_, n) =>
-    action({ at: at(n, realisedCount), noise: 0.2 }, grid),
-  );
+  const realised = evenReadings(grid, realisedCount, 0.2);
   // One reading that is realised already and one that is not, so that neither end of the range is trivial.
-  const alternative = [at(1, realisedCount), 0.62 * HORIZON].map((time) =>
-    action({ at: time, noise: 0.2 }, grid),
-  );
+  const alternative = [realised[1]!, action({ at: 0.62 * HORIZON, noise: 0.2 }, grid)];
   const input = {
     covariance: kernelMatrix({ ou: { tau: 3 } }, 0, grid),
     weights: targetWeights('uniform', grid),

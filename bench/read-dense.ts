@@ -5,23 +5,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { streamDense } from '@sightline/data/node';
 import { mergeMoments, momentsOf, noMoments, timeGrid } from '@sightline/engine/internal';
+import { writeUnits } from './write-units.ts';
 
 const POINTS = 128;
 const grid = timeGrid(10, POINTS);
-
-/** In a process of its own, so that its memory does not count. */
-async function write(file: string, units: number): Promise<void> {
-  const instance = await DuckDBInstance.create(':memory:', { memory_limit: '4GB' });
-  const connection = await instance.connect();
-  const columns = Array.from(grid.times, (time) => `random() + random() - 1 AS "${time}"`);
-  const format = file.endsWith('.parquet') ? 'FORMAT parquet' : 'FORMAT csv, HEADER';
-  await connection.run(
-    `COPY (SELECT 'unit ' || i AS unit, ${columns.join(', ')} FROM range(${units}) r(i)) TO '${file}' (${format})`,
-  );
-}
 
 async function measure(file: string): Promise<void> {
   let moments = noMoments(POINTS);
@@ -48,7 +37,8 @@ async function measure(file: string): Promise<void> {
 }
 
 const [first = '1000000', file] = process.argv.slice(2);
-if (file) await write(file, Number(first));
+// Written in a process of its own, so that its memory does not count.
+if (file) await writeUnits(file, grid.times, 0, Number(first));
 else {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
   try {

@@ -1,15 +1,13 @@
 // What follows for many hosts: the cost of a job and of a piece is measured on a Redis of this machine, and the queue is then
 // simulated with those costs. Client and server are one line of work each; threads take what waits; portions are cut as the
 // client cuts them. Nothing here needs more than one host.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { DividedWork } from '@sightline/engine/internal';
 import { parseAddress, queueWorkers } from '@sightline/queue';
 import { benchServer } from './bench-server.ts';
+import { cpuSeconds } from './cpu-seconds.ts';
 import { EarliestFirst } from './earliest-first.ts';
+import { begun, said } from './sightline.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = { version: 'scale', digest: '0'.repeat(16), architecture: process.arch };
 const work: DividedWork<Float64Array, Float64Array> = {
   name: 'scale',
@@ -81,24 +79,20 @@ async function cost(of: {
       await worker.close();
       process.exit();
     });`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: ROOT });
-  let text = '';
-  child.stdout.on('data', (more) => {
-    text += more;
-  });
+  const child = begun(['--input-type=module', '-e', script]);
   child.stderr.pipe(process.stderr);
-  while (!text.includes('up')) await new Promise((resolve) => setTimeout(resolve, 20));
+  await said(child.stdout, /up/);
   const [start, served] = [process.cpuUsage(), server.cpuSeconds()];
   await queueWorkers({ address, program: PROGRAM, say: () => {} }).run(
     work,
     Float64Array.of(of.pieces),
     of.pieces,
   );
-  const { user, system } = process.cpuUsage(start);
+  const client = cpuSeconds(start);
   const own = server.cpuSeconds() - served;
+  const worker = said(child.stdout, /cpu ([\d.]+)\n/);
   child.kill('SIGTERM');
-  await once(child, 'close');
-  return { client: (user + system) / 1e6, server: own, worker: Number(/cpu ([\d.]+)/.exec(text)![1]) };
+  return { client, server: own, worker: Number((await worker)[1]) };
 }
 
 function scaled({ client, server: own, worker }: Cost, by: number): Cost {

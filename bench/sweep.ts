@@ -1,5 +1,4 @@
 import {
-  action,
   asFamily,
   familyValues,
   kernelMatrix,
@@ -8,6 +7,7 @@ import {
   targetWeights,
   timeGrid,
 } from '@sightline/engine/internal';
+import { evenReadings } from './design-problem.ts';
 
 /** Work that numpy_yardstick.py does as well, under the same name. */
 export interface YardstickItem {
@@ -26,9 +26,7 @@ export function sweep(name: string, prepared: Target): YardstickItem {
         covariance: kernelMatrix({ ou: { tau: 1 } }, 0, grid),
         weights: targetWeights('uniform', grid),
       };
-      const catalogue = Array.from({ length: 12 }, (_, i) =>
-        action({ at: ((i + 0.5) * 20) / 12, noise: 0.5 }, grid),
-      );
+      const catalogue = evenReadings(grid, 12, 0.5);
       const family = asFamily(subsets([...catalogue.keys()], 4));
       return () =>
         familyValues(model, prepared, catalogue, family).value.reduce((sum, value) => sum + value, 0);

@@ -1,6 +1,5 @@
 // What a target in the unit of the data costs, whose transform differs between pairs of times, beside one g for all times.
 import {
-  action,
   asFamily,
   type EstimatorInput,
   estimator,
@@ -18,6 +17,7 @@ import {
   timeGrid,
   unitLaw,
 } from '@sightline/engine/internal';
+import { evenReadings } from './design-problem.ts';
 
 const grid = timeGrid(20, 128);
 const weights = targetWeights('uniform', grid);
@@ -36,7 +36,7 @@ const one = (spec: TargetSpec) => {
 
 /** All 495 four-subsets of 12 points under an OU law: the sum of their values. */
 function sweep(tau: number, noise: number, accuracy: FamilyOptions['accuracy'] = 'full') {
-  const catalogue = Array.from({ length: 12 }, (_, i) => action({ at: ((i + 0.5) * 20) / 12, noise }, grid));
+  const catalogue = evenReadings(grid, 12, noise);
   const family = asFamily(subsets([...catalogue.keys()], 4));
   const model = { covariance: kernelMatrix({ ou: { tau } }, 0, grid), weights };
   return (prepared: Target) =>
@@ -102,9 +102,7 @@ function draw(units: number, spec: TargetSpec, chosen: number) {
   const values = simulatedUnits(truth, units, 0.1, randomStream(1, 'units'));
   for (let n = 0; n < values.data.length; n++)
     values.data[n] = mean[n % grid.points]! + scale[n % grid.points]! * values.data[n]!;
-  const catalogue = Array.from({ length: 12 }, (_, i) =>
-    action({ at: ((i + 0.5) * 20) / 12, noise: 0.1 }, grid),
-  );
+  const catalogue = evenReadings(grid, 12, 0.1);
   const protocols = subsets([...catalogue.keys()], 4)
     .slice(0, chosen)
     .map((set) => set.map((a) => catalogue[a]!));

@@ -1,12 +1,5 @@
 // The workbench as it is served: what the first load weighs, and how soon values follow a mark that moves.
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { chromium } from 'playwright-core';
-
-const root = new URL('../../', import.meta.url);
-const { CHROMIUM_FLAGS, ensureChromium, findChromium } = (await import(
-  new URL('scripts/chromium.mjs', root).href
-)) as typeof import('../scripts/chromium.d.mts');
+import { onPage, valuesAreThere } from './on-page.ts';
 
 const MOVES = 60;
 /** Three protocols of the first example and seven more. */
@@ -15,27 +8,7 @@ const MORE = Array.from(
   (_, i) => `  more ${i}: { at: [${i + 0.5}, ${i + 1.5}, ${i + 2.5}], noise: 0.4 }`,
 );
 
-ensureChromium();
-const server = spawn(
-  process.execPath,
-  [fileURLToPath(new URL('packages/cli/bin/sightline.js', root)), 'serve', '--port', '0'],
-  { stdio: ['ignore', 'pipe', 'inherit'] },
-);
-const address = await new Promise<string>((resolve) => {
-  let said = '';
-  server.stdout.on('data', (part) => {
-    said += part;
-    const found = /http:\/\/\S+/.exec(said);
-    if (found) resolve(found[0]);
-  });
-});
-const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
-try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const start = performance.now();
-  await page.goto(address);
-  await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
-  const ready = performance.now() - start;
+await onPage(async (page, ready) => {
   await page.waitForTimeout(500);
   const transferred = () =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].reduce(
@@ -55,14 +28,14 @@ try {
     .fill(
       text.replace('\n# The protocol that was used', `\n${MORE.join('\n')}\n# The protocol that was used`),
     );
-  await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
+  await valuesAreThere(page);
   const count = await page.locator('table.values tbody tr').count();
   const mark = page.locator('svg.timeline [role=slider]').nth(2);
   await mark.focus();
   const taken: number[] = [];
   for (let move = 0; move < MOVES; move++) {
     await page.keyboard.press(move % 20 < 10 ? 'ArrowRight' : 'ArrowLeft');
-    await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
+    await valuesAreThere(page);
     taken.push(Number(await page.locator('#latency').getAttribute('value')));
   }
   taken.sort((a, b) => a - b);
@@ -71,7 +44,4 @@ try {
     `values of ${count} protocols on 128 points after a move: median ${at(0.5)} ms, 95 % within ${at(0.95)} ms, ` +
       `largest ${at(1)} ms (50 promised)`,
   );
-} finally {
-  await browser.close();
-  server.kill();
-}
+});

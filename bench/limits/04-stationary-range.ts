@@ -1,5 +1,6 @@
 import { action, identify, kernelMatrix, target, targetWeights, timeGrid } from '@sightline/engine/internal';
-import { cpuSeconds, type LimitRow } from './limit-row.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
+import type { LimitRow } from './limit-row.ts';
 
 const HORIZON = 20;
 /** Points of the grid, and the seconds that are wanted for them. */

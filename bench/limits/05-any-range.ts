@@ -1,5 +1,6 @@
 import { action, identify, kernelMatrix, target, targetWeights, timeGrid } from '@sightline/engine/internal';
-import { cpuSeconds, type LimitRow } from './limit-row.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
+import type { LimitRow } from './limit-row.ts';
 
 const WANTED = 60;
 const POINTS = 256;

@@ -1,14 +1,12 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { answered } from '../sightline.ts';
 import type { LimitRow } from './limit-row.ts';
 
 const WANTED = 1.8;
 const POINTS = 96;
 const ROUNDS = 2;
-const SIGHTLINE = fileURLToPath(new URL('../../../packages/cli/bin/sightline.js', import.meta.url));
 
 /** Windows under weights that differ between times: no two points are the same to them, and a programme has all of them. */
 const study = (others: readonly number[]) => `sightline: 1
@@ -23,17 +21,7 @@ realised: seen
 `;
 const STUDIES = { 'three alternatives': [5, 10, 15], 'one alternative': [10] };
 
-/** Of the command as a whole, its start included. */
-function timed(file: string, threads: number) {
-  const start = performance.now();
-  const { stdout, status } = spawnSync(
-    process.execPath,
-    [SIGHTLINE, 'identify', file, '--json', '--workers', `${threads}`],
-    { encoding: 'utf8', maxBuffer: 1 << 28 },
-  );
-  if (status !== 0) throw new Error(`identify ended with ${status}`);
-  return { seconds: (performance.now() - start) / 1000, answer: stdout.replace(/"elapsed": [\d.]+/, '') };
-}
+const timed = (file: string, threads: number) => answered(['identify', file, '--workers', `${threads}`]);
 
 /** Wall time by nature: what threads are for. */
 export const row: LimitRow = {
@@ -49,7 +37,7 @@ export const row: LimitRow = {
       // In turn, so that what else the machine does meets both of them.
       for (let round = 0; round < ROUNDS; round++) {
         const [one, two] = [timed(file, 1), timed(file, 2)];
-        if (one.answer !== two.answer) throw new Error('two threads give another answer');
+        if (one.text !== two.text) throw new Error('two threads give another answer');
         least[0] = Math.min(least[0]!, one.seconds);
         least[1] = Math.min(least[1]!, two.seconds);
       }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readPieces, streamDense } from '@sightline/data/node';
 import { timeGrid, type Workers } from '@sightline/engine/internal';
-import { cpuSeconds, type LimitRow } from './limit-row.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
+import type { LimitRow } from './limit-row.ts';
 
 const UNITS = 1_000_000;
 const WANTED = { seconds: 3, megabytes: 400 };
@@ -15,13 +16,8 @@ const self = fileURLToPath(import.meta.url);
 const STEPS = {
   async write(file: string, points: number) {
     // Loaded by this step alone: the others' memory is measured.
-    const { DuckDBInstance } = await import('@duckdb/node-api');
-    const instance = await DuckDBInstance.create(':memory:', { memory_limit: '4GB' });
-    const connection = await instance.connect();
-    const columns = Array.from(timeGrid(10, points).times, (time) => `random() + random() - 1 AS "${time}"`);
-    await connection.run(
-      `COPY (SELECT 'unit ' || i AS unit, ${columns.join(', ')} FROM range(${UNITS}) r(i)) TO '${file}' (FORMAT parquet)`,
-    );
+    const { writeUnits } = await import('../write-units.ts');
+    await writeUnits(file, timeGrid(10, points).times, 0, UNITS);
   },
   async read(file: string, points: number, threads: number) {
     const { times } = timeGrid(10, points);

@@ -7,7 +7,8 @@ import {
   stability,
   unitWeights,
 } from '@sightline/engine/internal';
-import { cpuSeconds, type LimitRow } from './limit-row.ts';
+import { cpuSeconds } from '../cpu-seconds.ts';
+import type { LimitRow } from './limit-row.ts';
 
 const WANTED = 200;
 const SUBSAMPLES = 1000;

@@ -2,13 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { ROOT, SIGHTLINE } from '../sightline.ts';
 import type { LimitRow } from './limit-row.ts';
 
 const WANTED = { version: 2.5, value: 5 };
 const ROUNDS = 21;
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const SIGHTLINE = join(ROOT, 'packages/cli/bin/sightline.js');
 const STUDY = join(ROOT, 'examples/shift/study.yaml');
 /** A thread that comes up and has nothing to do. */
 function threadUp(): string {

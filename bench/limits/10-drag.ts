@@ -1,12 +1,6 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
+import { onPage } from '../on-page.ts';
 import type { LimitRow } from './limit-row.ts';
-
-const root = new URL('../../../', import.meta.url);
-const { CHROMIUM_FLAGS, ensureChromium, findChromium } = (await import(
-  new URL('scripts/chromium.mjs', root).href
-)) as typeof import('../../scripts/chromium.d.mts');
 
 const [PROTOCOLS, MARKS, MOVES, WARM] = [10, 8, 120, 40];
 const WANTED = [
@@ -77,26 +71,8 @@ export const row: LimitRow = {
   name: 'drag',
   work: `a drag, ${PROTOCOLS} protocols × ${MARKS} marks`,
   wanted: `95 % in ${WANTED.map(({ milliseconds }) => milliseconds).join(' and ')} ms, main ${MAIN} ms`,
-  async measure() {
-    ensureChromium();
-    const server = spawn(
-      process.execPath,
-      [fileURLToPath(new URL('packages/cli/bin/sightline.js', root)), 'serve', '--port', '0'],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const address = await new Promise<string>((resolve) => {
-      let said = '';
-      server.stdout.on('data', (part) => {
-        said += part;
-        const found = /http:\/\/\S+/.exec(said);
-        if (found) resolve(found[0]);
-      });
-    });
-    const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
-    try {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-      await page.goto(address);
-      await page.locator('table.values:not(.stale)[aria-busy=false]').waitFor();
+  measure: () =>
+    onPage(async (page) => {
       const found = [];
       for (const { points } of WANTED) found.push(await dragged(page, points));
       return {
@@ -108,9 +84,5 @@ export const row: LimitRow = {
             `the page’s own thread ${main.toFixed(1)} ms of processor a move, ${script.toFixed(1)} of them in scripts`,
         ),
       };
-    } finally {
-      await browser.close();
-      server.kill();
-    }
-  },
+    }),
 };

@@ -7,8 +7,9 @@ import {
   type TargetSpec,
   timeOrder,
 } from '@sightline/engine/internal';
+import { cpuSeconds } from '../cpu-seconds.ts';
 import { designProblem } from '../design-problem.ts';
-import { cpuSeconds, type Reached } from './limit-row.ts';
+import type { Reached } from './limit-row.ts';
 
 interface Asked {
   actions: number;
