@@ -4,6 +4,7 @@ import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import { cellTexts, type Line } from '../tables/csv.ts';
 import { csvTable, namedLines } from '../tables/csv-table.ts';
 import { isGzip, unzipped } from '../tables/gzip.ts';
+import { type CsvForm, plainCsv } from '../tables/plain-csv.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
 import { decodeText, OtherEncoding, textDecoder } from '../tables/text-decoder.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
@@ -38,14 +39,23 @@ interface OpenTable {
   rows(columns: readonly HeaderColumn[]): Promise<(problems: Pick<ProblemList, 'add'>) => ColumnTable>;
 }
 
-/** Bytes that are neither CSV, CSV.gz nor Parquet are thrown as UnreadableFile. */
-export async function openTable(name: string, bytes: Uint8Array): Promise<OpenTable | Refused> {
+/**
+ * Bytes that are neither CSV, CSV.gz nor Parquet are thrown as UnreadableFile, as is text in another encoding. `form` is how a
+ * text is written that is not plain CSV.
+ */
+export async function openTable(name: string, bytes: Uint8Array, form?: CsvForm): Promise<OpenTable> {
   if (isParquet(name, bytes)) return openParquet(name, new Uint8Array(bytes).buffer);
+  const text = decodeText(name, await unzipped(name, bytes));
+  const { columns, lines } = namedLines(form ? plainCsv(text, form) : text);
+  const rows = async (own: readonly HeaderColumn[]) => (problems: Pick<ProblemList, 'add'>) =>
+    csvTable(lines, own.length, 0, problems);
+  return { columns, below: lines, rows };
+}
+
+/** The same, where text in another encoding is a problem of the file. */
+export async function openText(name: string, bytes: Uint8Array): Promise<OpenTable | Refused> {
   try {
-    const { columns, lines } = namedLines(decodeText(name, await unzipped(name, bytes)));
-    const rows = async (own: readonly HeaderColumn[]) => (problems: Pick<ProblemList, 'add'>) =>
-      csvTable(lines, own.length, 0, problems);
-    return { columns, below: lines, rows };
+    return await openTable(name, bytes);
   } catch (error) {
     if (error instanceof OtherEncoding) return refused([error.problem]);
     throw error;
@@ -59,7 +69,7 @@ export async function readFile<Read>(
   request: DenseRequest,
   read: FileReader<Read>,
 ): Promise<Read | Refused> {
-  const file = await openTable(name, bytes);
+  const file = await openText(name, bytes);
   if ('problems' in file) return file;
   const found = csvLayout(file.columns, request, file.below);
   if (!found.ok) return found;

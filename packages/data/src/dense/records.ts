@@ -1,6 +1,6 @@
 import type { Matrix } from '@sightline/engine/internal';
 import { type CellPosition, type CellProblem, placeText } from '../tables/cell-problem.ts';
-import type { ColumnTable } from '../tables/column-table.ts';
+import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
 import { badCell, inRow, isMissing, usable } from './cell.ts';
 import type { DayTimes } from './day-times.ts';
@@ -76,18 +76,8 @@ export function rowNames(
   { layout, problems }: Reading,
   dates?: readonly string[],
 ): RowNames {
-  const named = (column: number, what: string) => {
-    const labels = table.labels(column);
-    for (let i = 0; i < table.rows; i++)
-      if (labels[i] === '')
-        problems.add(table.at(i, column), () => ({
-          cell: [table.rowOf(i), layout.columns[column]!.name],
-          value: null,
-          why: `${inRow(table, i)}the ${what} has no name`,
-          accepted: 'a name or a number in every row',
-        }));
-    return labels;
-  };
+  const named = (column: number, what: string) =>
+    namesIn(table, layout.columns[column]!, column, what, problems);
   const units = named(layout.unit, 'unit');
   const trajectories =
     dates ?? (layout.trajectory === undefined ? undefined : named(layout.trajectory, 'trajectory'));
@@ -96,6 +86,35 @@ export function rowNames(
     more ? keys.map((key, i) => (key && more[i] ? `${key}\n${more[i]}` : '')) : keys;
   return { units, trajectories, replicates, keys: joined(joined(units, trajectories), replicates) };
 }
+
+/** The names in a column, which every row must have. */
+export function namesIn(
+  table: ColumnTable,
+  { name }: HeaderColumn,
+  column: number,
+  what: string,
+  problems: ProblemList,
+): readonly string[] {
+  const labels = table.labels(column);
+  labels.forEach((label, i) => {
+    if (label === '')
+      problems.add(table.at(i, column), () => ({
+        cell: [table.rowOf(i), name],
+        value: null,
+        why: `${inRow(table, i)}the ${what} has no name`,
+        accepted: 'a name or a number in every row',
+      }));
+  });
+  return labels;
+}
+
+/** A table without rows, where `accepted` says what a row is for. */
+export const noRows = (accepted: string) => () => ({
+  cell: [],
+  value: '0 rows',
+  why: 'there are no rows below the header',
+  accepted,
+});
 
 /** 'replicate "2" of unit "a"'. */
 export function recordText({ units, trajectories, replicates }: RowNames, row: number): string {

@@ -42,7 +42,7 @@ const MOST_OF = 0.8;
 export async function lookAtTable(name: string, bytes: Uint8Array, form?: CsvForm): Promise<TableLook> {
   if (isParquet(name, bytes)) {
     const file = await openTable(name, bytes);
-    if ('problems' in file || !file.columns) throw new UnreadableFile(name, 'it has no columns', 'a table');
+    if (!file.columns) throw new UnreadableFile(name, 'it has no columns', 'a table');
     const table = (await file.rows(file.columns))({ add() {} });
     return {
       form: undefined,

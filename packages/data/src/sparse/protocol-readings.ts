@@ -1,7 +1,8 @@
 import { log } from '@sightline/engine/internal';
 import { badCell, inRow, isMissing, usable } from '../dense/cell.ts';
 import { foreignHeader, ROW_NAMES } from '../dense/header.ts';
-import { openTable } from '../dense/parse.ts';
+import { openText } from '../dense/parse.ts';
+import { namesIn, noRows } from '../dense/records.ts';
 import { sensorTexts } from '../dense/sensor-limits.ts';
 import type { DenseReport, DenseRequest } from '../dense/units.ts';
 import { type CellProblem, emptyFile, fileProblem, type Refused, refused } from '../tables/cell-problem.ts';
@@ -52,7 +53,7 @@ export async function parseProtocolReadings(
   bytes: Uint8Array,
   request: ProtocolReadingsRequest,
 ): Promise<{ ok: true; data: ProtocolReadings } | Refused> {
-  const file = await openTable(name, bytes);
+  const file = await openText(name, bytes);
   if ('problems' in file) return file;
   const { columns } = file;
   if (columns === undefined) return refused([emptyFile(acceptedNames(request))]);
@@ -60,16 +61,7 @@ export async function parseProtocolReadings(
   if ('problems' in layout) return refused(layout.problems);
   const problems = problemList();
   const table = (await file.rows(columns))(problems);
-  const units = table.labels(layout.unit);
-  units.forEach((unit, row) => {
-    if (unit === '')
-      problems.add(table.at(row, layout.unit), () => ({
-        cell: [table.rowOf(row), columns[layout.unit]!.name],
-        value: null,
-        why: `${inRow(table, row)}the unit has no name`,
-        accepted: 'a name or a number in every row',
-      }));
-  });
+  const units = namesIn(table, columns[layout.unit]!, layout.unit, 'unit', problems);
   const sensor = sensorTexts(columns, request.limits);
   const d = request.readings.length;
   const values = new Float64Array(table.rows * d).fill(Number.NaN);
@@ -112,12 +104,7 @@ export async function parseProtocolReadings(
   }));
   for (const problem of [...noLogarithm, ...beyond]) problems.add(problem, () => problem);
   if (problems.count === 0 && table.rows === 0)
-    problems.add(columns[layout.unit]!, () => ({
-      cell: [],
-      value: '0 rows',
-      why: 'there are no rows below the header',
-      accepted: 'a row for each unit',
-    }));
+    problems.add(columns[layout.unit]!, noRows('a row for each unit'));
   if (problems.count > 0) return problems.refused();
   const limits = sensor.report();
   return {

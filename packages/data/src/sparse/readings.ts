@@ -5,7 +5,7 @@ import { type NoLogarithm, takeLogarithms } from '../dense/logarithms.ts';
 import { numericTimes } from '../dense/long-records.ts';
 import { noteOdd } from '../dense/odd-times.ts';
 import { readFile } from '../dense/parse.ts';
-import { type Reading, type RowNames, recordText, refuseCell, rowNames } from '../dense/records.ts';
+import { noRows, type Reading, type RowNames, recordText, refuseCell, rowNames } from '../dense/records.ts';
 import type { DenseReport, DenseRequest } from '../dense/units.ts';
 import type { Refused } from '../tables/cell-problem.ts';
 import type { ColumnTable } from '../tables/column-table.ts';
@@ -88,12 +88,7 @@ function readingsOf(
   tellCounted(reading, noLogarithm);
   const { problems, sensor, days } = reading;
   if (problems.count === 0 && table.rows === 0)
-    problems.add(layout.columns[layout.unit]!, () => ({
-      cell: [],
-      value: '0 rows',
-      why: 'there are no rows below the header',
-      accepted: 'a row for each reading',
-    }));
+    problems.add(layout.columns[layout.unit]!, noRows('a row for each reading'));
   if (problems.count > 0) return problems.refused();
   const rows = found.rows.flat();
   const starts = new Int32Array(found.rows.length + 1);

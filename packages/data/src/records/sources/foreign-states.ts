@@ -1,13 +1,8 @@
 import { isMissing } from '../../dense/cell.ts';
 import { openTable } from '../../dense/parse.ts';
-import { isParquet } from '../../formats/parquet/is-parquet.ts';
 import { emptyFile, type Refused, refused } from '../../tables/cell-problem.ts';
-import type { ColumnTable, HeaderColumn } from '../../tables/column-table.ts';
-import { csvTable, namedLines } from '../../tables/csv-table.ts';
-import { unzipped } from '../../tables/gzip.ts';
-import { type CsvForm, plainCsv } from '../../tables/plain-csv.ts';
-import { type ProblemList, problemList } from '../../tables/problem-list.ts';
-import { decodeText } from '../../tables/text-decoder.ts';
+import type { CsvForm } from '../../tables/plain-csv.ts';
+import { problemList } from '../../tables/problem-list.ts';
 import { DAY_SECONDS } from '../../tables/timestamp.ts';
 import { type ForeignCells, foreignCells, type StatesSaid } from './foreign-cells.ts';
 import { type ForeignStates, type OneRecord, SAME, type Stretch, statesCsv, tidy } from './states-csv.ts';
@@ -27,34 +22,16 @@ export async function foreignStates(
   said: StatesSaid,
   form?: CsvForm,
 ): Promise<ForeignStates | Refused> {
+  const { columns, rows } = await openTable(name, bytes, form);
+  if (!columns) return refused([emptyFile('a first line of names, and rows with states below')]);
   const problems = problemList();
-  const opened = await opening(name, bytes, form, problems);
-  if ('problems' in opened) return opened;
-  const { columns, table } = opened;
+  const table = (await rows(columns))(problems);
   const reader = foreignCells(columns, table, said, problems);
   const records = { wide, columns: byColumns }[said.shape as 'wide'] ?? inRows;
   const found = reader.lacking ? [] : records(reader, said);
   if (problems.count > 0) return problems.refused();
   if (found.length === 0) return refused([emptyFile('rows with states')]);
   return statesCsv(found, reader.empty());
-}
-
-async function opening(
-  name: string,
-  bytes: Uint8Array,
-  form: CsvForm | undefined,
-  problems: ProblemList,
-): Promise<{ columns: readonly HeaderColumn[]; table: ColumnTable } | Refused> {
-  if (isParquet(name, bytes)) {
-    const file = await openTable(name, bytes);
-    if ('problems' in file) return file;
-    const columns = file.columns ?? [];
-    return { columns, table: (await file.rows(columns))(problems) };
-  }
-  const text = decodeText(name, await unzipped(name, bytes));
-  const { columns, lines } = namedLines(form ? plainCsv(text, form) : text);
-  if (!columns) return refused([emptyFile('a first line of names, and rows with states below')]);
-  return { columns, table: csvTable(lines, columns.length, 0, problems) };
 }
 
 /** Rows by unit and record, in the order of the file. */

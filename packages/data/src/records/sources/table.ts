@@ -1,9 +1,6 @@
-import { isParquet } from '../../formats/parquet/is-parquet.ts';
+import { openTable } from '../../dense/parse.ts';
 import { emptyFile, refused } from '../../tables/cell-problem.ts';
-import { csvTable, namedLines } from '../../tables/csv-table.ts';
-import { unzipped } from '../../tables/gzip.ts';
 import { problemList } from '../../tables/problem-list.ts';
-import { decodeText } from '../../tables/text-decoder.ts';
 import { stateLayout } from './table-layout.ts';
 import { type StateTable, tableRecords } from './table-records.ts';
 import type { StateTableRequest } from './table-request.ts';
@@ -18,24 +15,10 @@ export async function parseStateTable(
   bytes: Uint8Array,
   request: StateTableRequest = {},
 ): Promise<StateTable> {
-  if (!isParquet(name, bytes))
-    return csvRecords(name, decodeText(name, await unzipped(name, bytes)), request);
-  const file = new Uint8Array(bytes).buffer;
-  // Most tables are text: what reads the others comes with the first of them.
-  const { columnsTable, parquetColumns, parquetHead } = await import('../../formats/parquet/table.ts');
-  const metadata = await parquetHead(name, file);
-  const found = stateLayout(parquetColumns(metadata), request);
-  if (!found.ok) return found;
-  const table = await columnsTable(name, file, metadata, found.layout.columns);
-  return tableRecords(name, table, found.layout, problemList(), request);
-}
-
-function csvRecords(name: string, text: string, request: StateTableRequest): StateTable {
-  const { columns, lines } = namedLines(text);
+  const { columns, rows } = await openTable(name, bytes);
   if (!columns) return refused([emptyFile('a first line of names, as record,time,state, and rows below')]);
   const found = stateLayout(columns, request);
   if (!found.ok) return found;
   const problems = problemList();
-  const table = csvTable(lines, columns.length, 0, problems);
-  return tableRecords(name, table, found.layout, problems, request);
+  return tableRecords(name, (await rows(columns))(problems), found.layout, problems, request);
 }
