@@ -4,6 +4,7 @@ import { FetchFailed, type FetchReport, fetchRecords } from '@sightline/data/nod
 import { type LocatedProblem, writtenProblem } from '@sightline/study';
 import { Argument, Command } from 'commander';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
+import { ofFile } from '../io/file-problem.ts';
 import type { CommandIo } from '../io/io.ts';
 import { parsePath } from '../options/path-option.ts';
 
@@ -72,33 +73,19 @@ export function dataCommand(io: CommandIo, settle: (code: ExitCode) => void): Co
 }
 
 function problemsOf(error: unknown, folder: string): LocatedProblem[] | undefined {
-  const problem = (file: string, value: string, why: string, accepted: string): LocatedProblem => ({
-    file,
-    line: null,
-    column: null,
-    path: [],
-    value,
-    why,
-    accepted,
-  });
   if (error instanceof FetchFailed)
     return error.failures.map(({ file, url, why }) =>
-      problem(
+      ofFile(
         file,
-        url,
         why,
         'a server that has the file, and a connection to it; or a download of your own, in the same layout',
+        url,
       ),
     );
   // What the system says about a folder that cannot be written.
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return [
-      problem(
-        folder,
-        folder,
-        `it cannot be written (${error.code})`,
-        '--to DIR, a folder that may be written to',
-      ),
+      ofFile(folder, `it cannot be written (${error.code})`, '--to DIR, a folder that may be written to'),
     ];
   return undefined;
 }

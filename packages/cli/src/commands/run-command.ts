@@ -14,9 +14,11 @@ import type { Command } from 'commander';
 import { answer } from '../io/answer.ts';
 import { boundLine } from '../io/bound-line.ts';
 import type { ExitCode } from '../io/exit-code.ts';
+import { ofFile } from '../io/file-problem.ts';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable, saveInto } from '../io/output-folder.ts';
 import { progressLine } from '../io/progress-line.ts';
+import { shellWord } from '../io/shell-word.ts';
 import { STANDARD_INPUT } from '../io/standard-input.ts';
 import { VERSION } from '../io/version.ts';
 import { commandOption } from '../options/command-option.ts';
@@ -103,9 +105,6 @@ function commandText(study: string, options: RunOptions): string {
   return ['sightline run', shellWord(study), ...asked].join(' ');
 }
 
-const shellWord = (text: string) =>
-  /^[\w./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-
 function undecided({ undecided: open }: RunResult): string | undefined {
   if (open.length === 0) return undefined;
   return `numerically undecided\n${open.map(({ step, why }) => `${step}: ${why}\n`).join('')}`;
@@ -118,15 +117,13 @@ async function refuseForeign(folder: string, io: CommandIo): Promise<void> {
     const file = `${folder}/${name}`;
     const text = await present(file, io);
     if (text === undefined || (name === 'result.json' ? isOurResult(text) : isOurReport(text))) continue;
-    foreign.push({
-      file,
-      line: null,
-      column: null,
-      path: [],
-      value: file,
-      why: 'this file was not written by `sightline run`, and would be lost',
-      accepted: '--out with another folder, or the file moved away',
-    });
+    foreign.push(
+      ofFile(
+        file,
+        'this file was not written by `sightline run`, and would be lost',
+        '--out with another folder, or the file moved away',
+      ),
+    );
   }
   if (foreign.length > 0) throw new InvalidStudy(foreign);
 }

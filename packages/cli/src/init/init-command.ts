@@ -4,6 +4,7 @@ import { newStudyText, type Said, USUAL_STUDY } from '@sightline/study/proposal'
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { unanswered } from '../io/answer.ts';
 import { EXIT, type ExitCode } from '../io/exit-code.ts';
+import { ofFile } from '../io/file-problem.ts';
 import type { CommandIo } from '../io/io.ts';
 import { unwritable } from '../io/output-folder.ts';
 import { shellWord } from '../io/shell-word.ts';
@@ -145,13 +146,13 @@ function refuseForStates(table: string, given: SaidOfTable): void {
   if (needless.length === 0) return;
   throw new InvalidStudy(
     needless.map((name) => ({
-      file: table,
-      line: null,
-      column: null,
+      ...ofFile(
+        table,
+        'the table holds states, not values',
+        `no --${name}: what states count for stands under records in the study`,
+        given[name],
+      ),
       path: [`--${name}`],
-      value: given[name],
-      why: 'the table holds states, not values',
-      accepted: `no --${name}: what states count for stands under records in the study`,
     })),
   );
 }
@@ -178,15 +179,9 @@ async function refuseThere(files: readonly string[], io: CommandIo): Promise<voi
         () => false,
       )
     )
-      there.push({
-        file,
-        line: null,
-        column: null,
-        path: [],
-        value: file,
-        why: 'this file is there already, and would be lost',
-        accepted: 'another path, or the file moved away',
-      });
+      there.push(
+        ofFile(file, 'this file is there already, and would be lost', 'another path, or the file moved away'),
+      );
   if (there.length > 0) throw new InvalidStudy(there);
 }
 

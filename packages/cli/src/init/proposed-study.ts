@@ -10,6 +10,7 @@ import {
   studyOfData,
 } from '@sightline/study/proposal';
 import { calibrate } from '@sightline/study/questions/calibrate';
+import { ofFile } from '../io/file-problem.ts';
 import { shellWord } from '../io/shell-word.ts';
 import { recordsStudy } from './records-study.ts';
 import { type ProposedStudy, problemsOf, withFiles } from './written-files.ts';
@@ -90,27 +91,17 @@ async function looked(table: string, bytes: Uint8Array) {
 
 const refused = (error: unknown, table: string) =>
   error instanceof UnreadableFile
-    ? new InvalidStudy([problem(table, table, error.why, error.accepted)])
+    ? new InvalidStudy([{ ...ofFile(table, error.why, error.accepted), path: ['--from'] }])
     : error;
 
-const problem = (file: string, value: unknown, why: string, accepted: string): LocatedProblem => ({
-  file,
-  line: null,
-  column: null,
-  path: ['--from'],
-  value,
-  why,
-  accepted,
-});
-
 const noNoise = (table: string, bound: number | undefined): LocatedProblem => ({
-  ...problem(
+  ...ofFile(
     table,
-    null,
     'nothing says how noisy one value of the table is',
     `--noise with the variance of one value’s noise, 0 where there is none${
       bound === undefined ? '' : `; steps from value to value leave at most ${Number(bound.toPrecision(3))}`
     }`,
+    null,
   ),
   path: ['--noise'],
 });

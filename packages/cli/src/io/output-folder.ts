@@ -1,4 +1,5 @@
 import { InvalidStudy, type LocatedProblem } from '@sightline/study';
+import { ofFile } from './file-problem.ts';
 import type { CommandIo } from './io.ts';
 
 /** Refuses a folder that nothing can be written to: told before the work, not after it. */
@@ -31,5 +32,5 @@ export async function saveInto(
 export function unwritable(folder: string, option: string, error: unknown): LocatedProblem {
   const why = `nothing can be written there (${error instanceof Error ? error.message : String(error)})`;
   const accepted = `${option} with a folder that may be written to`;
-  return { file: folder, line: null, column: null, path: [], value: folder, why, accepted };
+  return ofFile(folder, why, accepted);
 }

@@ -1,5 +1,6 @@
 import { openRounds, thisThread, type Workers } from '@sightline/engine/internal';
 import { InvalidStudy } from '@sightline/study';
+import { ofFile } from '../io/file-problem.ts';
 import type { CommandIo } from '../io/io.ts';
 import { refuseUnwritable } from '../io/output-folder.ts';
 import { VERSION } from '../io/version.ts';
@@ -62,17 +63,7 @@ export async function refusing<Result>(url: string, use: () => Result | Promise<
   } catch (error) {
     if (!(error instanceof QueueRefused)) throw error;
     const { why, accepted } = error;
-    throw new InvalidStudy([
-      {
-        file: '--queue',
-        line: null,
-        column: null,
-        path: [],
-        value: url.replace(/:[^:@/]*@/, ':…@'),
-        why,
-        accepted,
-      },
-    ]);
+    throw new InvalidStudy([ofFile('--queue', why, accepted, url.replace(/:[^:@/]*@/, ':…@'))]);
   }
 }
 
