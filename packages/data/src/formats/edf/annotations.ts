@@ -12,8 +12,6 @@ export interface EdfAnnotation {
 type EdfAnnotations =
   | {
       ok: true;
-      /** Local date and time as in 1989-04-24T16:13:00; null where the header has none. */
-      start: string | null;
       /** Seconds, from the number of data records and their duration; null where they have none. */
       length: number | null;
       /** In the order of the file. */
@@ -79,7 +77,6 @@ export function parseEdfAnnotations(bytes: Uint8Array): EdfAnnotations {
   const records = recordBytes === 0 ? 0 : Math.floor((bytes.length - headerBytes) / recordBytes);
   return {
     ok: true,
-    start: header.start,
     length: header.recordSeconds > 0 ? records * header.recordSeconds : null,
     annotations,
     warnings: warnings.all(),

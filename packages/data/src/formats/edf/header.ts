@@ -9,8 +9,6 @@ interface EdfSignal {
 }
 
 export interface EdfHeader {
-  /** Local date and time as in 1989-04-24T16:13:00; null where the header has none. */
-  start: string | null;
   /** How many data records the header promises; −1 where the recording was never closed. */
   records: number;
   /** Seconds of a data record; 0 where nothing but annotations is in it. */
@@ -81,23 +79,17 @@ export function parseEdfHeader(bytes: Uint8Array): EdfHeaderRead {
     offset += 2 * samples;
   }
   if (problems.count > 0) return refused();
-  const start = startOf(bytes);
-  const warnings: RecordingProblem[] =
-    start === null
-      ? [
-          {
-            byte: 168,
-            value: ascii(bytes, 168, 16),
-            why: 'the start is not a date and a time',
-            accepted: 'dd.mm.yy and hh.mm.ss',
-          },
-        ]
-      : [];
+  const noStart: RecordingProblem = {
+    byte: 168,
+    value: ascii(bytes, 168, 16),
+    why: 'the start is not a date and a time',
+    accepted: 'dd.mm.yy and hh.mm.ss',
+  };
   const plus = ascii(bytes, 192, 44).startsWith('EDF+');
   return {
     ok: true,
-    header: { start, records, recordSeconds, recordBytes: offset, headerBytes, plus, signals },
-    warnings,
+    header: { records, recordSeconds, recordBytes: offset, headerBytes, plus, signals },
+    warnings: hasStart(bytes) ? [] : [noStart],
   };
 }
 
@@ -144,10 +136,10 @@ function seconds(bytes: Uint8Array, problems: RecordingProblems): number {
   return Number.NaN;
 }
 
-/** The header's date has a year of two digits, from 1985 on; EDF+ has all four in the recording's description. */
-function startOf(bytes: Uint8Array): string | null {
+/** Whether there is such a date: its year has two digits, from 1985 on; EDF+ has all four in the recording's description. */
+function hasStart(bytes: Uint8Array): boolean {
   const found = /^(\d\d)\.(\d\d)\.(\d\d)(\d\d)\.(\d\d)\.(\d\d)$/.exec(ascii(bytes, 168, 16));
-  if (!found) return null;
+  if (!found) return false;
   const [, day, month, short, hour, minute, second] = found as unknown as string[];
   const named = /^Startdate (\d\d)-([A-Z]{3})-(\d{4})(?: |$)/i.exec(ascii(bytes, 88, 80));
   const year =
@@ -156,6 +148,5 @@ function startOf(bytes: Uint8Array): string | null {
       : `${Number(short) >= 85 ? '19' : '20'}${short}`;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const exists = date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day);
-  if (!exists || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null;
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  return exists && Number(hour) <= 23 && Number(minute) <= 59 && Number(second) <= 59;
 }

@@ -1,23 +1,16 @@
 import { type RecordingProblem, type RecordingProblems, recordingProblems } from '../recording-problem.ts';
 import type { WfdbHeader } from './header.ts';
 
+/** A beat, a change of rhythm or whatever else is marked; its kind and its channel are not read. */
 export interface WfdbAnnotation {
   /** Samples from the record's start. */
   sample: number;
-  /** What kind it is, as the format numbers them: 1 a normal beat, 28 a change of rhythm, … */
-  code: number;
-  subtype: number;
-  channel: number;
-  number: number;
   text: string;
 }
 
 type WfdbAnnotations =
   | {
       ok: true;
-      samplingFrequency: number;
-      /** Length of the record by its header; null where that does not say. */
-      samples: number | null;
       /** In the order of the file, which is that of time; those past the record's end too. */
       annotations: WfdbAnnotation[];
       warnings: RecordingProblem[];
@@ -25,7 +18,7 @@ type WfdbAnnotations =
   | { ok: false; problems: RecordingProblem[] };
 
 /** Codes that are no annotations but say something of one. */
-const [SKIP, NUMBER, SUBTYPE, CHANNEL, TEXT] = [59, 60, 61, 62, 63] as const;
+const [SKIP, TEXT] = [59, 63] as const;
 const LAST_CODE = 49;
 /** Newer files may count in units of their own, which a note at their beginning gives. */
 const RESOLUTION = /^## time resolution: (\S+)/;
@@ -73,7 +66,7 @@ export function parseWfdbAnnotations(bytes: Uint8Array, header: WfdbHeader): Wfd
       why: `there are annotations past the record's end in its header, sample ${samples}`,
       accepted: 'annotations within the record',
     });
-  return { ok: true, samplingFrequency, samples, annotations, warnings: warnings.all() };
+  return { ok: true, annotations, warnings: warnings.all() };
 }
 
 /** Reads up to the end mark and returns where the file should end; nothing where the mark is missing. */
@@ -85,7 +78,7 @@ function readWords(
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const refuse = (byte: number, value: unknown, why: string, accepted: string) =>
     problems.add({ byte, value, why, accepted });
-  let [sample, latest, channel, number] = [0, 0, 0, 0];
+  let [sample, latest] = [0, 0];
   let last: WfdbAnnotation | undefined;
   for (let at = 0; at + 2 <= bytes.length; ) {
     const word = view.getUint16(at, true);
@@ -102,7 +95,7 @@ function readWords(
       if (sample < latest)
         refuse(byte, sample, `the annotation stands after a later one, at ${latest}`, 'annotations in order');
       latest = Math.max(latest, sample);
-      last = { sample, code, subtype: 0, channel, number, text: '' };
+      last = { sample, text: '' };
       annotations.push(last);
     } else if (code < SKIP)
       refuse(byte, code, 'there are no annotations of this code', `codes up to ${LAST_CODE}`);
@@ -111,19 +104,11 @@ function readWords(
       if (at + size > bytes.length) return undefined;
       if (last === undefined)
         refuse(byte, code, 'this belongs to an annotation, and none stands before it', 'an annotation first');
-      else if (code === SUBTYPE) last.subtype = signedByte(value);
-      // A number and a channel hold until the next.
-      else if (code === NUMBER) last.number = number = signedByte(value);
-      else if (code === CHANNEL) last.channel = channel = value & 0xff;
-      else last.text = textOf(bytes.subarray(at, at + value));
+      else if (code === TEXT) last.text = textOf(bytes.subarray(at, at + value));
       at += size;
     }
   }
   return undefined;
-}
-
-function signedByte(value: number): number {
-  return (value << 24) >> 24;
 }
 
 /** A text ends with its first NUL. It has no encoding by the format: bytes are characters, so that none is lost. */

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { parseWfdbHeader } from './header.ts';
 
 it.each([
-  ['00 2 128 9661440  9:30:00 31/01/2003', '00', 128, 9661440, 2],
-  ['# made by hand\r\n\r\n100s 1 360.5\r\n100s.dat 212', '100s', 360.5, null, 1],
-  ['multi/3 2 250/125(0) 1000', 'multi', 250, 1000, 2],
-  ['a 0 1e3 0', 'a', 1000, null, 0],
-])('reads %j', (text, record, samplingFrequency, samples, signals) => {
-  const header = { record, samplingFrequency, samples, signals };
+  ['00 2 128 9661440  9:30:00 31/01/2003', 128, 9661440],
+  ['# made by hand\r\n\r\n100s 1 360.5\r\n100s.dat 212', 360.5, null],
+  ['multi/3 2 250/125(0) 1000', 250, 1000],
+  ['a 0 1e3 0', 1000, null],
+])('reads %j', (text, samplingFrequency, samples) => {
+  const header = { samplingFrequency, samples };
   expect(parseWfdbHeader(text)).toEqual({ ok: true, header, warnings: [] });
 });
 

@@ -2,12 +2,10 @@ import type { RecordingProblem } from '../recording-problem.ts';
 
 /** The record line of a WFDB header (.hea); what it says of single signals is not read. */
 export interface WfdbHeader {
-  record: string;
   /** Samples a second. */
   samplingFrequency: number;
   /** Samples of each signal; null where the header does not say. */
   samples: number | null;
-  signals: number;
 }
 
 type WfdbHeaderRead =
@@ -33,10 +31,8 @@ export function parseWfdbHeader(text: string): WfdbHeaderRead {
     problems.push({ line, value, why, accepted });
 
   // A name may carry its number of segments, as in 'multi/3'.
-  const record = /^([\w-]+)(?:\/\d+)?$/.exec(name!)?.[1];
-  if (record === undefined) refuse(name, 'this is not the header of a WFDB record');
-  const signals = whole(signalsText);
-  if (record !== undefined && signals === undefined)
+  if (!/^[\w-]+(?:\/\d+)?$/.test(name!)) refuse(name, 'this is not the header of a WFDB record');
+  else if (whole(signalsText) === undefined)
     refuse(signalsText ?? '', 'the number of signals cannot be used');
   // A counter's frequency may follow, as in '128/64(0)'.
   const frequency = /^(\d+\.?\d*|\.\d+)(?:[eE]([+-]?\d+))?(?:\/\S*)?$/.exec(frequencyText ?? '');
@@ -48,12 +44,7 @@ export function parseWfdbHeader(text: string): WfdbHeaderRead {
   if (samples === undefined)
     refuse(samplesText, 'the number of samples cannot be used', 'a whole number, or 0 where it is not known');
   if (problems.length > 0) return { ok: false, problems };
-  const header = {
-    record: record!,
-    samplingFrequency,
-    samples: samples === 0 ? null : samples!,
-    signals: signals!,
-  };
+  const header = { samplingFrequency, samples: samples === 0 ? null : samples! };
   const value = lines[at]!.trim();
   const why = `no sampling frequency is written, which means ${DEFAULT_FREQUENCY}`;
   const warnings = frequencyText === undefined ? [{ line, value, why, accepted: ACCEPTED }] : [];

@@ -8,8 +8,6 @@ export type XlsCell = number | string | null;
 type XlsTable =
   | {
       ok: true;
-      /** The sheet's name. */
-      sheet: string;
       /** Rows up to their last cell that holds something, null for the others. Dates are numbers, as Excel has them. */
       rows: XlsCell[][];
     }
@@ -74,7 +72,7 @@ export function parseXls(bytes: Uint8Array): XlsTable {
     refused(byte, `${stream.length} bytes`, `${what} in its workbook`, 'a .xls file that Excel can open');
 
   const strings: Uint8Array[] = [];
-  let sheet: { name: string; at: number } | undefined;
+  let sheet: number | undefined;
   let before = 0;
   let ended = false;
   for (const record of biffRecords(stream, 0)) {
@@ -90,7 +88,7 @@ export function parseXls(bytes: Uint8Array): XlsTable {
     if (kind === KIND.password)
       return refused(byte, kind, 'the workbook is encrypted', 'a file without a password');
     // The sheet's kind is 0 for cells; charts and macros have others.
-    if (kind === KIND.sheet && body[5] === 0) sheet ??= { name: sheetName(body), at: u32(body, 0) };
+    if (kind === KIND.sheet && body[5] === 0) sheet ??= u32(body, 0);
     if (kind === KIND.strings) strings.push(body);
     if (kind === KIND.more && before === KIND.strings) strings.push(body);
     if (kind !== KIND.more) before = kind;
@@ -100,11 +98,12 @@ export function parseXls(bytes: Uint8Array): XlsTable {
     }
   }
   if (!ended) return broken(stream.length, 'the list of sheets is cut off');
-  if (!sheet) return refused(0, 'no sheet', 'the workbook has no sheet of cells', 'a workbook with a sheet');
+  if (sheet === undefined)
+    return refused(0, 'no sheet', 'the workbook has no sheet of cells', 'a workbook with a sheet');
   const shared = strings.length === 0 ? [] : sharedStrings(strings);
   if (!shared) return broken(0, 'the list of texts is broken');
-  const cells = readCells(stream, sheet.at, shared);
-  return 'why' in cells ? broken(cells.byte, cells.why) : { ok: true, sheet: sheet.name, rows: cells.rows };
+  const cells = readCells(stream, sheet, shared);
+  return 'why' in cells ? broken(cells.byte, cells.why) : { ok: true, rows: cells.rows };
 }
 
 type Cells = { rows: XlsCell[][] } | { byte: number; why: string };
@@ -193,13 +192,6 @@ function rkNumber(bytes: Uint8Array, at: number): number {
     value = view.getFloat64(0, true);
   }
   return rk & 1 ? value / 100 : value;
-}
-
-/** The name of a sheet counts its letters in one byte. */
-function sheetName(body: Uint8Array): string {
-  const wide = (body[7]! & 1) !== 0;
-  const letters = body.subarray(8, 8 + body[6]! * (wide ? 2 : 1));
-  return new TextDecoder(wide ? 'utf-16le' : 'latin1').decode(letters);
 }
 
 function u16(bytes: Uint8Array, at: number): number {

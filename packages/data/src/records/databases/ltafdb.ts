@@ -83,7 +83,7 @@ async function rhythmRecord(
   // Names and comments may be in any encoding; the numbers are ASCII in all of them.
   const header = parseWfdbHeader(new TextDecoder('latin1').decode(head.bytes));
   if (!header.ok) return refused(`its header ${stem}.hea cannot be used: ${problemsText(header.problems)}`);
-  const { samples } = header.header;
+  const { samples, samplingFrequency } = header.header;
   if (samples === null)
     return refused(
       `its header ${stem}.hea does not say how long the record is, so its last rhythm has no end`,
@@ -96,7 +96,7 @@ async function rhythmRecord(
   if (marks.length === 0) return refused("it has no rhythm marks: no annotation's text begins with '('");
   const nameless = marks.find(({ text }) => text.slice(1).trim() === '');
   if (nameless) return refused(`the rhythm mark at sample ${nameless.sample} names no rhythm`);
-  const intervals = rhythms(marks, read.samplingFrequency, samples);
+  const intervals = rhythms(marks, samplingFrequency, samples);
   if (intervals.length === 0)
     return refused(
       `it has no rhythm marks within the record: the first is at sample ${marks[0]!.sample} of ${samples}`,
@@ -109,7 +109,7 @@ async function rhythmRecord(
       stratum: null,
       covariates: {},
       intervals,
-      length: samples / read.samplingFrequency,
+      length: samples / samplingFrequency,
     },
     warnings: [...header.warnings, ...read.warnings, ...overruledMarks(marks)],
   };
