@@ -1,4 +1,4 @@
-// Which of the points that Figures 3 and 4 draw the paper also prints.
+// What the paper prints of recordings, by target and budget: rows of the tables, and marks in Figures 3 and 4.
 import type { LayoutName } from '@sightline/engine/internal';
 import { PUBLISHED } from './published.ts';
 import type { Banded } from './series.ts';
@@ -28,10 +28,17 @@ const R2: Readonly<Record<string, number>> = {
 export const printedR2 = (target: string, layout: LayoutName, budget: number): number | null =>
   R2[`${target} ${layout} ${budget}`] ?? null;
 
-const CONTRASTS: Readonly<Record<string, readonly [number, number, number]>> = {
+/** Dispersed less contiguous, and both ends of its range: of all records, and of a source study. */
+export const CONTRASTS: Readonly<Record<string, readonly [number, number, number]>> = {
   'REM 16': PUBLISHED.numSleepFullRemSixteenAdjusted,
+  'REM-SC 16': PUBLISHED.numSleepFullRemSixteenSC,
+  'REM-ST 16': PUBLISHED.numSleepFullRemSixteenST,
   'N3 16': PUBLISHED.numSleepFullNThreeSixteenAdjusted,
+  'N3-SC 16': PUBLISHED.numSleepFullNThreeSixteenSC,
+  'N3-ST 16': PUBLISHED.numSleepFullNThreeSixteenST,
   'Wake 16': PUBLISHED.numSleepFullWakeSixteenAdjusted,
+  'Wake-SC 16': PUBLISHED.numSleepFullWakeSixteenSC,
+  'Wake-ST 16': PUBLISHED.numSleepFullWakeSixteenST,
   'AF 1': PUBLISHED.numAfBootOne,
   'AF 4': PUBLISHED.numAfBootFour,
   'AF 16': PUBLISHED.numAfBootSixteen,

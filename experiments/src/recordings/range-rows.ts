@@ -7,12 +7,20 @@ import {
   meanAndDeviation,
 } from '@sightline/engine/internal';
 import type { RetrospectPlan } from '@sightline/study';
+import { CONTRASTS } from '../compare/published-marks.ts';
 import { exactRow, type Row, simulatedRow } from '../compare/row.ts';
 
-interface PublishedRange {
-  budget: number;
-  /** The difference, the range's low end, its high end; to three decimals. */
-  published: readonly [number, number, number];
+/** Held-out predictions from dispersed points and from a contiguous block, for one budget after the other. */
+export function predictionsOf(
+  { set, folds }: RetrospectPlan['analyses'][number],
+  budgets: readonly number[],
+  { mapping, learning }: RetrospectPlan['settings'],
+): Float64Array[] {
+  const supports = budgets.flatMap((budget) => [
+    dispersedTemplate(mapping.points, budget, learning.rounding),
+    contiguousTemplate(mapping.points, budget),
+  ]);
+  return supports.map((support) => crossFit(set, set.targets[0]!, folds, () => support).predictions);
 }
 
 /** The ends are quantiles of 2000 random draws: the mean over several seeds is surer, and says how far one run moves. */
@@ -21,20 +29,16 @@ const SEEDS = 16;
 export function rangeRows(
   plan: RetrospectPlan,
   name: string,
-  ranges: readonly PublishedRange[],
+  budgets: readonly number[],
   { seed }: { seed: number },
 ): Row[] {
-  const { set, folds } = plan.analyses.find((analysis) => analysis.name === name)!;
-  const { points } = plan.settings.mapping;
-  const [target] = set.targets as [(typeof set.targets)[number]];
-  return ranges.flatMap(({ budget, published: [difference, low, high] }) => {
-    const predictions = [
-      dispersedTemplate(points, budget, plan.settings.learning.rounding),
-      contiguousTemplate(points, budget),
-    ].map((support) => crossFit(set, target, folds, () => support).predictions);
-    const [a, b] = predictions as [Float64Array, Float64Array];
+  const analysis = plan.analyses.find((one) => one.name === name)!;
+  const { values } = analysis.set.targets[0]!;
+  return budgets.flatMap((budget) => {
+    const [difference, low, high] = CONTRASTS[`${name} ${budget}`]!;
+    const [a, b] = predictionsOf(analysis, [budget], plan.settings) as [Float64Array, Float64Array];
     const found = Array.from({ length: SEEDS }, (_, k) =>
-      heldOutRange(set, target.values, a, b, { seed: seed + k }),
+      heldOutRange(analysis.set, values, a, b, { seed: seed + k }),
     );
     const end = (which: 'low' | 'high', published: number) => {
       const { mean, deviation } = meanAndDeviation(found.map((one) => one[which]));

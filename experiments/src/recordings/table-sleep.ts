@@ -1,16 +1,10 @@
 // Dispersed against contiguous sleep scoring, pooled and in each source study (the paper's Table 'sleep-sensitivity').
-import {
-  type Contrast,
-  contiguousTemplate,
-  crossFit,
-  dispersedTemplate,
-  heldOutRanges,
-} from '@sightline/engine/internal';
+import { type Contrast, heldOutRanges } from '@sightline/engine/internal';
 import type { RetrospectPlan, RetrospectResult } from '@sightline/study';
 import type { Table } from '../compare/experiment.ts';
 import { PUBLISHED } from '../compare/published.ts';
 import type { Row } from '../compare/row.ts';
-import { rangeRows } from './range-rows.ts';
+import { predictionsOf, rangeRows } from './range-rows.ts';
 import { fromRecordings, type RecordsStudy, resultOf } from './recordings.ts';
 
 const study: RecordsStudy = {
@@ -19,17 +13,7 @@ const study: RecordsStudy = {
 };
 
 const STUDIES = ['SC', 'ST'];
-const at16 = [
-  ['REM', PUBLISHED.numSleepFullRemSixteenAdjusted],
-  ['REM-SC', PUBLISHED.numSleepFullRemSixteenSC],
-  ['REM-ST', PUBLISHED.numSleepFullRemSixteenST],
-  ['N3', PUBLISHED.numSleepFullNThreeSixteenAdjusted],
-  ['N3-SC', PUBLISHED.numSleepFullNThreeSixteenSC],
-  ['N3-ST', PUBLISHED.numSleepFullNThreeSixteenST],
-  ['Wake', PUBLISHED.numSleepFullWakeSixteenAdjusted],
-  ['Wake-SC', PUBLISHED.numSleepFullWakeSixteenSC],
-  ['Wake-ST', PUBLISHED.numSleepFullWakeSixteenST],
-] as const;
+const TARGETS = ['REM', 'N3', 'Wake'];
 
 export const tableSleep = fromRecordings({
   name: 'table-sleep',
@@ -40,8 +24,8 @@ export const tableSleep = fromRecordings({
     return {
       rows: [
         ...countRows(plan, surroundings.seed),
-        ...at16.flatMap(([name, published]) =>
-          rangeRows(plan, name, [{ budget: 16, published }], surroundings),
+        ...TARGETS.flatMap((target) => [target, ...STUDIES.map((own) => `${target}-${own}`)]).flatMap(
+          (name) => rangeRows(plan, name, [16], surroundings),
         ),
       ],
       tables: [differences(result)],
@@ -67,15 +51,8 @@ const SEEDS = 8;
 
 /** The ranges of every budget, with several seeds: by seed and name. */
 function rangesBySeed({ analyses, settings }: RetrospectPlan, seed: number): Map<string, Contrast[]>[] {
-  const { mapping, learning, budgets } = settings;
-  const predicted = analyses.map(({ set, folds }) => {
-    const [target] = set.targets as [(typeof set.targets)[number]];
-    const templates = budgets.flatMap((budget) => [
-      dispersedTemplate(mapping.points, budget, learning.rounding),
-      contiguousTemplate(mapping.points, budget),
-    ]);
-    return templates.map((support) => crossFit(set, target, folds, () => support).predictions);
-  });
+  const { budgets } = settings;
+  const predicted = analyses.map((analysis) => predictionsOf(analysis, budgets, settings));
   const pairs = budgets.map((_, b) => [2 * b, 2 * b + 1] as const);
   return Array.from(
     { length: SEEDS },

@@ -1,14 +1,10 @@
 import type { DividedWork, RunOptions, Workers } from '@sightline/engine/internal';
+import type { ReferenceSeconds } from '@sightline/experiments';
 import type { CommandIo } from '../io/io.ts';
 import { duration, EVERY, FIRST_ESTIMATE } from '../io/progress-line.ts';
 
 /** A part of a long run, and what it takes elsewhere. */
-export interface Stage {
-  name: string;
-  /** Seconds of its divided works in their order, and of all the rest. */
-  works: readonly number[];
-  rest: number;
-}
+export type Stage = ReferenceSeconds & { name: string };
 
 interface RunProgress {
   begin(name: string): void;
