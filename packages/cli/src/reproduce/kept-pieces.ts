@@ -1,7 +1,7 @@
 import { digestOf } from '@sightline/queue/pieces';
 import type { PieceStore } from '../io/piece-store.ts';
 import type { PieceShelf } from '../sharing/keeping-workers.ts';
-import { pieceFileBytes, pieceFileIn } from '../sharing/piece-file.ts';
+import { type PieceFile, pieceFileBytes, pieceFilesIn, piecesOf } from '../sharing/piece-file.ts';
 
 // Pieces of divided work in a folder. A piece is a function of input and number alone, so that one which another run made
 // is as good as a new one. Each file is written as a whole and holds some pieces of one work; two that write to the folder
@@ -27,7 +27,7 @@ export interface KeptPieces {
 }
 
 /** What stands in a file. */
-interface Kept {
+interface Kept extends PieceFile {
   /** Program, seed and everything else that a run was started with. */
   run: string;
   experiment: string;
@@ -35,13 +35,12 @@ interface Kept {
   /** The digest of the work's input. */
   input: string;
   pieces: number;
-  numbers: number[];
-  made: unknown[];
   milliseconds: number;
 }
 
 /** Any other file in the folder is somebody else's. */
 const OURS = /\.pieces(\.new)?$/;
+const WHOLE = /\.pieces$/;
 
 export function removePieces(store: PieceStore): void {
   for (const name of store.list().filter((file) => OURS.test(file))) store.remove(name);
@@ -68,7 +67,7 @@ export function openPieces(store: PieceStore, run: string, say: (sentence: strin
       const of = { run, experiment, work, input: digestOf(input), pieces };
       const own = [...earlier.values()].filter((one) => digestOf(headOf(one)) === digestOf(of));
       return {
-        made: new Map(own.flatMap(({ numbers, made }) => numbers.map((number, i) => [number, made[i]]))),
+        made: piecesOf(own),
         add(more, milliseconds) {
           const kept: Kept = { ...of, numbers: [...more.keys()], made: [...more.values()], milliseconds };
           const name = fileName(kept);
@@ -99,23 +98,15 @@ export function openPieces(store: PieceStore, run: string, say: (sentence: strin
 }
 
 function readAll(store: PieceStore, run: string, say: (sentence: string) => void): Map<string, Kept> {
-  const found = new Map<string, Kept>();
-  let others = 0;
-  for (const name of store.list()) {
-    if (!OURS.test(name) || name.endsWith('.new')) continue;
-    const kept = pieceFileIn(store.read(name)) as Kept | undefined;
-    if (kept === undefined || fileName(kept) !== name) {
-      say(`${name} is damaged: it is not used, and removed`);
-      store.remove(name);
-    } else if (kept.run !== run) others++;
-    else found.set(name, kept);
-  }
+  const all = pieceFilesIn<Kept>(store, WHOLE, (kept, name) => fileName(kept) === name, say);
+  const own = new Map([...all].filter(([, kept]) => kept.run === run));
+  const others = all.size - own.size;
   if (others > 0)
     say(
       `${others} ${others === 1 ? 'file' : 'files'} with pieces of another version, seed or setting ` +
         `${others === 1 ? 'is' : 'are'} not used; --fresh removes what is there`,
     );
-  return found;
+  return own;
 }
 
 const headOf = ({ numbers: _, made: __, milliseconds: ___, ...head }: Kept) => head;

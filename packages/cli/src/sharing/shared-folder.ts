@@ -3,7 +3,7 @@ import { digestOf } from '@sightline/queue/pieces';
 import type { PieceStore } from '../io/piece-store.ts';
 import { ShareMade } from '../io/share-made.ts';
 import { keepingWorkers, type PieceShelf } from './keeping-workers.ts';
-import { type PieceFile, pieceFileBytes, pieceFileIn } from './piece-file.ts';
+import { type PieceFile, pieceFileBytes, pieceFilesIn, piecesOf } from './piece-file.ts';
 
 // Pieces in a folder that several hosts see. Each work on each input has a folder of its own in it; each file is written as a
 // whole and holds some pieces; two that write at the same time are not in each other's way.
@@ -48,25 +48,22 @@ export function sharingWorkers(inner: Workers, folder: SharedFolder, only?: Shar
   };
 }
 
+/** What stands in a file: pieces, and what they are pieces of. */
+interface Shared extends PieceFile {
+  of: string;
+}
+
 const OURS = /^\d+-[0-9a-f]+\.pieces$/;
 
 function shelf(folder: SharedFolder, work: string, input: unknown, pieces: number): PieceShelf {
   const of = digestOf({ program: folder.program, work, input, pieces });
   const store = folder.store(`${work}-${of.slice(0, 24)}`);
-  const made = new Map<number, unknown>();
-  for (const name of store.list().filter((file) => OURS.test(file))) {
-    const file = pieceFileIn(store.read(name)) as PieceFile | undefined;
-    if (file?.of === of) for (const [i, number] of file.numbers.entries()) made.set(number, file.made[i]);
-    else {
-      folder.say(`${name} is damaged: it is not used, and removed`);
-      store.remove(name);
-    }
-  }
+  const files = pieceFilesIn<Shared>(store, OURS, (file) => file.of === of, folder.say);
   return {
-    made,
+    made: piecesOf([...files.values()]),
     add(more) {
       const numbers = [...more.keys()];
-      const file: PieceFile = { of, numbers, made: [...more.values()] };
+      const file: Shared = { of, numbers, made: [...more.values()] };
       // Other shares begin with the same number: the name has all of them.
       store.write(`${numbers[0]}-${digestOf(numbers).slice(0, 12)}.pieces`, pieceFileBytes(file));
     },
