@@ -1,7 +1,7 @@
 import type { Reason } from '@sightline/engine/internal';
 import { type CellProblem, fileProblem, type Refused, refused, shortened } from '../tables/cell-problem.ts';
 import { areMissing } from '../tables/column-names.ts';
-import type { HeaderColumn } from '../tables/column-table.ts';
+import { type HeaderColumn, heldText, momentsOf } from '../tables/column-table.ts';
 import { DECIMAL_COMMA, isNumber, unquoted } from '../tables/csv.ts';
 import { nearestName } from '../tables/nearest-name.ts';
 import { ACCEPTED_TIMESTAMPS } from '../tables/timestamp.ts';
@@ -336,11 +336,12 @@ const HOLDS: Record<Held, { text: boolean; numbers: boolean; accepted: string }>
 function wrongKind({ name, kind }: HeaderColumn, what: Held): [why: string, accepted: string][] {
   if (kind === 'cells') return [];
   const { text, numbers, accepted } = HOLDS[what];
-  if (typeof kind === 'object' && 'moments' in kind)
-    return what === 'timestamp' ? [] : [[`the column ${name} holds timestamps`, accepted]];
-  if (kind === 'text' ? text : kind === 'numbers' || kind === 'integers' ? numbers : false) return [];
-  const holds = typeof kind === 'object' ? kind.other : kind === 'text' ? 'text' : 'numbers';
-  return [[`the column ${name} holds ${holds}`, accepted]];
+  const fits = momentsOf(kind)
+    ? what === 'timestamp'
+    : kind === 'text'
+      ? text
+      : typeof kind === 'string' && numbers;
+  return fits ? [] : [[`the column ${name} holds ${heldText(kind)}`, accepted]];
 }
 
 function wideBody(

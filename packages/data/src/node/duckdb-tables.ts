@@ -1,8 +1,7 @@
 import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import type { DenseLayout } from '../dense/header.ts';
 import type { DenseRequest } from '../dense/units.ts';
-import type { ColumnTable } from '../tables/column-table.ts';
-import { parquetTable } from '../tables/column-table.ts';
+import { type ColumnTable, momentsOf, parquetTable } from '../tables/column-table.ts';
 import { numberOf } from '../tables/csv.ts';
 import { type DateOrders, dateOrders, momentText } from '../tables/timestamp.ts';
 import { sqlName, sqlPath, sqlText, withDuckdb } from './duckdb.ts';
@@ -74,15 +73,9 @@ function isSpelledHere(layout: DenseLayout, column: number): boolean {
   return layout.columns[column]!.kind === 'numbers';
 }
 
-/** Of which zone the timestamps of a column are, where it holds some. */
-function momentsOf(layout: DenseLayout, column: number): 'local' | 'utc' | undefined {
-  const { kind } = layout.columns[column]!;
-  return typeof kind === 'object' && 'moments' in kind ? kind.moments : undefined;
-}
-
 function expression({ columns }: DuckdbSource, layout: DenseLayout, column: number): string {
   if (!layout.used.has(column)) return 'CAST(NULL AS DOUBLE)';
-  if (momentsOf(layout, column)) return `CAST(epoch_us(${columns[column]}) AS DOUBLE) / 1000`;
+  if (momentsOf(layout.columns[column]!.kind)) return `CAST(epoch_us(${columns[column]}) AS DOUBLE) / 1000`;
   return layout.texts.has(column) && !isSpelledHere(layout, column)
     ? `trim(CAST(${columns[column]} AS VARCHAR), ${sqlText(BLANKS)})`
     : `CAST(${columns[column]} AS DOUBLE)`;
@@ -177,7 +170,7 @@ async function* chunksOf({
     const rows = chunk?.rowCount ?? 0;
     if (!chunk || rows === 0) return;
     yield Array.from({ length: width }, (_, k) => {
-      if (layout.texts.has(k)) return namesIn(chunk, k, momentsOf(layout, k));
+      if (layout.texts.has(k)) return namesIn(chunk, k, momentsOf(layout.columns[k]!.kind));
       const room = grouped ? undefined : rooms[k];
       rooms[k] = room && room.length >= rows ? room : new Float64Array(rows);
       return numbersIn(chunk, k, rooms[k]!.subarray(0, rows));
@@ -231,7 +224,7 @@ export async function ordersIn(pass: DuckdbPass): Promise<DateOrders | undefined
   const { connection, source, layout, broken } = pass;
   if (layout.body.format !== 'long' || !layout.texts.has(layout.body.time)) return undefined;
   const orders = dateOrders();
-  if (momentsOf(layout, layout.body.time)) return orders;
+  if (momentsOf(layout.columns[layout.body.time]!.kind)) return orders;
   const failed = (error: unknown) => {
     throw broken(error);
   };

@@ -13,6 +13,18 @@ export type ColumnKind =
   | { moments: 'local' | 'utc' }
   | { other: string };
 
+/** Of which zone the timestamps of a column are, where it holds some. */
+export function momentsOf(kind: ColumnKind): 'local' | 'utc' | undefined {
+  return typeof kind === 'object' && 'moments' in kind ? kind.moments : undefined;
+}
+
+/** What a column holds, in words. */
+export function heldText(kind: ColumnKind): string {
+  if (momentsOf(kind)) return 'timestamps';
+  if (typeof kind === 'object') return (kind as { other: string }).other;
+  return kind === 'text' ? 'text' : 'numbers';
+}
+
 export interface HeaderColumn extends CellPosition {
   name: string;
   kind: ColumnKind;

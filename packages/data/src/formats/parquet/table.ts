@@ -10,6 +10,7 @@ import {
   type ColumnKind,
   type ColumnTable,
   type HeaderColumn,
+  momentsOf,
   parquetTable,
 } from '../../tables/column-table.ts';
 import { numberOf } from '../../tables/csv.ts';
@@ -188,7 +189,8 @@ function numberIn(cell: unknown): number {
 function labelIn(cell: unknown, kind: ColumnKind): string {
   if (cell === null || cell === undefined) return '';
   // hyparquet has a Date for a timestamp: milliseconds since 1970.
-  if (typeof kind === 'object' && 'moments' in kind) return momentText(Number(cell), kind.moments);
+  const zone = momentsOf(kind);
+  if (zone) return momentText(Number(cell), zone);
   // Neither a locale nor a zone has a say in what a date is.
   if (cell instanceof Date) return momentText(Number(cell), 'local').replace(/ 00:00$/, '');
   return String(cell).trim();

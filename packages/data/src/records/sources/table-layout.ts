@@ -1,6 +1,6 @@
 import type { Reason } from '@sightline/engine/internal';
 import { type CellProblem, fileProblem, type Refused, refused } from '../../tables/cell-problem.ts';
-import type { ColumnKind, HeaderColumn } from '../../tables/column-table.ts';
+import { type HeaderColumn, heldText, momentsOf } from '../../tables/column-table.ts';
 import { FORMS } from '../forms/index.ts';
 import type { TableForm } from '../record-kind.ts';
 import type { ColumnRole, StateTableRequest } from './table-request.ts';
@@ -99,17 +99,10 @@ function wrongKind(
   { name, kind }: HeaderColumn,
   text: boolean,
 ): [value: unknown, why: string, accepted: string][] {
-  if (isNumeric(kind) || kind === 'cells' || (text && (kind === 'text' || isMoments(kind)))) return [];
-  const holds = kind === 'text' ? 'text' : isMoments(kind) ? 'timestamps' : (kind as { other: string }).other;
-  return [[name, `the column ${name} holds ${holds}`, text ? 'a column of names' : 'a column of numbers']];
-}
-
-function isMoments(kind: ColumnKind): boolean {
-  return typeof kind === 'object' && 'moments' in kind;
-}
-
-function isNumeric(kind: ColumnKind): boolean {
-  return kind === 'numbers' || kind === 'integers';
+  const isText = kind === 'text' || momentsOf(kind) !== undefined;
+  if (isText ? text : typeof kind === 'string') return [];
+  const accepted = text ? 'a column of names' : 'a column of numbers';
+  return [[name, `the column ${name} holds ${heldText(kind)}`, accepted]];
 }
 
 function shown(names: readonly string[]): string {
