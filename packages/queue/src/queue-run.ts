@@ -252,12 +252,16 @@ export class QueueRun<Piece> {
     return Math.min(MOST_NUMBERS, Math.max(1, Math.min(most!, Math.max(fair, least!))));
   }
 
-  async #completed(jobId: string, { milliseconds, count }: PortionMade): Promise<void> {
+  /** What was given out as this job; nothing where a look was quicker than the event. */
+  #takenBack(jobId: string): number[] | undefined {
     const given = this.#given.get(jobId);
-    // A look may have been quicker than the event.
-    if (!given) return;
-    const { numbers } = given;
     this.#given.delete(jobId);
+    return given?.numbers;
+  }
+
+  async #completed(jobId: string, { milliseconds, count }: PortionMade): Promise<void> {
+    const numbers = this.#takenBack(jobId);
+    if (!numbers) return;
     if (count > 0 && milliseconds >= 0) this.#each = milliseconds / count;
     const missing = await this.#fetch(numbers);
     // A server that was killed may have lost its last second.
@@ -265,11 +269,8 @@ export class QueueRun<Piece> {
   }
 
   async #failed(jobId: string, reason: string): Promise<void> {
-    const given = this.#given.get(jobId);
-    // A look may have been quicker than the event.
-    if (!given) return;
-    const { numbers } = given;
-    this.#given.delete(jobId);
+    const numbers = this.#takenBack(jobId);
+    if (!numbers) return;
     const failure = failureIn(reason);
     if (failure?.kind === 'error') throw unpackError(failure.error);
     if (failure?.kind === 'forged')

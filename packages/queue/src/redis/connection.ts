@@ -5,14 +5,9 @@ import { type QueueAddress, QueueRefused } from './address.ts';
 const AGAIN = [50, 100, 200, 500, 1000];
 
 /** The options of every connection: requests wait while the server is away. */
-export function connectionOptions({ host, port, db, username, password, tls }: QueueAddress) {
+export function connectionOptions({ key: _, ...server }: QueueAddress) {
   return {
-    host,
-    port,
-    db,
-    ...(username !== undefined && { username }),
-    ...(password !== undefined && { password }),
-    ...(tls && { tls }),
+    ...server,
     maxRetriesPerRequest: null,
     retryStrategy: (times: number) => AGAIN[Math.min(times, AGAIN.length) - 1]!,
   };
