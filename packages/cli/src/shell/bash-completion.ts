@@ -1,4 +1,4 @@
-import { allCommands, type CommandTree, type TreeOption } from './command-tree.ts';
+import { allCommands, type CommandTree, type TreeOption, wordsBehind } from './command-tree.ts';
 
 /** A script that completes commands, options and their values in bash. It asks nobody: all it knows is in it. */
 export function bashCompletion(program: CommandTree): string {
@@ -47,13 +47,7 @@ function valueCase(path: readonly string[], { names, value, completion }: TreeOp
 
 /** Options where a word begins with -, else what stands as an argument. */
 function wordsOf(command: CommandTree): string {
-  const words = [
-    ...command.commands.map(({ name }) => name),
-    ...command.arguments.flatMap(({ completion }) => completion.words ?? []),
-  ];
-  const takesFiles = command.arguments.some(
-    ({ completion }) => !completion.words && completion.files !== 'nothing',
-  );
-  const plain = takesFiles ? FILES.files : reply(words);
+  const { words, files } = wordsBehind(command);
+  const plain = files ? FILES.files : reply(words);
   return `if [[ $cur == -* ]]; then ${reply(optionWords(command))}; else ${plain}; fi`;
 }

@@ -73,6 +73,18 @@ function optionOf(option: Option): TreeOption {
   };
 }
 
+/** What may stand behind a command: the words that it knows, or files. */
+export function wordsBehind({ commands, arguments: taken }: CommandTree): {
+  words: string[];
+  files: boolean;
+} {
+  const completions = taken.map(({ completion }) => completion);
+  return {
+    words: [...commands.map(({ name }) => name), ...completions.flatMap(({ words = [] }) => words)],
+    files: completions.some((one) => !one.words && one.files !== 'nothing'),
+  };
+}
+
 /** Commands that stand below others come with the names above them: `data fetch`. */
 export function allCommands(
   { commands }: CommandTree,

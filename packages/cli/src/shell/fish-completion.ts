@@ -1,4 +1,4 @@
-import { allCommands, type CommandTree, type TreeOption } from './command-tree.ts';
+import { allCommands, type CommandTree, type TreeOption, wordsBehind } from './command-tree.ts';
 
 /** A script that completes commands, options and their values in fish, with what each is for. */
 export function fishCompletion(program: CommandTree): string {
@@ -17,12 +17,9 @@ export function fishCompletion(program: CommandTree): string {
         ...path.map((part) => `__fish_seen_subcommand_from ${part}`),
         ...(below.length > 0 ? [`not __fish_seen_subcommand_from ${below.join(' ')}`] : []),
       ].join('; and ');
-      const words = [...below, ...command.arguments.flatMap(({ completion }) => completion.words ?? [])];
-      const takesFiles = command.arguments.some(
-        ({ completion }) => !completion.words && completion.files !== 'nothing',
-      );
+      const { words, files } = wordsBehind(command);
       return [
-        ...(takesFiles ? [line(name, here, '-F')] : []),
+        ...(files ? [line(name, here, '-F')] : []),
         ...(words.length > 0 ? [line(name, here, `-a ${quoted(words.join(' '))}`)] : []),
         ...command.options.map((option) => line(name, here, optionWords(option))),
       ];

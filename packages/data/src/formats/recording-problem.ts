@@ -11,6 +11,15 @@ export interface RecordingProblem {
   accepted: string;
 }
 
+/** A file that cannot be used. */
+export type RecordingRefused = { ok: false; problems: RecordingProblem[] };
+
+/** The same for one reason. */
+export const refusedAt = (byte: number, value: unknown, why: string, accepted: string): RecordingRefused => ({
+  ok: false,
+  problems: [{ byte, value, why, accepted }],
+});
+
 /** Problems as they come. A broken file may have as many as bytes: the first are kept, the others counted. */
 export interface RecordingProblems {
   readonly count: number;

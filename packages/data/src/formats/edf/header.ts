@@ -1,4 +1,10 @@
-import { type RecordingProblem, type RecordingProblems, recordingProblems } from '../recording-problem.ts';
+import {
+  type RecordingProblem,
+  type RecordingProblems,
+  type RecordingRefused,
+  recordingProblems,
+  refusedAt,
+} from '../recording-problem.ts';
 
 /** A signal of an EDF file, as far as it takes to find its bytes. */
 interface EdfSignal {
@@ -20,9 +26,7 @@ export interface EdfHeader {
   signals: EdfSignal[];
 }
 
-type EdfHeaderRead =
-  | { ok: true; header: EdfHeader; warnings: RecordingProblem[] }
-  | { ok: false; problems: RecordingProblem[] };
+type EdfHeaderRead = { ok: true; header: EdfHeader; warnings: RecordingProblem[] } | RecordingRefused;
 
 /** The header takes as many bytes, and each signal as many again. */
 const BLOCK = 256;
@@ -32,42 +36,32 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 export function parseEdfHeader(bytes: Uint8Array): EdfHeaderRead {
   const problems = recordingProblems();
   const refused = () => ({ ok: false as const, problems: problems.all() });
-  if (bytes[0] === 0xff) {
-    problems.add({
-      byte: 0,
-      value: ascii(bytes, 1, 8),
-      why: 'this is a BDF file, with samples of 24 bits',
-      accepted: 'an EDF+ file',
-    });
-    return refused();
-  }
-  if (ascii(bytes, 0, 8) !== '0') {
-    problems.add({
-      byte: 0,
-      value: ascii(bytes, 0, 8),
-      why: 'this is not an EDF file',
-      accepted: "a file that begins with '0' and seven spaces",
-    });
-    return refused();
-  }
-  if (bytes.length < BLOCK) {
-    problems.add(cutHeader(bytes, BLOCK));
-    return refused();
-  }
+  const cutOff = (needed: number) =>
+    refusedAt(
+      bytes.length,
+      `${bytes.length} bytes`,
+      'the file is cut off within its header',
+      `the whole header, ${needed} bytes`,
+    );
+  if (bytes[0] === 0xff)
+    return refusedAt(0, ascii(bytes, 1, 8), 'this is a BDF file, with samples of 24 bits', 'an EDF+ file');
+  const magic = ascii(bytes, 0, 8);
+  if (magic !== '0')
+    return refusedAt(0, magic, 'this is not an EDF file', "a file that begins with '0' and seven spaces");
+  if (bytes.length < BLOCK) return cutOff(BLOCK);
   const count = integer(bytes, 252, 4, 'the number of signals', 1, problems);
   const headerBytes = integer(bytes, 184, 8, 'the size of the header', BLOCK, problems);
   const records = integer(bytes, 236, 8, 'the number of data records', -1, problems);
   const recordSeconds = seconds(bytes, problems);
   if (problems.count > 0) return refused();
   if (headerBytes !== BLOCK * (count + 1))
-    problems.add({
-      byte: 184,
-      value: headerBytes,
-      why: `the header's size does not go with its ${count} signals`,
-      accepted: `${BLOCK * (count + 1)} bytes, ${BLOCK} and as many for each signal`,
-    });
-  else if (bytes.length < headerBytes) problems.add(cutHeader(bytes, headerBytes));
-  if (problems.count > 0) return refused();
+    return refusedAt(
+      184,
+      headerBytes,
+      `the header's size does not go with its ${count} signals`,
+      `${BLOCK * (count + 1)} bytes, ${BLOCK} and as many for each signal`,
+    );
+  if (bytes.length < headerBytes) return cutOff(headerBytes);
 
   // The signals' headers stand field by field: all labels first, and the numbers of samples after 216 bytes of others.
   const signals: EdfSignal[] = [];
@@ -96,15 +90,6 @@ export function parseEdfHeader(bytes: Uint8Array): EdfHeaderRead {
 /** A field of a header, without the spaces (or NULs) that fill it. */
 function ascii(bytes: Uint8Array, from: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(from, from + length)).replace(/^[\0 ]+|[\0 ]+$/g, '');
-}
-
-function cutHeader(bytes: Uint8Array, needed: number): RecordingProblem {
-  return {
-    byte: bytes.length,
-    value: `${bytes.length} bytes`,
-    why: 'the file is cut off within its header',
-    accepted: `the whole header, ${needed} bytes`,
-  };
 }
 
 function integer(

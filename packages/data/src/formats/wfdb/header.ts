@@ -1,4 +1,4 @@
-import type { RecordingProblem } from '../recording-problem.ts';
+import type { RecordingProblem, RecordingRefused } from '../recording-problem.ts';
 
 /** The record line of a WFDB header (.hea); what it says of single signals is not read. */
 export interface WfdbHeader {
@@ -8,9 +8,7 @@ export interface WfdbHeader {
   samples: number | null;
 }
 
-type WfdbHeaderRead =
-  | { ok: true; header: WfdbHeader; warnings: RecordingProblem[] }
-  | { ok: false; problems: RecordingProblem[] };
+type WfdbHeaderRead = { ok: true; header: WfdbHeader; warnings: RecordingProblem[] } | RecordingRefused;
 
 /** What the format has where no frequency is written. */
 const DEFAULT_FREQUENCY = 250;

@@ -1,7 +1,7 @@
-import { type RecordingProblem, recordingProblems } from '../recording-problem.ts';
+import { type RecordingRefused, refusedAt } from '../recording-problem.ts';
 
 /** A stream of a compound file, or everything that keeps it from being read. */
-type StreamRead = { ok: true; bytes: Uint8Array } | { ok: false; problems: RecordingProblem[] };
+type StreamRead = { ok: true; bytes: Uint8Array } | RecordingRefused;
 
 const MAGIC = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** Numbers of sectors from here on are marks: free, end of chain, … */
@@ -17,11 +17,8 @@ const SMALL_BYTES = 64;
  * Excel used until 2007. Chains that are broken or run in circles are refused. O(bytes).
  */
 export function compoundStream(bytes: Uint8Array, names: readonly string[]): StreamRead {
-  const problems = recordingProblems();
-  const refused = (byte: number, value: unknown, why: string, accepted = 'a whole .xls file'): StreamRead => {
-    problems.add({ byte, value, why, accepted });
-    return { ok: false, problems: problems.all() };
-  };
+  const refused = (byte: number, value: unknown, why: string, accepted = 'a whole .xls file') =>
+    refusedAt(byte, value, why, accepted);
   if (!MAGIC.every((byte, i) => bytes[i] === byte))
     return refused(
       0,

@@ -1,4 +1,4 @@
-import type { RecordingProblem } from '../recording-problem.ts';
+import { type RecordingRefused, refusedAt } from '../recording-problem.ts';
 import { type BiffRecord, biffRecords } from './biff-records.ts';
 import { plainString, sharedStrings } from './biff-strings.ts';
 import { compoundStream } from './compound-file.ts';
@@ -11,7 +11,7 @@ type XlsTable =
       /** Rows up to their last cell that holds something, null for the others. Dates are numbers, as Excel has them. */
       rows: XlsCell[][];
     }
-  | { ok: false; problems: RecordingProblem[] };
+  | RecordingRefused;
 
 /** The kinds of records that are read; all others are passed over. */
 const KIND = {
@@ -64,12 +64,8 @@ export function parseXls(bytes: Uint8Array): XlsTable {
   const found = compoundStream(bytes, ['Workbook', 'Book']);
   if (!found.ok) return found;
   const stream = found.bytes;
-  const refused = (byte: number, value: unknown, why: string, accepted: string): XlsTable => ({
-    ok: false,
-    problems: [{ byte, value, why, accepted }],
-  });
   const broken = (byte: number, what: string) =>
-    refused(byte, `${stream.length} bytes`, `${what} in its workbook`, 'a .xls file that Excel can open');
+    refusedAt(byte, `${stream.length} bytes`, `${what} in its workbook`, 'a .xls file that Excel can open');
 
   const strings: Uint8Array[] = [];
   let sheet: number | undefined;
@@ -79,14 +75,14 @@ export function parseXls(bytes: Uint8Array): XlsTable {
     const { kind, byte, bytes: body } = record;
     if (body.length < (LEAST[kind] ?? 0)) return broken(byte, 'a record is too short');
     if (byte === 0 && (kind !== KIND.bof || u16(body, 0) !== BIFF8))
-      return refused(
+      return refusedAt(
         byte,
         body.length >= 2 ? u16(body, 0) : kind,
         'the workbook is of an Excel before 1997',
         'a file saved as Excel 97–2003 (.xls)',
       );
     if (kind === KIND.password)
-      return refused(byte, kind, 'the workbook is encrypted', 'a file without a password');
+      return refusedAt(byte, kind, 'the workbook is encrypted', 'a file without a password');
     // The sheet's kind is 0 for cells; charts and macros have others.
     if (kind === KIND.sheet && body[5] === 0) sheet ??= u32(body, 0);
     if (kind === KIND.strings) strings.push(body);
@@ -99,7 +95,7 @@ export function parseXls(bytes: Uint8Array): XlsTable {
   }
   if (!ended) return broken(stream.length, 'the list of sheets is cut off');
   if (sheet === undefined)
-    return refused(0, 'no sheet', 'the workbook has no sheet of cells', 'a workbook with a sheet');
+    return refusedAt(0, 'no sheet', 'the workbook has no sheet of cells', 'a workbook with a sheet');
   const shared = strings.length === 0 ? [] : sharedStrings(strings);
   if (!shared) return broken(0, 'the list of texts is broken');
   const cells = readCells(stream, sheet, shared);
