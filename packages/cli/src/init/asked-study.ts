@@ -1,8 +1,9 @@
 import { wrapText } from '@sightline/answers';
-import { InvalidStudy, loadPlan, type Study } from '@sightline/study';
+import type { Study } from '@sightline/study';
 import { type NewStudy, newStudyText, USUAL_STUDY } from '@sightline/study/proposal';
 import { value } from '@sightline/study/questions/value';
 import type { CommandIo } from '../io/io.ts';
+import { problemsOf } from './written-files.ts';
 
 interface Question<Name extends keyof NewStudy> {
   name: Name;
@@ -87,7 +88,7 @@ export async function askedStudy(io: CommandIo, file: string): Promise<string | 
       const wrong =
         said === undefined
           ? [{ why: 'this is no answer', accepted }]
-          : await problemsOf(newStudyText(next), file);
+          : await problemsOf(value, file, { read: async () => new TextEncoder().encode(newStudyText(next)) });
       if (wrong.length === 0) {
         given = next;
         break;
@@ -96,14 +97,4 @@ export async function askedStudy(io: CommandIo, file: string): Promise<string | 
         io.err(`${wrapText('  ', `${problem.why}; accepted: ${problem.accepted}`)}\n`);
     }
   return newStudyText(given);
-}
-
-async function problemsOf(text: string, file: string) {
-  try {
-    await loadPlan(value, file, { read: async () => new TextEncoder().encode(text) }, {});
-    return [];
-  } catch (error) {
-    if (error instanceof InvalidStudy) return error.problems;
-    throw error;
-  }
 }

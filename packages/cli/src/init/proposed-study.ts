@@ -1,6 +1,6 @@
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { lookAtTable, UnreadableFile } from '@sightline/data';
-import { besideStudy, InvalidStudy, type LocatedProblem, type StudyFiles } from '@sightline/study';
+import { InvalidStudy, type LocatedProblem, type StudyFiles } from '@sightline/study';
 import {
   holdsStates,
   type Proposal,
@@ -11,9 +11,8 @@ import {
 } from '@sightline/study/proposal';
 import { calibrate } from '@sightline/study/questions/calibrate';
 import { ofFile } from '../io/file-problem.ts';
-import { shellWord } from '../io/shell-word.ts';
 import { recordsStudy } from './records-study.ts';
-import { type ProposedStudy, problemsOf, withFiles } from './written-files.ts';
+import { type ProposedStudy, studyAbout } from './written-files.ts';
 
 /** What is said of a table beside what it shows. */
 export interface SaidOfTable {
@@ -36,7 +35,7 @@ export async function proposedStudy(
 ): Promise<ProposedStudy | undefined> {
   const bytes = await readTable(table, files);
   const look = await looked(table, bytes);
-  if (holdsStates(look)) return recordsStudy(table, study, files, bytes, look);
+  if (holdsStates(look)) return recordsStudy({ table, study, files }, bytes, look);
   const first = proposal(look);
   const isReplicated = first.said.columns.replicate !== undefined;
   const given = await missing(isReplicated ? 0 : first.noiseBound);
@@ -47,30 +46,11 @@ export async function proposedStudy(
     said.noise = given.noise;
   }
   const ready = await preparedFile({ name: basename(table), bytes }, look, said);
-  // A table that can be read as it is stays where it is; a copy that can goes beside the study.
-  const named =
-    ready.changed === undefined
-      ? relative(resolve(dirname(study)), resolve(table)).replaceAll('\\', '/')
-      : ready.name;
-  const text = studyOfData(named, said);
-  const written = {
-    [study]: text,
-    ...(ready.changed !== undefined && { [besideStudy(study, named)]: ready.bytes }),
-  };
-  return {
+  return studyAbout(calibrate, { table, study, files }, ready, {
     holds: 'values',
-    study,
-    files: written,
-    seen: [
-      ...wordsOf(said, first, look.whole),
-      ...noisy(said.noise, first.noiseBound),
-      ...(ready.changed === undefined
-        ? []
-        : [['copy', `${besideStudy(study, named)}, with ${ready.changed}`] as [string, string]]),
-    ],
-    problems: await problemsOf(calibrate, study, withFiles(files, written)),
-    next: [`sightline calibrate ${shellWord(study)}`, `sightline run ${shellWord(study)}`],
-  };
+    text: (named) => studyOfData(named, said),
+    seen: [...wordsOf(said, first, look.whole), ...noisy(said.noise, first.noiseBound)],
+  });
 }
 
 async function readTable(table: string, files: StudyFiles): Promise<Uint8Array> {

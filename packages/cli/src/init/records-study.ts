@@ -1,6 +1,6 @@
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { foreignStates, type TableLook } from '@sightline/data';
-import { besideStudy, InvalidStudy, placedCell, type StudyFiles } from '@sightline/study';
+import { InvalidStudy, placedCell } from '@sightline/study';
 import {
   preparedStates,
   proposedPoints,
@@ -11,8 +11,7 @@ import {
   studyOfStates,
 } from '@sightline/study/proposal';
 import { retrospect } from '@sightline/study/questions/retrospect';
-import { shellWord } from '../io/shell-word.ts';
-import { type ProposedStudy, problemsOf, withFiles } from './written-files.ts';
+import { type Places, type ProposedStudy, studyAbout } from './written-files.ts';
 
 const SHAPES = {
   epochs: 'states: one row an epoch',
@@ -24,12 +23,11 @@ const SHAPES = {
 
 /** A study about a table of states, as the page proposes it. Problems of the table are thrown: nothing can be made of it before. */
 export async function recordsStudy(
-  table: string,
-  study: string,
-  files: StudyFiles,
+  places: Places,
   bytes: Uint8Array,
   look: TableLook,
 ): Promise<ProposedStudy> {
+  const { table } = places;
   const form = statesForm(look)!;
   const read = await foreignStates(table, bytes, saidOf(form), look.form);
   if (!read.ok)
@@ -37,20 +35,13 @@ export async function recordsStudy(
   const roles = proposedRoles(read);
   const points = proposedPoints(read, form.epoch);
   const ready = preparedStates({ name: basename(table), bytes }, look, form, read);
-  const isCopy = ready.changed !== undefined;
-  const named = isCopy ? ready.name : relative(resolve(dirname(study)), resolve(table)).replaceAll('\\', '/');
-  const written = {
-    [study]: studyOfStates(named, { form, roles, points }, isCopy),
-    ...(isCopy && { [besideStudy(study, named)]: ready.bytes }),
-  };
   const columns = Object.entries(form.columns).map(([role, column]) => `${role} is ‘${column}’`);
   const called = (as: StateRole['as']) =>
     [...roles].flatMap(([state, role]) => (role.as === as ? [`‘${state}’`] : []));
   const states = { target: 'to be known', other: 'other time', invalid: 'no annotation' } as const;
-  return {
+  return studyAbout(retrospect, places, ready, {
     holds: 'states',
-    study,
-    files: written,
+    text: (named, isCopy) => studyOfStates(named, { form, roles, points }, isCopy),
     seen: [
       ['table', SHAPES[form.shape]],
       ...(columns.length === 0 ? [] : [['columns', columns.join(', ')] as [string, string]]),
@@ -61,11 +52,6 @@ export async function recordsStudy(
           .flatMap((as) => (called(as).length === 0 ? [] : [`${states[as]} ${called(as).join(', ')}`]))
           .join('; '),
       ],
-      ...(isCopy
-        ? [['copy', `${besideStudy(study, named)}, with ${ready.changed}`] as [string, string]]
-        : []),
     ],
-    problems: await problemsOf(retrospect, study, withFiles(files, written)),
-    next: [`sightline retrospect ${shellWord(study)}`, `sightline run ${shellWord(study)}`],
-  };
+  });
 }
