@@ -4,12 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { CalibrateResult, DesignResult, RetrospectResult, UnitsPlanResult } from '@sightline/study';
-import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import { findPython, printedBy } from './beside-numpy.ts';
 import { SIGHTLINE } from './sightline.ts';
-
-const script = fileURLToPath(new URL('../numpy_air_quality.py', import.meta.url));
 
 const PROTOCOLS = ['one', 'two', 'four', 'six'] as const;
 const TARGETS = { mean: 'mean', above: '{ above: 75 }' } as const;
@@ -65,9 +62,7 @@ function ask<Result>(command: string, text: string, ...rest: string[]): Result {
 const three = (value: number) => value.toFixed(3);
 
 try {
-  const numpy = JSON.parse(
-    execFileSync(python, [script, given, draws], { encoding: 'utf8', env: ONE_THREAD, maxBuffer: 1e9 }),
-  ) as Numpy;
+  const numpy = JSON.parse(printedBy(python, 'numpy_air_quality.py', given, draws)) as Numpy;
   let farthest = 0;
   const rows: string[] = [];
   const held: string[] = [];

@@ -1,4 +1,4 @@
-// One piece of work, measured here and by numpy_yardstick.py.
+// Work that is measured here and by the scripts in Python of this folder.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,6 @@ export interface Measured {
   /** A number that both must find. */
   check: number;
 }
-
-const script = fileURLToPath(new URL('../numpy_yardstick.py', import.meta.url));
 
 /** The least of as many runs as fit into a second, after as many again to warm up. */
 export function measure(work: () => number): Measured {
@@ -35,19 +33,18 @@ export function findPython(): string | undefined {
   );
 }
 
-export const ONE_THREAD = {
-  ...process.env,
-  OPENBLAS_NUM_THREADS: '1',
-  OMP_NUM_THREADS: '1',
-  MKL_NUM_THREADS: '1',
-};
+/** What a script prints, on one thread. */
+export function printedBy(python: string, script: string, ...args: readonly string[]): string {
+  return execFileSync(python, [fileURLToPath(new URL(`../${script}`, import.meta.url)), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1', MKL_NUM_THREADS: '1' },
+    maxBuffer: 1e9,
+  });
+}
 
 /** An item of the yardstick, on one thread. */
 export function numpy(python: string, name: string): Measured {
-  const output = execFileSync(python, [script, name], {
-    encoding: 'utf8',
-    env: ONE_THREAD,
-  });
+  const output = printedBy(python, 'numpy_yardstick.py', name);
   const line = output.split('\n').find((text) => text.includes(`"${name}"`));
   if (line === undefined) throw new Error(`the yardstick has no item ${name}`);
   return JSON.parse(line) as Measured;

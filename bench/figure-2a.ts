@@ -1,10 +1,8 @@
 // The replications of Figure 2a as `reproduce` makes them and as in numpy_figure_2a.py, both on one thread, one m after the other: prints the seconds of
 // as many replications, how many times faster the engine is, and the mean errors, which have to agree.
-import { execFileSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { meanAndDeviation } from '@sightline/engine/internal';
 import { calibrationReplications, figure2aSetting } from '@sightline/experiments';
-import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import { findPython, printedBy } from './beside-numpy.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 
 const UNITS = [25, 100, 1000];
@@ -44,14 +42,10 @@ function ours(units: number): Round {
   };
 }
 
-const script = fileURLToPath(new URL('../numpy_figure_2a.py', import.meta.url));
 const python = findPython();
 
 function numpy(name: string, units: number): Round {
-  const output = execFileSync(name, [script, String(REPLICATIONS), String(units)], {
-    encoding: 'utf8',
-    env: ONE_THREAD,
-  });
+  const output = printedBy(name, 'numpy_figure_2a.py', String(REPLICATIONS), String(units));
   const line = JSON.parse(output) as Record<string, number>;
   return {
     seconds: line.seconds! * REPLICATIONS,

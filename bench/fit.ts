@@ -1,11 +1,9 @@
 // `sightline fit` on many units with few readings each: all five kernels, with held-out likelihood, standard errors and profiles, in seconds; and
 // the maximum of each kernel's likelihood beside scipy's, both on one thread in processor time.
 // `npm run bench -- fit [units] [readings]`.
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   compareFits,
   FITTED_KERNELS,
@@ -14,12 +12,11 @@ import {
   randomStream,
 } from '@sightline/engine/internal';
 import type { FitResult } from '@sightline/study';
-import { findPython, ONE_THREAD } from './beside-numpy.ts';
+import { findPython, printedBy } from './beside-numpy.ts';
 import { cpuSeconds } from './cpu-seconds.ts';
 import { answered } from './sightline.ts';
 import { simulatedReadings } from './simulated-readings.ts';
 
-const script = fileURLToPath(new URL('../numpy_fit.py', import.meta.url));
 const PROMISED = 20;
 
 const [units = 10_000, each = 6] = process.argv.slice(2).map(Number);
@@ -81,7 +78,7 @@ interface Found {
 
 const python = findPython();
 const theirs = python
-  ? execFileSync(python, [script, table, ...FITTED_KERNELS], { encoding: 'utf8', env: ONE_THREAD })
+  ? printedBy(python, 'numpy_fit.py', table, ...FITTED_KERNELS)
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as Found)
