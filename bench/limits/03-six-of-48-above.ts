@@ -12,7 +12,6 @@ export const row: LimitRow = {
       actions: 48,
       exactly: 6,
       target: { above: 0 },
-      atMost: 60,
       met: (gap, seconds) => gap === 0 && seconds <= WANTED,
     }),
 };
