@@ -1,4 +1,4 @@
-export type { Experiment, Outcome, Surroundings, Table } from './compare/experiment.ts';
+export type { Experiment, Outcome, Table } from './compare/experiment.ts';
 export type { Row, Verdict } from './compare/row.ts';
 export type * from './compare/series.ts';
 export { crossTarget, designInstances, problemOf, SETTINGS, TARGETS } from './laws/table-1.ts';

@@ -1,6 +1,6 @@
 // What runs anywhere. Reading files from a disk is in './node'.
 export type { DenseEnd } from './dense/file.ts';
-export { denseObjection, parseDense, parseDenseCsv } from './dense/parse.ts';
+export { parseDense, parseDenseCsv } from './dense/parse.ts';
 export { namesUnits, sharedBeginnings } from './dense/repeated-units.ts';
 export {
   type FinishedSample,
@@ -25,7 +25,7 @@ export type { StateTable } from './records/sources/table-records.ts';
 export type { StateTableRequest } from './records/sources/table-request.ts';
 export type { StateRecord, StateRecords, ValueRecord } from './records/state-record.ts';
 export { type ProtocolReadings, parseProtocolReadings } from './sparse/protocol-readings.ts';
-export { parseSparse, type SparseReport, type SparseRequest, type SparseTable } from './sparse/readings.ts';
+export { parseSparse, type SparseReport, type SparseTable } from './sparse/readings.ts';
 export type { CellProblem } from './tables/cell-problem.ts';
 export type { Separator } from './tables/csv.ts';
 export { parseFolds } from './tables/folds.ts';

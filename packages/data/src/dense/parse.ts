@@ -3,11 +3,10 @@ import { emptyFile, fileProblem, type Refused, refused } from '../tables/cell-pr
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import { cellTexts, type Line } from '../tables/csv.ts';
 import { csvTable, namedLines } from '../tables/csv-table.ts';
-import { isGzip, unzipped } from '../tables/gzip.ts';
+import { unzipped } from '../tables/gzip.ts';
 import { type CsvForm, plainCsv } from '../tables/plain-csv.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
-import { decodeText, OtherEncoding, textDecoder } from '../tables/text-decoder.ts';
-import { UnreadableFile } from '../tables/unreadable-file.ts';
+import { decodeText, OtherEncoding } from '../tables/text-decoder.ts';
 import { denseFile } from './file.ts';
 import { acceptedColumns, type DenseLayout, denseLayout, type LayoutFound, namesAll } from './header.ts';
 import type { DenseRead, DenseRequest } from './units.ts';
@@ -108,12 +107,10 @@ export function csvLayout(
   ]);
 }
 
-/** Comes when a Parquet file does: most files are text, and a page should not wait for it. */
-const parquetReader = () => import('../formats/parquet/table.ts');
-
 /** `name` is for messages. */
 async function openParquet(name: string, bytes: ArrayBuffer): Promise<OpenTable> {
-  const { columnsTable, parquetColumns, parquetHead } = await parquetReader();
+  // Comes when a Parquet file does: most files are text, and a page should not wait for it.
+  const { columnsTable, parquetColumns, parquetHead } = await import('../formats/parquet/table.ts');
   const metadata = await parquetHead(name, bytes);
   return {
     columns: parquetColumns(metadata),
@@ -132,23 +129,4 @@ function denseReader(request: DenseRequest): FileReader<DenseRead> {
     const end = file.end();
     return end.ok ? { ok: true, data: { ...rows, report: end.report } } : end;
   };
-}
-
-/** As much of a file as shows what kind it is, and no more: a large one should not make its user wait. */
-const BEGINNING = 65_536;
-
-/**
- * Why the bytes of a file can be no dense data whatever is said of them: they are neither text nor Parquet. Undefined
- * where they may be; reading them may still fail.
- */
-export async function denseObjection(name: string, bytes: Uint8Array): Promise<UnreadableFile | undefined> {
-  try {
-    if (isParquet(name, bytes)) await (await parquetReader()).parquetHead(name, new Uint8Array(bytes).buffer);
-    else if (isGzip(bytes)) await unzipped(name, bytes);
-    else textDecoder(name)(bytes.subarray(0, BEGINNING), bytes.length > BEGINNING);
-    return undefined;
-  } catch (error) {
-    if (error instanceof UnreadableFile) return error;
-    throw error;
-  }
 }
