@@ -5,7 +5,7 @@ import type { Model } from '../model/value/model.ts';
 import { protocolFamily, readCompletely } from '../model/value/protocol-family.ts';
 import { pow, square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { type Matrix, submatrix, zeros } from '../numerics/matrix.ts';
 
 /** Theorem 'Uniform stability of protocol values' at one law, with every constant. */
 export interface UniformBound {
@@ -127,8 +127,8 @@ function conditioning(
   for (let i = 0; i + 1 < family.starts.length; i++) {
     const members = family.members.subarray(family.starts[i]!, family.starts[i + 1]!);
     if (members.length === 0) continue;
-    a = Math.max(a, kernels.eigenvaluesSymmetric(block(overlaps, members)).at(-1)!);
-    const own = block(between, members);
+    a = Math.max(a, kernels.eigenvaluesSymmetric(submatrix(overlaps, members)).at(-1)!);
+    const own = submatrix(between, members);
     members.forEach((action, k) => {
       own.data[k * own.cols + k]! += catalogue[action]!.noise;
     });
@@ -146,16 +146,6 @@ function rowProducts(catalogue: readonly Measurement[]): Matrix {
       const common = Math.min(one.last, two.last) - Math.max(one.first, two.first) + 1;
       if (common > 0)
         out.data[i * n + j] = common / ((one.last - one.first + 1) * (two.last - two.first + 1));
-    });
-  });
-  return out;
-}
-
-function block({ cols, data }: Matrix, members: Int32Array): Matrix {
-  const out = zeros(members.length, members.length);
-  members.forEach((i, row) => {
-    members.forEach((j, col) => {
-      out.data[row * members.length + col] = data[i * cols + j]!;
     });
   });
   return out;

@@ -55,11 +55,19 @@ export function row({ cols, data }: Matrix, i: number): Float64Array {
 }
 
 /** Some rows, in the order in which they are asked for. */
-export function someRows({ cols, data }: Matrix, rows: readonly number[]): Matrix {
+export function someRows({ cols, data }: Matrix, rows: ArrayLike<number>): Matrix {
   const out = zeros(rows.length, cols);
-  rows.forEach((from, to) => {
-    out.data.set(data.subarray(from * cols, (from + 1) * cols), to * cols);
-  });
+  for (let i = 0; i < rows.length; i++)
+    out.data.set(data.subarray(rows[i]! * cols, (rows[i]! + 1) * cols), i * cols);
+  return out;
+}
+
+/** The same rows and columns of a square matrix. */
+export function submatrix({ cols, data }: Matrix, places: ArrayLike<number>): Matrix {
+  const n = places.length;
+  const out = zeros(n, n);
+  for (let i = 0; i < n; i++)
+    for (let k = 0; k < n; k++) out.data[i * n + k] = data[places[i]! * cols + places[k]!]!;
   return out;
 }
 

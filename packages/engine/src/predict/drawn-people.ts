@@ -1,7 +1,8 @@
 import type { TargetSpec } from '../model/target.ts';
-import { applyAction, type Measurement } from '../model/value/action.ts';
+import type { Measurement } from '../model/value/action.ts';
 import { canMiss, keptByUnits } from '../model/value/missed.ts';
 import {
+  expectedReadings,
   type PredictingLaw,
   type Predictor,
   predictor,
@@ -43,10 +44,8 @@ export function drawnPeople(
         (mean ? mean[at % p]! : 0) + (scale ? scale[at % p]! : 1) * trajectories.data[at]!;
   const readings = transpose(drawn.readings);
   const d = protocol.length;
-  if (mean) {
-    const expected = protocol.map((action) => applyAction(action, mean));
-    for (let at = 0; at < people * d; at++) readings.data[at]! += expected[at % d]!;
-  }
+  const expected = expectedReadings(law, protocol);
+  for (let at = 0; at < people * d; at++) readings.data[at]! += expected[at % d]!;
   const truth = targetOfTrajectory(target, law.weights, transform);
   if (canMiss(protocol)) {
     const missing = randomStream(seed, 'missed by people');

@@ -1,7 +1,7 @@
 import { applyAction, type Measurement } from '../model/value/action.ts';
 import { measurementCovariance } from '../model/value/measurement-covariance.ts';
 import { type Model, meanWeights } from '../model/value/model.ts';
-import { type PredictingLaw, predictor } from '../model/value/predictor.ts';
+import { expectedReadings, type PredictingLaw, predictor } from '../model/value/predictor.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
@@ -38,8 +38,9 @@ export function peopleAlike(
   const { root, inverse } = rootAndInverse(joint);
   const normals = zeros(people, d + 1);
   fillNormal(randomStream(seed, 'people alike'), normals.data);
-  const wanted = multiplied(root, normals);
-  const [expected, targetMean] = expectedOf(law, actions);
+  const wanted = defaultKernels().multiply(normals, root).data;
+  const expected = expectedReadings(law, actions);
+  const targetMean = law.weights.reduce((sum, weight, j) => sum + weight * (law.mean?.[j] ?? 0), 0);
   const byBenchmark = predictor(law, 'mean', benchmark);
   const byProtocol = predictor(law, 'mean', protocol);
   const found = { byBenchmark: new Float64Array(people), byProtocol: new Float64Array(people) };
@@ -108,17 +109,4 @@ function rootAndInverse(joint: Matrix): { root: Matrix; inverse: Matrix } {
     return matrix;
   };
   return { root: made(Math.sqrt), inverse: made((value) => 1 / value) };
-}
-
-/** Each row of normals times a symmetric matrix. */
-const multiplied = (root: Matrix, normals: Matrix): Float64Array =>
-  defaultKernels().multiply(normals, root).data;
-
-/** E Y of every action, and E Θ. */
-function expectedOf({ mean, weights }: PredictingLaw, actions: readonly Measurement[]): [number[], number] {
-  if (!mean) return [actions.map(() => 0), 0];
-  return [
-    actions.map((action) => applyAction(action, mean)),
-    weights.reduce((sum, weight, j) => sum + weight * mean[j]!, 0),
-  ];
 }

@@ -1,11 +1,9 @@
 import { student } from '../model/transform/student.ts';
-import { applyAction, type Measurement } from '../model/value/action.ts';
-import { informativeOrder } from '../model/value/informative-order.ts';
-import { measurementCovariance } from '../model/value/measurement-covariance.ts';
-import type { PredictingLaw } from '../model/value/predictor.ts';
+import type { Measurement } from '../model/value/action.ts';
+import { informativeReadings } from '../model/value/informative-order.ts';
+import { expectedReadings, type PredictingLaw } from '../model/value/predictor.ts';
 import { square } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
-import { zeros } from '../numerics/matrix.ts';
 import { chiSquareAt } from '../numerics/random/chi-square.ts';
 import { randomStream } from '../numerics/random/random-stream.ts';
 
@@ -26,27 +24,17 @@ export function regressionReach(
   level: number,
   { trajectories, units }: EstimatedFrom,
 ): (readings: ArrayLike<number>) => number {
-  const { between } = measurementCovariance(law, actions);
-  const noise = Float64Array.from(actions, (action) => action.noise);
-  // Readings that repeat others are none of the regression.
-  const order = Array.from(informativeOrder(between, noise, Int32Array.from(actions.keys())));
-  const d = order.length;
-  const covariance = zeros(d, d);
-  order.forEach((a, i) => {
-    order.forEach((b, k) => {
-      covariance.data[i * d + k] = between.data[a * actions.length + b]! + (a === b ? noise[a]! : 0);
-    });
-  });
   const kernels = defaultKernels();
-  const factored = d > 0 ? kernels.cholesky(covariance) : undefined;
-  const expected = order.map((a) => (law.mean ? applyAction(actions[a]!, law.mean) : 0));
+  // Readings that repeat others are none of the regression.
+  const { order, factor: root } = informativeReadings(law, actions, kernels);
+  const d = order.length;
+  const expected = expectedReadings(law, actions);
   const left = (count: number) => Math.max(1, count - d - 1);
   const factor =
     student(left(units)).exceeded((1 - level) / 2) * Math.sqrt((trajectories - 1) / left(trajectories));
   return (readings) => {
-    const away = { rows: d, cols: 1, data: Float64Array.from(order, (a, i) => readings[a]! - expected[i]!) };
-    const half = factored?.ok ? kernels.solveLower(factored.factor, away).data : away.data;
-    const leverage = half.reduce((sum, own) => sum + square(own), 0);
+    const away = { rows: d, cols: 1, data: Float64Array.from(order, (a) => readings[a]! - expected[a]!) };
+    const leverage = kernels.solveLower(root, away).data.reduce((sum, own) => sum + square(own), 0);
     return factor * Math.sqrt(1 + 1 / trajectories + leverage / (trajectories - 1));
   };
 }

@@ -1,8 +1,7 @@
 import type { DataScale, Target, TargetSpec } from '../model/target.ts';
 import { targetMean, targetUnder } from '../model/target-under.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
-import { informativeOrder } from '../model/value/informative-order.ts';
-import { measurementCovariance } from '../model/value/measurement-covariance.ts';
+import { informativeReadings } from '../model/value/informative-order.ts';
 import { patternsOf } from '../model/value/missed.ts';
 import type { PredictingLaw } from '../model/value/predictor.ts';
 import { readCompletely } from '../model/value/protocol-family.ts';
@@ -133,24 +132,14 @@ function recoveredProfile(
   actions: readonly Measurement[],
   kernels: Kernels,
 ): { recovered: Float64Array; detection: number } {
-  const { cross, between } = measurementCovariance(law, actions);
-  const d = actions.length;
+  const { order, cross, factor } = informativeReadings(law, actions, kernels);
   const p = cross.cols;
-  const noise = Float64Array.from(actions, (action) => action.noise);
-  const order = informativeOrder(between, noise, Int32Array.from(actions.keys()));
   const recovered = new Float64Array(p);
-  if (order.length === 0) return { recovered, detection: 0 };
-  const among = zeros(order.length, order.length);
   const shifts = zeros(order.length, 1);
   order.forEach((a, i) => {
-    order.forEach((b, k) => {
-      among.data[i * order.length + k] = between.data[a * d + b]! + (a === b ? noise[a]! : 0);
-    });
     shifts.data[i] = applyAction(actions[a]!, profile);
   });
-  const factored = kernels.cholesky(among);
-  if (!factored.ok) throw new RangeError('readings that were chosen as informative are collinear');
-  const solved = kernels.solveLowerTransposed(factored.factor, kernels.solveLower(factored.factor, shifts));
+  const solved = kernels.solveLowerTransposed(factor, kernels.solveLower(factor, shifts));
   let detection = 0;
   order.forEach((a, i) => {
     const x = solved.data[i]!;

@@ -1,6 +1,6 @@
 import { square } from '../../numerics/elementary.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { copyMatrix, identity, type Matrix, someRows, submatrix, zeros } from '../../numerics/matrix.ts';
 
 /**
  * The covariance of readings, divided: shared + diag(own) has the variances of the readings and the covariances of all that may
@@ -46,7 +46,7 @@ export function dividing(
     const same = commonVariance(total, kernels);
     if (same > 0) return once(total, same);
   }
-  const shared = { ...total, data: total.data.slice() };
+  const shared = copyMatrix(total);
   let factor = soundFactor(shared, total, kernels);
   for (let lift = LIFTED; !factor; lift *= 10) {
     for (let a = 0; a < n; a++) shared.data[a * n + a] = total.data[a * n + a]! * (1 + lift);
@@ -66,7 +66,7 @@ export function dividing(
     if (!now) return undefined;
     factor = now;
     return {
-      shared: { ...shared, data: shared.data.slice() },
+      shared: copyMatrix(shared),
       own: Float64Array.from(wanted, (_, a) => total.data[a * n + a]! - shared.data[a * n + a]!),
     };
   };
@@ -81,15 +81,11 @@ function evenly(
   kernels: Kernels,
 ): Matrix {
   const n = shared.rows;
-  const { data: h } = inverseOf(factor, kernels);
+  const inverse = inverseOf(factor, kernels);
   const unsaid = zeros(n, n);
   for (const { members, apart } of bundles) {
     const b = members.length;
-    const own = zeros(b, b);
-    members.forEach((a, i) => {
-      for (let k = 0; k < b; k++) own.data[i * b + k] = h[a * n + members[k]!]!;
-    });
-    const left = inverted(own, kernels);
+    const left = inverted(submatrix(inverse, members), kernels);
     const least = apart ? 0 : kernels.eigenvaluesSymmetric(left)[0]!;
     members.forEach((a, i) => {
       if (apart) for (let k = 0; k < b; k++) unsaid.data[a * n + members[k]!] = left.data[i * b + k]!;
@@ -124,7 +120,7 @@ function once(total: Matrix, same: number): () => Division | undefined {
   return () => {
     if (made) return undefined;
     made = true;
-    const shared = { ...total, data: total.data.slice() };
+    const shared = copyMatrix(total);
     for (let a = 0; a < total.rows; a++) shared.data[a * (total.rows + 1)]! -= same;
     return { shared, own: new Float64Array(total.rows).fill(same) };
   };
@@ -141,9 +137,7 @@ function soundFactor(shared: Matrix, total: Matrix, kernels: Kernels): Matrix | 
 }
 
 function inverseOf(factor: Matrix, kernels: Kernels): Matrix {
-  const identity = zeros(factor.rows, factor.rows);
-  for (let a = 0; a < factor.rows; a++) identity.data[a * factor.rows + a] = 1;
-  return kernels.crossGram(kernels.solveLower(factor, identity));
+  return kernels.crossGram(kernels.solveLower(factor, identity(factor.rows)));
 }
 
 /** What a reading tells beyond all others, on average. */
@@ -162,19 +156,15 @@ function relative(weights: Float64Array): Float64Array {
 /** S = (H_BB)⁻¹ is what the rest does not say of B; it becomes what the barrier leaves of it, and the inverse H follows. */
 function divide(
   { data: g }: Matrix,
-  { rows: n, data: h }: Matrix,
+  inverse: Matrix,
   { members, apart }: Bundle,
   weights: Float64Array,
   barrier: number,
   kernels: Kernels,
 ): void {
+  const { rows: n, data: h } = inverse;
   const b = members.length;
-  const own = zeros(b, b);
-  const rows = zeros(b, n);
-  members.forEach((a, i) => {
-    rows.data.set(h.subarray(a * n, (a + 1) * n), i * n);
-    for (let k = 0; k < b; k++) own.data[i * b + k] = h[a * n + members[k]!]!;
-  });
+  const own = submatrix(inverse, members);
   const unsaid = inverted(own, kernels);
   const wanted = members.map((a) => barrier / weights[a]!);
   const left = apart ? diagonal(wanted) : lessOnDiagonal(unsaid, wanted, kernels);
@@ -184,7 +174,7 @@ function divide(
     for (let k = 0; k < b; k++) g[a * n + members[k]!]! += left.data[i * b + k]! - unsaid.data[i * b + k]!;
   });
   // H grows by X(S_new⁻¹ − S⁻¹)Xᵀ with X = H_·B S.
-  const along = kernels.multiply(unsaid, rows);
+  const along = kernels.multiply(unsaid, someRows(inverse, members));
   const { data: more } = kernels.multiply(along, kernels.multiply(change, along), 'left');
   for (let i = 0; i < h.length; i++) h[i]! += more[i]!;
 }
@@ -214,7 +204,7 @@ function lessOnDiagonal(unsaid: Matrix, wanted: readonly number[], kernels: Kern
     if (eigenvalues.reduce((sum, s) => sum + 1 / (s - middle), 0) < level) low = middle;
     else high = middle;
   }
-  const out = { ...unsaid, data: unsaid.data.slice() };
+  const out = copyMatrix(unsaid);
   for (let i = 0; i < b; i++) out.data[i * (b + 1)]! -= low * share[i]!;
   return out;
 }

@@ -2,7 +2,7 @@ import type { Target, UniformTarget } from '../../model/target.ts';
 import type { LocalTransform } from '../../model/transform/covariance-transform.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { type Matrix, someRows, zeros } from '../../numerics/matrix.ts';
 import type { TransformTable } from '../../numerics/transform-table.ts';
 import { meanGain, type Residual, tellsNothing } from './residual.ts';
 
@@ -50,13 +50,10 @@ export function gainBounds(
   const [, second, third] = byOrder;
   const p = vectors.cols;
   const d = rows.rows;
-  const powers = powersOf(vectors, candidates);
-  const once = kernels.multiply(
-    powers[0]!,
-    features(byOrder.slice(0, c3 > 0 ? 3 : c2 > 0 ? 2 : 1), rows),
-    'right',
-  );
-  const twice = kernels.multiply(powers[1]!, features([second, third], rows), 'right');
+  const own = someRows(vectors, candidates);
+  const squared = { ...own, data: own.data.map((v) => v * v) };
+  const once = kernels.multiply(own, features(byOrder.slice(0, c3 > 0 ? 3 : c2 > 0 ? 2 : 1), rows), 'right');
+  const twice = kernels.multiply(squared, features([second, third], rows), 'right');
   const diagonal = new Float64Array(p);
   for (let i = 0; i < d; i++) for (let j = 0; j < p; j++) diagonal[j]! += square(rows.data[i * p + j]!);
   const m2 = new Float64Array(p);
@@ -108,15 +105,6 @@ export function gainBounds(
     });
     return { low, high };
   }
-}
-
-/** The candidates' v, and v². */
-function powersOf({ cols: p, data }: Matrix, candidates: readonly number[]): [Matrix, Matrix] {
-  const first = zeros(candidates.length, p);
-  candidates.forEach((a, i) => {
-    first.data.set(data.subarray(a * p, (a + 1) * p), i * p);
-  });
-  return [first, { ...first, data: first.data.map((v) => v * v) }];
 }
 
 /** The first three terms of C and what is known of the others. */

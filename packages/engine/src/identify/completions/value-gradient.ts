@@ -1,7 +1,6 @@
 import type { Target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
-import { informativeOrder } from '../../model/value/informative-order.ts';
-import { measurementCovariance } from '../../model/value/measurement-covariance.ts';
+import { informativeReadings } from '../../model/value/informative-order.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { type Model, meanWeights } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
@@ -23,20 +22,10 @@ export function valueGradient(
 ): Matrix {
   const { covariance } = model;
   const p = covariance.rows;
-  const { between, cross } = measurementCovariance(model, protocol);
-  const noise = Float64Array.from(protocol, (action) => action.noise);
-  const kept = informativeOrder(between, noise, Int32Array.from(protocol.keys()));
-  const inner = zeros(kept.length, kept.length);
-  kept.forEach((a, i) => {
-    kept.forEach((b, l) => {
-      inner.data[i * kept.length + l] = between.data[a * protocol.length + b]! + (a === b ? noise[a]! : 0);
-    });
-  });
-  const factor = kernels.cholesky(inner);
-  if (!factor.ok) throw new RangeError('readings in informative order have a singular covariance');
+  const { order, cross, factor } = informativeReadings(model, protocol, kernels);
   const rows = measurementRows(protocol, p, model.scale);
-  const left = kernels.solveLower(factor.factor, someRows(rows, [...kept]));
-  const right = kernels.solveLower(factor.factor, someRows(cross, [...kept]));
+  const left = kernels.solveLower(factor, someRows(rows, order));
+  const right = kernels.solveLower(factor, someRows(cross, order));
   const u = kernels.multiply(left, right, 'left');
   const recovered = kernels.crossGram(right);
 

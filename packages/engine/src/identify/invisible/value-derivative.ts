@@ -51,12 +51,11 @@ export function bestLinearWeights(
 ): Float64Array {
   const d = alternative.length;
   const { between } = measurementCovariance(law, alternative);
-  const noise = Float64Array.from(alternative, (action) => action.noise);
-  const kept = informativeOrder(between, noise, Int32Array.from(alternative.keys()));
+  const kept = informativeOrder(between, alternative);
   const right = alternative.map((action) => applyAction(action, image, 0, law.scale));
   const factor = new Float64Array(d * d);
   kept.forEach((a, i) => {
-    let left = between.data[a * d + a]! + noise[a]!;
+    let left = between.data[a * d + a]! + alternative[a]!.noise;
     for (let j = 0; j < i; j++) {
       const b = kept[j]!;
       let value = between.data[a * d + b]!;

@@ -1,4 +1,4 @@
-import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { type Matrix, someRows, submatrix } from '../../numerics/matrix.ts';
 import type { Measurement } from './action.ts';
 import { betweenReadings, crossCovariance } from './measurement-covariance.ts';
 import type { Model } from './model.ts';
@@ -46,15 +46,11 @@ export function catalogueParts(model: Model, catalogue: readonly Measurement[]):
     some.forEach((a, i) => {
       place[a] = i;
     });
-    const p = cross.cols;
-    const rows = zeros(some.length, p);
-    some.forEach((a, i) => {
-      rows.data.set(cross.data.subarray(a * p, (a + 1) * p), i * p);
-    });
+    const rows = someRows(cross, some);
     const input = {
       cross: rows,
       between: between
-        ? partOf(between, some)
+        ? submatrix(between, some)
         : betweenReadings(
             rows,
             some.map((a) => catalogue[a]!),
@@ -84,16 +80,6 @@ export function catalogueParts(model: Model, catalogue: readonly Measurement[]):
     return out;
   };
   return { whole, used, parts };
-}
-
-function partOf({ cols: n, data }: Matrix, some: readonly number[]): Matrix {
-  const out = zeros(some.length, some.length);
-  some.forEach((a, i) => {
-    some.forEach((b, j) => {
-      out.data[i * some.length + j] = data[a * n + b]!;
-    });
-  });
-  return out;
 }
 
 /** Protocols from … to − 1. */

@@ -1,12 +1,10 @@
 import { exp, log, square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { type Matrix, row, someRows, zeros } from '../../numerics/matrix.ts';
 import { type TargetSpec, targetFunction, targetKindOf, targetLevels } from '../target.ts';
 import { normalDensity, upperShare } from '../transform/normal-tail.ts';
-import type { Measurement } from './action.ts';
-import { applyAction } from './action.ts';
-import { informativeOrder } from './informative-order.ts';
-import { measurementCovariance } from './measurement-covariance.ts';
+import { applyAction, type Measurement } from './action.ts';
+import { informativeReadings } from './informative-order.ts';
 import type { Model } from './model.ts';
 
 /** A law with its mean: X_j = T⁻¹(m_j + s_j·Z_j). Without mean and scale it is standardised. */
@@ -34,40 +32,31 @@ export function conditionalLaw(
   protocol: readonly Measurement[],
   kernels: Kernels = defaultKernels(),
 ): ConditionalLaw {
-  const { cross, between } = measurementCovariance(law, protocol);
-  const d = protocol.length;
+  const { order, cross, factor } = informativeReadings(law, protocol, kernels);
   const p = cross.cols;
-  const noise = Float64Array.from(protocol, (action) => action.noise);
-  const order = informativeOrder(between, noise, Int32Array.from(protocol.keys()));
-  const among = zeros(order.length, order.length);
-  const rows = zeros(order.length, p);
-  order.forEach((a, i) => {
-    order.forEach((b, k) => {
-      among.data[i * order.length + k] = between.data[a * d + b]! + (a === b ? noise[a]! : 0);
-    });
-    rows.data.set(cross.data.subarray(a * p, (a + 1) * p), i * p);
-  });
-  const gain = zeros(d, p);
+  const half = kernels.solveLower(factor, someRows(cross, order));
+  const solved = kernels.solveLowerTransposed(factor, half);
+  const gain = zeros(protocol.length, p);
   const open = new Float64Array(p).fill(1);
-  if (order.length > 0) {
-    const factored = kernels.cholesky(among);
-    if (!factored.ok) throw new RangeError('readings that were chosen as informative are collinear');
-    const { factor } = factored;
-    const half = kernels.solveLower(factor, rows);
-    const solved = kernels.solveLowerTransposed(factor, half);
-    order.forEach((a, i) => {
-      gain.data.set(solved.data.subarray(i * p, (i + 1) * p), a * p);
-      for (let j = 0; j < p; j++) open[j]! -= square(half.data[i * p + j]!);
-    });
-  }
-  const { mean } = law;
+  order.forEach((a, i) => {
+    gain.data.set(row(solved, i), a * p);
+    for (let j = 0; j < p; j++) open[j]! -= square(half.data[i * p + j]!);
+  });
   return {
     gain,
     cross,
-    expected: Float64Array.from(protocol, (action) => (mean ? applyAction(action, mean) : 0)),
+    expected: expectedReadings(law, protocol),
     // What is read without noise is known, up to rounding.
     open: open.map((variance) => Math.max(0, variance)),
   };
+}
+
+/** E Y. */
+export function expectedReadings(
+  { mean }: Pick<PredictingLaw, 'mean'>,
+  actions: readonly Measurement[],
+): Float64Array {
+  return Float64Array.from(actions, (action) => (mean ? applyAction(action, mean) : 0));
 }
 
 /** Of a latent variance of 1, what rounding leaves of one that is known. */

@@ -2,7 +2,7 @@ import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts'
 import { copyMatrix, type Matrix, zeros } from '../../numerics/matrix.ts';
 import { applyAction, type Measurement } from './action.ts';
 import { informativeOrder } from './informative-order.ts';
-import { measurementCovariance } from './measurement-covariance.ts';
+import { crossCovariance, measurementCovariance } from './measurement-covariance.ts';
 import type { Law } from './model.ts';
 
 export interface RecoveredCovariance {
@@ -26,17 +26,12 @@ export function recoveredCovariance(
   const p = covariance.rows;
   const recovered = zeros(p, p);
   const residual = copyMatrix(covariance);
-  const { between } = measurementCovariance(law, protocol);
-  const order = informativeOrder(
-    between,
-    Float64Array.from(protocol, ({ noise }) => noise),
-    Int32Array.from(protocol.keys()),
-  );
+  const order = informativeOrder(measurementCovariance(law, protocol).between, protocol);
   for (const a of order) {
-    const { cross } = measurementCovariance({ covariance: residual, scale }, [protocol[a]!]);
-    const s = applyAction(protocol[a]!, cross.data, 0, scale) + protocol[a]!.noise;
-    kernels.addOuter(recovered, cross.data, 1 / s);
-    kernels.addOuter(residual, cross.data, -1 / s);
+    const { data } = crossCovariance({ covariance: residual, scale }, [protocol[a]!]);
+    const s = applyAction(protocol[a]!, data, 0, scale) + protocol[a]!.noise;
+    kernels.addOuter(recovered, data, 1 / s);
+    kernels.addOuter(residual, data, -1 / s);
   }
   return { recovered, residual, rank: order.length };
 }
