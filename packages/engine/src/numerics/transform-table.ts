@@ -85,8 +85,8 @@ interface TransformDefinition {
   /** The scale of the rounding in the values near ±1 where that is larger, as for a difference of larger terms. */
   scale?: number;
   /** The length in u over which `nearMinusOne`, or `nearOne`, changes next to u = 0, where that is short. */
-  layer?: number;
-  layerAtOne?: number;
+  layer?: number | undefined;
+  layerAtOne?: number | undefined;
   /** C(1 − u²) and C(u² − 1) for 0 ≤ u ≤ √0.3; absent where the series is the whole of a short polynomial. */
   nearOne?: (u: number) => number;
   nearMinusOne?: (u: number) => number;

@@ -50,7 +50,7 @@ export const outside = targetKind({
         series,
         atOne: near(0),
         scale: G.atOne,
-        ...(G.layer ? { layer: G.layer } : {}),
+        layer: G.layer,
         nearOne: near,
         nearMinusOne: near,
       }),

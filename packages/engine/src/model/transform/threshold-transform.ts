@@ -1,8 +1,8 @@
 import { asin, cos, exp, sin, square } from '../../numerics/elementary.ts';
 import { gaussLegendre } from '../../numerics/quadrature.ts';
-import { LAST_LIMIT, sumSeries } from '../../numerics/transform-table.ts';
+import { LAST_LIMIT, sumSeries, transformTable } from '../../numerics/transform-table.ts';
 import type { NumberParameter } from '../input/parameter.ts';
-import type { Modulus } from './covariance-transform.ts';
+import type { CovarianceTransform, Modulus } from './covariance-transform.ts';
 import { normalDensity, normalTail } from './normal-tail.ts';
 
 /** G_c of the paper (eq. plackett): the covariance of 1{U > c} and 1{V > c} at correlation r. Depends on |c| alone. */
@@ -15,7 +15,7 @@ interface ThresholdTransform {
   nearOne(u: number): number;
   nearMinusOne(u: number): number;
   /** Where next to −1 it changes: |c|, if small. */
-  layer?: number;
+  layer?: number | undefined;
   derivative(r: number): number;
 }
 
@@ -30,11 +30,10 @@ export function thresholdTransform(threshold: number): ThresholdTransform {
   const tail = normalTail(c);
   const atOne = tail * (1 - tail);
 
-  const layer = layerOf(c);
   return {
     series: Float64Array.from(stepCoefficients(c), (a, k) => (k === 0 ? 0 : square(a) / k)),
     atOne,
-    ...(layer ? { layer } : {}),
+    layer: layerOf(c),
     // With r = cos φ: G_c(r) = G_c(1) − (1/2π)·∫₀^φ exp{−c²/(1 + cos x)} dx, smooth in φ and in u = √2·sin(φ/2).
     nearOne: (u) => atOne - plackettIntegral(c, 0, u) / (2 * Math.PI),
     // With r = −cos φ: G_c(r) = −Φ(−c)² + (1/2π)·∫₀^φ exp{−c²/(1 − cos x)} dx.
@@ -42,6 +41,21 @@ export function thresholdTransform(threshold: number): ThresholdTransform {
     // At −1 the exponential wins over the root, unless c = 0.
     derivative: (r) =>
       r <= -1 && c > 0 ? 0 : exp((-c * c) / (1 + r) || 0) / (2 * Math.PI * Math.sqrt((1 - r) * (1 + r))),
+  };
+}
+
+/** All that a value needs of sign·1{z > c}: C_g is the same for both signs, and for both signs of c. */
+export function stepTransform(c: number, sign: 1 | -1): CovarianceTransform {
+  const G = thresholdTransform(c);
+  return {
+    mean: normalTail(sign * c),
+    variance: G.atOne,
+    firstCoefficient: sign * Math.sqrt(G.series[1]!),
+    truncation: 0,
+    transform: (r) => byPieces(G, r),
+    derivative: G.derivative,
+    modulus: (range) => thresholdModulus([c], G.derivative, range),
+    table: transformTable(G),
   };
 }
 
