@@ -51,6 +51,8 @@ export interface Searcher {
   readonly evaluate: SetEvaluator;
   /** V_g under each scenario. */
   readonly variances: Float64Array;
+  /** Nothing chosen; and the required actions, from which searches start. */
+  readonly empty: Path;
   readonly start: Path;
   readonly effort: Effort;
 }
@@ -71,21 +73,15 @@ export function searcher(problem: DesignProblem): Searcher {
   const variances = Float64Array.from(scenarios, ({ model, target }) =>
     targetVariance(model, target, kernels),
   );
-  const self = { problem, evaluate, variances, start: empty, effort: { considered: 0, evaluations: 0 } };
+  const effort: Effort = { considered: 0, evaluations: 0 };
+  const self = { problem, evaluate, variances, empty, start: empty, effort };
   return family.required.length === 0 ? self : { ...self, start: pathTo(self, family.required) };
 }
 
 /** The path that chooses these actions one after the other. */
 export function pathTo(search: Searcher, chosen: readonly number[]): Path {
   const { values, objective } = search.evaluate([chosen]);
-  const start = initialPath(search);
-  const extended = chosen.reduce((path, a) => withAction(path, a), start);
-  return { ...extended, values: values.slice(), objective: objective[0]! };
-}
-
-function initialPath({ start, problem }: Searcher): Path {
-  if (start.chosen.length === 0) return start;
-  return searcher({ ...problem, family: { ...problem.family, required: [] } }).start;
+  return { ...chosen.reduce(withAction, search.empty), values: values.slice(), objective: objective[0]! };
 }
 
 /** One action more; values are the caller's to set. */
@@ -128,11 +124,16 @@ export function bestAddition(
   const costOf = (a: number) => (family.equalCosts ? 1 : family.catalogue[a]!.cost);
   const scoreOf = (a: number, objective: number) => (objective - path.objective) / costOf(a);
 
-  let open = scored(search, path, candidates, costOf, (s, some) =>
+  const bounds = scenarios.map(({ target }, s) =>
     canMiss(family.catalogue)
-      ? anyGain(some.length, (1 - path.values[s]!) * variances[s]!)
-      : gainBounds(scenarios[s]!.target, path.residuals[s]!, path.recovered[s]!, some, kernels),
+      ? anyGain(candidates.length, (1 - path.values[s]!) * variances[s]!)
+      : gainBounds(target, path.residuals[s]!, path.recovered[s]!, candidates, kernels),
   );
+  const bound = (i: number, end: keyof GainBounds) => {
+    const values = bounds.map((gains, s) => path.values[s]! + gains[end][i]! / variances[s]!);
+    return scoreOf(candidates[i]!, combined(problem.objective, values));
+  };
+  let open = candidates.map((action, i) => ({ action, low: bound(i, 'low'), high: bound(i, 'high') }));
   let best = atLeast;
   const found: Omit<Addition, 'equals'>[] = [];
   const evaluateSome = (some: readonly number[]) => {
@@ -179,28 +180,6 @@ function winnerOf(found: readonly Omit<Addition, 'equals'>[], atLeast: number): 
   return { ...first!, equals: rest.map(({ action }) => action) };
 }
 
-interface Scored {
-  action: number;
-  low: number;
-  high: number;
-}
-
-/** Bounds on scores from bounds on the gain under each scenario. */
-function scored(
-  { problem: { scenarios, objective }, variances }: Searcher,
-  path: Path,
-  candidates: readonly number[],
-  costOf: (a: number) => number,
-  boundsOf: (scenario: number, candidates: readonly number[]) => GainBounds,
-): Scored[] {
-  const each = scenarios.map((_, s) => boundsOf(s, candidates));
-  const scoreOf = (i: number, end: keyof GainBounds) => {
-    const values = each.map((bounds, s) => path.values[s]! + bounds[end][i]! / variances[s]!);
-    return (combined(objective, values) - path.objective) / costOf(candidates[i]!);
-  };
-  return candidates.map((action, i) => ({ action, low: scoreOf(i, 'low'), high: scoreOf(i, 'high') }));
-}
-
 /** An addition that helps by no more than this is rounding. */
 const LEAST_GAIN = 1e-14;
 
@@ -231,10 +210,6 @@ export function forwardSelection(search: Searcher, from: Path = search.start): F
     if (best.equals.length > 0)
       ties.push({ step: path.chosen.length, chosen: best.action, equals: best.equals });
     gains.push(best.objective - path.objective);
-    path = {
-      ...withAction(path, best.action),
-      values: best.values,
-      objective: best.objective,
-    };
+    path = { ...withAction(path, best.action), values: best.values, objective: best.objective };
   }
 }

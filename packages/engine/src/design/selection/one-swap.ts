@@ -6,6 +6,7 @@ import {
   type Searcher,
   withAction,
 } from './forward-selection.ts';
+import { admissible } from './rules.ts';
 import { isOver, type SearchLimit } from './search-limit.ts';
 
 export interface SwapOptions extends SearchLimit {
@@ -17,10 +18,6 @@ export interface SwapOptions extends SearchLimit {
 
 interface OneSwap {
   path: Path;
-  /** The exchanges made, in their order. */
-  swaps: { out: number; in: number; gain: number }[];
-  /** Whether no single exchange improves what was reached; not known where the search was ended. */
-  locallyBest: boolean;
   /** Whether the search was ended before it was done. */
   ended: boolean;
 }
@@ -36,22 +33,13 @@ export function oneSwap(search: Searcher, from: Path, options: SwapOptions = {})
   const { take = 'best', most = 100 } = options;
   const { family } = search.problem;
   let path = from;
-  const swaps: OneSwap['swaps'] = [];
-  while (swaps.length < most) {
+  for (let swaps = 0; swaps < most; swaps++) {
     const found = improvingSwap(search, path, take, options);
-    if (!found) {
-      const ended = isOver(options);
-      return { path, swaps, locallyBest: !ended, ended };
-    }
-    swaps.push({ out: found.out, in: found.in, gain: found.path.objective - path.objective });
-    path = found.path;
-    if (family.rules.exactly === undefined) path = forwardSelection(search, path).path;
-    if (isOver(options)) return { path, swaps, locallyBest: false, ended: true };
+    if (!found) return { path, ended: isOver(options) };
+    path = family.rules.exactly === undefined ? forwardSelection(search, found).path : found;
+    if (isOver(options)) return { path, ended: true };
   }
-  // Only to say so: it is no part of the search and does not count as its effort.
-  const aside: Searcher = { ...search, effort: { considered: 0, evaluations: 0 } };
-  const locallyBest = improvingSwap(aside, path, 'first', options) === undefined && !isOver(options);
-  return { path, swaps, locallyBest, ended: false };
+  return { path, ended: false };
 }
 
 function improvingSwap(
@@ -59,22 +47,19 @@ function improvingSwap(
   path: Path,
   take: 'first' | 'best',
   limit: SearchLimit,
-): { path: Path; out: number; in: number } | undefined {
+): Path | undefined {
   const { family } = search.problem;
-  let best: { path: Path; out: number; in: number } | undefined;
+  let best: Path | undefined;
   let wanted = path.objective + LEAST_IMPROVEMENT;
   // The actions before the one that goes are the same as for the one after it: only what follows is chosen anew.
-  let before = pathTo(search, []);
+  let before = search.empty;
   for (const [place, out] of path.chosen.entries()) {
     const beginning = before;
     before = withAction(before, out);
     if (family.required.includes(out)) continue;
     if (isOver(limit)) return best;
     const rest = path.chosen.filter((a) => a !== out);
-    const spent = family.spent(rest);
-    const candidates = family.allowed.filter(
-      (a) => !path.chosen.includes(a) && family.fits(rest, spent, a) && family.completable([...rest, a]),
-    );
+    const candidates = admissible(family, rest).filter((a) => a !== out);
     if (candidates.length === 0) continue;
     const { values: left, objective: reached } = search.evaluate([rest]);
     const without: Path = {
@@ -85,7 +70,7 @@ function improvingSwap(
     const addition = swapAddition(search, without, candidates, wanted);
     if (!addition) continue;
     const { action, values, objective } = addition;
-    best = { out, in: action, path: { ...pathTo(search, [...rest, action]), values, objective } };
+    best = { ...pathTo(search, [...rest, action]), values, objective };
     if (take === 'first') return best;
     wanted = objective + LEAST_IMPROVEMENT;
   }

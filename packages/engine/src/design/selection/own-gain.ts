@@ -2,7 +2,7 @@ import { presence } from '../../model/value/missed.ts';
 import type { ComparatorChoice } from './comparator-kind.ts';
 import { TIE_TOLERANCE } from './forward-selection.ts';
 import { afterChoosing, initialResidual, type Residual } from './residual.ts';
-import { type FeasibleFamily, feasibleFamily } from './rules.ts';
+import { admissible, type FeasibleFamily, feasibleFamily } from './rules.ts';
 import type { Scenario } from './scenarios.ts';
 
 /**
@@ -37,15 +37,12 @@ export function additions(
   const chosen = [...family.required];
   let ties = 0;
   while (chosen.length < longest) {
-    const spent = family.spent(chosen);
     let best = Number.NEGATIVE_INFINITY;
-    const scores: [number, number][] = [];
-    for (const a of family.allowed) {
-      if (!family.fits(chosen, spent, a) || !family.completable([...chosen, a])) continue;
+    const scores = admissible(family, chosen).map((a) => {
       const score = presence(family.catalogue[a]!) * gain(residual, a);
-      scores.push([a, score]);
       best = Math.max(best, score);
-    }
+      return [a, score] as const;
+    });
     const winners = scores.filter(([, score]) => score >= best - TIE_TOLERANCE * Math.abs(best));
     if (winners.length === 0) break;
     if (winners.length > 1) ties++;

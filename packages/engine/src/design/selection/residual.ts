@@ -18,7 +18,6 @@ export interface Residual extends Weighing {
   readonly weighted: Float64Array;
   /** Var ℓ_aᵀZ + r_a before anything was chosen: against it rounding is judged. */
   readonly initial: Float64Array;
-  readonly chosen: readonly number[];
 }
 
 /** Below this share of its first variance, what an action tells beyond the others is rounding. */
@@ -43,7 +42,6 @@ export function initialResidual({ model }: Scenario, catalogue: readonly Measure
     variances,
     weighted,
     initial: variances.slice(),
-    chosen: [],
   };
 }
 
@@ -54,9 +52,9 @@ export function tellsNothing({ variances, initial }: Residual, a: number): boole
 
 /** After one more action: every residual loses its part along u = v_a/√s_a. O(n·p). */
 export function afterChoosing(residual: Residual, a: number): Residual {
-  const { catalogue, scale, vectors, variances, weighted, chosen } = residual;
+  const { catalogue, scale, vectors, variances, weighted } = residual;
   const { rows: n, cols: p, data } = vectors;
-  if (tellsNothing(residual, a)) return { ...residual, chosen: [...chosen, a] };
+  if (tellsNothing(residual, a)) return residual;
   const root = Math.sqrt(variances[a]!);
   const u = data.slice(a * p, (a + 1) * p);
   for (let j = 0; j < p; j++) u[j]! /= root;
@@ -72,13 +70,7 @@ export function afterChoosing(residual: Residual, a: number): Residual {
     left[b] = variances[b]! - share * share;
     weightedLeft[b] = weighted[b]! - share * along;
   });
-  return {
-    ...residual,
-    vectors: next,
-    variances: left,
-    weighted: weightedLeft,
-    chosen: [...chosen, a],
-  };
+  return { ...residual, vectors: next, variances: left, weighted: weightedLeft };
 }
 
 /** Δ_mean(a | S) = (hᵀv)²/s (eq. marginal-mean). */
