@@ -13,7 +13,7 @@ import { quadratureChoice } from './comparators/kernel-quadrature.ts';
 import { mutualInformationGain } from './comparators/mutual-information.ts';
 import { posteriorVarianceGain } from './comparators/posterior-variance.ts';
 import { type ComparatorName, design } from './design.ts';
-import { binomial, countFeasibleSets, eachFeasibleSet, wholeFamily } from './selection/feasible-sets.ts';
+import { binomial, countFeasibleSets, feasibleSets, wholeFamily } from './selection/feasible-sets.ts';
 import { type DesignProblem, searcher } from './selection/forward-selection.ts';
 import { byOwnGain } from './selection/own-gain.ts';
 import { initialResidual } from './selection/residual.ts';
@@ -176,11 +176,8 @@ describe('rules', () => {
   it('counts what it hands out', () => {
     const family = feasibleFamily(points(9), { exactly: 3, spacing: 1.5 });
     let seen = 0;
-    const total = eachFeasibleSet(family, wholeFamily(family), 5, ({ starts }) => {
-      seen += starts.length - 1;
-    });
-    expect(seen).toBe(total);
-    expect(countFeasibleSets(family, wholeFamily(family), 1e6)).toBe(total);
+    for (const { starts } of feasibleSets(family, wholeFamily(family), 5)) seen += starts.length - 1;
+    expect(countFeasibleSets(family, wholeFamily(family), 1e6)).toBe(seen);
     expect(binomial(48, 6)).toBe(12_271_512);
   });
 });
@@ -330,9 +327,8 @@ describe('design under an uncertain law', () => {
     const scenarios = scenariosOf(drawnLaws(own, 20, 1), 'mean');
     const each = await bestUnderEach(scenarios, family);
     const all: number[][] = [];
-    eachFeasibleSet(family, wholeFamily(family), 100, ({ members, starts }) => {
+    for (const { members, starts } of feasibleSets(family, wholeFamily(family), 100))
       for (let i = 0; i + 1 < starts.length; i++) all.push([...members.subarray(starts[i]!, starts[i + 1]!)]);
-    });
     const table = all.map((set) =>
       scenarios.map(
         (one) => protocolValues(one.model, one.target, [set.map((a) => catalogue[a]!)]).protocols[0]!.value,

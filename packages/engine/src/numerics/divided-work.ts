@@ -78,6 +78,18 @@ export function unmade(pieces: number, made: ReadonlyMap<number, unknown> | unde
 /** How long this thread works before it lets others (a progress bar, a click on 'cancel') have their turn. */
 const TURN_MILLISECONDS = 40;
 
+/** Whether it is time for others, and their turn. */
+export function turns(): { due(): boolean; give(): Promise<void> } {
+  let last = performance.now();
+  return {
+    due: () => performance.now() - last >= TURN_MILLISECONDS,
+    async give() {
+      await new Promise((resolve) => setTimeout(resolve));
+      last = performance.now();
+    },
+  };
+}
+
 /** The work done by this thread, piece after piece. */
 export const thisThread: Workers = {
   async run<Input, Piece>(
@@ -95,17 +107,16 @@ export const thisThread: Workers = {
       onProgress?.(all.size, pieces);
     };
     let make: ((piece: number) => Piece) | undefined;
-    let turn = performance.now();
+    const turn = turns();
     for (const number of unmade(pieces, made)) {
       make ??= work.prepare(input);
       const piece = make(number);
       all.set(number, piece);
       fresh.set(number, piece);
-      if (performance.now() - turn < TURN_MILLISECONDS) continue;
+      if (!turn.due()) continue;
       handOver();
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn.give();
       signal?.throwIfAborted();
-      turn = performance.now();
     }
     handOver();
     return Array.from({ length: pieces }, (_, number) => all.get(number)!);
@@ -126,15 +137,12 @@ export function roundsHere<Order, Piece>(
   make: (order: Order) => Piece,
   signal?: AbortSignal,
 ): Rounds<Order, Piece> {
-  let turn = performance.now();
+  const turn = turns();
   return {
     async make(orders) {
       const pieces: Piece[] = [];
       for (const order of orders) {
-        if (performance.now() - turn >= TURN_MILLISECONDS) {
-          await new Promise((resolve) => setTimeout(resolve));
-          turn = performance.now();
-        }
+        if (turn.due()) await turn.give();
         signal?.throwIfAborted();
         pieces.push(make(order));
       }

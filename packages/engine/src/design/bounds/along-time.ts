@@ -1,6 +1,7 @@
+import { turns } from '../../numerics/divided-work.ts';
 import type { Searcher } from '../selection/forward-selection.ts';
-import { BUDGET_TOLERANCE } from '../selection/rules.ts';
-import { isOver, type SearchLimit, turns } from '../selection/search-limit.ts';
+import { payable } from '../selection/rules.ts';
+import { isOver, type SearchLimit } from '../selection/search-limit.ts';
 import { beyond } from './other-side.ts';
 import type { TimeOrder } from './time-order.ts';
 import { explained, stepOver, type TimeState } from './time-state.ts';
@@ -115,7 +116,7 @@ function* passAlong(
   const theirs = order.sides[direction === 0 ? 1 : 0];
   const { catalogue, required, rules } = family;
   const { exactly = Number.POSITIVE_INFINITY, budget = Number.POSITIVE_INFINITY } = rules;
-  const payable = budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
+  const mostCost = payable(budget);
   const needed = new Set(required);
   const n = sequence.length;
   const all = between.rows;
@@ -132,7 +133,8 @@ function* passAlong(
     everything = reading.taken(everything, 1e-9 * own, 1e-12 * own);
     const room = n - place - 1;
     const made: TimeState[] = [];
-    const ahead = opposite && beyond(opposite[room]!, theirs.cuts[room]!, next, order, { exactly, payable });
+    const ahead =
+      opposite && beyond(opposite[room]!, theirs.cuts[room]!, next, order, { exactly, payable: mostCost });
     const goal = worthwhile() * (1 - SLACK);
     const put = (state: TimeState) => {
       effort.states++;
@@ -142,7 +144,7 @@ function* passAlong(
     const { cost } = catalogue[a]!;
     for (const state of states) {
       if (!needed.has(a)) put({ ...state, gain: reading.passed(state.gain) });
-      if (state.count >= exactly || state.cost + cost > payable) continue;
+      if (state.count >= exactly || state.cost + cost > mostCost) continue;
       if (state.chain && family.conflict(a, state.chain.action)) continue;
       put({
         gain: reading.taken(state.gain, noise[a]!, 1e-12 * (own + noise[a]!)),

@@ -1,5 +1,5 @@
 import type { Family } from '../../model/value/protocol-family.ts';
-import { BUDGET_TOLERANCE, type FeasibleFamily } from './rules.ts';
+import { type FeasibleFamily, payable } from './rules.ts';
 
 /** Some open actions of which between `least` and `most` are taken. */
 export interface Counted {
@@ -29,12 +29,6 @@ const MOST_TABULATED = 512;
 
 /** The protocols of a part in lexicographic order, base first, in families of at most `chunk`. */
 export function* feasibleSets(family: FeasibleFamily, part: Part, chunk: number): Generator<Family, void> {
-  const next = walk(family, part, chunk);
-  for (let sets = next(); sets; sets = next()) yield sets;
-}
-
-/** The next family at each call; undefined after the last. */
-function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family | undefined {
   const { catalogue, rules } = family;
   const { exactly, budget = Number.POSITIVE_INFINITY, groups = [] } = rules;
   const { base, open } = part;
@@ -47,7 +41,7 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
   // Where not even the cheapest of those that are left can be paid for, none is looked at.
   const least = new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY);
   for (let i = n - 1; i >= 0; i--) least[i] = Math.min(costs[i]!, least[i + 1]!);
-  const most = budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
+  const most = payable(budget);
   const needsAsking = rules.spacing !== undefined || rules.oneVariant === true || groups.length > 0;
   const table = needsAsking && n <= MOST_TABULATED ? clashes(family, open) : undefined;
   const clash = (i: number, j: number) =>
@@ -73,8 +67,7 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
     for (const a of current) members[filled++] = a;
     starts[++count] = filled;
   };
-  const flush = (): Family | undefined => {
-    if (count === 0) return undefined;
+  const flush = (): Family => {
     const sets = { members: members.slice(0, filled), starts: starts.slice(0, count + 1) };
     count = 0;
     filled = 0;
@@ -88,10 +81,10 @@ function walk(family: FeasibleFamily, part: Part, chunk: number): () => Family |
   const cost: number[] = [family.spent(base).cost];
   // A protocol without any action is none.
   if (current.length > 0 && (wanted === undefined || wanted === 0) && !counts?.lacksAt(n)) emit();
-  return () => {
+  while (next.length > 0) {
     while (next.length > 0 && count < chunk) step();
-    return flush();
-  };
+    if (count > 0) yield flush();
+  }
 
   function step(): void {
     const depth = taken.length;
@@ -157,21 +150,6 @@ function countsInWalk({ open, counts }: Part) {
   };
 }
 
-/** Hands the same to `use`, and stops early where that says so. Returns how many there were. */
-export function eachFeasibleSet(
-  family: FeasibleFamily,
-  part: Part,
-  chunk: number,
-  use: (sets: Family) => unknown,
-): number {
-  let total = 0;
-  for (const sets of feasibleSets(family, part, chunk)) {
-    total += sets.starts.length - 1;
-    if (use(sets) === true) break;
-  }
-  return total;
-}
-
 /** Where nothing but a number of actions is asked for, how many protocols there are needs no counting. */
 export function needsNoCounting({ rules }: FeasibleFamily): boolean {
   const { exactly, budget, spacing, oneVariant, groups } = rules;
@@ -182,10 +160,10 @@ export function needsNoCounting({ rules }: FeasibleFamily): boolean {
 export function countFeasibleSets(family: FeasibleFamily, part: Part, most: number): number {
   if (needsNoCounting(family)) return countedChoices(part, family.rules.exactly! - part.base.length);
   let count = 0;
-  eachFeasibleSet(family, part, 4096, ({ starts }) => {
+  for (const { starts } of feasibleSets(family, part, 4096)) {
     count += starts.length - 1;
-    return count > most;
-  });
+    if (count > most) break;
+  }
   return count;
 }
 

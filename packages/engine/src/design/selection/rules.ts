@@ -39,7 +39,9 @@ export interface Rules {
 }
 
 /** Budgets are compared with this tolerance, so that ten times 0.1 fit into 1. */
-export const BUDGET_TOLERANCE = 1e-12;
+const BUDGET_TOLERANCE = 1e-12;
+/** What costs may come to under a budget. */
+export const payable = (budget: number): number => budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
 
 /** Whether two actions may not stand together, wherever they come from. */
 export function clash({ spacing = 0, oneVariant = false }: Rules, one: Action, two: Action): boolean {
@@ -105,7 +107,6 @@ export function feasibleFamily(catalogue: readonly Action[], rules: Rules): Feas
   const { exactly, budget = Number.POSITIVE_INFINITY, spacing = 0, oneVariant = false, groups = [] } = rules;
   const required = [...new Set(rules.required ?? [])].sort((a, b) => a - b);
   const forbidden = forbiddenActions(catalogue, rules);
-  const within = (sum: number, most: number) => sum <= most + BUDGET_TOLERANCE * Math.max(1, Math.abs(most));
   const groupsOf = catalogue.map((_, a) =>
     groups.flatMap(({ members }, g) => (members.includes(a) ? [g] : [])),
   );
@@ -122,10 +123,10 @@ export function feasibleFamily(catalogue: readonly Action[], rules: Rules): Feas
   const fits = (chosen: readonly number[], sofar: Spent, a: number): boolean => {
     const { cost } = catalogue[a]!;
     if (exactly !== undefined && sofar.size >= exactly) return false;
-    if (!within(sofar.cost + cost, budget)) return false;
+    if (sofar.cost + cost > payable(budget)) return false;
     for (const g of groupsOf[a]!) {
       const { budget: own = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY } = groups[g]!;
-      if (!within(sofar.groupCost[g]! + cost, own) || sofar.groupSize[g]! >= most) return false;
+      if (sofar.groupCost[g]! + cost > payable(own) || sofar.groupSize[g]! >= most) return false;
     }
     return !chosen.some((b) => b === a || conflict(a, b));
   };
@@ -176,7 +177,7 @@ function longestProtocol(
   let count = 0;
   for (const cost of costs) {
     sum += cost;
-    if (sum > budget + BUDGET_TOLERANCE * Math.max(1, budget)) break;
+    if (sum > payable(budget)) break;
     count++;
   }
   return count;
@@ -203,7 +204,8 @@ function completionSearch(
   const costsAlone = plain && spacing === 0;
   const apart = leastApart(spacing);
   const dearest = cheapest.slice(-exactly).reduce((sum, a) => sum + catalogue[a]!.cost, 0);
-  const line = Float64Array.from(allowed, (a) => catalogue[a]!.at).sort();
+  const inTime = (some: readonly number[]) => Float64Array.from(some, (a) => catalogue[a]!.at).sort();
+  const line = inTime(allowed);
   return (chosen, asking) => {
     if (plain && apart > 0 && dearest <= budget) {
       const taken = chosen.map((a) => catalogue[a]!.at);
@@ -223,15 +225,8 @@ function completionSearch(
       if (open.length < missing) return false;
       let sum = spent.cost;
       for (let i = 0; i < missing; i++) sum += catalogue[open[i]!]!.cost;
-      if (sum > budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget))) return false;
-      if (
-        spacing > 0 &&
-        mostSpaced(
-          open.map((a) => catalogue[a]!.at),
-          spacing,
-        ) < missing
-      )
-        return false;
+      if (sum > payable(budget)) return false;
+      if (spacing > 0 && !fitOnLine(inTime(open), [], apart, missing)) return false;
       return open.some((a) => search([...current, a], cheapest.indexOf(a) + 1));
     };
     return search(chosen, 0);
@@ -291,18 +286,7 @@ function cheapestCompletion(
     sum += catalogue[a]!.cost;
     missing--;
   }
-  return missing === 0 && sum <= budget + BUDGET_TOLERANCE * Math.max(1, Math.abs(budget));
-}
-
-function mostSpaced(times: readonly number[], spacing: number): number {
-  let count = 0;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const at of [...times].sort((a, b) => a - b))
-    if (at - last >= leastApart(spacing)) {
-      count++;
-      last = at;
-    }
-  return count;
+  return missing === 0 && sum <= payable(budget);
 }
 
 const BUDGET = { name: 'budget', why: 'this is not a budget' };
