@@ -10,7 +10,7 @@ import {
 } from '../model/value/predictor.ts';
 import { type Matrix, transpose } from '../numerics/matrix.ts';
 import { randomStream } from '../numerics/random/random-stream.ts';
-import { drawnReadings } from './drawn-residuals.ts';
+import { drawnReadings, readOf } from './drawn-residuals.ts';
 
 /** Units drawn from a law, one row or entry each: what happened, what a protocol read of it, and what that says of the target. */
 export interface DrawnPeople {
@@ -67,7 +67,7 @@ export function drawnPeople(
 function predictingReads(law: PredictingLaw, target: TargetSpec, protocol: readonly Measurement[]) {
   const made = new Map<string, Predictor>();
   return (readings: Float64Array): number => {
-    const read = Array.from(readings.keys()).filter((a) => !Number.isNaN(readings[a]!));
+    const read = readOf(readings);
     const key = read.join(' ');
     const own =
       made.get(key) ??

@@ -13,6 +13,11 @@ export interface DrawnReadings {
   readonly readings: Matrix;
 }
 
+/** By their places the readings of a unit that are there. */
+export function readOf(readings: Float64Array): number[] {
+  return [...readings.keys()].filter((a) => !Number.isNaN(readings[a]!));
+}
+
 export function drawnReadings(
   law: Law,
   protocol: readonly Measurement[],

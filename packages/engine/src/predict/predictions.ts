@@ -1,6 +1,6 @@
 import { type DividedWork, thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
-import { type Matrix, someRows } from '../numerics/matrix.ts';
-import { type DrawnReadings, drawnReadings } from './drawn-residuals.ts';
+import { type Matrix, row as rowOf, someRows } from '../numerics/matrix.ts';
+import { type DrawnReadings, drawnReadings, readOf } from './drawn-residuals.ts';
 import { type PredictedUnder, type Prediction, targetGivenReadings } from './target-given-readings.ts';
 
 export interface PredictionInput extends PredictedUnder {
@@ -28,8 +28,8 @@ export const predictingUnits: DividedWork<PredictionInput, Float64Array> = {
       const last = Math.min(readings.rows, (piece + 1) * ROWS_A_PIECE);
       const made = new Float64Array(4 * (last - piece * ROWS_A_PIECE));
       for (let row = piece * ROWS_A_PIECE, out = 0; row < last; row++) {
-        const own = readings.data.subarray(row * readings.cols, (row + 1) * readings.cols);
-        const members = membersOf(own);
+        const own = rowOf(readings, row);
+        const members = readOf(own);
         const key = members.join(' ');
         if (given === undefined || key !== pattern)
           [pattern, given] = [key, targetGivenReadings(input, members, draw)];
@@ -40,11 +40,6 @@ export const predictingUnits: DividedWork<PredictionInput, Float64Array> = {
     };
   },
 };
-
-/** The readings that are there. */
-function membersOf(readings: Float64Array): number[] {
-  return Array.from(readings.keys()).filter((a) => !Number.isNaN(readings[a]!));
-}
 
 /**
  * What the readings of each unit say of its target, in the order of the rows. Units that miss the same readings share their predictor:
@@ -76,10 +71,8 @@ export async function predictions(
   { workers = thisThread, ...options }: WorkOptions & { workers?: Workers } = {},
 ): Promise<{ predictions: Prediction[]; patterns: number }> {
   const { readings } = input;
-  const { rows, cols, data } = readings;
-  const patternOf = Array.from({ length: rows }, (_, row) =>
-    membersOf(data.subarray(row * cols, (row + 1) * cols)).join(' '),
-  );
+  const { rows } = readings;
+  const patternOf = Array.from({ length: rows }, (_, row) => readOf(rowOf(readings, row)).join(' '));
   const order = Array.from(patternOf.keys()).sort((a, b) =>
     patternOf[a] === patternOf[b] ? a - b : patternOf[a]! < patternOf[b]! ? -1 : 1,
   );
@@ -89,13 +82,8 @@ export async function predictions(
   order.forEach((row, i) => {
     const piece = pieces[Math.floor(i / ROWS_A_PIECE)]!;
     const from = 4 * (i % ROWS_A_PIECE);
-    const [predicted, sd, low, high] = piece.subarray(from, from + 4) as unknown as [
-      number,
-      number,
-      number,
-      number,
-    ];
-    found[row] = { predicted, sd, low, high };
+    const [predicted, sd, low, high] = piece.subarray(from, from + 4);
+    found[row] = { predicted: predicted!, sd: sd!, low: low!, high: high! };
   });
   return { predictions: found, patterns: new Set(patternOf).size };
 }

@@ -8,6 +8,7 @@ import {
   logOf,
   type PredictingLaw,
   predictor,
+  stepsOf,
 } from '../model/value/predictor.ts';
 import { exp, square } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
@@ -213,13 +214,6 @@ function quadratic({ data, rows: n }: Matrix, x: Float64Array): number {
 
 const least = (a: number, b: number) => Math.min(a, b);
 const most = (a: number, b: number) => Math.max(a, b);
-
-/** g below its first level, and by how much it jumps at each. */
-function stepsOf(g: (w: number) => number, levels: readonly number[]): { first: number; jumps: number[] } {
-  const between = levels.slice(1).map((level, i) => (level + levels[i]!) / 2);
-  const values = [levels[0]! - 1, ...between, levels.at(-1)! + 1].map(g);
-  return { first: values[0]!, jumps: levels.map((_, i) => values[i + 1]! - values[i]!) };
-}
 
 /** Sums of the same weights in another order differ by less than the inverse. */
 const DIGITS = 1e12;

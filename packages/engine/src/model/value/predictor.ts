@@ -168,18 +168,19 @@ function conditionalMean(
     return (mean, deviation) =>
       NODES.reduce((sum, { at, share }) => sum + share * g(mean + deviation * at), 0);
   const ends = transform === 'none' ? levels : levels.map(logOf);
-  // g is constant between its levels; at each it jumps from one of these values to the next.
-  const values = [
-    levels[0]! - 1,
-    ...levels.slice(1).map((level, i) => (level + levels[i]!) / 2),
-    levels.at(-1)! + 1,
-  ].map(g);
-  return (mean, deviation) => {
-    let sum = values[0]!;
-    for (let i = 0; i < ends.length; i++)
-      sum += (values[i + 1]! - values[i]!) * upperShare((ends[i]! - mean) / deviation);
-    return sum;
-  };
+  const { first, jumps } = stepsOf(g, levels);
+  return (mean, deviation) =>
+    ends.reduce((sum, end, i) => sum + jumps[i]! * upperShare((end - mean) / deviation), first);
+}
+
+/** Of a g that is constant between its levels: below the first of them, and by how much it jumps at each. */
+export function stepsOf(
+  g: (w: number) => number,
+  levels: readonly number[],
+): { first: number; jumps: number[] } {
+  const between = levels.slice(1).map((level, i) => (level + levels[i]!) / 2);
+  const values = [levels[0]! - 1, ...between, levels.at(-1)! + 1].map(g);
+  return { first: values[0]!, jumps: levels.map((_, i) => values[i + 1]! - values[i]!) };
 }
 
 /** Θ of a trajectory that is known throughout, in the scale of the law: of log X with 'log'. */
