@@ -1,9 +1,9 @@
 import { InvalidInput } from '../model/input/invalid-input.ts';
 import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
 import { type Family, someOf } from '../model/value/protocol-family.ts';
-import { atATime, exhaustiveLimit, exhaustiveWithin } from './bounds/exhaustive.ts';
+import { atATime, exhaustiveWithin, isSmall, mostPromising } from './bounds/exhaustive.ts';
 import { inRounds, type SearchCrew, type SearchPiece, searchCrew } from './bounds/search-crew.ts';
-import { countFeasibleSets, feasibleSets, wholeFamily } from './selection/feasible-sets.ts';
+import { feasibleSets, wholeFamily } from './selection/feasible-sets.ts';
 import {
   type DesignProblem,
   forwardSelection,
@@ -40,8 +40,6 @@ const MOST_SETS = 200_000;
 /** So many budgets, or numbers of actions, are tried where they cannot be. */
 const BUDGETS = 12;
 const SIZES = 24;
-/** Of a chunk, those with the largest bounds come first: what they reach rules out most of the others. */
-const FIRST = 32;
 
 /**
  * What each cost buys within the rules: with `exactly`, protocols of that many actions and no others. `best` is what the
@@ -60,18 +58,13 @@ export async function frontier(
   const search = searcher(problem);
   const by = { ...limit, crew: crew ?? searchCrew(search, limit.signal) };
   const { points, ...how } =
-    prove && isSmall(problem, problem.family)
+    prove && isSmall(problem, MOST_SETS)
       ? await everyCost(search, by)
       : await someBudgets(search, best, by, prove);
   const steps = staircase();
   steps.add(best);
   for (const point of points) steps.add(point);
   return { points: steps.points(), ...how };
-}
-
-function isSmall({ scenarios }: DesignProblem, family: FeasibleFamily): boolean {
-  const most = Math.min(MOST_SETS, exhaustiveLimit({ scenarios, family }));
-  return countFeasibleSets(family, wholeFamily(family), most) <= most;
 }
 
 /** What is reached for each cost, as far as points were added; of two that are alike the one that came first. */
@@ -174,8 +167,8 @@ export const cheaper: SearchPiece<CheaperOrder, FrontierPoint[]> = {
       const open = (some: readonly number[]) =>
         highest ? some.filter((i) => steps.improves(costs[i]!, highest[i]!)) : some;
       let left = open(Array.from(costs, (_, i) => i));
-      if (highest && left.length > 2 * FIRST) {
-        const first = left.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
+      const first = highest && mostPromising(left, highest);
+      if (first) {
         consider(first.sort((a, b) => a - b));
         left = open(left);
       }
@@ -196,7 +189,7 @@ function costsOf({ catalogue }: FeasibleFamily, { members, starts }: Family): Fl
 async function someBudgets(search: Searcher, best: FrontierPoint, by: By, prove: boolean): Promise<Frontier> {
   const { problem, evaluate } = search;
   const all = choices(problem, best).flatMap((rules) => familyOf(problem.family, rules) ?? []);
-  const small = all.filter((family) => prove && isSmall(problem, family));
+  const small = all.filter((family) => prove && isSmall({ ...problem, family }, MOST_SETS));
   const points = new Map<FeasibleFamily, FrontierPoint>();
   const found = (ended: boolean): Frontier => ({
     points: all.flatMap((family) => points.get(family) ?? []),

@@ -5,8 +5,7 @@ import { resampledTimes } from '../calibrate/resampling/resample.ts';
 import { type TargetSpec, target } from '../model/target.ts';
 import { targetUnder } from '../model/target-under.ts';
 import type { Model } from '../model/value/model.ts';
-import { exhaustiveLimit, exhaustiveWithin } from './bounds/exhaustive.ts';
-import { countFeasibleSets, wholeFamily } from './selection/feasible-sets.ts';
+import { exhaustiveWithin, isSmall } from './bounds/exhaustive.ts';
 import { forwardSelection, searcher } from './selection/forward-selection.ts';
 import { oneSwap } from './selection/one-swap.ts';
 import type { FeasibleFamily } from './selection/rules.ts';
@@ -65,8 +64,7 @@ export async function bestUnderEach(
   family: FeasibleFamily,
   limit: SearchLimit = {},
 ): Promise<EachBest[]> {
-  const most = Math.min(MOST_SETS, exhaustiveLimit({ scenarios, family }));
-  const small = countFeasibleSets(family, wholeFamily(family), most) <= most;
+  const small = isSmall({ scenarios, family }, MOST_SETS);
   const each: EachBest[] = [];
   for (const scenario of scenarios) {
     const search = searcher({ scenarios: [scenario], objective: { kind: 'mean' }, family });

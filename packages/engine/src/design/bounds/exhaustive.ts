@@ -2,7 +2,7 @@ import type { Target } from '../../model/target.ts';
 import { canMiss, patternsOf } from '../../model/value/missed.ts';
 import { type Family, someOf } from '../../model/value/protocol-family.ts';
 import { square } from '../../numerics/elementary.ts';
-import { feasibleSets, type Part, wholeFamily } from '../selection/feasible-sets.ts';
+import { countFeasibleSets, feasibleSets, type Part, wholeFamily } from '../selection/feasible-sets.ts';
 import { type DesignProblem, type Searcher, TIE_TOLERANCE } from '../selection/forward-selection.ts';
 import { hasBounds } from '../selection/scenarios.ts';
 import type { SearchLimit } from '../selection/search-limit.ts';
@@ -25,6 +25,12 @@ const FEWEST_AT_A_TIME = 64;
 const SECONDS_AT_A_TIME = 0.03;
 /** Of a chunk, those with the largest bounds come first: what they reach rules out most of the others. */
 const FIRST = 32;
+
+/** Those that come first, where there are so many that it is worth it. */
+export function mostPromising(some: readonly number[], highest: Float64Array): number[] | undefined {
+  if (some.length <= 2 * FIRST) return undefined;
+  return some.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
+}
 const MOST_TIES_LISTED = 10;
 
 /** The best protocol of a part of the family, by looking at every one; the first of equals. */
@@ -161,10 +167,10 @@ function contenders(
     return found;
   };
   const open = above(reached, highest.keys());
-  if (open.length <= 2 * FIRST) return someOf(family, open);
-  const first = open.toSorted((a, b) => highest[b]! - highest[a]! || a - b).slice(0, FIRST);
+  const first = mostPromising(open, highest);
+  if (!first) return someOf(family, open);
   const { objective } = evaluate.family(someOf(family, first));
-  effort.evaluations += FIRST;
+  effort.evaluations += first.length;
   return someOf(
     family,
     above(
@@ -177,6 +183,12 @@ function contenders(
 /** As many sets as are looked through in a few seconds. */
 export function exhaustiveLimit(problem: Pick<DesignProblem, 'scenarios' | 'family'>): number {
   return Math.ceil(5 / secondsPerSet(problem));
+}
+
+/** Whether there are no more protocols than that, and no more than are looked through in a few seconds. */
+export function isSmall(problem: Pick<DesignProblem, 'scenarios' | 'family'>, most: number): boolean {
+  const limit = Math.min(most, exhaustiveLimit(problem));
+  return countFeasibleSets(problem.family, wholeFamily(problem.family), limit) <= limit;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Measurement } from '../../model/value/action.ts';
 import { lowerQuantile, meanValue, patternsOf } from '../../model/value/missed.ts';
-import { asFamily, byMeasurement, type Family } from '../../model/value/protocol-family.ts';
+import { asFamily, byMeasurement, type Family, lexicographic } from '../../model/value/protocol-family.ts';
 
 /** How the values of what may be left of a protocol become one: their mean, or a lower quantile. The seed is for draws. */
 export interface PatternRule {
@@ -94,10 +94,6 @@ export function patternedSets(
       };
     });
     return { sets, different };
-  };
-  const lexicographic = (a: readonly number[], b: readonly number[]): number => {
-    for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
-    return a.length - b.length;
   };
 
   return {

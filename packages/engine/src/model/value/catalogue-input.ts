@@ -2,7 +2,7 @@ import { type Matrix, someRows, submatrix } from '../../numerics/matrix.ts';
 import type { Measurement } from './action.ts';
 import { betweenReadings, crossCovariance } from './measurement-covariance.ts';
 import type { Model } from './model.ts';
-import type { Family } from './protocol-family.ts';
+import { type Family, someOf } from './protocol-family.ts';
 
 /** A catalogue under a law: ℓ_aᵀSK, ℓ_aᵀSKSℓ_b, r_a and ω. */
 export interface CatalogueInput {
@@ -65,27 +65,18 @@ export function catalogueParts(model: Model, catalogue: readonly Measurement[]):
   const parts = (family: Family): Family[] => {
     if (whole) return [family];
     const { members, starts } = family;
-    const out: Family[] = [];
-    const seen = new Set<number>();
-    let from = 0;
+    const out: number[][] = [[]];
+    let seen = new Set<number>();
     for (let i = 0; i + 1 < starts.length; i++) {
-      for (let k = starts[i]!; k < starts[i + 1]!; k++) seen.add(members[k]!);
-      if (seen.size <= MOST_TABULATED || i === from) continue;
-      out.push(someInARow(family, from, i));
-      from = i;
-      seen.clear();
-      for (let k = starts[i]!; k < starts[i + 1]!; k++) seen.add(members[k]!);
+      const own = members.subarray(starts[i]!, starts[i + 1]!);
+      for (const a of own) seen.add(a);
+      if (seen.size > MOST_TABULATED && out.at(-1)!.length > 0) {
+        out.push([]);
+        seen = new Set(own);
+      }
+      out.at(-1)!.push(i);
     }
-    out.push(someInARow(family, from, starts.length - 1));
-    return out;
+    return out.map((protocols) => someOf(family, protocols));
   };
   return { whole, used, parts };
-}
-
-/** Protocols from … to − 1. */
-function someInARow({ members, starts }: Family, from: number, to: number): Family {
-  return {
-    members: members.slice(starts[from]!, starts[to]!),
-    starts: starts.slice(from, to + 1).map((start) => start - starts[from]!),
-  };
 }

@@ -61,7 +61,7 @@ export function patternsOf(protocol: readonly Missable[], seed: number): Pattern
   const draws = exact ? 0 : drawsFor(protocol.length);
   const patterns = [...(exact ?? drawn(all, causes, seed, draws))]
     .map(([set, weight]) => ({
-      kept: protocol.flatMap((_, i) => ((set >> BigInt(i)) & 1n ? [i] : [])),
+      kept: placesIn(set, protocol),
       probability: draws > 0 ? weight / draws : weight,
     }))
     .filter(({ probability }) => probability > 0);
@@ -103,6 +103,10 @@ export function leastPattern(protocol: readonly Missable[]): Pattern {
   }
   return { kept, probability };
 }
+
+/** The places of the actions that a set of them holds. */
+const placesIn = (set: bigint, protocol: readonly Missable[]): number[] =>
+  protocol.flatMap((_, i) => ((set >> BigInt(i)) & 1n ? [i] : []));
 
 function causesOf(protocol: readonly Missable[], all: bigint): Cause[] {
   const causes: Cause[] = [];
@@ -190,10 +194,7 @@ const drawnSets =
 export function keptByUnits(protocol: readonly Missable[], units: number, stream: RandomStream): number[][] {
   const all = (1n << BigInt(protocol.length)) - 1n;
   const draw = drawnSets(all, causesOf(protocol, all), stream);
-  return Array.from({ length: units }, (_, m) => {
-    const set = draw(m);
-    return protocol.flatMap((_action, i) => ((set >> BigInt(i)) & 1n ? [i] : []));
-  });
+  return Array.from({ length: units }, (_, m) => placesIn(draw(m), protocol));
 }
 
 /** Values and their probabilities. */

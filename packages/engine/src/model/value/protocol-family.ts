@@ -8,7 +8,7 @@ export interface Family {
 }
 
 /** Sets of actions as one family. */
-export function asFamily(sets: readonly (readonly number[])[]): Family {
+export function asFamily(sets: readonly ArrayLike<number>[]): Family {
   const starts = new Int32Array(sets.length + 1);
   sets.forEach((set, i) => {
     starts[i + 1] = starts[i]! + set.length;
@@ -22,15 +22,7 @@ export function asFamily(sets: readonly (readonly number[])[]): Family {
 
 /** Some protocols of a family, in the order given. */
 export function someOf({ members, starts }: Family, protocols: readonly number[]): Family {
-  const ends = new Int32Array(protocols.length + 1);
-  protocols.forEach((i, k) => {
-    ends[k + 1] = ends[k]! + starts[i + 1]! - starts[i]!;
-  });
-  const all = new Int32Array(ends[protocols.length]!);
-  protocols.forEach((i, k) => {
-    all.set(members.subarray(starts[i]!, starts[i + 1]!), ends[k]!);
-  });
-  return { members: all, starts: ends };
+  return asFamily(protocols.map((i) => members.subarray(starts[i]!, starts[i + 1]!)));
 }
 
 /** Protocols as mixtures of those of a family: what may be left of each, where readings may be missing. */
@@ -180,7 +172,8 @@ function mergedMeasurements(protocol: readonly Measurement[]): MergedMeasurement
   return { measurements, merged };
 }
 
-function lexicographic(a: readonly number[], b: readonly number[]): number {
+/** The order of sets in a family. */
+export function lexicographic(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
   return a.length - b.length;
 }
