@@ -1,3 +1,4 @@
+import type { Matrix } from '../matrix.ts';
 import type { SemidefiniteConstraint, SemidefiniteProgramme } from './programme.ts';
 
 /**
@@ -51,6 +52,33 @@ export function pointDot(a: ConePoint, b: ConePoint): number {
 
 /** The Frobenius norm over all blocks. */
 export const pointNorm = (a: ConePoint) => Math.sqrt(pointDot(a, a));
+
+/** to = base + step·direction. */
+export function advance(base: ConePoint, step: number, direction: ConePoint, to: ConePoint): void {
+  base.blocks.forEach((block, b) => {
+    const [d, out] = [direction.blocks[b], to.blocks[b]];
+    for (let i = 0; i < block.length; i++) out[i] = block[i] + step * d[i];
+  });
+  for (let l = 0; l < base.linear.length; l++) to.linear[l] = base.linear[l] + step * direction.linear[l];
+}
+
+/** A block as a matrix. */
+export function squareMatrix(data: Float64Array): Matrix {
+  const size = Math.sqrt(data.length);
+  return { rows: size, cols: size, data };
+}
+
+/** ⟨A, (U + Uᵀ)/2⟩ for constraint k of a block. */
+export function productWith(
+  { size, start, rows, cols, halves }: BlockConstraints,
+  k: number,
+  u: Float64Array,
+): number {
+  let sum = 0;
+  for (let e = start[k]; e < start[k + 1]; e++)
+    sum += halves[e] * (u[rows[e] * size + cols[e]] + u[cols[e] * size + rows[e]]);
+  return sum;
+}
 
 function blockConstraints(
   constraints: readonly SemidefiniteConstraint[],
@@ -211,14 +239,9 @@ export function objectivePoint({ blocks, linear, objective }: SemidefiniteProgra
 /** out_i = Σ_b ⟨A_ib, (U_b + U_bᵀ)/2⟩ + a_iᵀu: U need not be symmetric. Cost: the entries of the constraints. */
 export function applyConstraints(operator: ConstraintOperator, u: ConePoint, out: Float64Array): void {
   out.fill(0);
-  operator.blocks.forEach(({ size, constraint, start, rows, cols, halves }, b) => {
-    const matrix = u.blocks[b];
-    for (let k = 0; k < constraint.length; k++) {
-      let sum = 0;
-      for (let e = start[k]; e < start[k + 1]; e++)
-        sum += halves[e] * (matrix[rows[e] * size + cols[e]] + matrix[cols[e] * size + rows[e]]);
-      out[constraint[k]] += sum;
-    }
+  operator.blocks.forEach((block, b) => {
+    for (let k = 0; k < block.constraint.length; k++)
+      out[block.constraint[k]] += productWith(block, k, u.blocks[b]);
   });
   const { length, start, constraint, values } = operator.linear;
   for (let l = 0; l < length; l++)

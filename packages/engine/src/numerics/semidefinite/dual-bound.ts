@@ -1,7 +1,9 @@
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
+import { dot } from '../matrix.ts';
 import {
   type ConePoint,
   type ConstraintOperator,
+  squareMatrix,
   subtractAdjoint,
   zeroPoint,
 } from './constraint-operator.ts';
@@ -16,7 +18,7 @@ interface DualBound {
 /** The eigenvalue kernels are backward stable: an error of a small multiple of n·ε·|S|; tests show below n·ε·|S|. */
 const EIGENVALUE_ERROR = 8;
 
-const frobenius = (a: Float64Array) => Math.sqrt(a.reduce((sum, value) => sum + value * value, 0));
+const frobenius = (a: Float64Array) => Math.sqrt(dot(a, a));
 
 /**
  * A lower bound on ⟨C, X⟩ over feasible X whose traces are bounded, from any y at all: with S = C - Σ_i y_i·A_i,
@@ -63,8 +65,7 @@ export function dualBound(
   }
   let allowance = gamma * magnitude;
   sizes.forEach((size, b) => {
-    const matrix = { rows: size, cols: size, data: slack.blocks[b] };
-    const smallest = kernels.eigenvaluesSymmetric(matrix)[0];
+    const smallest = kernels.eigenvaluesSymmetric(squareMatrix(slack.blocks[b]))[0];
     const error =
       gamma * frobenius(magnitudes.blocks[b]) +
       EIGENVALUE_ERROR * size * Number.EPSILON * frobenius(slack.blocks[b]);

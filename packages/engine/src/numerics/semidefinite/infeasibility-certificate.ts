@@ -4,6 +4,7 @@ import {
   type ConePoint,
   type ConstraintOperator,
   pointDot,
+  squareMatrix,
   subtractAdjoint,
   zeroPoint,
 } from './constraint-operator.ts';
@@ -37,12 +38,8 @@ export function primalCertificate(
   const slack = zeroPoint(sizes, operator.linear.length);
   subtractAdjoint(operator, zeroPoint(sizes, operator.linear.length), ray, slack);
   let lowest = 0;
-  sizes.forEach((size, b) => {
-    lowest = Math.min(
-      lowest,
-      kernels.eigenvaluesSymmetric({ rows: size, cols: size, data: slack.blocks[b] })[0],
-    );
-  });
+  for (const block of slack.blocks)
+    lowest = Math.min(lowest, kernels.eigenvaluesSymmetric(squareMatrix(block))[0]);
   for (const value of slack.linear) lowest = Math.min(lowest, value);
   // In units of the values X is of their size, so the violation times that size has to be small beside bᵀy = 1.
   const unit = largest(values.map((value, i) => value * scale[i]));
@@ -68,7 +65,7 @@ export function dualCertificate(
   if (!(largest(image.map((value, i) => value * scale[i])) * unit <= VERIFIED)) return undefined;
   return {
     kind: 'dual',
-    X: ray.blocks.map((data, b) => ({ rows: operator.blocks[b].size, cols: operator.blocks[b].size, data })),
+    X: ray.blocks.map(squareMatrix),
     x: ray.linear,
     violation: largest(image),
   };

@@ -2,18 +2,19 @@ import { square } from '../elementary.ts';
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
 import { identity, type Matrix, zeros } from '../matrix.ts';
 import {
+  advance,
   applyConstraints,
   type ConePoint,
   type ConstraintOperator,
   pointDot,
   pointNorm,
+  squareMatrix,
   subtractAdjoint,
   zeroPoint,
 } from './constraint-operator.ts';
 import { type Direction, newtonDirection, zeroDirection } from './newton-direction.ts';
 import { fillSchur, schurPlan } from './schur-matrix.ts';
 import { factoriseSchur } from './schur-solve.ts';
-import type { SemidefiniteProgress } from './solution.ts';
 import { longestLinearStep, longestStep } from './step-length.ts';
 
 /** A programme with independent constraints of unit length and with values and objective of about unit size. */
@@ -21,7 +22,7 @@ interface ScaledProgramme {
   operator: ConstraintOperator;
   objective: ConePoint;
   values: Float64Array;
-  /** What values and objective have to be multiplied by to be the caller's: figures are reported in his units. */
+  /** What values and objective have to be multiplied by to be the caller's: the tolerance is in his units. */
   valueScale: number;
   objectiveScale: number;
 }
@@ -52,21 +53,12 @@ const copyInto = (from: ConePoint, to: ConePoint) => {
   to.linear.set(from.linear);
 };
 
-/** to = base + step·direction. */
-function advance(base: ConePoint, step: number, direction: ConePoint, to: ConePoint): void {
-  base.blocks.forEach((block, b) => {
-    const [d, out] = [direction.blocks[b], to.blocks[b]];
-    for (let i = 0; i < block.length; i++) out[i] = block[i] + step * d[i];
-  });
-  for (let l = 0; l < base.linear.length; l++) to.linear[l] = base.linear[l] + step * direction.linear[l];
-}
-
 /** Cholesky factors of every block, or undefined where one is not positive definite. */
-function factors(point: ConePoint, sizes: readonly number[], kernels: DenseKernels): Matrix[] | undefined {
+function factors(point: ConePoint, kernels: DenseKernels): Matrix[] | undefined {
   for (const value of point.linear) if (!(value > 0)) return undefined;
   const found: Matrix[] = [];
-  for (let b = 0; b < sizes.length; b++) {
-    const attempt = kernels.cholesky({ rows: sizes[b], cols: sizes[b], data: point.blocks[b] });
+  for (const block of point.blocks) {
+    const attempt = kernels.cholesky(squareMatrix(block));
     if (!attempt.ok) return undefined;
     found.push(attempt.factor);
   }
@@ -96,7 +88,6 @@ export function followPath(
   tolerance: number,
   maxIterations: number,
   kernels: DenseKernels,
-  onIteration?: (progress: SemidefiniteProgress) => void,
 ): PathEnd {
   const { operator, objective, values, valueScale, objectiveScale } = programme;
   const sizes = operator.blocks.map(({ size }) => size);
@@ -127,16 +118,14 @@ export function followPath(
   const corrector = zeroDirection(sizes, linear, count);
   const sizeOfValues = Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
   const sizeOfObjective = pointNorm(objective);
-  const matrices = (point: ConePoint) =>
-    sizes.map((size, b): Matrix => ({ rows: size, cols: size, data: point.blocks[b] }));
   const steps = (l: readonly Matrix[], from: ConePoint, direction: ConePoint) =>
-    matrices(direction).reduce(
-      (step, d, b) => Math.min(step, longestStep(l[b], d, kernels)),
+    direction.blocks.reduce(
+      (step, d, b) => Math.min(step, longestStep(l[b], squareMatrix(d), kernels)),
       longestLinearStep(from.linear, direction.linear),
     );
 
-  let lX = factors(X, sizes, kernels)!;
-  let lZ = factors(Z, sizes, kernels)!;
+  let lX = factors(X, kernels)!;
+  let lZ = factors(Z, kernels)!;
   let bestMerit = Number.POSITIVE_INFINITY;
   let shortestDistance = Number.POSITIVE_INFINITY;
   let withoutProgress = 0;
@@ -162,18 +151,13 @@ export function followPath(
     const complementarity = pointDot(X, Z);
     const mean = complementarity / order;
     const unit = valueScale * objectiveScale;
-    const progress: SemidefiniteProgress = {
-      iteration,
-      primal: unit * primal,
-      dual: unit * dual,
-      relativeGap:
-        (unit * Math.max(Math.abs(primal - dual), complementarity)) /
+    // The relative gap and both residuals.
+    const merit = Math.max(
+      (unit * Math.max(Math.abs(primal - dual), complementarity)) /
         (1 + unit * (Math.abs(primal) + Math.abs(dual))),
-      primalResidual: (valueScale * Math.sqrt(missed)) / (1 + valueScale * sizeOfValues),
-      dualResidual: (objectiveScale * pointNorm(dualResidual)) / (1 + objectiveScale * sizeOfObjective),
-    };
-    onIteration?.(progress);
-    const merit = Math.max(progress.relativeGap, progress.primalResidual, progress.dualResidual);
+      (valueScale * Math.sqrt(missed)) / (1 + valueScale * sizeOfValues),
+      (objectiveScale * pointNorm(dualResidual)) / (1 + objectiveScale * sizeOfObjective),
+    );
     if (merit < bestMerit) {
       bestMerit = merit;
       copyInto(X, best.X);
@@ -201,7 +185,14 @@ export function followPath(
       zInverse.linear[l] = 1 / Z.linear[l];
       ratio[l] = X.linear[l] / Z.linear[l];
     }
-    fillSchur(plan, matrices(X), matrices(zInverse), ratio, kernels, schur.data);
+    fillSchur(
+      plan,
+      X.blocks.map(squareMatrix),
+      zInverse.blocks.map(squareMatrix),
+      ratio,
+      kernels,
+      schur.data,
+    );
     const solve = factoriseSchur(schur, kernels);
     if (solve === undefined) return end('stalled', iteration);
     const system = { operator, values, X, Z, zInverse, primalResidual, dualResidual, solve };
@@ -229,12 +220,12 @@ export function followPath(
     let nextZ: Matrix[] | undefined;
     for (let halving = 0; halving < MOST_HALVINGS && nextX === undefined; halving++) {
       advance(X, stepX, corrector.X, trialX);
-      nextX = factors(trialX, sizes, kernels);
+      nextX = factors(trialX, kernels);
       if (nextX === undefined) stepX /= 2;
     }
     for (let halving = 0; halving < MOST_HALVINGS && nextZ === undefined; halving++) {
       advance(Z, stepZ, corrector.Z, trialZ);
-      nextZ = factors(trialZ, sizes, kernels);
+      nextZ = factors(trialZ, kernels);
       if (nextZ === undefined) stepZ /= 2;
     }
     if (nextX === undefined || nextZ === undefined) return end('stalled', iteration);

@@ -1,9 +1,9 @@
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
-import type { Matrix } from '../matrix.ts';
 import {
   applyConstraints,
   type ConePoint,
   type ConstraintOperator,
+  squareMatrix,
   subtractAdjoint,
   zeroPoint,
 } from './constraint-operator.ts';
@@ -37,10 +37,18 @@ interface NewtonSystem {
 const REFINEMENTS = 3;
 const NEGLIGIBLE = 1e-15;
 
-const square = (data: Float64Array): Matrix => {
-  const size = Math.sqrt(data.length);
-  return { rows: size, cols: size, data };
-};
+/** (X·D + more)·Z⁻¹ of a block. */
+function along(
+  { X, zInverse }: NewtonSystem,
+  b: number,
+  d: ConePoint,
+  kernels: DenseKernels,
+  more?: Float64Array,
+): Float64Array {
+  const product = kernels.multiply(squareMatrix(X.blocks[b]), squareMatrix(d.blocks[b]));
+  if (more) for (let i = 0; i < more.length; i++) product.data[i] += more[i];
+  return kernels.multiply(product, squareMatrix(zInverse.blocks[b])).data;
+}
 
 /**
  * The direction of Helmberg–Rendl–Vanderbei–Wolkowicz, Kojima–Shindoh–Hara and Monteiro towards ⟨X, Z⟩ = n·centre:
@@ -65,14 +73,11 @@ export function newtonDirection(
   const second = sizes.map((_, b) =>
     predictor === undefined
       ? undefined
-      : kernels.multiply(square(predictor.X.blocks[b]), square(predictor.Z.blocks[b])).data,
+      : kernels.multiply(squareMatrix(predictor.X.blocks[b]), squareMatrix(predictor.Z.blocks[b])).data,
   );
   const load = out.X;
   sizes.forEach((_, b) => {
-    const product = kernels.multiply(square(X.blocks[b]), square(dualResidual.blocks[b]));
-    const extra = second[b];
-    if (extra !== undefined) for (let i = 0; i < extra.length; i++) product.data[i] += extra[i];
-    const full = kernels.multiply(product, square(zInverse.blocks[b])).data;
+    const full = along(system, b, dualResidual, kernels, second[b]);
     for (let i = 0; i < full.length; i++) load.blocks[b][i] = full[i] - centre * zInverse.blocks[b][i];
   });
   for (let l = 0; l < X.linear.length; l++) {
@@ -86,10 +91,7 @@ export function newtonDirection(
 
   subtractAdjoint(operator, dualResidual, out.y, out.Z);
   sizes.forEach((size, b) => {
-    const product = kernels.multiply(square(X.blocks[b]), square(out.Z.blocks[b]));
-    const extra = second[b];
-    if (extra !== undefined) for (let i = 0; i < extra.length; i++) product.data[i] += extra[i];
-    const full = kernels.multiply(product, square(zInverse.blocks[b])).data;
+    const full = along(system, b, out.Z, kernels, second[b]);
     const [x, inverse, to] = [X.blocks[b], zInverse.blocks[b], out.X.blocks[b]];
     for (let i = 0; i < size; i++)
       for (let j = 0; j <= i; j++) {
@@ -111,7 +113,7 @@ export function newtonDirection(
  * itself, and the solution of M·e = r added to dy, -Σ_i e_i·A_i to dZ and sym(X·(Σ_i e_i·A_i)·Z⁻¹) to dX.
  */
 function refine(system: NewtonSystem, kernels: DenseKernels, out: Direction): void {
-  const { operator, X, Z, zInverse, primalResidual, solve } = system;
+  const { operator, X, Z, primalResidual, solve } = system;
   const sizes = operator.blocks.map(({ size }) => size);
   const left = new Float64Array(operator.count);
   const change = new Float64Array(operator.count);
@@ -131,8 +133,7 @@ function refine(system: NewtonSystem, kernels: DenseKernels, out: Direction): vo
     subtractAdjoint(operator, origin, change, turn);
     for (let i = 0; i < change.length; i++) out.y[i] += change[i];
     sizes.forEach((size, b) => {
-      const product = kernels.multiply(square(X.blocks[b]), square(turn.blocks[b]));
-      const full = kernels.multiply(product, square(zInverse.blocks[b])).data;
+      const full = along(system, b, turn, kernels);
       for (let i = 0; i < size; i++)
         for (let j = 0; j < size; j++) {
           out.Z.blocks[b][i * size + j] += turn.blocks[b][i * size + j];

@@ -1,6 +1,12 @@
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
-import { type Matrix, zeros } from '../matrix.ts';
-import type { BlockConstraints, ConePoint, ConstraintOperator } from './constraint-operator.ts';
+import { type Matrix, matrixFromRows, zeros } from '../matrix.ts';
+import {
+  type BlockConstraints,
+  type ConePoint,
+  type ConstraintOperator,
+  productWith,
+  squareMatrix,
+} from './constraint-operator.ts';
 
 type Method = 'product' | 'low-rank' | 'half-product' | 'entries';
 
@@ -67,10 +73,7 @@ function blockPlan(block: BlockConstraints): BlockPlan {
     low.push({ at, first: vectors.length, signs: found.map(({ sign }) => sign) });
     vectors.push(...found.map(({ vector }) => vector));
   }
-  const factors = zeros(vectors.length, size);
-  vectors.forEach((vector, r) => {
-    factors.data.set(vector, r * size);
-  });
+  const factors = matrixFromRows(vectors);
   const dense = [...order.keys()].filter((at) => methods[at] === 'product');
   const stack = { rows: dense.length * size, cols: size, data: new Float64Array(dense.length * size * size) };
   dense.forEach((at, d) => {
@@ -186,7 +189,7 @@ function addDense(
 ) {
   const { block, order, methods, dense, stack } = plan;
   if (dense.length === 0) return;
-  const { size, constraint, start, rows, cols, halves } = block;
+  const { size, constraint } = block;
   const area = size * size;
   const left = k.multiply(stack, x).data;
   const right = k.multiply(stack, zInverse).data;
@@ -203,18 +206,11 @@ function addDense(
       add(out, m, j, constraint[order[dense[e]]], mean);
     }
     if (isAllDense) return;
-    const full = k.multiply(x, {
-      rows: size,
-      cols: size,
-      data: right.subarray(d * area, (d + 1) * area),
-    }).data;
+    const full = k.multiply(x, squareMatrix(right.subarray(d * area, (d + 1) * area))).data;
     for (let other = 0; other < order.length; other++) {
       if (methods[other] === 'product') continue;
       const i = order[other];
-      let sum = 0;
-      for (let e = start[i]; e < start[i + 1]; e++)
-        sum += halves[e] * (full[rows[e] * size + cols[e]] + full[cols[e] * size + rows[e]]);
-      add(out, m, constraint[i], j, sum);
+      add(out, m, constraint[i], j, productWith(block, i, full));
     }
   });
 }

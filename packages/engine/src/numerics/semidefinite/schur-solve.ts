@@ -1,5 +1,5 @@
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
-import type { Matrix } from '../matrix.ts';
+import { dot, type Matrix } from '../matrix.ts';
 
 /** x ← L⁻¹·x over the first `size` rows of a lower triangle with the given stride. */
 export function forwardSubstitute(l: Float64Array, stride: number, size: number, x: Float64Array): void {
@@ -38,7 +38,7 @@ function residualOf(m: Matrix, x: Float64Array, rhs: Float64Array, out: Float64A
   }
 }
 
-const norm = (v: Float64Array) => Math.sqrt(v.reduce((sum, value) => sum + value * value, 0));
+const norm = (v: Float64Array) => Math.sqrt(dot(v, v));
 
 /** Relative additions to the diagonal that are tried in turn when a factorisation breaks down. */
 const SHIFTS = [0, 1e-15, 1e-13, 1e-11, 1e-9];

@@ -7,17 +7,6 @@ export interface SemidefiniteOptions {
   /** Default 100. */
   maxIterations?: number | undefined;
   kernels?: Kernels | undefined;
-  onIteration?: ((progress: SemidefiniteProgress) => void) | undefined;
-}
-
-/** An iterate in figures; definitions at `SemidefiniteSolution`. */
-export interface SemidefiniteProgress {
-  iteration: number;
-  primal: number;
-  dual: number;
-  relativeGap: number;
-  primalResidual: number;
-  dualResidual: number;
 }
 
 /**

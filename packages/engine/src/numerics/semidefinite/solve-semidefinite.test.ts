@@ -194,15 +194,10 @@ describe('options and refusals', () => {
   const programme = lovaszTheta(5, cycle(5));
 
   it('says undecided when it was stopped, with residuals and a bound that still holds', () => {
-    const seen: number[] = [];
-    const solution = solveSemidefinite(programme, {
-      maxIterations: 3,
-      onIteration: ({ iteration }) => seen.push(iteration),
-    });
+    const solution = solveSemidefinite(programme, { maxIterations: 3 });
     expect(solution.status).toBe('undecided');
     expect(solution.gap.relative).toBeGreaterThan(1e-3);
     expect(solution.lowerBound).toBeLessThan(-Math.sqrt(5));
-    expect(seen).toEqual([0, 1, 2, 3]);
     expect(solution.iterations).toBe(3);
   });
 

@@ -1,7 +1,7 @@
 import { square } from '../elementary.ts';
 import { defaultKernels } from '../kernels/kernels.ts';
-import type { Matrix } from '../matrix.ts';
 import {
+  advance,
   applyConstraints,
   type ConePoint,
   type ConstraintOperator,
@@ -9,6 +9,7 @@ import {
   objectivePoint,
   pointDot,
   pointNorm,
+  squareMatrix,
   subtractAdjoint,
   zeroPoint,
 } from './constraint-operator.ts';
@@ -49,12 +50,9 @@ function figures(
     size += square(value * scale[i]);
     dual += value * y[i];
   });
-  const residual: ConePoint = { blocks: Z.blocks.map((block) => block.slice()), linear: Z.linear.slice() };
+  const residual = scaledPoint(Z, 1);
   subtractAdjoint(operator, objective, y, residual);
-  residual.blocks.forEach((block, b) => {
-    for (let i = 0; i < block.length; i++) block[i] -= Z.blocks[b][i];
-  });
-  for (let l = 0; l < Z.linear.length; l++) residual.linear[l] -= Z.linear[l];
+  advance(residual, -1, Z, residual);
   const primal = pointDot(objective, X);
   const absolute = Math.max(Math.abs(primal - dual), pointDot(X, Z));
   return {
@@ -79,7 +77,7 @@ export function solveSemidefinite(
   options: SemidefiniteOptions = {},
 ): SemidefiniteSolution {
   checkProgramme(programme);
-  const { tolerance = DEFAULT_TOLERANCE, maxIterations = DEFAULT_ITERATIONS, onIteration } = options;
+  const { tolerance = DEFAULT_TOLERANCE, maxIterations = DEFAULT_ITERATIONS } = options;
   if (!(tolerance > 0 && tolerance < 1))
     throw new RangeError(`the tolerance must be in (0, 1): ${tolerance}`);
   if (!(Number.isInteger(maxIterations) && maxIterations >= 0))
@@ -111,7 +109,6 @@ export function solveSemidefinite(
       tolerance,
       maxIterations,
       kernels,
-      onIteration,
     );
     point = {
       X: scaledPoint(path.point.X, valueScale),
@@ -137,15 +134,13 @@ export function solveSemidefinite(
     traceBounds === undefined || (linear > 0 && linearBound === undefined)
       ? undefined
       : dualBound(given, objective, values, point.y, traceBounds, linearBound ?? 0, kernels);
-  const matrices = (p: ConePoint) =>
-    blocks.map((size, b): Matrix => ({ rows: size, cols: size, data: p.blocks[b] }));
   return {
     status: isSolved ? 'optimal' : certificate !== undefined ? `${certificate.kind}-infeasible` : 'undecided',
     ...measured,
-    X: matrices(point.X),
+    X: point.X.blocks.map(squareMatrix),
     x: point.X.linear,
     y: point.y,
-    Z: matrices(point.Z),
+    Z: point.Z.blocks.map(squareMatrix),
     z: point.Z.linear,
     iterations,
     ...(certificate === undefined || isSolved ? {} : { certificate }),
