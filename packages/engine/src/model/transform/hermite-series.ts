@@ -63,33 +63,21 @@ export function hermiteSeries(g: (z: number) => number, options: HermiteOptions)
   const { inner, outside } = innermost(centred, piecesBetween(breaks, width, FURTHEST));
   const { pieces, missed } = resolved(centred, inner, Math.abs(mean));
 
-  const { nodes, weights } = gaussLegendre(16);
   const coefficients = new Float64Array(terms + 1);
-  const roots = Float64Array.from({ length: terms + 2 }, (_, k) => Math.sqrt(k));
+  const addTerms = hermiteAdder(coefficients);
   let power = 0;
   // What the last digit of g's values may do to E g².
   let blurred = 0;
-  for (const { from, to } of pieces) {
-    const half = (to - from) / 2;
-    for (let i = 0; i < nodes.length; i++) {
-      const z = from + half * (1 + nodes[i]!);
+  for (const piece of pieces)
+    eachNode(piece, (z, share) => {
       const value = centred(z);
       const root = rootDensity(z);
-      const share = half * weights[i]!;
       const weighted = value * root;
       const blur = 2 * EPSILON * (Math.abs(value) + Math.abs(mean)) * root;
       power += share * weighted * weighted;
       blurred += share * blur * (2 * Math.abs(weighted) + blur);
-      let h = share * weighted * root;
-      let previous = 0;
-      for (let k = 0; k <= terms; k++) {
-        coefficients[k]! += h;
-        const next = (z * h - roots[k]! * previous) / roots[k + 1]!;
-        previous = h;
-        h = next;
-      }
-    }
-  }
+      addTerms(z, share * weighted * root);
+    });
   const variance = power - square(coefficients[0]!);
   let held = 0;
   let slope = 0;
@@ -169,32 +157,49 @@ function piecesBetween(breaks: readonly number[], width: number, reach: number):
   return pieces;
 }
 
+/** The 16 points of a piece, with what each counts in an integral over it. */
+function eachNode({ from, to }: Piece, use: (z: number, share: number) => void): void {
+  const { nodes, weights } = gaussLegendre(16);
+  const half = (to - from) / 2;
+  for (let i = 0; i < nodes.length; i++) use(from + half * (1 + nodes[i]!), half * weights[i]!);
+}
+
+/** Adds factor·h_k(z) to each coefficient. */
+export function hermiteAdder(coefficients: Float64Array): (z: number, factor: number) => void {
+  const terms = coefficients.length - 1;
+  const roots = Float64Array.from({ length: terms + 2 }, (_, k) => Math.sqrt(k));
+  return (z, factor) => {
+    let h = factor;
+    let previous = 0;
+    for (let k = 0; k <= terms; k++) {
+      coefficients[k]! += h;
+      const next = (z * h - roots[k]! * previous) / roots[k + 1]!;
+      previous = h;
+      h = next;
+    }
+  };
+}
+
 /** Near enough to E g for the rest to be small beside g's own variation. */
 function pilotMean(g: (z: number) => number, pieces: readonly Piece[]): number {
-  const { nodes, weights } = gaussLegendre(16);
   let sum = 0;
-  for (const { from, to } of pieces) {
+  for (const piece of pieces) {
     // Beyond, φ is below 1e-42, and g may be anything.
-    if (Math.max(Math.abs(from), Math.abs(to)) > 14) continue;
-    const half = (to - from) / 2;
-    for (let i = 0; i < nodes.length; i++) {
-      const z = from + half * (1 + nodes[i]!);
-      sum += half * weights[i]! * valueAt(g, z) * square(rootDensity(z));
-    }
+    if (Math.max(Math.abs(piece.from), Math.abs(piece.to)) > 14) continue;
+    eachNode(piece, (z, share) => {
+      sum += share * valueAt(g, z) * square(rootDensity(z));
+    });
   }
   return sum;
 }
 
 /** ∫ g²φ over a piece by 16 points. */
-function powerOf(centred: (z: number) => number, { from, to }: Piece): number {
-  const { nodes, weights } = gaussLegendre(16);
-  const half = (to - from) / 2;
+function powerOf(centred: (z: number) => number, piece: Piece): number {
   let power = 0;
-  for (let i = 0; i < nodes.length; i++) {
-    const z = from + half * (1 + nodes[i]!);
+  eachNode(piece, (z, share) => {
     const weighted = centred(z) * rootDensity(z);
-    power += half * weights[i]! * weighted * weighted;
-  }
+    power += share * weighted * weighted;
+  });
   return power;
 }
 

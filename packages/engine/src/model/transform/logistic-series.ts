@@ -1,6 +1,6 @@
 import { exp, square } from '../../numerics/elementary.ts';
 import { gaussLegendre } from '../../numerics/quadrature.ts';
-import type { HermiteSeries } from './hermite-series.ts';
+import { type HermiteSeries, hermiteAdder } from './hermite-series.ts';
 import { normalDensity } from './normal-tail.ts';
 
 /** 1/(1 + e^{sz}) is below 1e-17 where sz is above. */
@@ -18,8 +18,8 @@ export function logisticSeries(slope: number, terms: number): HermiteSeries {
   const end = Math.min(REACH, FADED / slope);
   const pieces = Math.ceil(end / Math.min(0.5, 2 / slope, 2 / Math.sqrt(terms + 1)));
   const { nodes, weights } = gaussLegendre(16);
-  const roots = Float64Array.from({ length: terms + 2 }, (_, k) => Math.sqrt(k));
   const coefficients = new Float64Array(terms + 1);
+  const addTerms = hermiteAdder(coefficients);
   let lost = 0;
   const half = end / pieces / 2;
   for (let n = 0; n < pieces * nodes.length; n++) {
@@ -28,22 +28,15 @@ export function logisticSeries(slope: number, terms: number): HermiteSeries {
     const q = 1 / (1 + exp(slope * z));
     const mass = 2 * half * weights[i]! * normalDensity(z);
     lost += mass * q * (1 - q);
-    let h = mass * q;
-    let previous = 0;
-    for (let k = 0; k <= terms; k++) {
-      coefficients[k]! -= h;
-      const next = (z * h - roots[k]! * previous) / roots[k + 1]!;
-      previous = h;
-      h = next;
-    }
+    addTerms(z, -mass * q);
   }
   const variance = 0.25 - lost;
   // φ(0)·h_{k−1}(0)/√k of the step: h_{k+1}(0) = −√(k/(k + 1))·h_{k−1}(0).
   let atZero = normalDensity(0);
   let held = 0;
   for (let k = 1; k <= terms; k += 2) {
-    coefficients[k]! += atZero / roots[k]!;
-    atZero *= -roots[k]! / roots[k + 1]!;
+    coefficients[k]! += atZero / Math.sqrt(k);
+    atZero *= -Math.sqrt(k) / Math.sqrt(k + 1);
   }
   for (let k = 0; k <= terms; k += 2) coefficients[k] = 0;
   for (let k = terms; k >= 1; k--) held += square(coefficients[k]!);
