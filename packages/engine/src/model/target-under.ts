@@ -1,4 +1,5 @@
 import { exp, log, square } from '../numerics/elementary.ts';
+import { listed } from './input/expectation.ts';
 import { type Problem, refuse } from './input/invalid-input.ts';
 import { shortNumber } from './input/short-number.ts';
 import {
@@ -102,7 +103,7 @@ function standardisedOnly(spec: TargetSpec): Problem {
     path: [kind.name],
     value: spec,
     why: `'${kind.name}' is for standardised laws: in the unit of the data it would be another target at each time`,
-    accepted: `${others.slice(0, -1).join(', ')} or ${others.at(-1)}, or a standardised law`,
+    accepted: `${listed(others, ' or ')}, or a standardised law`,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type DoubleDouble, plus, times } from '../../numerics/double-double.ts';
+import { listed } from '../input/expectation.ts';
 import { kernelKind } from '../lag/kernel-kind.ts';
 
 export const mixture = kernelKind({
@@ -22,10 +23,11 @@ export const mixture = kernelKind({
   title: 'mixture',
   formula: 'the weighted sum; weights above 0 that sum to 1',
   aliases: ['sum', 'mix'],
-  words: (parts, _time, part) => {
-    const listed = parts.map((one) => `${part(one)} (share ${one.weight})`);
-    return [listed.slice(0, -1).join(', '), listed.at(-1)].filter(Boolean).join(' and ');
-  },
+  words: (parts, _time, part) =>
+    listed(
+      parts.map((one) => `${part(one)} (share ${one.weight})`),
+      ' and ',
+    ),
   problems: (parts) => {
     const sum = parts.reduce((total, { weight }) => total + weight, 0);
     if (Math.abs(sum - 1) <= 1e-9) return [];

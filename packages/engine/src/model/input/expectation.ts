@@ -110,18 +110,19 @@ export function expectationText(expected: Expectation): string {
     case 'clock':
       return 'a time of day as text, such as "07:30"';
     case 'word':
-      return choice(expected.words, ' or ');
+      return listed(expected.words, ' or ');
     case 'list':
       return `a list of ${expected.filled ? 'at least one ' : ''}${expectationText(expected.of)}`;
     case 'mapping':
       return expected.form ?? mappingText(expected);
     case 'forms':
-      return `${expected.when ? `${expected.when} ` : ''}${choice(expected.of.map(expectationText), ', or ')}`;
+      return `${expected.when ? `${expected.when} ` : ''}${listed(expected.of.map(expectationText), ', or ')}`;
   }
 }
 
-const choice = (texts: readonly string[], or: string) =>
-  texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')}${or}${texts.at(-1)}`;
+/** 'a, b or c': with `last` before the last of several. */
+export const listed = (texts: readonly (string | number)[], last: string): string =>
+  texts.length < 2 ? String(texts[0] ?? '') : `${texts.slice(0, -1).join(', ')}${last}${texts.at(-1)}`;
 
 /** '{ at, width }, of which only `at` is needed'. */
 function mappingText({ fields, needed = fields }: ExpectedMapping): string {
@@ -129,9 +130,7 @@ function mappingText({ fields, needed = fields }: ExpectedMapping): string {
   if (needed.length === fields.length) return form;
   if (needed.length === 0) return `${form}, any of them`;
   const names = needed.map((name) => `\`${name}\``);
-  return `${form}, of which ${
-    names.length === 1 ? `only ${names[0]} is` : `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are`
-  } needed`;
+  return `${form}, of which ${names.length === 1 ? `only ${names[0]} is` : `${listed(names, ' and ')} are`} needed`;
 }
 
 /** 'a number from -10 to 10, in standard deviations from the mean'. */

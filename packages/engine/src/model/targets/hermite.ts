@@ -1,3 +1,4 @@
+import { listed } from '../input/expectation.ts';
 import type { Problem } from '../input/invalid-input.ts';
 import { seriesTransform } from '../transform/series-transform.ts';
 import { targetKind } from '../transform/target-kind.ts';
@@ -23,10 +24,8 @@ export const hermite = targetKind({
   title: 'Hermite series',
   formula: 'Σ_k a_k·H_k(z)/k!, at least one a_k other than 0',
   aliases: ['polynomial', 'series'],
-  words: (coefficients) => {
-    const listed = coefficients.join(', ').replace(/, ([^,]+)$/, ' and $1');
-    return `the mean of a polynomial of the quantity (Hermite coefficients ${listed})`;
-  },
+  words: (coefficients) =>
+    `the mean of a polynomial of the quantity (Hermite coefficients ${listed(coefficients, ' and ')})`,
   g: (coefficients) => (z) => hermiteSum(coefficients, z),
   linear: (coefficients) => coefficients.slice(1).every((a) => a === 0),
   problems: (coefficients, path) => {

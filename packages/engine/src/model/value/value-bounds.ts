@@ -1,4 +1,5 @@
 import { square } from '../../numerics/elementary.ts';
+import { longestProtocol } from '../../numerics/kernels/family-kernels.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
 import { copyMatrix, type Matrix, zeros } from '../../numerics/matrix.ts';
 import type { Target } from '../target.ts';
@@ -133,8 +134,7 @@ function powerSummer(
     const protocols = starts.length - 1;
     const s1 = new Float64Array(protocols).fill(Number.NaN);
     const s2 = new Float64Array(protocols).fill(Number.NaN);
-    let d = 0;
-    for (let i = 0; i < protocols; i++) d = Math.max(d, starts[i + 1]! - starts[i]!);
+    const d = longestProtocol({ starts });
     // Of the rows so far: L of LLᵀ = A_SKA_Sᵀ + R_S, ωᵀw_a, Σ_j ω_j W_aj W_bj, and both sums after so many actions.
     const factor = new Float64Array(d * d);
     const explained = new Float64Array(d);
