@@ -165,11 +165,10 @@ export function denseWasm(memory: WasmMemory): DenseKernels {
     const columns = memory.reserve(Math.ceil(cols / 2));
     const work = memory.reserve(wasm.qrWorkspace(rows, cols));
     wasm.pivotedQr(rows, cols, r, q, columns, work);
-    const words = memory.copyOut(columns, Math.ceil(cols / 2));
     return {
       q: { rows, cols: rows, data: memory.copyOut(q, rows * rows) },
       r: { rows, cols, data: memory.copyOut(r, rows * cols) },
-      columns: new Int32Array(words.buffer, 0, cols).slice(),
+      columns: memory.copyOutInt32(columns, cols),
     };
   }
 

@@ -62,7 +62,7 @@ export interface FamilyKernels {
 export const RANK_TOLERANCE = 1e-12;
 
 /** The length of the longest protocol. */
-export function longestProtocol({ starts }: FamilyInput): number {
+export function longestProtocol({ starts }: Pick<FamilyInput, 'starts'>): number {
   let longest = 0;
   for (let i = 0; i + 1 < starts.length; i++) longest = Math.max(longest, starts[i + 1]! - starts[i]!);
   return longest;

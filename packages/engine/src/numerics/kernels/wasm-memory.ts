@@ -67,6 +67,15 @@ export function instantiateWasm(): WasmMemory {
     return pointer;
   };
   const reserve = (doubles: number) => reserveBytes(8 * doubles);
+  const copied =
+    <Values extends Float64Array | Int32Array | Float32Array>(
+      Kind: new (buffer: ArrayBuffer, pointer: Pointer, length: number) => Values,
+    ) =>
+    (values: Values): Pointer => {
+      const pointer = reserveBytes(values.byteLength);
+      new Kind(memory.buffer, pointer, values.length).set(values);
+      return pointer;
+    };
 
   return {
     functions: exports,
@@ -82,21 +91,9 @@ export function instantiateWasm(): WasmMemory {
       kept = top;
     },
     reserve,
-    copyIn: (values) => {
-      const pointer = reserve(values.length);
-      new Float64Array(memory.buffer, pointer, values.length).set(values);
-      return pointer;
-    },
-    copyInInt32: (values) => {
-      const pointer = reserveBytes(4 * values.length);
-      new Int32Array(memory.buffer, pointer, values.length).set(values);
-      return pointer;
-    },
-    copyInFloat32: (values) => {
-      const pointer = reserveBytes(4 * values.length);
-      new Float32Array(memory.buffer, pointer, values.length).set(values);
-      return pointer;
-    },
+    copyIn: copied(Float64Array),
+    copyInInt32: copied(Int32Array),
+    copyInFloat32: copied(Float32Array),
     copyOut: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles).slice(),
     copyOutInt32: (pointer, count) => new Int32Array(memory.buffer, pointer, count).slice(),
     view: (pointer, doubles) => new Float64Array(memory.buffer, pointer, doubles),
