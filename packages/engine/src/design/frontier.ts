@@ -1,9 +1,8 @@
 import { InvalidInput } from '../model/input/invalid-input.ts';
 import { NumericallyUndecided } from '../model/input/numerically-undecided.ts';
 import { type Family, someOf } from '../model/value/protocol-family.ts';
-import { atATime, exhaustiveWithin, isSmall, mostPromising } from './bounds/exhaustive.ts';
-import { inRounds, type SearchCrew, type SearchPiece, searchCrew } from './bounds/search-crew.ts';
-import { feasibleSets, wholeFamily } from './selection/feasible-sets.ts';
+import { exhaustiveWithin, isSmall, lookedThrough, mostPromising } from './bounds/exhaustive.ts';
+import { type SearchCrew, type SearchPiece, searchCrew } from './bounds/search-crew.ts';
 import {
   type DesignProblem,
   forwardSelection,
@@ -107,32 +106,22 @@ function staircase() {
 type By = SearchLimit & { crew: SearchCrew };
 
 /** The best protocol of each cost, by looking at all of them. */
-async function everyCost(search: Searcher, { crew, ...limit }: By): Promise<Frontier> {
-  const { problem, evaluate } = search;
-  const families = feasibleSets(problem.family, wholeFamily(problem.family), atATime(problem));
+async function everyCost(search: Searcher, by: By): Promise<Frontier> {
   const steps = staircase();
-  let ended = false;
-  await inRounds<CheaperOrder, FrontierPoint[]>(
-    () => {
-      const { done, value } = families.next();
-      return done
-        ? undefined
-        : { sets: value, steps: steps.points().map(({ cost, objective }) => ({ cost, objective })) };
-    },
-    (orders) => crew.make(cheaper, search, orders, limit),
-    (_, points) => {
-      if (!points) {
-        families.return();
-        ended = true;
-      }
-      for (const point of points ?? []) steps.add(point);
+  const complete = await lookedThrough(
+    search,
+    cheaper,
+    by,
+    (sets) => ({ sets, steps: steps.points().map(({ cost, objective }) => ({ cost, objective })) }),
+    (points) => {
+      for (const point of points) steps.add(point);
     },
   );
   return {
-    points: steps.points().map((point) => ({ ...point, certified: !ended })),
-    ended,
-    complete: !ended,
-    metBounds: evaluate.metBounds(),
+    points: steps.points().map((point) => ({ ...point, certified: complete })),
+    ended: !complete,
+    complete,
+    metBounds: search.evaluate.metBounds(),
   };
 }
 

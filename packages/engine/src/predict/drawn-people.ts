@@ -6,6 +6,7 @@ import {
   type PredictingLaw,
   type Predictor,
   predictor,
+  scaleOf,
   targetOfTrajectory,
 } from '../model/value/predictor.ts';
 import { type Matrix, transpose } from '../numerics/matrix.ts';
@@ -35,13 +36,11 @@ export function drawnPeople(
   { people, seed }: { people: number; seed: number },
 ): DrawnPeople {
   const drawn = drawnReadings(law, protocol, people, seed, 'people');
-  const { mean, scale, transform } = law;
+  const { mean, scale, transform } = scaleOf(law);
   const p = law.weights.length;
   const trajectories = transpose(drawn.trajectories);
-  if (mean || scale)
-    for (let at = 0; at < people * p; at++)
-      trajectories.data[at] =
-        (mean ? mean[at % p]! : 0) + (scale ? scale[at % p]! : 1) * trajectories.data[at]!;
+  for (let at = 0; at < people * p; at++)
+    trajectories.data[at] = mean[at % p]! + scale[at % p]! * trajectories.data[at]!;
   const readings = transpose(drawn.readings);
   const d = protocol.length;
   const expected = expectedReadings(law, protocol);

@@ -1,13 +1,17 @@
 import { type TargetSpec, targetLevels } from '../model/target.ts';
 import { localSteps } from '../model/transform/local-transform.ts';
 import type { Measurement } from '../model/value/action.ts';
+import { meanWeights } from '../model/value/model.ts';
 import {
   conditionalLaw,
   DETERMINED,
+  exactReadings,
   inScale,
+  latentGiven,
   logOf,
   type PredictingLaw,
   predictor,
+  scaleOf,
   stepsOf,
 } from '../model/value/predictor.ts';
 import { exp, square } from '../numerics/elementary.ts';
@@ -55,14 +59,12 @@ export function targetGivenReadings(
   const actions = members.map((a) => protocol[a]!);
   const predict = predictor(law, target, actions);
   const given = conditionalLaw(law, actions);
-  const { weights, mean, scale, transform = 'none' } = law;
+  const { weights } = law;
+  const { mean, scale, transform } = scaleOf(law);
   const p = weights.length;
-  const at = (values: Float64Array | undefined, j: number, otherwise: number) =>
-    values ? values[j]! : otherwise;
   const between = conditionalCovariance(law.covariance, given);
   if (predict.linear) {
-    const own = weights.map((weight, j) => weight * at(scale, j, 1));
-    const sd = Math.sqrt(Math.max(0, quadratic(between, own)));
+    const sd = Math.sqrt(Math.max(0, quadratic(between, meanWeights(law))));
     const normal = normalQuantile((1 + level) / 2);
     const reach = estimated ? regressionReach(law, actions, level, estimated) : () => normal;
     return (readings) => {
@@ -73,13 +75,10 @@ export function targetGivenReadings(
   }
   // Where the readings tell a point, nothing of it is open.
   const open = Array.from({ length: p }, (_, j) => j).filter((j) => given.open[j]! > DETERMINED);
-  const read = new Int32Array(p).fill(-1);
-  actions.forEach(({ first, last, noise }, a) => {
-    if (first === last && noise === 0) read[first] = a;
-  });
+  const read = exactReadings(actions, p);
   const g = inScale(target, transform);
   const levels = targetLevels(target).map((c) => (transform === 'log' ? logOf(c) : c));
-  const deviations = Float64Array.from(open, (j) => at(scale, j, 1) * Math.sqrt(given.open[j]!));
+  const deviations = Float64Array.from(open, (j) => scale[j]! * Math.sqrt(given.open[j]!));
   const ownWeights = Float64Array.from(open, (j) => weights[j]!);
   const residuals = drawnResiduals(drawn(), given, members);
   const draws = residuals.cols;
@@ -87,12 +86,8 @@ export function targetGivenReadings(
   const variance = varianceGiven();
   const centres = new Float64Array(open.length);
   return (readings) => {
-    const latent = new Float64Array(p);
-    for (let a = 0; a < actions.length; a++) {
-      const away = readings[a]! - given.expected[a]!;
-      for (let j = 0; j < p; j++) latent[j]! += given.gain.data[a * p + j]! * away;
-    }
-    const centre = (j: number) => at(mean, j, 0) + at(scale, j, 1) * latent[j]!;
+    const latent = latentGiven(given, readings);
+    const centre = (j: number) => mean[j]! + scale[j]! * latent[j]!;
     let known = 0;
     for (let j = 0; j < p; j++)
       if (given.open[j]! <= DETERMINED)
@@ -113,7 +108,7 @@ export function targetGivenReadings(
     const wider = estimated && predictiveFactors(actions.length, estimated, draws, seed);
     const rows = open.map((j, i) => {
       const row = residuals.data.subarray(j * draws, (j + 1) * draws);
-      const own = at(scale, j, 1);
+      const own = scale[j]!;
       if (wider) for (let m = 0; m < draws; m++) row[m]! *= wider[m]!;
       return target === 'mean' ? row.map((z) => ownWeights[i]! * exp(own * z)) : row.map((z) => own * z);
     });

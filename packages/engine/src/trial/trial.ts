@@ -1,9 +1,9 @@
-import type { DataScale, Target, TargetSpec } from '../model/target.ts';
+import type { Target, TargetSpec } from '../model/target.ts';
 import { targetMean, targetUnder } from '../model/target-under.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
 import { informativeReadings } from '../model/value/informative-order.ts';
 import { patternsOf } from '../model/value/missed.ts';
-import type { PredictingLaw } from '../model/value/predictor.ts';
+import { type PredictingLaw, scaleOf } from '../model/value/predictor.ts';
 import { readCompletely } from '../model/value/protocol-family.ts';
 import { protocolValues, targetVariance } from '../model/value/value.ts';
 import { square } from '../numerics/elementary.ts';
@@ -56,20 +56,15 @@ export function trial(
   protocols: readonly (readonly Measurement[])[],
   { kernels = defaultKernels(), seed = 1 }: { kernels?: Kernels; seed?: number } = {},
 ): Trial {
-  const { weights, transform = 'none' } = law;
-  const p = weights.length;
-  const own: DataScale = {
-    mean: law.mean ?? new Float64Array(p),
-    scale: law.scale ?? new Float64Array(p).fill(1),
-    transform,
-  };
+  const { weights } = law;
+  const own = scaleOf(law);
   const under = (shift?: Float64Array) =>
     targetUnder(spec, shift ? { ...own, mean: own.mean.map((m, j) => m + shift[j]!) } : own);
   const control = under();
   const { variance, protocols: values } = protocolValues(law, control, protocols, kernels, seed);
   const before = targetMean(control, weights);
   // Nothing but the mean of a linear target moves.
-  const linear = spec === 'mean' && transform === 'none';
+  const linear = spec === 'mean' && own.transform === 'none';
   const moved = (shift: Float64Array, varianceOf: (target: Target) => number): Moved => {
     if (linear)
       return {

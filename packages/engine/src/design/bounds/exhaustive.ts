@@ -65,30 +65,46 @@ export async function exhaustiveWithin(
   { crew, ...limit }: SearchLimit & { crew?: SearchCrew | undefined },
   atLeast = Number.NEGATIVE_INFINITY,
 ): Promise<{ best: Exhaustive | undefined; complete: boolean }> {
-  const { problem } = search;
-  const makers = crew ?? searchCrew(search, limit.signal);
-  const families = feasibleSets(problem.family, wholeFamily(problem.family), atATime(problem));
   let best: Exhaustive | undefined;
   let sets = 0;
-  let ended = false;
-  await inRounds<SliceOrder, { best: Exhaustive | undefined }>(
-    () => {
-      const { done, value } = families.next();
-      return done ? undefined : { sets: value, reached: best?.objective ?? atLeast };
-    },
-    (orders) => makers.make(slice, search, orders, limit),
-    (order, looked) => {
-      if (!looked) {
-        // Time is up.
-        families.return();
-        ended = true;
-        return;
-      }
+  const complete = await lookedThrough(
+    search,
+    slice,
+    { ...limit, crew: crew ?? searchCrew(search, limit.signal) },
+    (some) => ({ sets: some, reached: best?.objective ?? atLeast }),
+    (looked, some) => {
       best = betterOf(best, looked.best);
-      sets += order.sets.starts.length - 1;
+      sets += some.starts.length - 1;
     },
   );
-  return { best: best && { ...best, sets }, complete: !ended };
+  return { best: best && { ...best, sets }, complete };
+}
+
+/** Every protocol of the whole family, some of them at a time; whether these were all before it was ended. */
+export async function lookedThrough<Order extends { sets: Family }, Piece>(
+  search: Searcher,
+  kind: SearchPiece<Order, Piece>,
+  { crew, ...limit }: SearchLimit & { crew: SearchCrew },
+  order: (sets: Family) => Order,
+  take: (piece: Piece, sets: Family) => void,
+): Promise<boolean> {
+  const { problem } = search;
+  const families = feasibleSets(problem.family, wholeFamily(problem.family), atATime(problem));
+  let complete = true;
+  await inRounds<Order, Piece>(
+    () => {
+      const { done, value } = families.next();
+      return done ? undefined : order(value);
+    },
+    (orders) => crew.make(kind, search, orders, limit),
+    ({ sets }, piece) => {
+      if (piece) return take(piece, sets);
+      // Time is up.
+      families.return();
+      complete = false;
+    },
+  );
+  return complete;
 }
 
 interface SliceOrder {
@@ -146,7 +162,7 @@ function lookThrough(search: Searcher, sets: Family, reached: number): Exhaustiv
 }
 
 /** How many sets are looked at between two moments at which a search can be ended. */
-export function atATime(problem: Pick<DesignProblem, 'scenarios' | 'family'>): number {
+function atATime(problem: Pick<DesignProblem, 'scenarios' | 'family'>): number {
   const usual = Math.ceil(SECONDS_AT_A_TIME / secondsPerSet(problem));
   return Math.min(MOST_AT_A_TIME, Math.max(FEWEST_AT_A_TIME, usual));
 }

@@ -7,8 +7,6 @@ import { shortNumber } from '../input/short-number.ts';
 export interface HermiteSeries {
   /** α_0 = E g, α_1 = a_1, … */
   coefficients: Float64Array;
-  /** Var g(U) by quadrature. */
-  variance: number;
   /**
    * At least the largest error of C_g on [-1, 1]: Var g less what the series holds, and what the quadrature and the digits of
    * g's values may be off by.
@@ -100,7 +98,7 @@ export function hermiteSeries(g: (z: number) => number, options: HermiteOptions)
       ),
     ]);
   coefficients[0]! += mean;
-  return { coefficients, variance, truncation };
+  return { coefficients, truncation };
 }
 
 const problem = (why: string, accepted: string): Problem => ({

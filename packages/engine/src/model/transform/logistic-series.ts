@@ -41,5 +41,5 @@ export function logisticSeries(slope: number, terms: number): HermiteSeries {
   for (let k = 0; k <= terms; k += 2) coefficients[k] = 0;
   for (let k = terms; k >= 1; k--) held += square(coefficients[k]!);
   coefficients[0] = 0.5;
-  return { coefficients, variance, truncation: Math.max(0, variance - held) };
+  return { coefficients, truncation: Math.max(0, variance - held) };
 }

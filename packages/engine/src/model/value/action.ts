@@ -144,22 +144,11 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
   problems.push(...ofMissing);
   refuse(problems);
 
-  if (width === 0) {
-    const point = nearestPoint(grid, at);
-    return {
-      ...missing,
-      at,
-      width,
-      repeats,
-      first: point,
-      last: point,
-      noise: variance / repeats,
-      cost: price,
-      shift: Math.abs(grid.times[point]! - at),
-      overhangs: false,
-    };
-  }
-  const { first, last } = pointsWithin(grid, at - width / 2, at + width / 2);
+  const point = nearestPoint(grid, at);
+  const isPoint = width === 0;
+  const { first, last } = isPoint
+    ? { first: point, last: point }
+    : pointsWithin(grid, at - width / 2, at + width / 2);
   check(
     last >= first,
     ['width'],
@@ -168,9 +157,6 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     `a width of at least ${shortNumber(grid.spacing)}${unit}, 0 for a point, or a finer grid`,
   );
   refuse(problems);
-  // Rounding alone must not make a window that ends on the horizon overhang it.
-  const overhangs = !(withinHorizon(grid, at - width / 2) && withinHorizon(grid, at + width / 2));
-  const noiseOfMean = variance / repeats;
   return {
     ...missing,
     at,
@@ -178,10 +164,11 @@ export function action(spec: ActionSpec, grid: TimeGrid): Action {
     repeats,
     first,
     last,
-    noise: noiseOfMean,
+    noise: variance / repeats,
     cost: price,
-    shift: 0,
-    overhangs,
+    shift: isPoint ? Math.abs(grid.times[point]! - at) : 0,
+    // Rounding alone must not make a window that ends on the horizon overhang it.
+    overhangs: !isPoint && !(withinHorizon(grid, at - width / 2) && withinHorizon(grid, at + width / 2)),
   };
 }
 

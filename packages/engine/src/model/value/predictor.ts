@@ -1,7 +1,7 @@
 import { exp, log, square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, row, someRows, zeros } from '../../numerics/matrix.ts';
-import { type TargetSpec, targetFunction, targetKindOf, targetLevels } from '../target.ts';
+import { dot, type Matrix, row, someRows, zeros } from '../../numerics/matrix.ts';
+import { type DataScale, type TargetSpec, targetFunction, targetKindOf, targetLevels } from '../target.ts';
 import { normalDensity, upperShare } from '../transform/normal-tail.ts';
 import { applyAction, type Measurement } from './action.ts';
 import { informativeReadings } from './informative-order.ts';
@@ -59,6 +59,35 @@ export function expectedReadings(
   return Float64Array.from(actions, (action) => (mean ? applyAction(action, mean) : 0));
 }
 
+/** m and s of a law, 0 and 1 where it is standardised. */
+export function scaleOf({ weights, mean, scale, transform = 'none' }: PredictingLaw): Required<DataScale> {
+  const p = weights.length;
+  return { mean: mean ?? new Float64Array(p), scale: scale ?? new Float64Array(p).fill(1), transform };
+}
+
+/** Of each grid point the reading without noise that is of it alone; −1 where there is none. */
+export function exactReadings(actions: readonly Measurement[], points: number): Int32Array {
+  const read = new Int32Array(points).fill(-1);
+  actions.forEach(({ first, last, noise }, a) => {
+    if (first === last && noise === 0) read[first] = a;
+  });
+  return read;
+}
+
+/** E(Z | Y). */
+export function latentGiven(
+  { gain, expected }: Pick<ConditionalLaw, 'gain' | 'expected'>,
+  readings: ArrayLike<number>,
+): Float64Array {
+  const p = gain.cols;
+  const latent = new Float64Array(p);
+  for (let a = 0; a < expected.length; a++) {
+    const away = readings[a]! - expected[a]!;
+    for (let j = 0; j < p; j++) latent[j]! += gain.data[a * p + j]! * away;
+  }
+  return latent;
+}
+
 /** Of a latent variance of 1, what rounding leaves of one that is known. */
 export const DETERMINED = 1e-12;
 
@@ -90,29 +119,22 @@ export function predictor(
   protocol: readonly Measurement[],
   kernels: Kernels = defaultKernels(),
 ): Predictor {
-  const { weights, mean, scale, transform = 'none' } = law;
+  const { weights } = law;
+  const { mean, scale, transform } = scaleOf(law);
   const p = weights.length;
-  const { gain, expected, open } = conditionalLaw(law, protocol, kernels);
-  const at = (values: Float64Array | undefined, j: number, otherwise: number) =>
-    values ? values[j]! : otherwise;
+  const given = conditionalLaw(law, protocol, kernels);
+  const { gain, expected, open } = given;
   if (spec === 'mean' && transform === 'none') return linearPredictor();
-  const deviations = open.map((variance, j) => at(scale, j, 1) * Math.sqrt(variance));
+  const deviations = open.map((variance, j) => scale[j]! * Math.sqrt(variance));
   const expectation = conditionalMean(spec, transform);
   const known = inScale(spec, transform);
   // What is read without noise is what was read: rounding would move it across a threshold. Where the rest tells a point, it nearly is.
-  const read = new Int32Array(p).fill(-1);
-  protocol.forEach(({ first, last, noise }, a) => {
-    if (first === last && noise === 0) read[first] = a;
-  });
+  const read = exactReadings(protocol, p);
   return (readings) => {
-    const latent = new Float64Array(p);
-    for (let a = 0; a < expected.length; a++) {
-      const away = readings[a]! - expected[a]!;
-      for (let j = 0; j < p; j++) latent[j]! += gain.data[a * p + j]! * away;
-    }
+    const latent = latentGiven(given, readings);
     let sum = 0;
     for (let j = 0; j < p; j++) {
-      const centre = at(mean, j, 0) + at(scale, j, 1) * latent[j]!;
+      const centre = mean[j]! + scale[j]! * latent[j]!;
       const own =
         read[j]! >= 0
           ? known(readings[read[j]!]!)
@@ -126,10 +148,9 @@ export function predictor(
 
   function linearPredictor(): Predictor {
     const coefficients = new Float64Array(expected.length);
-    let intercept = 0;
-    for (let j = 0; j < p; j++) intercept += weights[j]! * at(mean, j, 0);
+    let intercept = dot(weights, mean);
     coefficients.forEach((_, a) => {
-      for (let j = 0; j < p; j++) coefficients[a]! += weights[j]! * at(scale, j, 1) * gain.data[a * p + j]!;
+      for (let j = 0; j < p; j++) coefficients[a]! += weights[j]! * scale[j]! * gain.data[a * p + j]!;
       intercept -= coefficients[a]! * expected[a]!;
     });
     const predict = (readings: ArrayLike<number>) =>
