@@ -1,4 +1,16 @@
-import { identity, largestDifference, type Matrix, transpose, zeros } from '../src/numerics/matrix.ts';
+import { identity, type Matrix, transpose, zeros } from '../src/numerics/matrix.ts';
+
+/** The largest |a_ij - b_ij|. */
+export function largestDifference(a: Matrix, b: Matrix): number {
+  if (a.rows !== b.rows || a.cols !== b.cols)
+    throw new RangeError(`${a.rows} × ${a.cols} against ${b.rows} × ${b.cols}`);
+  let largest = 0;
+  for (let i = 0; i < a.data.length; i++) {
+    const difference = Math.abs(a.data[i]! - b.data[i]!);
+    if (!(difference <= largest)) largest = difference;
+  }
+  return largest;
+}
 
 /** Uniform entries in [-1, 1), the same for the same seed: a counter through a mixing function (MurmurHash3's). */
 export function random(rows: number, cols: number, seed = 1): Matrix {

@@ -87,15 +87,3 @@ export function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
 }
-
-/** The largest |a_ij - b_ij|. */
-export function largestDifference(a: Matrix, b: Matrix): number {
-  if (a.rows !== b.rows || a.cols !== b.cols)
-    throw new RangeError(`${a.rows} × ${a.cols} against ${b.rows} × ${b.cols}`);
-  let largest = 0;
-  for (let i = 0; i < a.data.length; i++) {
-    const difference = Math.abs(a.data[i]! - b.data[i]!);
-    if (!(difference <= largest)) largest = difference;
-  }
-  return largest;
-}

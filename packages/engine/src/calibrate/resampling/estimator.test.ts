@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { largestDifference } from '../../../test/matrices.ts';
 import { points, repeatedRows, replicated, testStudy } from '../../../test/units.ts';
 import { target } from '../../model/target.ts';
 import { protocolValues } from '../../model/value/value.ts';
-import { largestDifference, type Matrix } from '../../numerics/matrix.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { computedTargets } from '../sample/computed-targets.ts';
 import { plugInCovariance } from '../sample/plug-in-covariance.ts';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { largestDifference } from '../../../test/matrices.ts';
 import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { wasmKernels } from '../../numerics/kernels/kernels.ts';
-import { largestDifference, type Matrix, zeros } from '../../numerics/matrix.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, permutation, randomStream } from '../../numerics/random/random-stream.ts';
 import { mergeMoments, momentsOf, noMoments, sampleCovariance } from './moments.ts';
 

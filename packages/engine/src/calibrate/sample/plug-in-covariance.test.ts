@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { largestDifference } from '../../../test/matrices.ts';
 import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { InvalidInput } from '../../model/input/invalid-input.ts';
 import { wasmKernels } from '../../numerics/kernels/kernels.ts';
-import { largestDifference, type Matrix, zeros } from '../../numerics/matrix.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { momentsOf } from './moments.ts';
 import { plugInCovariance, plugInFromMoments } from './plug-in-covariance.ts';

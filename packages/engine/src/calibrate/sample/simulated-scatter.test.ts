@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { largestDifference } from '../../../test/matrices.ts';
 import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { wasmKernels } from '../../numerics/kernels/kernels.ts';
-import { largestDifference, type Matrix, matrixFromRows } from '../../numerics/matrix.ts';
+import { type Matrix, matrixFromRows } from '../../numerics/matrix.ts';
 import { randomStream } from '../../numerics/random/random-stream.ts';
 import { momentsOf } from './moments.ts';
 import { plugInFromCentred } from './plug-in-covariance.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { largestDifference, type Matrix, zeros } from '../../numerics/matrix.ts';
+import { largestDifference } from '../../../test/matrices.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { mergeMoments, momentsOf, noMoments } from './moments.ts';
 import { addToGroups, emptyGroups, finishedGroups } from './unit-groups.ts';

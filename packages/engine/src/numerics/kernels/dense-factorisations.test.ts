@@ -4,6 +4,7 @@ import {
   eigenResidual,
   fromFormula,
   largestBeside,
+  largestDifference,
   naiveProduct,
   orthogonalityError,
   permuted,
@@ -13,7 +14,7 @@ import {
   symmetric,
 } from '../../../test/matrices.ts';
 import { densePlain } from '../../../test/plain-kernels/dense-plain.ts';
-import { identity, largestDifference, type Matrix, transpose, zeros } from '../matrix.ts';
+import { identity, type Matrix, transpose, zeros } from '../matrix.ts';
 import type { DenseKernels } from './dense-kernels.ts';
 import { denseWasm } from './dense-wasm.ts';
 import { instantiateWasm } from './wasm-memory.ts';

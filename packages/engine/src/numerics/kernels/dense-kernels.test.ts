@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   fromFormula,
   largestBeside,
+  largestDifference,
   naiveProduct,
   positiveDefinite,
   random,
@@ -11,7 +12,7 @@ import {
   symmetric,
 } from '../../../test/matrices.ts';
 import { densePlain } from '../../../test/plain-kernels/dense-plain.ts';
-import { identity, largestDifference, type Matrix, matrixFromRows, transpose, zeros } from '../matrix.ts';
+import { identity, type Matrix, matrixFromRows, transpose, zeros } from '../matrix.ts';
 import type { DenseKernels, Transposed } from './dense-kernels.ts';
 import { denseWasm } from './dense-wasm.ts';
 import { instantiateWasm } from './wasm-memory.ts';

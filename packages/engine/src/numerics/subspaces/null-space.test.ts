@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { naiveProduct, random, size } from '../../../test/matrices.ts';
+import { largestDifference, naiveProduct, random, size } from '../../../test/matrices.ts';
 import { densePlain } from '../../../test/plain-kernels/dense-plain.ts';
 import type { DenseKernels } from '../kernels/dense-kernels.ts';
 import { denseWasm } from '../kernels/dense-wasm.ts';
 import { instantiateWasm } from '../kernels/wasm-memory.ts';
-import { identity, largestDifference, type Matrix, matrixFromRows, transpose, zeros } from '../matrix.ts';
+import { identity, type Matrix, matrixFromRows, transpose, zeros } from '../matrix.ts';
 import { nullSpace } from './null-space.ts';
 
 const both: [string, DenseKernels][] = [
