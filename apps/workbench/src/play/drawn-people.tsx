@@ -4,8 +4,9 @@ import { label, protocolColour } from '@sightline/answers/pictures';
 import { exp, shareExplained } from '@sightline/engine/internal';
 import { lawKind } from '@sightline/study';
 import { useEffect } from 'preact/hooks';
+import { rangeOf } from '../elements/drawing.tsx';
 import { Figure } from '../elements/figure.tsx';
-import { ScatterPicture } from '../elements/scatter-picture.tsx';
+import { scatterPicture } from '../elements/scatter-picture.ts';
 import { SelectField } from '../elements/select-field.tsx';
 import { Amount, Instant, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
@@ -98,7 +99,8 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
   const about = targetWords(study.target, inData, study.words);
   const { low, high, readings } = shown[person]!;
   const [truth, guess] = [targets[person]!, predicted[person]!];
-  const range = rangeOf(people);
+  // From the least to the largest of all, so that nothing moves when another one is drawn.
+  const range = rangeOf([...targets, ...predicted, ...shown.flatMap((one) => [one.low, one.high])]);
   const colour = protocolColour(
     Math.max(
       0,
@@ -180,22 +182,21 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
         <Figure
           title={`${inTheirWords('Units')}, seen by ${protocol}`}
           table={() => <Predicted people={people} count={count} whom={whom} unit={unit} />}
-        >
-          {(width) => (
-            <ScatterPicture
-              targets={targets}
-              predicted={predicted}
-              count={count}
-              range={range}
-              person={{ number: person, low, high }}
-              colour={colour}
-              across="predicted from the readings"
-              up="truth"
-              title={`${count} ${inTheirWords('units')}: truth against prediction${explained === undefined ? '' : `; share explained ${explained.toFixed(2)}`}`}
-              width={width}
-            />
-          )}
-        </Figure>
+          draw={(width) =>
+            scatterPicture({
+              targets,
+              predicted,
+              count,
+              range,
+              person: { number: person, low, high },
+              colour,
+              across: 'predicted from the readings',
+              up: 'truth',
+              title: `${count} ${inTheirWords('units')}: truth against prediction${explained === undefined ? '' : `; share explained ${explained.toFixed(2)}`}`,
+              width,
+            })
+          }
+        />
       </div>
     </div>
   );
@@ -259,14 +260,6 @@ function Predicted({ people: { targets, predicted }, count, whom, unit }: Predic
       }))}
     />
   );
-}
-
-/** From the least to the largest of all, so that nothing moves when another one is drawn. */
-function rangeOf({ targets, predicted, shown }: People): readonly [number, number] {
-  const ends = shown.flatMap(({ low, high }) => [low, high]);
-  const all = [...targets, ...predicted, ...ends];
-  const [low, high] = [Math.min(...all), Math.max(...all)];
-  return low < high ? [low, high] : [low - 1, high + 1];
 }
 
 const say = (value: number) => label(Number(value.toPrecision(3)));

@@ -1,5 +1,18 @@
-import { COLOUR, clockTicks, label, linear, logTicks, numbered, ticks } from '@sightline/answers/pictures';
+import {
+  COLOUR,
+  element,
+  label,
+  line,
+  linear,
+  logTicks,
+  MUTED,
+  numbered,
+  polyline,
+  ticks,
+  words,
+} from '@sightline/answers/pictures';
 import { exp, log, type TimeGrid, targetLevels } from '@sightline/engine/internal';
+import { Drawing, Drawn, rangeOf, timeBelow } from '../elements/drawing.tsx';
 import type { Scene } from '../study/scene.ts';
 import type { People } from '../work/question.ts';
 
@@ -32,68 +45,53 @@ export function PersonPicture(props: PersonPictureProps) {
   const right = width - RIGHT;
   const bottom = TOP + 170;
   const strip = bottom + 90;
-  const height = strip + 46;
   const x = linear([0, grid.horizon], [LEFT, right]);
   const read = readings.filter((value) => !Number.isNaN(value));
-  const values = [...path, ...read];
   // A reading beyond what trajectories reach is seen all the same.
-  const frame = [Math.min(people.frame[0], ...values), Math.max(people.frame[1], ...values)] as const;
+  const frame = rangeOf([...people.frame, ...path, ...read]);
   const y = linear(frame, [bottom, TOP]);
-  const along = linear([...range], [LEFT + 8, right - 8]);
+  const along = linear(range, [LEFT + 8, right - 8]);
   const level = (one: number) => y(people.transform === 'log' ? log(one) : one);
   const levels =
     people.transform === 'log'
-      ? logTicks(exp(frame[0]), exp(frame[1])).map((value) => ({ at: level(value), text: label(value) }))
+      ? numbered(logTicks(exp(frame[0]), exp(frame[1])), level)
       : numbered(ticks(...frame, 4), y);
-  const marks = clockTicks(x, grid) ?? numbered(ticks(0, grid.horizon, Math.max(2, width / 80)), x);
+  const missed = read.length < readings.length ? '; ×: missed' : '';
+  const happened = [
+    words(LEFT, 14, `what happened${unit && `, in ${unit}`}, and what was read of it${missed}`, MUTED),
+    ...timeBelow(x, grid, { left: LEFT, right, top: TOP, bottom }, width / 80),
+    ...levels.map(({ at, text }) => words(LEFT - 6, at + 4, text, { 'text-anchor': 'end', ...MUTED })),
+    ...targetLevels(target).map((one) =>
+      line(LEFT, level(one), right, level(one), { stroke: COLOUR.red, 'stroke-dasharray': '5 4' }),
+    ),
+    polyline(
+      path.map((value, i) => [x(people.times[i]!), y(value)] as const),
+      { stroke: COLOUR.ink, 'stroke-width': 1.5 },
+    ),
+  ];
+  const ofTarget = [
+    words(LEFT, strip - 36, targetName, MUTED),
+    line(along(range[0]), strip, along(range[1]), strip, { stroke: COLOUR.axis }),
+    ...ticks(...range, Math.max(2, width / 110)).map((value) =>
+      words(along(value), strip + 30, label(value), { 'text-anchor': 'middle', ...MUTED }),
+    ),
+    line(along(low), strip, along(high), strip, {
+      stroke: colour,
+      'stroke-opacity': 0.25,
+      'stroke-width': 12,
+    }),
+    line(along(predicted), strip - 9, along(predicted), strip + 9, { stroke: colour, 'stroke-width': 3 }),
+    element('path', {
+      d: `M${f(along(truth))},${strip - 7}l6,7l-6,7l-6,-7z`,
+      fill: COLOUR.black,
+      stroke: COLOUR.ground,
+    }),
+    named('predicted', colour, { at: along(predicted), other: along(truth), y: strip - 20, width }),
+    named('truth', COLOUR.ink, { at: along(truth), other: along(predicted), y: strip - 20, width }),
+  ];
   return (
-    <svg
-      class="picture"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={title}
-      font-family="system-ui, sans-serif"
-      font-size={11}
-      fill={COLOUR.ink}
-    >
-      <rect width={width} height={height} fill={COLOUR.ground} />
-      <text x={LEFT} y={14} fill={COLOUR.muted}>
-        what happened{unit && `, in ${unit}`}, and what was read of it
-        {read.length < readings.length && '; ×: missed'}
-      </text>
-      {marks.map(({ at, text }) => (
-        <g key={at}>
-          <line x1={at} x2={at} y1={TOP} y2={bottom} stroke={COLOUR.rule} />
-          <text x={at} y={bottom + 14} text-anchor="middle" fill={COLOUR.muted}>
-            {text}
-          </text>
-        </g>
-      ))}
-      {levels.map(({ at, text }) => (
-        <text key={at} x={LEFT - 6} y={at + 4} text-anchor="end" fill={COLOUR.muted}>
-          {text}
-        </text>
-      ))}
-      <line x1={LEFT} x2={right} y1={bottom} y2={bottom} stroke={COLOUR.axis} />
-      {targetLevels(target).map((one) => (
-        <line
-          key={one}
-          x1={LEFT}
-          x2={right}
-          y1={level(one)}
-          y2={level(one)}
-          stroke={COLOUR.red}
-          stroke-dasharray="5 4"
-        />
-      ))}
-      <path
-        d={path.map((value, i) => `${i === 0 ? 'M' : 'L'}${f(x(people.times[i]!))},${f(y(value))}`).join('')}
-        fill="none"
-        stroke={COLOUR.ink}
-        stroke-width={1.5}
-      />
+    <Drawing width={width} height={strip + 46} title={title}>
+      <Drawn of={happened} />
       <g key={person}>
         {readings.map((value, a) => {
           const { at, width: wide } = people.readings[a]!;
@@ -134,89 +132,30 @@ export function PersonPicture(props: PersonPictureProps) {
           );
         })}
       </g>
-      {grid.unit && grid.start === undefined && (
-        <text x={(LEFT + right) / 2} y={bottom + 29} text-anchor="middle" fill={COLOUR.muted}>
-          time, in {grid.unit}
-        </text>
-      )}
-      <text x={LEFT} y={strip - 36} fill={COLOUR.muted}>
-        {targetName}
-      </text>
-      <line x1={along(range[0])} x2={along(range[1])} y1={strip} y2={strip} stroke={COLOUR.axis} />
-      {ticks(...range, Math.max(2, width / 110)).map((value) => (
-        <text key={value} x={along(value)} y={strip + 30} text-anchor="middle" fill={COLOUR.muted}>
-          {label(value)}
-        </text>
-      ))}
-      <line
-        x1={along(low)}
-        x2={along(high)}
-        y1={strip}
-        y2={strip}
-        stroke={colour}
-        stroke-opacity={0.25}
-        stroke-width={12}
-      />
-      <line
-        x1={along(predicted)}
-        x2={along(predicted)}
-        y1={strip - 9}
-        y2={strip + 9}
-        stroke={colour}
-        stroke-width={3}
-      />
-      <path
-        d={`M${f(along(truth))},${strip - 7}l6,7l-6,7l-6,-7z`}
-        fill={COLOUR.black}
-        stroke={COLOUR.ground}
-      />
-      <Said
-        at={along(predicted)}
-        y={strip - 20}
-        text="predicted"
-        fill={colour}
-        width={width}
-        other={along(truth)}
-      />
-      <Said
-        at={along(truth)}
-        y={strip - 20}
-        text="truth"
-        fill={COLOUR.ink}
-        width={width}
-        other={along(predicted)}
-      />
-    </svg>
+      <Drawn of={ofTarget} />
+    </Drawing>
   );
 }
 
-interface SaidProps {
+interface Place {
   at: number;
-  y: number;
-  text: string;
-  fill: string;
-  width: number;
   /** Where the other one's word stands: this one grows away from it. */
   other: number;
+  y: number;
+  width: number;
 }
 
-function Said({ at, y, text, fill, width, other }: SaidProps) {
+function named(text: string, fill: string, { at, other, y, width }: Place): string {
   const crowded = Math.abs(at - other) < 60;
   const side = at < other || (at === other && text === 'truth') ? 'end' : 'start';
   const room = side === 'end' ? at > 60 : at < width - 60;
   const anchor = crowded ? side : 'middle';
   const inside = Math.min(width - 34, Math.max(34, at));
-  return (
-    <text
-      x={anchor === 'middle' ? inside : room ? at : inside}
-      y={y}
-      text-anchor={anchor}
-      fill={fill}
-      font-weight={600}
-    >
-      {text}
-    </text>
-  );
+  return words(anchor !== 'middle' && room ? at : inside, y, text, {
+    'text-anchor': anchor,
+    fill,
+    'font-weight': 600,
+  });
 }
 
 const f = (value: number) => Number(value.toFixed(1));

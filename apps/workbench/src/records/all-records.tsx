@@ -1,8 +1,9 @@
 import { protocolColour } from '@sightline/answers/pictures';
 import type { LayoutName } from '@sightline/engine/internal';
 import { templateName } from '@sightline/study';
+import { rangeOf } from '../elements/drawing.tsx';
 import { Figure } from '../elements/figure.tsx';
-import { ScatterPicture } from '../elements/scatter-picture.tsx';
+import { scatterPicture } from '../elements/scatter-picture.ts';
 import { Shown } from '../elements/shown-number.tsx';
 import { longQuestion } from '../state/long-questions.ts';
 import { setting } from '../state/workbench.ts';
@@ -41,22 +42,23 @@ export function AllRecords({ record, target }: { record: RecordShown; target: Re
           </>
         )}
       </p>
-      <Figure title={`${target.name}: looks and truth`}>
-        {(width) => (
-          <ScatterPicture
-            targets={whole}
-            predicted={seen}
-            count={count}
-            range={rangeOf(seen, whole)}
-            person={own >= 0 && own < count ? { number: own, low: at, high: at } : undefined}
-            across={`by ${record.looks.length === 1 ? 'one look' : `${record.looks.length} looks`} alone${unit ? `, ${unit}` : ''}`}
-            up={`in the whole record${unit ? `, ${unit}` : ''}`}
-            title={`${count} records: ${target.name} in the whole record against what looks alone say`}
-            colour={protocolColour(record.targets.indexOf(target))}
-            width={width}
-          />
-        )}
-      </Figure>
+      <Figure
+        title={`${target.name}: looks and truth`}
+        draw={(width) =>
+          scatterPicture({
+            targets: whole,
+            predicted: seen,
+            count,
+            range: rangeOf([...seen, ...whole], 0.5),
+            person: own >= 0 && own < count ? { number: own, low: at, high: at } : undefined,
+            across: `by ${record.looks.length === 1 ? 'one look' : `${record.looks.length} looks`} alone${unit ? `, ${unit}` : ''}`,
+            up: `in the whole record${unit ? `, ${unit}` : ''}`,
+            title: `${count} records: ${target.name} in the whole record against what looks alone say`,
+            colour: protocolColour(record.targets.indexOf(target)),
+            width,
+          })
+        }
+      />
     </>
   );
 }
@@ -69,14 +71,3 @@ function heldOut({ by, looks, lookers }: RecordShown, target: string): number | 
   const template = isProtocol ? by : templateName(by as LayoutName, looks.length);
   return last.value.result.targets[target]?.templates[template]?.r2;
 }
-
-function rangeOf(...all: readonly Float64Array[]): readonly [number, number] {
-  const [low, high] = [
-    Math.min(...all.map((one) => least(one))),
-    Math.max(...all.map((one) => -least(one.map((x) => -x)))),
-  ];
-  return low < high ? [low, high] : [low - 0.5, high + 0.5];
-}
-
-const least = (values: Float64Array) =>
-  values.reduce((low, one) => Math.min(low, one), Number.POSITIVE_INFINITY);

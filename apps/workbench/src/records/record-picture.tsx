@@ -1,12 +1,17 @@
 import {
   COLOUR,
-  clockTicks,
+  element,
+  fitted,
+  line,
   linear,
-  numbered,
+  MUTED,
+  polyline,
   protocolColour,
   textWidth,
   ticks,
+  words,
 } from '@sightline/answers/pictures';
+import { Drawing, Drawn, rangeOf, timeBelow } from '../elements/drawing.tsx';
 import type { RecordShown, RecordTargetShown } from '../work/question.ts';
 
 interface RecordPictureProps {
@@ -51,97 +56,51 @@ export function RecordPicture({ record, target, title, width }: RecordPicturePro
   const left = isStates ? Math.min(widest + 14, width * 0.3) : 44;
   const right = width - RIGHT;
   const bottom = TOP + (isStates ? Math.max(3, states.length) * ROW : 170);
-  const height = bottom + 38;
   const x = linear([0, time.horizon], [left, right]);
-  const values = linear(rangeOf([...record.values, ...target.levels]), [bottom - 8, TOP + 8]);
+  const range = rangeOf([...record.values, ...target.levels]);
+  const values = linear(range, [bottom - 8, TOP + 8]);
   const level = (seen: string | number | undefined) =>
     typeof seen === 'number' ? values(seen) : TOP + (states.indexOf(seen ?? '') + 0.5) * ROW;
   const colour = protocolColour(targets.indexOf(target));
   const counts = new Set(target.states);
-  const marks = clockTicks(x, time) ?? numbered(ticks(0, time.horizon, Math.max(2, width / 90)), x);
+  const ofStates = () => [
+    ...states.map((state) =>
+      fitted(left - 8, level(state) + 4, state, left - 12, {
+        'text-anchor': 'end',
+        fill: counts.has(state) ? colour : COLOUR.ink,
+        'font-size': 11,
+        'font-weight': counts.has(state) ? 600 : 400,
+      }),
+    ),
+    element('path', { d: stepsOf(record, x, level), fill: 'none', stroke: COLOUR.thread }),
+    ...[false, true].map((isTarget) =>
+      element('path', {
+        d: stretches
+          .filter(({ state }) => counts.has(state) === isTarget)
+          .map(({ from, to, state }) => `M${f(x(from))},${f(level(state))}H${f(x(to))}`)
+          .join(''),
+        fill: 'none',
+        stroke: isTarget ? colour : COLOUR.grey,
+        'stroke-width': isTarget ? 5 : 3,
+      }),
+    ),
+  ];
+  const ofValues = () => [
+    ...ticks(...range, 4).map((value) =>
+      words(left - 6, values(value) + 4, String(value), { 'text-anchor': 'end', ...MUTED }),
+    ),
+    ...target.levels.map((value) =>
+      line(left, values(value), right, values(value), { stroke: COLOUR.red, 'stroke-dasharray': '5 4' }),
+    ),
+    polyline(
+      record.times.map((at, i) => [x(at), values(record.values[i]!)] as const),
+      { stroke: COLOUR.ink, 'stroke-width': 1.5 },
+    ),
+  ];
   return (
-    <svg
-      class="picture record"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={title}
-      font-family="system-ui, sans-serif"
-      font-size={11}
-      fill={COLOUR.ink}
-    >
-      <rect width={width} height={height} fill={COLOUR.ground} />
-      {marks.map(({ at, text }) => (
-        <g key={at}>
-          <line x1={at} x2={at} y1={TOP} y2={bottom} stroke={COLOUR.rule} />
-          <text x={at} y={bottom + 14} text-anchor="middle" fill={COLOUR.muted}>
-            {text}
-          </text>
-        </g>
-      ))}
-      {time.start === undefined && (
-        <text x={(left + right) / 2} y={bottom + 30} text-anchor="middle" fill={COLOUR.muted}>
-          time, in {time.unit}
-        </text>
-      )}
-      <line x1={left} x2={right} y1={bottom} y2={bottom} stroke={COLOUR.axis} />
-      {isStates ? (
-        <>
-          {states.map((state) => (
-            <text
-              key={state}
-              x={left - 8}
-              y={level(state) + 4}
-              text-anchor="end"
-              fill={counts.has(state) ? colour : COLOUR.ink}
-              font-weight={counts.has(state) ? 600 : 400}
-            >
-              {cut(state, left - 12)}
-            </text>
-          ))}
-          <path d={stepsOf(record, x, level)} fill="none" stroke={COLOUR.thread} />
-          {[false, true].map((isTarget) => (
-            <path
-              key={String(isTarget)}
-              d={stretches
-                .filter(({ state }) => counts.has(state) === isTarget)
-                .map(({ from, to, state }) => `M${f(x(from))},${f(level(state))}H${f(x(to))}`)
-                .join('')}
-              fill="none"
-              stroke={isTarget ? colour : COLOUR.grey}
-              stroke-width={isTarget ? 5 : 3}
-            />
-          ))}
-        </>
-      ) : (
-        <>
-          {ticks(...rangeOf([...record.values, ...target.levels]), 4).map((value) => (
-            <text key={value} x={left - 6} y={values(value) + 4} text-anchor="end" fill={COLOUR.muted}>
-              {value}
-            </text>
-          ))}
-          {target.levels.map((value) => (
-            <line
-              key={value}
-              x1={left}
-              x2={right}
-              y1={values(value)}
-              y2={values(value)}
-              stroke={COLOUR.red}
-              stroke-dasharray="5 4"
-            />
-          ))}
-          <path
-            d={record.times
-              .map((at, i) => `${i === 0 ? 'M' : 'L'}${f(x(at))},${f(values(record.values[i]!))}`)
-              .join('')}
-            fill="none"
-            stroke={COLOUR.ink}
-            stroke-width={1.5}
-          />
-        </>
-      )}
+    <Drawing kind="record" width={width} height={bottom + 38} title={title}>
+      <Drawn of={timeBelow(x, time, { left, right, top: TOP, bottom }, width / 90)} />
+      <Drawn of={isStates ? ofStates() : ofValues()} />
       <g key={`${record.number} ${record.by}`}>
         {looks.map((look) => {
           const at = timeOfLook(look, record);
@@ -164,16 +123,8 @@ export function RecordPicture({ record, target, title, width }: RecordPicturePro
           );
         })}
       </g>
-    </svg>
+    </Drawing>
   );
-}
-
-/** As much of a name as there is room for. */
-function cut(text: string, room: number): string {
-  const shorter = (kept: number) => (kept === text.length ? text : `${text.slice(0, kept)}…`);
-  let kept = text.length;
-  while (kept > 1 && textWidth(shorter(kept), 11, true) > room) kept--;
-  return shorter(kept);
 }
 
 /** Thin lines between stretches that follow each other. */
@@ -186,12 +137,6 @@ function stepsOf(
     .slice(1)
     .map(({ from, state }, i) => `M${f(x(from))},${f(level(stretches[i]!.state))}V${f(level(state))}`)
     .join('');
-}
-
-function rangeOf(values: readonly number[]): [number, number] {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-  return low < high ? [low, high] : [low - 1, low + 1];
 }
 
 const f = (value: number) => Number(value.toFixed(1));

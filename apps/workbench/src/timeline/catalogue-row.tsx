@@ -1,7 +1,8 @@
-import { COLOUR, fitted } from '@sightline/answers/pictures';
+import { COLOUR, fitted, MUTED } from '@sightline/answers/pictures';
 import type { Action, TimeGrid } from '@sightline/engine/internal';
 import type { TargetedKeyboardEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import { Drawn } from '../elements/drawing.tsx';
 import { kept } from '../elements/kept.tsx';
 import { apply, isCurrent, said } from '../state/workbench.ts';
 import { sameAction } from '../study/catalogue-actions.ts';
@@ -44,26 +45,21 @@ export const CatalogueRow = kept(({ actions, protocol, colour, grid, layout, y }
     event.preventDefault();
   };
   const heights = stacked(actions);
-  const words = narrow ? `catalogue: a click takes one into ${name}, or out of it` : 'catalogue';
+  const words = narrow
+    ? [
+        fitted(14, y - 22, `catalogue: a click takes one into ${name}, or out of it`, width - 28, {
+          fill: COLOUR.muted,
+        }),
+      ]
+    : [
+        fitted(12, y, 'catalogue', left - 24, { fill: COLOUR.muted }),
+        fitted(12, y + 14, `click: into ${name}`, left - 24, MUTED),
+      ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a picture
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group in a picture is not interactive
     <g role="group" aria-label={`Catalogue, for ${name}`}>
-      {/* Our own SVG, in which the text is escaped. */}
-      <g
-        dangerouslySetInnerHTML={{
-          __html:
-            fitted(narrow ? 14 : 12, narrow ? y - 22 : y, words, narrow ? width - 28 : left - 24, {
-              fill: COLOUR.muted,
-            }) +
-            (narrow
-              ? ''
-              : fitted(12, y + 14, `click: into ${name}`, left - 24, {
-                  fill: COLOUR.muted,
-                  'font-size': 11,
-                })),
-        }}
-      />
+      <Drawn of={words} />
       <line x1={left} x2={right} y1={y} y2={y} stroke={COLOUR.rule} />
       <g>
         {actions.map((action, number) => (

@@ -1,4 +1,4 @@
-import type { TargetedPointerEvent } from 'preact';
+import type { TargetedMouseEvent, TargetedPointerEvent } from 'preact';
 import { useRef } from 'preact/hooks';
 
 /** What of a mark is held: the whole of it, or an edge of its window. */
@@ -86,5 +86,6 @@ const nearest = (grips: readonly Grip[], place: number, standsAt: (grip: Grip) =
     Math.abs(place - standsAt(grip)) < Math.abs(place - standsAt(near)) ? grip : near,
   );
 
-const placeOf = (event: TargetedPointerEvent<SVGGElement>) =>
+/** In pixels from the left edge of the picture. */
+export const placeOf = (event: TargetedMouseEvent<SVGElement>): number =>
   event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left;

@@ -2,11 +2,12 @@ import { boundMark } from '@sightline/answers';
 import { COLOUR, fitted } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine/internal';
 import type { ProtocolResult } from '@sightline/study';
-import type { TargetedMouseEvent } from 'preact';
 import { useState } from 'preact/hooks';
+import { Drawn } from '../elements/drawing.tsx';
 import { kept } from '../elements/kept.tsx';
 import { amount } from '../elements/shown-number.tsx';
 import { type MarkedProtocol, markKey } from '../study/marks.ts';
+import { placeOf } from './mark-drag.ts';
 import type { TimelineLayout } from './timeline-layout.ts';
 import { TimelineMark } from './timeline-mark.tsx';
 
@@ -30,22 +31,19 @@ const BAR = 100;
 export const ProtocolRow = kept(
   ({ protocol, grid, layout, y, colour, worth, before, realised, onAdd }: ProtocolRowProps) => {
     const { name, marks } = protocol;
-    const { x, left, right, width, narrow } = layout;
+    const { left, right, width, narrow } = layout;
     const change = worth && before !== undefined ? changeText(worth.value - before) : '';
-    const room = narrow ? width - 200 : left - 24;
+    const bold = { 'font-weight': 600 };
+    const heading = narrow
+      ? fitted(14, y - 22, name, width - 200, bold)
+      : fitted(12, realised ? y : y + 4, name, left - 24, bold);
     return (
       // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a picture
       // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group in a picture is not interactive
       <g role="group" aria-label={`Protocol ${name}`}>
         {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group in a picture takes no focus */}
         <g aria-hidden="true">
-          <Fitted
-            x={narrow ? 14 : 12}
-            y={narrow ? y - 22 : realised ? y : y + 4}
-            text={name}
-            room={room}
-            bold
-          />
+          <Drawn of={[heading]} />
           {realised && !narrow && (
             <text x={12} y={y + 14} font-size={11} fill={COLOUR.muted}>
               realised
@@ -87,15 +85,7 @@ export const ProtocolRow = kept(
         </g>
         <Track name={name} layout={layout} y={y} colour={colour} onAdd={onAdd} />
         {marks.map((mark) => (
-          <TimelineMark
-            key={markKey(mark)}
-            mark={mark}
-            grid={grid}
-            layout={layout}
-            x={x}
-            y={y}
-            colour={colour}
-          />
+          <TimelineMark key={markKey(mark)} mark={mark} grid={grid} layout={layout} y={y} colour={colour} />
         ))}
       </g>
     );
@@ -121,8 +111,6 @@ function Track({
 }: Pick<ProtocolRowProps, 'layout' | 'y' | 'colour' | 'onAdd'> & { name: string }) {
   const { left, right } = layout;
   const [plus, setPlus] = useState<number | undefined>(undefined);
-  const placeOf = (event: TargetedMouseEvent<SVGRectElement>) =>
-    event.clientX - event.currentTarget.ownerSVGElement!.getBoundingClientRect().left;
   return (
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for a pointer; the table of values has the button */}
@@ -155,23 +143,4 @@ function Track({
       )}
     </>
   );
-}
-
-/** Text that is cut where it would not fit, as in every picture. */
-function Fitted({
-  x,
-  y,
-  text,
-  room,
-  bold,
-}: {
-  x: number;
-  y: number;
-  text: string;
-  room: number;
-  bold: boolean;
-}) {
-  const markup = fitted(x, y, text, room, bold ? { 'font-weight': 600 } : {});
-  // Our own SVG, in which the text is escaped.
-  return <g dangerouslySetInnerHTML={{ __html: markup }} />;
 }

@@ -1,4 +1,4 @@
-import { COLOUR, HALO, type Scale } from '@sightline/answers/pictures';
+import { COLOUR, HALO } from '@sightline/answers/pictures';
 import type { TimeGrid } from '@sightline/engine/internal';
 import { moment } from '@sightline/study';
 import type { TargetedKeyboardEvent } from 'preact';
@@ -18,7 +18,6 @@ interface TimelineMarkProps {
   mark: Mark;
   grid: TimeGrid;
   layout: TimelineLayout;
-  x: Scale;
   y: number;
   colour: string;
 }
@@ -28,7 +27,8 @@ const SIZE = 6;
 const [PILE, MOST_PILED] = [3, 4];
 
 /** One reading or window that can be dragged, or moved with the keys; a window’s edges make it longer or shorter. */
-export function TimelineMark({ mark, grid, layout, x, y, colour }: TimelineMarkProps) {
+export function TimelineMark({ mark, grid, layout, y, colour }: TimelineMarkProps) {
+  const { x } = layout;
   const { action, protocol, written, together } = mark;
   const { at, width, repeats } = action;
   const isSelected = selectedKey.value === markKey(mark);

@@ -1,5 +1,20 @@
 import { boundMark } from '@sightline/answers';
-import { COLOUR, label, linear, protocolColour, spaced, ticks } from '@sightline/answers/pictures';
+import {
+  type Area,
+  across,
+  COLOUR,
+  element,
+  linear,
+  MUTED,
+  numbered,
+  picture,
+  polyline,
+  protocolColour,
+  spaced,
+  ticks,
+  upwards,
+  words,
+} from '@sightline/answers/pictures';
 import type { ValueResult } from '@sightline/study';
 import { Figure } from '../elements/figure.tsx';
 import { Amount, amount, Shown } from '../elements/shown-number.tsx';
@@ -13,88 +28,59 @@ export function CostValue() {
   if (!found) return null;
   return (
     <div class={isTroubled.value ? 'stale' : undefined}>
-      <Figure title="Cost and value" table={() => <CostValueTable result={found} />}>
-        {(width) => <CostValuePicture result={found} width={width} />}
-      </Figure>
+      <Figure
+        title="Cost and value"
+        draw={(width) => costValuePicture(found, width)}
+        table={() => <CostValueTable result={found} />}
+      />
     </div>
   );
 }
 
-const [TOP, LEFT, BOTTOM] = [24, 46, 44];
-
-function CostValuePicture({ result, width }: { result: ValueResult; width: number }) {
+function costValuePicture(result: ValueResult, width: number): string {
   const height = Math.round(Math.min(340, Math.max(220, width * 0.5)));
   const all = Object.entries(result.protocols).map(([name, one]) => ({ name, ...one }));
   const dearest = Math.max(...all.map(({ cost }) => cost));
   const highest = Math.max(...all.map(({ value }) => value), 1e-6);
-  const right = width - 16;
-  const bottom = height - BOTTOM;
-  const x = linear([0, dearest * 1.05], [LEFT, right]);
-  const y = linear([0, highest * 1.08], [bottom, TOP]);
+  const area: Area = { left: 46, right: width - 16, top: 24, bottom: height - 44 };
+  const x = linear([0, dearest * 1.05], [area.left, area.right]);
+  const y = linear([0, highest * 1.08], [area.bottom, area.top]);
   const kept = undominated(all);
-  const steps = kept.map(({ cost, value }, i) => {
-    const next = kept[i + 1];
-    return `${i === 0 ? 'M' : 'L'}${x(cost).toFixed(1)},${y(value).toFixed(1)}${next ? `H${x(next.cost).toFixed(1)}` : ''}`;
+  // As far as the next one costs, there is nothing better.
+  const steps = kept.flatMap(({ cost, value }, i) => {
+    const to = kept[i + 1]?.cost ?? cost;
+    return [[x(cost), y(value)] as const, [x(to), y(value)] as const];
   });
   // Labels of points that lie close would cover each other.
   const heights = spaced(
     all.map(({ value }) => y(value) + 4),
     14,
-    [TOP + 4, bottom],
+    [area.top + 4, area.bottom],
   );
-  return (
-    <svg
-      class="picture"
-      width={width}
-      height={height}
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={`Cost and value: ${all.map(({ name, ...one }) => `${name} ${amount(one.cost)}, ${boundMark(one)}${one.value.toFixed(3)}`).join('; ')}`}
-      font-family="system-ui, sans-serif"
-      font-size={12}
-      fill={COLOUR.ink}
-    >
-      <rect width={width} height={height} fill={COLOUR.ground} />
-      {ticks(0, highest * 1.08, 5).map((value) => (
-        <g key={value}>
-          <line x1={LEFT} x2={right} y1={y(value)} y2={y(value)} stroke={COLOUR.rule} />
-          <text x={LEFT - 6} y={y(value) + 4} text-anchor="end" font-size={11} fill={COLOUR.muted}>
-            {label(value)}
-          </text>
-        </g>
-      ))}
-      {ticks(0, dearest * 1.05, Math.max(2, width / 90)).map((cost) => (
-        <text key={cost} x={x(cost)} y={bottom + 16} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
-          {label(cost)}
-        </text>
-      ))}
-      <line x1={LEFT} x2={right} y1={bottom} y2={bottom} stroke={COLOUR.axis} />
-      <text x={(LEFT + right) / 2} y={height - 8} text-anchor="middle" font-size={11} fill={COLOUR.muted}>
-        cost
-      </text>
-      <text x={8} y={14} font-size={11} fill={COLOUR.muted}>
-        value
-      </text>
-      <path d={steps.join('')} fill="none" stroke={COLOUR.thread} stroke-width={1.5} />
-      {all.map(({ name, cost, value }, i) => {
+  return picture(
+    width,
+    height,
+    `Cost and value: ${all.map(({ name, ...one }) => `${name} ${amount(one.cost)}, ${boundMark(one)}${one.value.toFixed(3)}`).join('; ')}`,
+    [
+      words(8, 14, 'value', MUTED),
+      ...upwards(area, numbered(ticks(0, highest * 1.08, 5), y)),
+      ...across(area, numbered(ticks(0, dearest * 1.05, Math.max(2, width / 90)), x), 'cost'),
+      polyline(steps, { stroke: COLOUR.thread, 'stroke-width': 1.5 }),
+      ...all.flatMap(({ name, cost, value }, i) => {
         const after = x(cost) < width / 2;
-        return (
-          <g key={name}>
-            <circle
-              cx={x(cost)}
-              cy={y(value)}
-              r={5}
-              fill={kept.some((one) => one.name === name) ? protocolColour(i) : COLOUR.ground}
-              stroke={protocolColour(i)}
-              stroke-width={1.5}
-            />
-            <text x={x(cost) + (after ? 10 : -10)} y={heights[i]} text-anchor={after ? 'start' : 'end'}>
-              {name}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+        return [
+          element('circle', {
+            cx: x(cost),
+            cy: y(value),
+            r: 5,
+            fill: kept.some((one) => one.name === name) ? protocolColour(i) : COLOUR.ground,
+            stroke: protocolColour(i),
+            'stroke-width': 1.5,
+          }),
+          words(x(cost) + (after ? 10 : -10), heights[i]!, name, { 'text-anchor': after ? 'start' : 'end' }),
+        ];
+      }),
+    ],
   );
 }
 

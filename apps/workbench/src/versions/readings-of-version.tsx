@@ -1,4 +1,5 @@
 import { COLOUR, fitted, linear, protocolColour } from '@sightline/answers/pictures';
+import { Drawing, Drawn } from '../elements/drawing.tsx';
 import { useWidth } from '../elements/use-width.ts';
 import type { Scene } from '../study/scene.ts';
 import { axisTicks } from '../timeline/timeline-layout.ts';
@@ -14,16 +15,7 @@ export function ReadingsOfVersion({ scene: { grid, protocols }, name }: { scene:
   return (
     <div ref={ref}>
       {width > 0 && (
-        <svg
-          class="picture"
-          width={width}
-          height={height}
-          viewBox={`0 0 ${width} ${height}`}
-          role="img"
-          aria-label={`Readings of ${name}`}
-          font-family="system-ui, sans-serif"
-          font-size={11}
-        >
+        <Drawing width={width} height={height} title={`Readings of ${name}`}>
           {axisTicks(grid, { x, left, right }).map(({ at, text }) => (
             <g key={text}>
               <line x1={at} x2={at} y1={0} y2={height - AXIS + 4} stroke={COLOUR.rule} />
@@ -33,11 +25,8 @@ export function ReadingsOfVersion({ scene: { grid, protocols }, name }: { scene:
             </g>
           ))}
           {protocols.map(({ name: protocol, marks }, i) => (
-            <g key={protocol} fill={COLOUR.ink}>
-              {/* Our own SVG, in which the text is escaped. */}
-              <g
-                dangerouslySetInnerHTML={{ __html: fitted(left, ROW * i + 11, protocol, right - left, {}) }}
-              />
+            <g key={protocol}>
+              <Drawn of={[fitted(left, ROW * i + 11, protocol, right - left)]} />
               <line x1={left} x2={right} y1={ROW * i + 21} y2={ROW * i + 21} stroke={COLOUR.axis} />
               {marks.map(({ action: { at, width: length } }, k) => {
                 const [from, to] = [Math.max(0, at - length / 2), Math.min(grid.horizon, at + length / 2)];
@@ -55,7 +44,7 @@ export function ReadingsOfVersion({ scene: { grid, protocols }, name }: { scene:
               })}
             </g>
           ))}
-        </svg>
+        </Drawing>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { COLOUR } from '@sightline/answers/pictures';
 import type { ComponentChildren } from 'preact';
+import { rangeOf } from '../../elements/drawing.tsx';
 import { Figure } from '../../elements/figure.tsx';
-import { ScatterPicture } from '../../elements/scatter-picture.tsx';
+import { scatterPicture } from '../../elements/scatter-picture.ts';
 import type { WorldPeople } from '../../work/question.ts';
 import '../../style/play.css';
 
@@ -24,7 +25,8 @@ const BLUE = [COLOUR.blue, COLOUR.blue];
 /** Truth against prediction, a row for each protocol and a column for each world, all to one scale. */
 export function WorldsScatters(props: WorldsScattersProps) {
   const { worlds, alternative, says, title, colours = BLUE } = props;
-  const range = rangeOf(worlds);
+  // The same for all, so that they can be compared.
+  const range = rangeOf(worlds.flat().flatMap(({ targets, predicted }) => [...targets, ...predicted]));
   return (
     <div class="people-of-worlds">
       {worlds[0]!.flatMap(({ protocol }, row) =>
@@ -33,31 +35,25 @@ export function WorldsScatters(props: WorldsScattersProps) {
           return (
             <div key={`${row} ${w}`} data-people={protocol}>
               <p>{says(protocol, w, people)}</p>
-              <Figure title={`${protocol}, ${WORLDS[w]}`}>
-                {(width) => (
-                  <ScatterPicture
-                    targets={people.targets}
-                    predicted={people.predicted}
-                    count={people.targets.length}
-                    range={range}
-                    across="predicted"
-                    up="truth"
-                    title={title(protocol, w, people)}
-                    colour={protocol === alternative ? colours[w]! : COLOUR.grey}
-                    width={width}
-                  />
-                )}
-              </Figure>
+              <Figure
+                title={`${protocol}, ${WORLDS[w]}`}
+                draw={(width) =>
+                  scatterPicture({
+                    ...people,
+                    count: people.targets.length,
+                    range,
+                    across: 'predicted',
+                    up: 'truth',
+                    title: title(protocol, w, people),
+                    colour: protocol === alternative ? colours[w]! : COLOUR.grey,
+                    width,
+                  })
+                }
+              />
             </div>
           );
         }),
       )}
     </div>
   );
-}
-
-/** The same for all, so that they can be compared. */
-function rangeOf(worlds: readonly WorldPeople[]): readonly [number, number] {
-  const all = worlds.flat().flatMap(({ targets, predicted }) => [...targets, ...predicted]);
-  return [Math.min(...all), Math.max(...all)];
 }

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
+import { rangeOf } from '../../elements/drawing.tsx';
 import { Figure } from '../../elements/figure.tsx';
-import { ScatterPicture } from '../../elements/scatter-picture.tsx';
+import { scatterPicture } from '../../elements/scatter-picture.ts';
 import { Amount, amount, Shown } from '../../elements/shown-number.tsx';
 import { Slider } from '../../elements/slider.tsx';
 import { Table } from '../../elements/table.tsx';
@@ -109,19 +110,21 @@ export function WhatAProtocolIs() {
               This look is worth {values && <Shown value={values.look!.value} />}.
             </p>
             {people.result && (
-              <Figure title="People as one look predicts them">
-                {(width) => (
-                  <ScatterPicture
-                    {...people.result!}
-                    count={SHOWN_PEOPLE}
-                    range={rangeOf(people.result!.targets)}
-                    across="predicted"
-                    up="truth"
-                    title="Truth against prediction, a dot for each person"
-                    width={width}
-                  />
-                )}
-              </Figure>
+              <Figure
+                title="People as one look predicts them"
+                draw={(width) =>
+                  scatterPicture({
+                    ...people.result!,
+                    count: SHOWN_PEOPLE,
+                    // Of the truth, which no look changes.
+                    range: rangeOf(people.result!.targets),
+                    across: 'predicted',
+                    up: 'truth',
+                    title: 'Truth against prediction, a dot for each person',
+                    width,
+                  })
+                }
+              />
             )}
           </div>
         </div>
@@ -162,9 +165,3 @@ export function WhatAProtocolIs() {
     </Chapter>
   );
 }
-
-/** Of the truth, which no look changes. */
-const rangeOf = (targets: Float64Array): readonly [number, number] => [
-  targets.reduce((least, own) => Math.min(least, own)),
-  targets.reduce((most, own) => Math.max(most, own)),
-];

@@ -1,8 +1,8 @@
-import { COLOUR, protocolColour } from '@sightline/answers/pictures';
+import { protocolColour } from '@sightline/answers/pictures';
 import type { RetrospectResult } from '@sightline/study';
 import { useState } from 'preact/hooks';
 import { Figure } from '../../elements/figure.tsx';
-import { ScatterPicture } from '../../elements/scatter-picture.tsx';
+import { scatterPicture } from '../../elements/scatter-picture.ts';
 import { Amount, amount, Shown } from '../../elements/shown-number.tsx';
 import { Slider } from '../../elements/slider.tsx';
 import { Table } from '../../elements/table.tsx';
@@ -130,22 +130,22 @@ export function LandingLooks({ made, record: word, sought, strips = false }: Lan
               {found.result && <HeldOut result={found.result} made={made} looks={looks} word={word} />}
             </div>
             {all && (
-              <Figure title={`${PEOPLE} simulated ${word}s`}>
-                {(width) => (
-                  <ScatterPicture
-                    targets={all.whole}
-                    predicted={all.seen}
-                    count={PEOPLE}
-                    range={[0, 1]}
-                    person={{ number, low: all.whole[number]!, high: all.whole[number]! }}
-                    across="share of the looks"
-                    up={`share of the ${word}`}
-                    title={`${PEOPLE} ${word}s: what the looks see against what is so`}
-                    colour={COLOUR.blue}
-                    width={width}
-                  />
-                )}
-              </Figure>
+              <Figure
+                title={`${PEOPLE} simulated ${word}s`}
+                draw={(width) =>
+                  scatterPicture({
+                    targets: all.whole,
+                    predicted: all.seen,
+                    count: PEOPLE,
+                    range: [0, 1],
+                    person: { number, low: all.whole[number]!, high: all.whole[number]! },
+                    across: 'share of the looks',
+                    up: `share of the ${word}`,
+                    title: `${PEOPLE} ${word}s: what the looks see against what is so`,
+                    width,
+                  })
+                }
+              />
             )}
           </div>
         </>
