@@ -8,7 +8,7 @@ import { setDenseData } from '../study/edit-calibration.ts';
 import { longWork } from '../work/long-work.ts';
 import type { DataRead, RecordsRead } from '../work/question.ts';
 
-import { checked, prepared } from './read-file.ts';
+import { checked, notRead, prepared } from './read-file.ts';
 import { followStates, forgetStates, statesText } from './states-state.ts';
 
 // What the sheet knows: the file, what it looks like, and what was said of it so far. The rest is proposed from these.
@@ -98,13 +98,9 @@ export function followWaiting(): void {
       { study: studyNameFor(file.name), text, seed: SEED },
       new Map([[file.name, file.bytes]]),
       {
-        onProgress() {},
-        onPartial() {},
         onAnswer(answer) {
           if (answer.kind === 'answered') checked.value = { state: 'read', read: answer.result };
-          else if (answer.kind === 'problems')
-            checked.value = { state: 'problems', problems: answer.problems };
-          else if (answer.kind !== 'cancelled') checked.value = { state: 'fault', message: answer.message };
+          else notRead(answer);
         },
       },
     );

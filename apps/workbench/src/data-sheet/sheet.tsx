@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { saveFile } from '../elements/save-file.ts';
 import { SelectField } from '../elements/select-field.tsx';
 import { takeFiles } from '../opening/dropped-files.ts';
+import { into } from '../state/into.ts';
 import { waitingData } from '../state/waiting-data.ts';
 import { isReadable, present, scene, studyName } from '../state/workbench.ts';
 import { isOriginal } from '../study/history.ts';
@@ -126,13 +127,11 @@ function Taken() {
     <div class="waiting">
       <Preview look={seen} roles={(states ?? found.said).columns} problems={problems} />
       <div class="fields">
-        <SelectField
+        <SelectField<'values' | 'states'>
           label="it holds"
           value={holds.value}
           options={HELD}
-          onValue={(held) => {
-            saidHolds.value = held;
-          }}
+          onValue={into(saidHolds)}
         />
       </div>
       {states ? <StatesFields look={seen} form={states} /> : <SaidFields look={seen} proposal={found} />}

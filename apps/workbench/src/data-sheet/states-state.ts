@@ -15,7 +15,7 @@ import {
 import type { waitingData } from '../state/waiting-data.ts';
 import { SEED } from '../state/workbench.ts';
 import { longWork } from '../work/long-work.ts';
-import { checked, prepared } from './read-file.ts';
+import { checked, notRead, prepared } from './read-file.ts';
 
 // Of a table of states: how it is read, which a look at it proposes; and what its states count for, once all of it was read.
 
@@ -69,17 +69,14 @@ export function followStates(
     asking,
     new Map([[file.name, file.bytes]]),
     {
-      onProgress() {},
-      onPartial() {},
       onAnswer(answer) {
         batch(() => {
-          if (answer.kind === 'answered') {
-            statesRead.value = answer.result;
-            prepared.value = preparedStates(file, look, form, answer.result);
+          if (answer.kind !== 'answered') {
+            notRead(answer);
             return;
           }
-          if (answer.kind === 'problems') checked.value = { state: 'problems', problems: answer.problems };
-          else if (answer.kind !== 'cancelled') checked.value = { state: 'fault', message: answer.message };
+          statesRead.value = answer.result;
+          prepared.value = preparedStates(file, look, form, answer.result);
         });
       },
     },

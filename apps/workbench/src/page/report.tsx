@@ -3,7 +3,7 @@ import type { LocatedProblem } from '@sightline/study';
 import { Problems } from '../elements/problems.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { cliCommand } from '../panels/frame/cli-command.ts';
-import { files, ownName, SEED, said, studyName, text } from '../state/workbench.ts';
+import { askingNow, files, ownName, said } from '../state/workbench.ts';
 import { fileName } from '../study/named-files.ts';
 import { longWork } from '../work/long-work.ts';
 import type { Answer, Results } from '../work/question.ts';
@@ -55,12 +55,10 @@ function make(): void {
   const name = ownName.value;
   const file = `${fileName(name).replace(/\.\w+$/, '')}-report.html`;
   const from = { version: VERSION, study: name, command: cliCommand({ command: 'run' }, name) };
-  const asking = { study: studyName.value, text: text.value, seed: SEED };
-  const stop = longWork<Results['run']>({ command: 'run', from }, asking, files.value, {
+  const stop = longWork<Results['run']>({ command: 'run', from }, askingNow(), files.value, {
     onProgress: ({ words }) => {
       if (making.value) making.value = { ...making.value, words };
     },
-    onPartial() {},
     onAnswer: (answer) => {
       making.value = undefined;
       said.value = ending(answer, file);

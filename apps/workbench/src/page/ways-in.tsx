@@ -1,6 +1,6 @@
 import { fetched } from '../elements/fetched.tsx';
-import { sheetOpen } from '../state/waiting-data.ts';
-import { wayIn } from '../state/way-in.ts';
+import { openSheet } from '../state/waiting-data.ts';
+import { goIn, wayIn } from '../state/way-in.ts';
 
 interface Opened {
   onClose(): void;
@@ -14,10 +14,6 @@ const WAYS = {
     'The list of versions',
     async () => (await import('../versions/versions.tsx')).Versions,
   ),
-};
-
-const goIn = (way: typeof wayIn.value) => {
-  wayIn.value = way;
 };
 
 /** What the page is for, in a sentence, and how one begins. */
@@ -37,12 +33,7 @@ export function WaysIn() {
         <button type="button" onClick={() => goIn('new')}>
           New study
         </button>
-        <button
-          type="button"
-          onClick={() => {
-            sheetOpen.value = true;
-          }}
-        >
+        <button type="button" onClick={openSheet}>
           My data
         </button>
         <button type="button" onClick={() => goIn('examples')}>

@@ -1,5 +1,6 @@
-import { effect, signal } from '@preact/signals';
-import { files, SEED, scene, selectedMark, studyName, text } from '../state/workbench.ts';
+import { signal } from '@preact/signals';
+import { keepAsking } from '../state/keep-asking.ts';
+import { askingNow, scene, selectedMark } from '../state/workbench.ts';
 import { answerLine } from '../work/answer-line.ts';
 import type { Asking, People, PeopleAsked } from '../work/question.ts';
 
@@ -47,26 +48,10 @@ export function followPeople(): () => void {
       else if (answer.kind !== 'cancelled') nobody.value = answer.message;
     },
   );
-  const ends = [
-    effect(() => line.files(files.value)),
-    effect(() => {
-      // Files are looked at here too, so that new ones are computed with.
-      files.value;
-      const protocol = playedProtocol();
-      if (protocol === undefined) return;
-      isPlayed.value = false;
-      line.ask({
-        study: studyName.value,
-        text: text.value,
-        seed: SEED,
-        protocol,
-        group: group.value,
-        number: ++number,
-      });
-    }),
-  ];
-  return () => {
-    for (const end of ends) end();
-    line.end();
-  };
+  return keepAsking(line, () => {
+    const protocol = playedProtocol();
+    if (protocol === undefined) return;
+    isPlayed.value = false;
+    line.ask({ ...askingNow(), protocol, group: group.value, number: ++number });
+  });
 }

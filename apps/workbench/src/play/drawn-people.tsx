@@ -10,6 +10,7 @@ import { scatterPicture } from '../elements/scatter-picture.ts';
 import { SelectField } from '../elements/select-field.tsx';
 import { Amount, Instant, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
+import { into } from '../state/into.ts';
 import { result } from '../state/values.ts';
 import { scene } from '../state/workbench.ts';
 import type { People, Person } from '../work/question.ts';
@@ -50,9 +51,7 @@ export function DrawnPeople() {
           label="the protocol that looks at them"
           value={playedProtocol()}
           options={scene.value?.protocols.map(({ name }) => ({ name, words: name })) ?? []}
-          onValue={(name) => {
-            chosen.value = name;
-          }}
+          onValue={into(chosen)}
         />
         <div class="buttons">
           <button type="button" class="main" disabled={!now || looked.value >= one - 1} onClick={drawOne}>

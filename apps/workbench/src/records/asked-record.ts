@@ -1,11 +1,15 @@
 import { batch, effect, signal } from '@preact/signals';
-import { files, SEED, studyName, text } from '../state/workbench.ts';
+import { keepAsking } from '../state/keep-asking.ts';
+import { askingNow, studyName } from '../state/workbench.ts';
 import { answerLine } from '../work/answer-line.ts';
 import type { Asking, RecordAsked, RecordShown } from '../work/question.ts';
 
 const FIRST: RecordAsked = { record: 0, by: undefined, looks: 8 };
 /** Which record is looked at, by whom and how often. No part of the study. */
 export const asked = signal(FIRST);
+export const look = (otherwise: Partial<RecordAsked>): void => {
+  asked.value = { ...asked.value, ...otherwise };
+};
 /** The target that looks are to tell; the first unless chosen. */
 export const chosenTarget = signal<string | undefined>(undefined);
 
@@ -26,25 +30,18 @@ export function followRecords(): () => void {
       else if (answer.kind !== 'cancelled') none.value = answer.message;
     },
   );
-  const ends = [
-    effect(() => line.files(files.value)),
-    effect(() => {
-      // Another study's record would be taken for this one's.
-      studyName.value;
-      batch(() => {
-        shown.value = undefined;
-        asked.value = FIRST;
-        chosenTarget.value = undefined;
-      });
-    }),
-    effect(() => {
-      // Files are looked at here too, so that new ones are read.
-      files.value;
-      line.ask({ study: studyName.value, text: text.value, seed: SEED, asked: asked.value });
-    }),
-  ];
+  const stopForgetting = effect(() => {
+    // Another study's record would be taken for this one's.
+    studyName.value;
+    batch(() => {
+      shown.value = undefined;
+      asked.value = FIRST;
+      chosenTarget.value = undefined;
+    });
+  });
+  const stopAsking = keepAsking(line, () => line.ask({ ...askingNow(), asked: asked.value }));
   return () => {
-    for (const end of ends) end();
-    line.end();
+    stopForgetting();
+    stopAsking();
   };
 }

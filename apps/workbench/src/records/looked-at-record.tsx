@@ -5,11 +5,12 @@ import { SelectField } from '../elements/select-field.tsx';
 import { Amount, Instant } from '../elements/shown-number.tsx';
 import { Slider } from '../elements/slider.tsx';
 import { Table } from '../elements/table.tsx';
+import { into } from '../state/into.ts';
 import { files, heldPath, parsed, setting } from '../state/workbench.ts';
 import { namedFiles } from '../study/named-files.ts';
 import type { RecordShown, RecordTargetShown } from '../work/question.ts';
 import { AllRecords } from './all-records.tsx';
-import { asked, chosenTarget, followRecords, none, shown } from './asked-record.ts';
+import { asked, chosenTarget, followRecords, look, none, shown } from './asked-record.ts';
 import { RecordPicture, seenAt, timeOfLook } from './record-picture.tsx';
 import '../style/play.css';
 
@@ -32,17 +33,13 @@ export function LookedAtRecord() {
           label="to be known"
           value={target.name}
           options={record.targets.map(({ name }) => ({ name, words: name }))}
-          onValue={(name) => {
-            chosenTarget.value = name;
-          }}
+          onValue={into(chosenTarget)}
         />
         <SelectField
           label="looks are"
           value={record.by}
           options={record.lookers}
-          onValue={(by) => {
-            asked.value = { ...asked.value, by };
-          }}
+          onValue={(by) => look({ by })}
         />
       </div>
       <p aria-live="polite">{said}</p>
@@ -61,9 +58,7 @@ export function LookedAtRecord() {
           step={1}
           value={Math.min(asked.value.looks, record.points)}
           says={String(record.looks.length)}
-          onValue={(looks) => {
-            asked.value = { ...asked.value, looks };
-          }}
+          onValue={(looks) => look({ looks })}
         />
       )}
       <Slider
@@ -73,9 +68,7 @@ export function LookedAtRecord() {
         step={1}
         value={record.number}
         says={`${record.records[record.number]} (${record.number + 1} of ${record.records.length})`}
-        onValue={(number) => {
-          asked.value = { ...asked.value, record: number };
-        }}
+        onValue={(number) => look({ record: number })}
       />
       <AllRecords record={record} target={target} />
     </div>

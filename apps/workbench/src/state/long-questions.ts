@@ -5,7 +5,7 @@ import { sameQuestion } from '../study/same-question.ts';
 import type { Scene } from '../study/scene.ts';
 import { longWork } from '../work/long-work.ts';
 import type { Answer, Benchmark, LongCommand, Progress, Question, Results } from '../work/question.ts';
-import { files, parsed, SEED, scene, studyName, text } from './workbench.ts';
+import { askingNow, files, parsed, scene, studyName, text } from './workbench.ts';
 
 /** How a question stands: nothing was asked yet, it is being computed, or how that ended. */
 type Asked<Result> =
@@ -105,16 +105,16 @@ function begun<Result>(): LongQuestion<Result> {
       };
       asked.value = { state: 'running', progress, partial, stopping: false };
       const own = ++run;
+      const asking = askingNow();
       const of: About = {
-        study: studyName.value,
-        text: text.value,
+        study: asking.study,
+        text: asking.text,
         content: parsed.value.source.value,
         question: next,
         files: files.value,
         scene: scene.value,
       };
       about.value = of;
-      const asking = { study: studyName.value, text: text.value, seed: SEED };
       // A question that was given up for a newer one is no longer listened to.
       const mine = (then: () => void) => {
         if (own === run) batch(then);

@@ -1,12 +1,14 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { LocatedProblem, ValueResult } from '@sightline/study';
 import { keeping } from '../study/keeping.ts';
 import { answerLine } from '../work/answer-line.ts';
 import type { LawPicture } from '../work/law-picture.ts';
-import type { Asking, Results, SearchMethod } from '../work/question.ts';
+import type { Asking, Results } from '../work/question.ts';
 import type { NotAsked } from '../work/value-instead.ts';
+import { into } from './into.ts';
+import { keepAsking } from './keep-asking.ts';
 import { methods } from './methods.ts';
-import { files, SEED, setting, studyName, text } from './workbench.ts';
+import { askingNow, setting } from './workbench.ts';
 
 /** Every protocol's value, kept up to date with the study. */
 export interface Values {
@@ -68,10 +70,6 @@ const gridOf = () => JSON.stringify(setting.value.time ?? null);
 const sameStudy = (shown: Of | undefined, { study, grid }: Of): boolean =>
   shown !== undefined && shown.study === study && (grid === 'null' || shown.grid === grid);
 
-const takeMethods = (told: readonly SearchMethod[]) => {
-  methods.value = told;
-};
-
 /** Begins to keep the values up to date. */
 export function followValues(): void {
   // What the values on the page are of. Another study's, or another grid's, are no picture of this one.
@@ -104,14 +102,11 @@ export function followValues(): void {
       const trouble = answer.kind === 'problems' ? { problems: answer.problems } : { failed: answer.message };
       values.value = { ...fine, result, law, ...trouble };
     },
-    takeMethods,
+    into(methods),
   );
   let number = 0;
-  effect(() => line.files(files.value));
-  effect(() => {
-    // Files are looked at here too, so that new ones are computed with.
-    files.value;
-    const asking = { study: studyName.value, text: text.value, seed: SEED, grid: gridOf(), number: ++number };
+  keepAsking(line, () => {
+    const asking = { ...askingNow(), grid: gridOf(), number: ++number };
     if (shown && shown.study !== asking.study) {
       shown = undefined;
       values.value = { ...values.peek(), ...NO_VALUES };

@@ -5,3 +5,7 @@ export const waitingData = signal<{ name: string; bytes: Uint8Array } | undefine
 
 /** Whether the sheet stands open in which that is said, or in which data are chosen or pasted. */
 export const sheetOpen = signal(false);
+
+export const openSheet = (): void => {
+  sheetOpen.value = true;
+};

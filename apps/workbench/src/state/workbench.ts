@@ -7,6 +7,7 @@ import { type MarkPlace, markKey, sameMark } from '../study/marks.ts';
 import type { FilesByPath } from '../study/memory-files.ts';
 import { fileName, namedFiles, pathOf } from '../study/named-files.ts';
 import { type Scene, sceneOf } from '../study/scene.ts';
+import type { Asking } from '../work/question.ts';
 import { fadingWord } from './fading-word.ts';
 
 // The state of the page. It is the study file: one text with its history. All else follows from it.
@@ -29,6 +30,8 @@ export const ownName = computed(() => {
   const { name, original } = present.value;
   return original && !isOriginal(present.value) ? fileName(name) : name;
 });
+/** What questions are asked about: the study as it stands. */
+export const askingNow = (): Asking => ({ study: studyName.value, text: text.value, seed: SEED });
 export const canUndo = computed(() => history.value.past.length > 0);
 export const canRedo = computed(() => history.value.future.length > 0);
 

@@ -25,8 +25,6 @@ export function useValued(version: Version): ValuedVersion {
   useEffect(() => {
     setAnswer(undefined);
     return longWork<Results['value']>({ command: 'value' }, { study: name, text, seed: SEED }, files, {
-      onProgress() {},
-      onPartial() {},
       onAnswer: setAnswer,
     });
   }, [name, text, files]);

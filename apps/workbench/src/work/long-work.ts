@@ -3,8 +3,8 @@ import type { Answer, Asking, Progress, Question, ToWorker } from './question.ts
 import { startWorker } from './start-worker.ts';
 
 export interface LongWatch<Result> {
-  onProgress(progress: Progress): void;
-  onPartial(result: Result): void;
+  onProgress?(progress: Progress): void;
+  onPartial?(result: Result): void;
   onAnswer(answer: Answer<Result>): void;
 }
 
@@ -37,8 +37,8 @@ export function longWork<Result>(
   const worker = startWorker(
     (message) => {
       if (over || 'methods' in message) return;
-      if ('progress' in message) onProgress(message.progress);
-      else if ('partial' in message) onPartial(message.partial as Result);
+      if ('progress' in message) onProgress?.(message.progress);
+      else if ('partial' in message) onPartial?.(message.partial as Result);
       else end(message.answer as Answer<Result>);
     },
     (why) => end({ kind: 'fault', message: why }),

@@ -1,6 +1,7 @@
-import { effect, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { DesignResult } from '@sightline/study';
-import { files, parsed, SEED, scene, setting, studyName, text } from '../../state/workbench.ts';
+import { keepAsking } from '../../state/keep-asking.ts';
+import { parsed, SEED, scene, setting, studyName, text } from '../../state/workbench.ts';
 import { catalogueActions } from '../../study/catalogue-actions.ts';
 import { setRule } from '../../study/edit-choice.ts';
 import { answerLine } from '../../work/answer-line.ts';
@@ -28,21 +29,13 @@ export function followFrontier(): () => void {
       isLive.value = asking.number === number;
     },
   );
-  const ends = [
-    effect(() => line.files(files.value)),
-    effect(() => {
-      setting.value;
-      files.value;
-      const freed = withoutLimits();
-      isLive.value = false;
-      if (freed === undefined) liveFrontier.value = undefined;
-      else line.ask({ study: studyName.value, ...freed, seed: SEED, number: ++number });
-    }),
-  ];
-  return () => {
-    for (const end of ends) end();
-    line.end();
-  };
+  return keepAsking(line, () => {
+    setting.value;
+    const freed = withoutLimits();
+    isLive.value = false;
+    if (freed === undefined) liveFrontier.value = undefined;
+    else line.ask({ study: studyName.value, ...freed, seed: SEED, number: ++number });
+  });
 }
 
 /** How far beyond the budget of the study the frontier goes. */

@@ -3,6 +3,7 @@ import type { DesignMethod } from '@sightline/engine/internal';
 import { designLack } from '@sightline/study';
 import { fetched } from '../../elements/fetched.tsx';
 import { SelectField } from '../../elements/select-field.tsx';
+import { into } from '../../state/into.ts';
 import { methods } from '../../state/methods.ts';
 import { parsed, scene } from '../../state/workbench.ts';
 import { catalogueActions } from '../../study/catalogue-actions.ts';
@@ -81,9 +82,7 @@ function Method() {
       label="how it is looked for"
       value={method.value}
       options={methods.value.map(({ name, title }) => ({ name, words: `${name}: ${title}` }))}
-      onValue={(name) => {
-        method.value = name;
-      }}
+      onValue={into(method)}
     />
   );
 }
@@ -106,13 +105,6 @@ function JudgedUnder() {
   const offered = LAWS.filter(({ name }) => usableLaws(name) === name);
   if (offered.length === 1) return null;
   return (
-    <SelectField
-      label="judged under"
-      value={usableLaws(laws.value)}
-      options={offered}
-      onValue={(name) => {
-        laws.value = name;
-      }}
-    />
+    <SelectField label="judged under" value={usableLaws(laws.value)} options={offered} onValue={into(laws)} />
   );
 }

@@ -1,6 +1,6 @@
 import { lackOfRecords } from '@sightline/study';
 import { Records } from '../../records/records.tsx';
-import { sheetOpen } from '../../state/waiting-data.ts';
+import { openSheet } from '../../state/waiting-data.ts';
 import { parsed, scene } from '../../state/workbench.ts';
 import { firstRecords, recordsOfDays } from '../../study/first-steps.ts';
 import { ask, type Panel, type Start } from '../frame/panel.ts';
@@ -37,13 +37,7 @@ function RecordsToLookAt() {
   return (
     <p>
       A table of states in time, as a hypnogram or a rhythm:{' '}
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => {
-          sheetOpen.value = true;
-        }}
-      >
+      <button type="button" class="quiet" onClick={openSheet}>
         bring your records
       </button>
       .

@@ -3,6 +3,7 @@ import { lackOfDenseData, planLack } from '@sightline/study';
 import { fetched } from '../../elements/fetched.tsx';
 import { NumberField } from '../../elements/number-field.tsx';
 import { computedResults } from '../../state/computed-results.ts';
+import { into } from '../../state/into.ts';
 import { longQuestion } from '../../state/long-questions.ts';
 import { waitingData } from '../../state/waiting-data.ts';
 import { parsed } from '../../state/workbench.ts';
@@ -51,10 +52,7 @@ export const panel: Panel = {
           : undefined,
       starts,
       Controls: Difference,
-      answered: async () =>
-        (await import('./units-answer.tsx')).unitsAnswer((next) => {
-          gap.value = next;
-        }),
+      answered: async () => (await import('./units-answer.tsx')).unitsAnswer(into(gap)),
     }),
   ],
 };
@@ -71,9 +69,7 @@ function Difference() {
         label="difference in value that matters"
         value={gap.value}
         empty="of the two best"
-        onValue={(value) => {
-          gap.value = value;
-        }}
+        onValue={into(gap)}
       />
     </div>
   );

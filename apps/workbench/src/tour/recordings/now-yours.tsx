@@ -1,5 +1,5 @@
-import { sheetOpen } from '../../state/waiting-data.ts';
-import { wayIn } from '../../state/way-in.ts';
+import { openSheet } from '../../state/waiting-data.ts';
+import { goIn } from '../../state/way-in.ts';
 
 const toWorkbench = (open: () => void) => () => {
   open();
@@ -16,30 +16,13 @@ export function NowYours() {
         And have you ever watched a few people all the time?
       </p>
       <p class="buttons">
-        <button
-          type="button"
-          class="main"
-          onClick={toWorkbench(() => {
-            wayIn.value = 'new';
-          })}
-        >
+        <button type="button" class="main" onClick={toWorkbench(() => goIn('new'))}>
           New study
         </button>
-        <button
-          type="button"
-          class="main"
-          onClick={toWorkbench(() => {
-            sheetOpen.value = true;
-          })}
-        >
+        <button type="button" class="main" onClick={toWorkbench(openSheet)}>
           My data
         </button>
-        <button
-          type="button"
-          onClick={toWorkbench(() => {
-            wayIn.value = 'examples';
-          })}
-        >
+        <button type="button" onClick={toWorkbench(() => goIn('examples'))}>
           Examples
         </button>
       </p>
