@@ -1,10 +1,9 @@
 import type { Separator, TableLook } from '@sightline/data';
 import { type Proposal, type Role, type Said, timeColumns } from '@sightline/study/proposal';
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
-import { DraftInput } from '../elements/draft-input.tsx';
 import { NumberField } from '../elements/number-field.tsx';
 import { SelectField } from '../elements/select-field.tsx';
+import { TextField } from '../elements/text-field.tsx';
 import { form, given, say } from './sheet-state.ts';
 
 const SEPARATORS = [
@@ -215,47 +214,48 @@ interface ColumnFieldProps {
   optional?: boolean;
 }
 
-function ColumnField({ of: role, label, look, proposal, optional = false }: ColumnFieldProps) {
-  const { said } = proposal;
-  const times = new Set(said.shape === 'wide' ? timeColumns(look) : []);
-  const names = look.columns.map(({ name }) => name).filter((name) => name !== '' && !times.has(name));
-  const NONE = '\0none';
+function ColumnField({ of: role, label, look, proposal: { said }, optional = false }: ColumnFieldProps) {
   return (
-    <SelectField
+    <ColumnSelect
       label={label}
-      value={said.columns[role] ?? (optional ? NONE : undefined)}
-      options={[
-        ...(optional ? [{ name: NONE, words: 'none' }] : []),
-        ...names.map((name) => ({ name, words: name })),
-      ]}
-      onValue={(name) => {
-        const columns = { ...given.value.columns, [role]: name === NONE ? '' : name };
+      look={look}
+      without={said.shape === 'wide' ? timeColumns(look) : []}
+      value={said.columns[role]}
+      optional={optional}
+      onColumn={(column) => {
         // Another column may hold other times: what was proposed of them is proposed anew.
-        given.value = { ...given.value, columns };
+        given.value = { ...given.value, columns: { ...given.value.columns, [role]: column } };
       }}
     />
   );
 }
 
-interface TextFieldProps {
+interface ColumnSelectProps {
   label: string;
-  value: string;
-  placeholder?: string;
-  onText(text: string): void;
+  look: TableLook;
+  /** Columns that hold something else. */
+  without: readonly string[];
+  value: string | undefined;
+  /** Whether it may be that none does. */
+  optional: boolean;
+  /** Told an empty name for none. */
+  onColumn(name: string): void;
 }
 
-function TextField({ label, value, placeholder, onText }: TextFieldProps) {
-  const id = useId();
+const NONE = '\0none';
+
+/** Which column of the table holds something. */
+export function ColumnSelect({ label, look, without, value, optional, onColumn }: ColumnSelectProps) {
+  const names = look.columns.map(({ name }) => name).filter((name) => name !== '' && !without.includes(name));
   return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <DraftInput
-        id={id}
-        class="number"
-        value={value}
-        placeholder={placeholder}
-        onCommit={(text) => onText(text.trim())}
-      />
-    </div>
+    <SelectField
+      label={label}
+      value={value ?? (optional ? NONE : undefined)}
+      options={[
+        ...(optional ? [{ name: NONE, words: 'none' }] : []),
+        ...names.map((name) => ({ name, words: name })),
+      ]}
+      onValue={(name) => onColumn(name === NONE ? '' : name)}
+    />
   );
 }

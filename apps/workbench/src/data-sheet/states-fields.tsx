@@ -4,7 +4,8 @@ import { DraftInput } from '../elements/draft-input.tsx';
 import { NumberField } from '../elements/number-field.tsx';
 import { SelectField } from '../elements/select-field.tsx';
 import { Table } from '../elements/table.tsx';
-import { Group, SeparatorField } from './said-fields.tsx';
+import { into } from '../state/into.ts';
+import { ColumnSelect, Group, SeparatorField } from './said-fields.tsx';
 import { givenForm, givenPoints, givenRoles, points, roles, statesRead } from './states-state.ts';
 
 const SHAPES = [
@@ -103,9 +104,7 @@ export function StatesFields({ look, form }: { look: TableLook; form: StatesForm
           refusal={(value) =>
             Number.isInteger(value) && value! >= 2 ? undefined : 'A whole number from 2 on is needed here.'
           }
-          onValue={(next) => {
-            givenPoints.value = next;
-          }}
+          onValue={into(givenPoints)}
         />
       </Group>
       {times === 'moments' && columns.record === undefined && shape !== 'columns' && (
@@ -178,21 +177,17 @@ interface ColumnFieldProps {
 }
 
 function ColumnField({ role, look, form: { columns, cells } }: ColumnFieldProps) {
-  const NONE = '\0none';
-  const isOptional = !NEEDED.includes(role);
-  const names = look.columns.map(({ name }) => name).filter((name) => name !== '' && !cells.includes(name));
   return (
-    <SelectField
+    <ColumnSelect
       label={WORDS[role]}
-      value={columns[role] ?? (isOptional ? NONE : undefined)}
-      options={[
-        ...(isOptional ? [{ name: NONE, words: 'none' }] : []),
-        ...names.map((name) => ({ name, words: name })),
-      ]}
-      onValue={(name) => {
+      look={look}
+      without={cells}
+      value={columns[role]}
+      optional={!NEEDED.includes(role)}
+      onColumn={(column) => {
         // Another column may hold other times: what was proposed of them is proposed anew.
         const { shape } = givenForm.value;
-        const given = { ...givenForm.value.columns, [role]: name === NONE ? '' : name };
+        const given = { ...givenForm.value.columns, [role]: column };
         givenForm.value = { ...(shape && { shape }), columns: given };
       }}
     />

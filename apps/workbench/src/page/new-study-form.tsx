@@ -8,11 +8,11 @@ import {
 } from '@sightline/engine/internal';
 import type { Study } from '@sightline/study';
 import { type NewStudy, newStudyText, USUAL_STUDY } from '@sightline/study/proposal';
-import { useId, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Dialog } from '../elements/dialog.tsx';
-import { DraftInput } from '../elements/draft-input.tsx';
 import { NumberField } from '../elements/number-field.tsx';
 import { SelectField } from '../elements/select-field.tsx';
+import { TextField } from '../elements/text-field.tsx';
 import { DEFAULT_NAME, open } from '../state/workbench.ts';
 import { problemsUnder, refusalText } from '../study/edit-problems.ts';
 import type { Path } from '../study/study-edit.ts';
@@ -30,7 +30,6 @@ const UNITS = [
 export function NewStudyForm({ onClose }: { onClose(): void }) {
   const [given, setGiven] = useState(USUAL_STUDY);
   const { horizon, unit, target, memory, scale } = given;
-  const fieldId = useId();
   /** A number is tried on the study that it would make. */
   const number = (name: 'horizon' | 'memory' | 'trait' | 'noise', under: Path) => ({
     value: given[name],
@@ -68,16 +67,13 @@ export function NewStudyForm({ onClose }: { onClose(): void }) {
             }
           />
           {unit === 'h' && (
-            <div class="field">
-              <label for={`${fieldId}start`}>begins at, by the clock</label>
-              <DraftInput
-                id={`${fieldId}start`}
-                size={10}
-                placeholder="such as 07:00"
-                value={given.start ?? ''}
-                onCommit={(typed) => setGiven((now) => ({ ...now, start: typed.trim() || undefined }))}
-              />
-            </div>
+            <TextField
+              label="begins at, by the clock"
+              size={10}
+              placeholder="such as 07:00"
+              value={given.start ?? ''}
+              onText={(start) => setGiven((now) => ({ ...now, start: start || undefined }))}
+            />
           )}
         </div>
       </fieldset>
@@ -121,18 +117,13 @@ export function NewStudyForm({ onClose }: { onClose(): void }) {
         <div class="fields">
           {scale && (
             <>
-              <div class="field">
-                <label for={`${fieldId}unit`}>its unit</label>
-                <DraftInput
-                  id={`${fieldId}unit`}
-                  size={10}
-                  placeholder="such as mmHg"
-                  value={scale.value}
-                  onCommit={(typed) =>
-                    setGiven((now) => ({ ...now, scale: { ...scale, value: typed.trim() } }))
-                  }
-                />
-              </div>
+              <TextField
+                label="its unit"
+                size={10}
+                placeholder="such as mmHg"
+                value={scale.value}
+                onText={(value) => setGiven((now) => ({ ...now, scale: { ...scale, value } }))}
+              />
               <NumberField
                 label="its mean"
                 value={scale.mean}
