@@ -8,7 +8,6 @@ import { Chapter } from '../parts/chapter.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Note } from '../parts/note.tsx';
 import { Trouble } from '../parts/trouble.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
 import { BodyOfWorlds } from './body-of-worlds.tsx';
 import {
   ALTERNATIVE,
@@ -21,22 +20,14 @@ import {
   seenOf,
   TIMES,
 } from './four-points.ts';
-import { ASSUMED, directions, RangeRows } from './range-rows.tsx';
+import { ASSUMED, directions, RangeRows, useBothAssumed } from './range-rows.tsx';
 import { WhyInvisible } from './why-invisible.tsx';
 
-const QUESTION = { command: 'identify', request: {} } as const;
 const ONLY_FIRST = [0];
 
 export function InvisibleDirections() {
   const [assumed, setAssumed] = useState<Assumed>('stationary');
-  const found = {
-    stationary: useAnswer(QUESTION, measuredStudy('stationary', ONLY_FIRST)),
-    any: useAnswer(QUESTION, measuredStudy('any', ONLY_FIRST)),
-  };
-  const results = ASSUMED.flatMap(({ name }) => {
-    const { result } = found[name];
-    return result ? [{ assumed: name, result }] : [];
-  });
+  const { found, results } = useBothAssumed(ONLY_FIRST);
   const shown = found[assumed].result;
   const range = found.stationary.result?.alternatives[ALTERNATIVE]?.range;
   return (

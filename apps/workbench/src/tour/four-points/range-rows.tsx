@@ -2,7 +2,8 @@ import { rangePicture } from '@sightline/answers/pictures';
 import type { IdentifyResult } from '@sightline/study';
 import { Figure } from '../../elements/figure.tsx';
 import { Table } from '../../elements/table.tsx';
-import { ALTERNATIVE, type Assumed } from './four-points.ts';
+import { useAnswer } from '../parts/use-answer.ts';
+import { ALTERNATIVE, type Assumed, measuredStudy } from './four-points.ts';
 
 export const ASSUMED: readonly { name: Assumed; words: string }[] = [
   { name: 'stationary', words: 'stationary' },
@@ -11,11 +12,31 @@ export const ASSUMED: readonly { name: Assumed; words: string }[] = [
 
 interface RangeRowsProps {
   title: string;
-  results: readonly { assumed: Assumed; result: IdentifyResult }[];
+  results: readonly AssumedResult[];
 }
 
 export const directions = (count: number) =>
   count === 0 ? 'nothing is invisible' : `${count} direction${count === 1 ? '' : 's'} invisible`;
+
+export interface AssumedResult {
+  assumed: Assumed;
+  result: IdentifyResult;
+}
+
+const QUESTION = { command: 'identify', request: {} } as const;
+
+/** What is known where these points are measured, by what is assumed: as it was found, and those results that are there. */
+export function useBothAssumed(measured: readonly number[]) {
+  const found = {
+    stationary: useAnswer(QUESTION, measuredStudy('stationary', measured)),
+    any: useAnswer(QUESTION, measuredStudy('any', measured)),
+  };
+  const results = ASSUMED.flatMap(({ name }): AssumedResult[] => {
+    const { result } = found[name];
+    return result ? [{ assumed: name, result }] : [];
+  });
+  return { found, results };
+}
 
 /** What the alternative may be worth, by what is assumed. */
 export function RangeRows({ title, results }: RangeRowsProps) {

@@ -3,23 +3,13 @@ import { Shown } from '../../elements/shown-number.tsx';
 import { Chapter } from '../parts/chapter.tsx';
 import { Note } from '../parts/note.tsx';
 import { Trouble } from '../parts/trouble.tsx';
-import { useAnswer } from '../parts/use-answer.ts';
 import { ALTERNATIVE, LAGS, measuredStudy, pointName } from './four-points.ts';
 import { MeasuredBody } from './measured-body.tsx';
-import { ASSUMED, directions, RangeRows } from './range-rows.tsx';
-
-const QUESTION = { command: 'identify', request: {} } as const;
+import { ASSUMED, directions, RangeRows, useBothAssumed } from './range-rows.tsx';
 
 export function RestoringIdentification() {
   const [measured, setMeasured] = useState<readonly number[]>([0]);
-  const found = {
-    stationary: useAnswer(QUESTION, measuredStudy('stationary', measured)),
-    any: useAnswer(QUESTION, measuredStudy('any', measured)),
-  };
-  const results = ASSUMED.flatMap(({ name }) => {
-    const { result } = found[name];
-    return result ? [{ assumed: name, result }] : [];
-  });
+  const { found, results } = useBothAssumed(measured);
   const settled = results.filter(({ result }) => result.alternatives[ALTERNATIVE]!.verdict === 'identified');
   const value = settled[0]?.result.alternatives[ALTERNATIVE]?.value;
   return (

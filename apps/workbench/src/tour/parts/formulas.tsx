@@ -15,29 +15,44 @@ const Of = ({ name, children }: { name: string; children: ComponentChildren }) =
     <mo>)</mo>
   </mrow>
 );
-const Lag = ({ of }: { of: number }) => (
-  <msub>
-    <mi>r</mi>
-    <mn>{of}</mn>
-  </msub>
+const Fraction = ({ over, under }: { over: ComponentChildren; under: ComponentChildren }) => (
+  <mfrac>
+    <mrow>{over}</mrow>
+    <mrow>{under}</mrow>
+  </mfrac>
 );
-const Theta = () => <mi>Θ</mi>;
+
+/** Numbers, letters and signs, as they are written between spaces; r1 is r with an index. */
+function terms(formula: string): ComponentChildren[] {
+  return formula.split(' ').map((term, i) => {
+    const [, letter, index] = /^(r)(\d)$/.exec(term) ?? [];
+    if (index)
+      return (
+        <msub key={i}>
+          <mi>{letter}</mi>
+          <mn>{index}</mn>
+        </msub>
+      );
+    if (/^\d+$/.test(term)) return <mn key={i}>{term}</mn>;
+    return /^\p{L}+$/u.test(term) ? <mi key={i}>{term}</mi> : <mo key={i}>{term}</mo>;
+  });
+}
 
 /** value = Var(E[Θ | Y]) / Var(Θ) */
 export const ValueFormula = () => (
   <Block>
     <mtext>value</mtext>
     <mo>=</mo>
-    <mfrac>
-      <Of name="Var">
-        <mtext>best prediction of</mtext>
-        <mspace width="0.3em" />
-        <Theta />
-      </Of>
-      <Of name="Var">
-        <Theta />
-      </Of>
-    </mfrac>
+    <Fraction
+      over={
+        <Of name="Var">
+          <mtext>best prediction of</mtext>
+          <mspace width="0.3em" />
+          {terms('Θ')}
+        </Of>
+      }
+      under={<Of name="Var">{terms('Θ')}</Of>}
+    />
   </Block>
 );
 
@@ -45,45 +60,14 @@ export const ValueFormula = () => (
 export const SeenFormula = () => (
   <>
     <Block>
-      <Of name="Cov">
-        <mi>Y</mi>
-        <mo>,</mo>
-        <Theta />
-      </Of>
+      <Of name="Cov">{terms('Y , Θ')}</Of>
       <mo>=</mo>
-      <mfrac>
-        <mrow>
-          <mn>1</mn>
-          <mo>+</mo>
-          <Lag of={1} />
-          <mo>+</mo>
-          <Lag of={2} />
-          <mo>+</mo>
-          <Lag of={3} />
-        </mrow>
-        <mn>4</mn>
-      </mfrac>
+      <Fraction over={terms('1 + r1 + r2 + r3')} under={terms('4')} />
     </Block>
     <Block>
-      <Of name="Var">
-        <Theta />
-      </Of>
+      <Of name="Var">{terms('Θ')}</Of>
       <mo>=</mo>
-      <mfrac>
-        <mrow>
-          <mn>4</mn>
-          <mo>+</mo>
-          <mn>6</mn>
-          <Lag of={1} />
-          <mo>+</mo>
-          <mn>4</mn>
-          <Lag of={2} />
-          <mo>+</mo>
-          <mn>2</mn>
-          <Lag of={3} />
-        </mrow>
-        <mn>16</mn>
-      </mfrac>
+      <Fraction over={terms('4 + 6 r1 + 4 r2 + 2 r3')} under={terms('16')} />
     </Block>
   </>
 );
@@ -91,20 +75,13 @@ export const SeenFormula = () => (
 /** r₁ + ε, r₂ − 2ε, r₃ + ε */
 export const MovedFormula = () => (
   <Block>
-    <Lag of={1} />
-    <mo>+</mo>
-    <mi>ε</mi>
+    {terms('r1 + ε')}
     <mo separator>,</mo>
     <mspace width="1em" />
-    <Lag of={2} />
-    <mo>−</mo>
-    <mn>2</mn>
-    <mi>ε</mi>
+    {terms('r2 − 2 ε')}
     <mo separator>,</mo>
     <mspace width="1em" />
-    <Lag of={3} />
-    <mo>+</mo>
-    <mi>ε</mi>
+    {terms('r3 + ε')}
   </Block>
 );
 
@@ -112,9 +89,7 @@ export const MovedFormula = () => (
 export const ResolvedFormula = () => (
   <Block>
     <mtext>estimated difference</mtext>
-    <mo>&gt;</mo>
-    <mn>2</mn>
-    <mo>×</mo>
+    {terms('> 2 ×')}
     <mtext>largest error</mtext>
   </Block>
 );
