@@ -3,6 +3,7 @@ import {
   across,
   COLOUR,
   clockTicks,
+  element,
   line,
   numbered,
   type Scale,
@@ -40,9 +41,18 @@ export const Drawing = ({ width, height, title, kind = '', children }: DrawingPr
 );
 
 /** What of such a picture is text: our own SVG, in which every text of a study is escaped. */
-export const Drawn = ({ of }: { of: readonly string[] }) => (
-  <g dangerouslySetInnerHTML={{ __html: of.join('') }} />
+export const Drawn = ({ of, kind }: { of: readonly string[]; kind?: string }) => (
+  <g class={kind} dangerouslySetInnerHTML={{ __html: of.join('') }} />
 );
+
+/** A dot with an edge that parts it from what lies below. */
+export const dot = (
+  cx: number,
+  cy: number,
+  r: number,
+  fill: string,
+  stroke: string = COLOUR.ground,
+): string => element('circle', { cx, cy, r, fill, stroke, 'stroke-width': 1.5 });
 
 /** Rules at round times, by the clock or about so many, and the axis below what happened. */
 export function timeBelow(x: Scale, time: ShownTime, area: Area, count: number): string[] {

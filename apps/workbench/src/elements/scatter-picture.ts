@@ -12,6 +12,7 @@ import {
   upwards,
   words,
 } from '@sightline/answers/pictures';
+import { dot } from './drawing.tsx';
 
 interface ScatterPicture {
   targets: ArrayLike<number>;
@@ -57,14 +58,7 @@ export function scatterPicture(shown: ScatterPicture): string {
     ...(person && own !== undefined
       ? [
           line(own, y(person.low), own, y(person.high), { stroke: colour, 'stroke-width': 1.5 }),
-          element('circle', {
-            cx: own,
-            cy: y(targets[person.number]!),
-            r: 5,
-            fill: COLOUR.black,
-            stroke: COLOUR.ground,
-            'stroke-width': 1.5,
-          }),
+          dot(own, y(targets[person.number]!), 5, COLOUR.black),
         ]
       : []),
   ]);

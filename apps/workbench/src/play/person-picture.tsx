@@ -12,7 +12,7 @@ import {
   words,
 } from '@sightline/answers/pictures';
 import { exp, log, type TimeGrid, targetLevels } from '@sightline/engine/internal';
-import { Drawing, Drawn, rangeOf, timeBelow } from '../elements/drawing.tsx';
+import { Drawing, Drawn, dot, rangeOf, timeBelow } from '../elements/drawing.tsx';
 import type { Scene } from '../study/scene.ts';
 import type { People } from '../work/question.ts';
 
@@ -95,41 +95,17 @@ export function PersonPicture(props: PersonPictureProps) {
       <g key={person}>
         {readings.map((value, a) => {
           const { at, width: wide } = people.readings[a]!;
-          if (Number.isNaN(value))
-            return (
-              <path
-                key={a}
-                class="missed"
-                d={`M${f(x(at)) - 4},${bottom - 14}l8,8m0,-8l-8,8`}
-                fill="none"
-                stroke={colour}
-                stroke-width={1.5}
-              >
-                <title>missed</title>
-              </path>
-            );
-          return (
-            <g key={a} class="lands">
-              {wide > 0 && (
-                <line
-                  x1={x(at - wide / 2)}
-                  x2={x(at + wide / 2)}
-                  y1={y(value)}
-                  y2={y(value)}
-                  stroke={colour}
-                  stroke-width={4}
-                />
-              )}
-              <circle
-                cx={x(at)}
-                cy={y(value)}
-                r={5}
-                fill={colour}
-                stroke={COLOUR.ground}
-                stroke-width={1.5}
-              />
-            </g>
-          );
+          if (Number.isNaN(value)) {
+            const d = `M${f(x(at)) - 4},${bottom - 14}l8,8m0,-8l-8,8`;
+            const cross = { class: 'missed', d, fill: 'none', stroke: colour, 'stroke-width': 1.5 };
+            return <Drawn key={a} of={[element('path', cross, element('title', {}, 'missed'))]} />;
+          }
+          const [from, to] = [x(at - wide / 2), x(at + wide / 2)];
+          const landed = [
+            ...(wide > 0 ? [line(from, y(value), to, y(value), { stroke: colour, 'stroke-width': 4 })] : []),
+            dot(x(at), y(value), 5, colour),
+          ];
+          return <Drawn key={a} kind="lands" of={landed} />;
         })}
       </g>
       <Drawn of={ofTarget} />

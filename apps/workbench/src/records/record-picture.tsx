@@ -11,7 +11,7 @@ import {
   ticks,
   words,
 } from '@sightline/answers/pictures';
-import { Drawing, Drawn, rangeOf, timeBelow } from '../elements/drawing.tsx';
+import { Drawing, Drawn, dot, rangeOf, timeBelow } from '../elements/drawing.tsx';
 import type { RecordShown, RecordTargetShown } from '../work/question.ts';
 
 interface RecordPictureProps {
@@ -107,20 +107,13 @@ export function RecordPicture({ record, target, title, width }: RecordPicturePro
           const seen = seenAt(record, at);
           if (seen === undefined) return null;
           const isIn = typeof seen === 'number' || counts.has(seen);
-          return (
-            <g key={look.first} class="lands">
-              <line x1={x(at)} x2={x(at)} y1={TOP - 12} y2={level(seen)} stroke={COLOUR.axis} />
-              <path d={`M${f(x(at)) - 4},${TOP - 16}h8l-4,7z`} fill={COLOUR.black} />
-              <circle
-                cx={x(at)}
-                cy={level(seen)}
-                r={5}
-                fill={isIn ? colour : COLOUR.ground}
-                stroke={isIn ? COLOUR.ground : COLOUR.black}
-                stroke-width={1.5}
-              />
-            </g>
-          );
+          const [fill, edge] = isIn ? [colour, COLOUR.ground] : [COLOUR.ground, COLOUR.black];
+          const landed = [
+            line(x(at), TOP - 12, x(at), level(seen), { stroke: COLOUR.axis }),
+            element('path', { d: `M${f(x(at)) - 4},${TOP - 16}h8l-4,7z`, fill: COLOUR.black }),
+            dot(x(at), level(seen), 5, fill, edge),
+          ];
+          return <Drawn key={look.first} kind="lands" of={landed} />;
         })}
       </g>
     </Drawing>

@@ -3,7 +3,6 @@ import {
   type Area,
   across,
   COLOUR,
-  element,
   linear,
   MUTED,
   numbered,
@@ -16,6 +15,7 @@ import {
   words,
 } from '@sightline/answers/pictures';
 import type { ValueResult } from '@sightline/study';
+import { dot } from '../elements/drawing.tsx';
 import { Figure } from '../elements/figure.tsx';
 import { Amount, amount, Shown } from '../elements/shown-number.tsx';
 import { Table } from '../elements/table.tsx';
@@ -68,15 +68,9 @@ function costValuePicture(result: ValueResult, width: number): string {
       polyline(steps, { stroke: COLOUR.thread, 'stroke-width': 1.5 }),
       ...all.flatMap(({ name, cost, value }, i) => {
         const after = x(cost) < width / 2;
+        const isKept = kept.some((one) => one.name === name);
         return [
-          element('circle', {
-            cx: x(cost),
-            cy: y(value),
-            r: 5,
-            fill: kept.some((one) => one.name === name) ? protocolColour(i) : COLOUR.ground,
-            stroke: protocolColour(i),
-            'stroke-width': 1.5,
-          }),
+          dot(x(cost), y(value), 5, isKept ? protocolColour(i) : COLOUR.ground, protocolColour(i)),
           words(x(cost) + (after ? 10 : -10), heights[i]!, name, { 'text-anchor': after ? 'start' : 'end' }),
         ];
       }),

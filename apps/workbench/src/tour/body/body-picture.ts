@@ -1,4 +1,5 @@
 import { COLOUR, element, picture, line as stroke, words } from '@sightline/answers/pictures';
+import { dot } from '../../elements/drawing.tsx';
 import { cross, type Point, type Surface } from './convex-body.ts';
 import { outline, turned, type View } from './turned.ts';
 
@@ -62,15 +63,13 @@ export function bodyPicture(shown: ShownBody, view: View, room: number): string 
     ...shadedFront(surface, seen, seen.map(onPage)).map((d, level) =>
       element('path', { d, fill: COLOUR.blue, 'fill-opacity': 0.03 + (0.3 * level) / SHADES }),
     ),
-    ...(line?.ends.map((end) => dot(place(end), 4, line.colour)) ?? []),
-    ...(world ? [dot(place(world), 7, COLOUR.black)] : []),
+    ...(line?.ends.map((end) => dot(...place(end), 4, line.colour)) ?? []),
+    ...(world ? [dot(...place(world), 7, COLOUR.black)] : []),
   ]);
 }
 
 const closed = (points: readonly OnPage[]) => `M${points.map(short).join('L')}Z`;
 const short = ([x, y]: OnPage) => `${Math.round(10 * x) / 10},${Math.round(10 * y) / 10}`;
-const dot = ([cx, cy]: OnPage, r: number, fill: string) =>
-  element('circle', { cx, cy, r, fill, stroke: COLOUR.ground, 'stroke-width': 1.5 });
 
 /** The faces that are turned to the eye, by how little light falls on them. On a convex body none covers another. */
 function shadedFront({ faces }: Surface, seen: readonly Point[], places: readonly OnPage[]): string[] {

@@ -13,6 +13,7 @@ import {
   upwards,
   words,
 } from '@sightline/answers/pictures';
+import { dot } from '../../elements/drawing.tsx';
 import type { Look } from './one-look.ts';
 
 interface LookPicture {
@@ -76,14 +77,7 @@ export function lookPicture({ width, horizon, unit, law, look, value, elsewhere 
           'fill-opacity': look.width > 0 ? 0.16 : 0.9,
         }),
       ),
-      element('circle', {
-        cx: x(look.at),
-        cy: y(value),
-        r: 6,
-        fill: COLOUR.blue,
-        stroke: COLOUR.ground,
-        'stroke-width': 1.5,
-      }),
+      dot(x(look.at), y(value), 6, COLOUR.blue),
     ],
   );
 }

@@ -2,7 +2,6 @@ import {
   type Area,
   across,
   COLOUR,
-  element,
   fitted,
   label,
   line,
@@ -13,6 +12,7 @@ import {
   words,
 } from '@sightline/answers/pictures';
 import { flowText } from '@sightline/study';
+import { dot } from '../../elements/drawing.tsx';
 import type { Teams } from '../../work/question.ts';
 
 // A choice among seven protocols of four readings each: some differ in their layout, some only in where exactly they look.
@@ -112,14 +112,9 @@ export function teamsPicture({ width, teams, truth }: TeamsPicture): string {
           ...[...NAMES.keys()].reverse().map((i) => {
             const name = NAMES[i]!;
             const isOpen = !bestSet.includes(name);
-            return element('circle', {
-              cx: x(estimates[name]!),
-              cy: y,
-              r: name === bestSet[0] ? 6 : 4,
-              fill: isOpen ? COLOUR.ground : protocolColour(i),
-              stroke: protocolColour(i),
-              'stroke-width': 1.5,
-            });
+            const colour = protocolColour(i);
+            const r = name === bestSet[0] ? 6 : 4;
+            return dot(x(estimates[name]!), y, r, isOpen ? COLOUR.ground : colour, colour);
           }),
           fitted(width - RIGHT + 12, y + 4, bestSet[0]!, RIGHT - 14, {
             'font-size': 12,
