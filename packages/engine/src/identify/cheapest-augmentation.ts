@@ -3,7 +3,7 @@ import { measurementRows } from '../model/value/measurement-rows.ts';
 import type { Weighing } from '../model/value/model.ts';
 import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { type Matrix, row } from '../numerics/matrix.ts';
+import type { Matrix } from '../numerics/matrix.ts';
 import { benchmarkOf } from './invisible/benchmark.ts';
 import type { CovarianceClass } from './invisible/covariance-class.ts';
 import { mirrorImage } from './invisible/determined-law.ts';
@@ -74,9 +74,9 @@ export function cheapestAugmentation(
     kernels = defaultKernels(),
   } = options;
   const p = weights.length;
-  const wanted = asRows(measurementRows(alternative, p, scale));
+  const wanted = measurementRows(alternative, p, scale);
   const images = mirrored ? [wanted.map(mirrorImage)] : [];
-  const offered = asRows(measurementRows(catalogue, p, scale));
+  const offered = measurementRows(catalogue, p, scale);
   const start = visibleSpaces(benchmarkOf(realised, weighing), law !== undefined);
   const derivative = law && valueDerivative({ covariance: law.covariance, weights, scale }, alternative);
 
@@ -155,8 +155,6 @@ export function cheapestAugmentation(
   }
   return { cheapest: cheapest ?? surest, surest, tried, exact };
 }
-
-const asRows = (matrix: Matrix) => Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
 
 export const costOf = (catalogue: readonly Action[], actions: readonly number[]) =>
   actions.reduce((sum, a) => sum + catalogue[a]!.cost, 0);

@@ -1,6 +1,5 @@
 import { measurementRows } from '../model/value/measurement-rows.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { row } from '../numerics/matrix.ts';
 import type { Stepwise } from '../numerics/stepwise.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
 import {
@@ -18,7 +17,7 @@ import { type Benchmark, benchmarkOf } from './invisible/benchmark.ts';
 import { className } from './invisible/covariance-class.ts';
 import { brokenRules } from './invisible/law-rules.ts';
 import { contains, visibleSpaces } from './invisible/row-space.ts';
-import { mostPossible, sameValue } from './invisible/same-value.ts';
+import { mostPossible } from './invisible/same-value.ts';
 import { valueConstancy } from './invisible/value-constancy.ts';
 import { valueDerivative } from './invisible/value-derivative.ts';
 import { permutationCertificate } from './permutations/permutation-certificate.ts';
@@ -30,7 +29,7 @@ import {
   rangeSearch,
 } from './worlds/compatible-range.ts';
 import { type CompatibleSet, interiorWorld } from './worlds/compatible-set.ts';
-import { lowestKnown, type World, worldOf } from './worlds/compatible-world.ts';
+import { differ, extremesOf, lowestKnown, type World, worldOf } from './worlds/compatible-world.ts';
 import { firstOrderCertificate, worldsAlong } from './worlds/first-order-certificate.ts';
 
 /** A part of the work that can be made by itself: one of the range, or what is found beside it. */
@@ -60,14 +59,12 @@ export function* identifyLinear(
   const certificate = firstOrderCertificate(covariance, benchmark, alternative, covarianceClass, settings);
   const { dimension } = certificate;
   const ceiling = mostPossible(alternative, input.scale);
-  const differ = (worlds: readonly World[]) =>
-    worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
-  const first = ends(certificate.worlds);
-  const rows = rowsOf(input);
+  const first = extremesOf(certificate.worlds);
+  const rows = measurementRows(alternative, weights.length, input.scale);
   const visible = visibleSpaces(benchmark, true).some((space) => contains(space, rows));
   // Two worlds that differ settle it; only where there are none is it worth asking whether there can be any.
   const constancy =
-    visible || dimension === 0 || differ(first)
+    visible || dimension === 0 || differ(first, ceiling)
       ? undefined
       : valueConstancy(benchmark, valueDerivative(input, alternative), alternative, covarianceClass, kernels);
   const proof: Evidence | null = visible
@@ -103,7 +100,7 @@ export function* identifyLinear(
     const { worlds } = direction
       ? worldsAlong(covariance, benchmark, alternative, direction, { ...settings, share })
       : { worlds: [] };
-    return ends(bending ? [own, ...worlds] : worlds);
+    return extremesOf(bending ? [own, ...worlds] : worlds);
   };
   const along = bending ? worldsAt(1) : first;
   const ranged = wanted && weights.length <= rangePoints(covarianceClass, knowledge);
@@ -124,11 +121,11 @@ export function* identifyLinear(
     unsolved,
   };
 
-  const by = differ(along)
+  const by = differ(along, ceiling)
     ? certificate.sensitivity > 0
       ? 'first-order'
       : 'second-order'
-    : differ(reached.worlds)
+    : differ(reached.worlds, ceiling)
       ? 'range'
       : null;
   if (by !== null)
@@ -163,7 +160,7 @@ export function* identifyLinear(
     verdict: 'undecided',
     by: null,
     why:
-      (differing(along)
+      (along.length === 2 && along[0]!.value !== along[1]!.value
         ? 'an invisible direction changes the value, but the values of the worlds found agree to a relative 1e-6'
         : 'an invisible direction would change the value, but the law given is too close to the boundary of the class to construct two worlds with different values') +
       (found && !found.ok ? `; ${found.why}` : ''),
@@ -253,7 +250,7 @@ function* rangeOf(
 
 /** The range with worlds that were found otherwise: the lowest and the highest of all. */
 function widened({ low, high }: Extract<CompatibleRange, { ok: true }>, others: readonly World[]) {
-  const all = ends([low.world, high.world, ...others]);
+  const all = extremesOf([low.world, high.world, ...others]);
   const summary: ValueRange = {
     low: all[0]!.value,
     high: all[1]!.value,
@@ -277,28 +274,11 @@ function permutedWorlds(
     target,
     { covarianceClass, kernels },
   );
-  const worlds = [lowest, highest].flatMap((world) =>
-    world && brokenRules(world.covariance, covarianceClass, knowledge, kernels).length === 0 ? [world] : [],
+  const worlds = [lowest, highest].flatMap((found) =>
+    found && brokenRules(found.world.covariance, covarianceClass, knowledge, kernels).length === 0
+      ? [found.world]
+      : [],
   );
-  const [low, high] = ends([{ covariance, value, ...(atLeast && { atLeast }) }, ...worlds]);
+  const [low, high] = extremesOf([{ covariance, value, ...(atLeast && { atLeast }) }, ...worlds]);
   return { permuted: { low: low!.value, high: high!.value, search, tried }, worlds };
-}
-
-const differing = (worlds: readonly World[]) => worlds.length === 2 && worlds[0]!.value !== worlds[1]!.value;
-
-/** The lowest and the highest of some worlds; none where there are none. */
-function ends(worlds: readonly World[]): World[] {
-  const low = lowestKnown(worlds);
-  if (low === undefined) return [];
-  const high = worlds.reduce((most, world) => (world.value >= most.value ? world : most));
-  return [low, high].map(({ value, covariance, atLeast }) => ({
-    value,
-    covariance,
-    ...(atLeast && { atLeast }),
-  }));
-}
-
-function rowsOf({ alternative, weights, scale }: IdentifyInput): Float64Array[] {
-  const matrix = measurementRows(alternative, weights.length, scale);
-  return Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
 }

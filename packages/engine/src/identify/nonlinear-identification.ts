@@ -1,6 +1,5 @@
 import { measurementRows } from '../model/value/measurement-rows.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
-import { row } from '../numerics/matrix.ts';
 import { augmentationAnswer } from './augmentation-answer.ts';
 import {
   type Identification,
@@ -25,8 +24,7 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
   const { kernels = defaultKernels(), range: wanted = true, seed = 0 } = options;
   const benchmark = benchmarkOf(realised, input);
   const none = { invisibleDimension: null, sensitivity: null, permuted: null, unsolved: null };
-  const matrix = measurementRows(alternative, weights.length, input.scale);
-  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+  const rows = measurementRows(alternative, weights.length, input.scale);
   const spaces = visibleSpaces(benchmark, false);
   const seen = (wanted: readonly Float64Array[]) => spaces.some((space) => contains(space, wanted));
   const proof = seen(rows)
@@ -72,7 +70,7 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
     kernels,
   });
   const own: World = { value, covariance, ...(atLeast && { atLeast }) };
-  const [low, high] = [lowest ?? own, highest ?? own];
+  const [low, high] = [lowest?.world ?? own, highest?.world ?? own];
   const permuted = { low: low.value, high: high.value, search, tried };
   const answer = { ...none, value, atLeast, permuted, augmentation: augmentationAnswer(input, options) };
   if (!lowest && !highest)
@@ -98,10 +96,6 @@ export function identifyNonlinear(input: IdentifyInput, options: IdentifyOptions
     range: wanted
       ? { low: low.value, high: high.value, lowStatus: 'attained', highStatus: 'attained' }
       : null,
-    worlds: [low, high].map((world) => ({
-      value: world.value,
-      covariance: world.covariance,
-      ...(world.atLeast && { atLeast: true }),
-    })),
+    worlds: [low, high],
   };
 }

@@ -2,8 +2,9 @@ import { target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
 import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import type { Matrix } from '../../numerics/matrix.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
+import { movedBy } from '../invisible/moved-law.ts';
 import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
 import { bilinear, gathered } from '../worlds/compatible-programme.ts';
 import {
@@ -121,12 +122,11 @@ export function witness(
   kernels: Kernels,
 ): World | undefined {
   const p = inside.rows;
-  const part = { rows: p, cols: p, data: new Float64Array(p * p) };
+  const part = zeros(p, p);
   for (const [j, k] of unseen)
     part.data[j * p + k] = part.data[k * p + j] = solved.data[j * p + k]! - inside.data[j * p + k]!;
   const steps = admissibleSteps(inside, part, kernels);
   if (steps === undefined) return undefined;
-  const share = Math.min(1, steps.forward * (1 - 1e-9));
-  const law = { rows: p, cols: p, data: inside.data.map((value, n) => value + share * part.data[n]!) };
-  return kernels.isPositiveDefinite(law, { shift: 1e-12 }) ? valued(law) : undefined;
+  const covariance = movedBy(inside, part, Math.min(1, steps.forward * (1 - 1e-9)));
+  return kernels.isPositiveDefinite(covariance, { shift: 1e-12 }) ? valued(covariance) : undefined;
 }

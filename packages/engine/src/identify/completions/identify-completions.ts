@@ -6,9 +6,10 @@ import type { Matrix } from '../../numerics/matrix.ts';
 import { symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import type { Identification, IdentifyOptions, ValueRange } from '../identification.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
-import { mostPossible, sameValue } from '../invisible/same-value.ts';
+import { movedBy } from '../invisible/moved-law.ts';
+import { mostPossible } from '../invisible/same-value.ts';
 import { unitOfScale } from '../invisible/unit-of-scale.ts';
-import { lowestKnown, type World, worldOf } from '../worlds/compatible-world.ts';
+import { differ, extremesOf, type World, worldOf } from '../worlds/compatible-world.ts';
 import { type Completions, type GridPair, largestOverCompletions } from './completion-programme.ts';
 import { completionRange, witness } from './completion-range.ts';
 import { openFunctionals, seenTogether } from './seen-together.ts';
@@ -92,23 +93,21 @@ export function identifyCompletions(given: CompletionInput, options: IdentifyOpt
   const augmentation = seenTogether(unseen, open, weighing, alternative, of(given.catalogue ?? []));
   const rest = { ...head, sensitivity, augmentation };
   const ceiling = mostPossible(alternative, scale);
-  const differ = (worlds: readonly World[]) =>
-    worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
 
   const found =
     wanted && unseen.length <= COMPLETION_PAIRS
       ? rangeOf(set, { covariance, ...weighing }, target, alternative, options)
       : undefined;
-  const reached = ends([own, ...along, ...(found?.worlds ?? [])]);
+  const reached = extremesOf([own, ...along, ...(found?.worlds ?? [])]);
   const summary: ValueRange | null = found?.status
     ? { low: reached[0]!.value, high: reached[1]!.value, ...found.status }
     : null;
   const unsolved = found?.unsolved ?? null;
-  if (differ(reached))
+  if (differ(reached, ceiling))
     return {
       ...rest,
       verdict: 'not-identified',
-      by: differ(ends(along)) ? 'first-order' : 'range',
+      by: differ(extremesOf(along), ceiling) ? 'first-order' : 'range',
       why: 'two laws agree in every pair of times that was seen together and give the protocol different values',
       range: summary,
       worlds: reached,
@@ -249,15 +248,5 @@ function worldsAlong(
   const steps = admissibleSteps(inside, gradient, kernels);
   const step = steps && Math.min(steps.forward, steps.backward) * (1 - 1e-9);
   if (!step || !Number.isFinite(step)) return [];
-  return [1, -1].map((sign) =>
-    valued({ ...inside, data: inside.data.map((value, n) => value + sign * step * gradient.data[n]!) }),
-  );
-}
-
-/** The lowest and the highest of some worlds. */
-function ends(worlds: readonly World[]): World[] {
-  const low = lowestKnown(worlds);
-  return low === undefined
-    ? []
-    : [low, worlds.reduce((most, world) => (world.value >= most.value ? world : most))];
+  return [1, -1].map((sign) => valued(movedBy(inside, gradient, sign * step)));
 }

@@ -2,7 +2,6 @@ import { isLinear, type Target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights, type Weighing } from '../../model/value/model.ts';
-import { row } from '../../numerics/matrix.ts';
 import { CostQueue, costOf } from '../cheapest-augmentation.ts';
 import type { AugmentationAnswer } from '../identification.ts';
 import { contains, extended, type RowSpace } from '../invisible/row-space.ts';
@@ -28,9 +27,7 @@ export function openFunctionals(
   target: Target,
   alternative: readonly Action[],
 ): Float64Array[] {
-  const p = weighing.weights.length;
-  const matrix = measurementRows(alternative, p, weighing.scale);
-  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+  const rows = measurementRows(alternative, weighing.weights.length, weighing.scale);
   if (isLinear(target)) {
     const all = [...rows, meanWeights(weighing)];
     const pairs = all.flatMap((a, i) => all.slice(i).map((b) => onUnseen(unseen, a, b)));
@@ -58,9 +55,7 @@ export function seenTogether(
   alternative: readonly Action[],
   catalogue: readonly Action[],
 ): AugmentationAnswer | null {
-  const p = weighing.weights.length;
-  const matrix = measurementRows(catalogue, p, weighing.scale);
-  const rows = catalogue.map((_, a) => row(matrix, a));
+  const rows = measurementRows(catalogue, weighing.weights.length, weighing.scale);
   const shown = rows.map((one, a) => rows.slice(0, a + 1).map((other) => onUnseen(unseen, one, other)));
   const withAction = (space: RowSpace, actions: readonly number[], a: number) =>
     extended(space, [...actions, a].map((b) => shown[Math.max(a, b)]![Math.min(a, b)]!).filter(isSomething));

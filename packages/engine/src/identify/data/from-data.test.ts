@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compatibleRange } from '../../../test/worlds.ts';
 import { kernelMatrix } from '../../model/latent-kernel.ts';
 import { target } from '../../model/target.ts';
 import { targetWeights } from '../../model/target-weights.ts';
@@ -11,7 +12,6 @@ import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts
 import { identify } from '../identify.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import { brokenRules } from '../invisible/law-rules.ts';
-import { compatibleRange } from '../worlds/compatible-range.ts';
 import { nearestLaw, openSet } from '../worlds/nearest-law.ts';
 import { INCOMPATIBLE_BELOW } from './benchmark-fit.ts';
 import { type BenchmarkSample, moments, sampleColumns } from './benchmark-moments.ts';

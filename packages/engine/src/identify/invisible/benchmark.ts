@@ -1,7 +1,7 @@
 import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights, type Weighing } from '../../model/value/model.ts';
-import { type Matrix, norm, row } from '../../numerics/matrix.ts';
+import { norm } from '../../numerics/matrix.ts';
 
 /**
  * A list of known linear functionals of K. A realised protocol lets one see AKAᵀ, AKh and hᵀKh for the linear target Θ = hᵀZ
@@ -9,8 +9,8 @@ import { type Matrix, norm, row } from '../../numerics/matrix.ts';
  * correlations alone. Several protocols, each run on units of its own, let one see that of each and nothing between them.
  */
 export interface Benchmark extends Weighing {
-  /** For each realised protocol d × p, one row for each of its actions. Without any, hᵀKh is not known either. */
-  readonly realised: readonly Matrix[];
+  /** The rows of each realised protocol, one for each of its actions. Without any protocol, hᵀKh is not known either. */
+  readonly realised: readonly (readonly Float64Array[])[];
   /** Pairs of grid points whose correlation is known beside it. */
   readonly pairs?: readonly (readonly [number, number])[];
 }
@@ -47,8 +47,8 @@ export function visiblePairs(benchmark: Benchmark): RowPair[] {
 
 /** Those of them that are about readings: of each realised protocol its rows with each other and with h. */
 export function readPairs(benchmark: Benchmark, h = scaled([meanWeights(benchmark)])[0]): RowPair[] {
-  return benchmark.realised.flatMap((matrix) => {
-    const rows = scaled(rowsOf(matrix));
+  return benchmark.realised.flatMap((own) => {
+    const rows = scaled(own);
     const known = h ? [...rows, h] : rows;
     return rows.flatMap((a, i) => known.slice(i).map((b): RowPair => [a, b]));
   });
@@ -65,10 +65,8 @@ export function visibleRows(benchmark: Benchmark, withTarget: boolean): Float64A
 /** The rows of Ā of each realised protocol as they are. */
 export function allRows(benchmark: Benchmark): Float64Array[][] {
   const h = meanWeights(benchmark);
-  return benchmark.realised.map((matrix) => [...rowsOf(matrix), h]);
+  return benchmark.realised.map((rows) => [...rows, h]);
 }
-
-const rowsOf = (matrix: Matrix) => Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
 
 const scaled = (rows: readonly Float64Array[]) =>
   rows.flatMap((row) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { worldValue } from '../../../test/worlds.ts';
 import { type KernelSpec, kernelMatrix } from '../../model/latent-kernel.ts';
 import type { TargetSpec } from '../../model/target.ts';
 import { target } from '../../model/target.ts';
@@ -7,7 +8,6 @@ import { timeGrid } from '../../model/time/time-grid.ts';
 import { action } from '../../model/value/action.ts';
 import { matrixFromRows } from '../../numerics/matrix.ts';
 import { identify } from '../identify.ts';
-import { worldValue } from '../worlds/compatible-world.ts';
 
 const six = timeGrid(6, 6);
 const at = (times: number[], noise = 0.1) => times.map((t) => action({ at: t, noise }, six));

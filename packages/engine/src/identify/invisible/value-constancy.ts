@@ -5,7 +5,7 @@ import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts
 import type { Benchmark } from './benchmark.ts';
 import type { CovarianceClass } from './covariance-class.ts';
 import { invisiblePart, SENSITIVITY_SHARE } from './invisible-directions.ts';
-import type { ValueDerivative } from './value-derivative.ts';
+import { combinedReadings, type ValueDerivative } from './value-derivative.ts';
 
 /** Whether the value for the linear target is the same in all worlds of a class with one benchmark law. */
 interface ValueConstancy {
@@ -37,19 +37,11 @@ export function valueConstancy(
   kernels: Kernels = defaultKernels(),
 ): ValueConstancy {
   const { scale } = benchmark;
-  const p = h.length;
   const coefficients = new Float64Array(2 * alternative.length);
   fillNormal(randomStream(0, 'value-constancy'), coefficients);
-  const combined = (from: number) => {
-    const out = new Float64Array(p);
-    alternative.forEach(({ first, last }, a) => {
-      for (let j = first; j <= last; j++)
-        out[j]! += ((scale ? scale[j]! : 1) * coefficients[from + a]!) / (last - first + 1);
-    });
-    return out;
-  };
-  const rows = combined(0);
-  const others = combined(alternative.length);
+  const [rows, others] = [0, alternative.length].map((from) =>
+    combinedReadings(alternative, coefficients.subarray(from), h.length, scale),
+  ) as [Float64Array, Float64Array];
   const invisible = (u: Float64Array, v: (j: number) => number) =>
     invisiblePart(benchmark, (j, k) => (u[j]! * v(k) + u[k]! * v(j)) / 2, covarianceClass, kernels);
 

@@ -2,6 +2,7 @@ import { type Action, applyAction } from '../../model/value/action.ts';
 import { informativeOrder } from '../../model/value/informative-order.ts';
 import { measurementCovariance } from '../../model/value/measurement-covariance.ts';
 import { type Law, type Model, meanWeights } from '../../model/value/model.ts';
+import { dot, type Matrix, row } from '../../numerics/matrix.ts';
 
 /**
  * The derivative of B's value for the linear target (eq. ceiling-derivative) as a matrix of rank two: with
@@ -17,22 +18,33 @@ export interface ValueDerivative {
 export function valueDerivative(model: Model, alternative: readonly Action[]): ValueDerivative {
   const { covariance, scale } = model;
   const weights = meanWeights(model);
-  const p = covariance.rows;
-  const image = new Float64Array(p);
-  let variance = 0;
-  for (let j = 0; j < p; j++) {
-    let sum = 0;
-    for (let k = 0; k < p; k++) sum += covariance.data[j * p + k]! * weights[k]!;
-    image[j] = sum;
-    variance += weights[j]! * sum;
-  }
+  const image = imageOf(covariance, weights);
   const predictor = bestLinearWeights(model, image, alternative);
-  const g = new Float64Array(p);
+  return {
+    h: weights,
+    g: combinedReadings(alternative, predictor, weights.length, scale),
+    variance: dot(weights, image),
+  };
+}
+
+/** Kh. */
+export function imageOf(covariance: Matrix, weights: Float64Array): Float64Array {
+  return weights.map((_, j) => dot(weights, row(covariance, j)));
+}
+
+/** Bᵀv: what a combination of the readings weighs each time by. */
+export function combinedReadings(
+  alternative: readonly Action[],
+  coefficients: Float64Array,
+  points: number,
+  scale: Float64Array | undefined,
+): Float64Array {
+  const out = new Float64Array(points);
   alternative.forEach(({ first, last }, a) => {
     for (let j = first; j <= last; j++)
-      g[j]! += ((scale ? scale[j]! : 1) * predictor[a]!) / (last - first + 1);
+      out[j]! += ((scale ? scale[j]! : 1) * coefficients[a]!) / (last - first + 1);
   });
-  return { h: weights, g, variance };
+  return out;
 }
 
 /** G_jk. */

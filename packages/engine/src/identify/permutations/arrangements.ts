@@ -27,9 +27,7 @@ export function timeMarks(
       weights[j],
       scale?.[j],
       ...markOfTime(target, j),
-      ...realised.flatMap(({ rows, data }, k) =>
-        Array.from({ length: rows }, (_, a) => data[a * p + (turned(k) ? p - 1 - j : j)]),
-      ),
+      ...realised.flatMap((rows, k) => rows.map((row) => row[turned(k) ? p - 1 - j : j])),
     ].join(' '),
   );
 }
@@ -113,12 +111,12 @@ function partsOf(alternative: readonly Action[], kind: Int32Array): Part[] {
   const rows = measurementRows(alternative, p);
   const groups = new Map<string, Part>();
   for (let j = 0; j < p; j++) {
-    const readers = alternative.flatMap((_, a) => (rows.data[a * p + j] === 0 ? [] : [a]));
+    const readers = alternative.flatMap((_, a) => (rows[a]![j] === 0 ? [] : [a]));
     const only = readers.length === 1 ? alternative[readers[0]!]! : undefined;
     const alike =
       only && only.first === only.last
         ? `point ${only.noise}`
-        : readers.map((a) => `${a}: ${rows.data[a * p + j]}`).join(' ');
+        : readers.map((a) => `${a}: ${rows[a]![j]}`).join(' ');
     const key = `${kind[j]} | ${alike}`;
     const part = groups.get(key) ?? { from: [], kind: kind[j]! };
     part.from.push(j);

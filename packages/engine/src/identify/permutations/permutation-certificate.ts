@@ -33,7 +33,8 @@ interface PermutationCertificate {
 /** 'all': every permutation counts. 'exchanges': the best of a climb over exchanges of two times, from several starts. */
 export type PermutationSearch = 'all' | 'exchanges';
 
-interface PermutedWorld extends World {
+interface PermutedWorld {
+  world: World;
   /** Time j of the world is time permutation[j] of K. */
   permutation: Int32Array;
 }
@@ -145,11 +146,9 @@ export function permutationCertificate(
       });
     }
   }
-  const worldAt = (permutation: Int32Array, value: number, bound: number) => ({
-    value,
+  const worldAt = (permutation: Int32Array, value: number, bound: number): PermutedWorld => ({
+    world: { value, covariance: permuted(covariance, permutation), ...marked(bound) },
     permutation,
-    covariance: permuted(covariance, permutation),
-    ...marked(bound),
   });
   return {
     value: start,

@@ -5,13 +5,13 @@ import type { SparseVector } from '../../numerics/semidefinite/programme.ts';
 import { type SparseSymmetric, symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import { visiblePairs } from '../invisible/benchmark.ts';
 import { inequalities } from '../invisible/knowledge.ts';
+import { lifted } from '../invisible/moved-law.ts';
 import {
   bilinear,
   type CompatibleSet,
   type Functional,
   failure,
-  lifted,
-  PROVED,
+  isNear,
   type SchurEntry,
   type SchurOptions,
   type Solved,
@@ -122,11 +122,8 @@ export function leastAmongAll(
     kernels,
     tolerance,
   );
-  // A solve that stopped short of its tolerance will do where its own dual bound proves it to be near enough.
-  const proved =
-    solution.primal - (solution.lowerBound ?? Number.NEGATIVE_INFINITY) <= PROVED &&
-    solution.primalResidual <= 1e-7;
-  if (solution.status !== 'optimal' && !proved)
+  const bound = solution.lowerBound ?? Number.NEGATIVE_INFINITY;
+  if (!isNear(solution, bound))
     // Where hardly any world has room around it, single points may be told apart better than their sums.
     return !apart && known.size < set.inside.rows && set.inside.rows <= FEW_POINTS
       ? leastAmongAll(set, size, entries, options, kernels, true)
@@ -135,7 +132,7 @@ export function leastAmongAll(
     ok: true,
     covariance: lifted(known.whole(solution.X[0]!, 1 - floor), floor),
     value: solution.primal,
-    bound: solution.lowerBound ?? Number.NEGATIVE_INFINITY,
+    bound,
   };
 }
 

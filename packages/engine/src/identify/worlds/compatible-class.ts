@@ -4,12 +4,12 @@ import type { Matrix } from '../../numerics/matrix.ts';
 import { type SparseSymmetric, symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
 import { sparseInvisibleBasis } from '../invisible/invisible-directions.ts';
 import { type Inequality, inequalities, leftSide } from '../invisible/knowledge.ts';
+import { lifted } from '../invisible/moved-law.ts';
 import {
   bilinear,
   type CompatibleSet,
   failure,
   inner,
-  lifted,
   moved,
   type SchurEntry,
   type SchurOptions,

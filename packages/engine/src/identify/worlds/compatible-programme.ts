@@ -52,8 +52,7 @@ export interface SchurOptions {
 }
 
 export const TOLERANCE = 1e-8;
-/** A solve that missed its tolerance will do where its own dual bound is this near. */
-export const PROVED = 5e-7;
+const PROVED = 5e-7;
 
 export function solve(
   programme: SemidefiniteProgramme,
@@ -61,6 +60,11 @@ export function solve(
   tolerance = TOLERANCE,
 ): SemidefiniteSolution {
   return solveSemidefinite(programme, { tolerance, kernels });
+}
+
+/** A solve that stopped short of its tolerance will do where its own dual bound proves it to be near enough. */
+export function isNear({ status, primal, primalResidual }: SemidefiniteSolution, bound: number): boolean {
+  return status === 'optimal' || (primal - bound <= PROVED && primalResidual <= 1e-7);
 }
 
 export function failure({ status, gap, primalResidual, dualResidual }: SemidefiniteSolution): Solved {
@@ -80,13 +84,7 @@ export function bilinear(matrix: Matrix, u: ArrayLike<number>, v: ArrayLike<numb
   return sum;
 }
 
-/** M + δI. */
-export function lifted(matrix: Matrix, by: number): Matrix {
-  const out = copyMatrix(matrix);
-  for (let j = 0; j < out.rows; j++) out.data[j * out.rows + j]! += by;
-  return out;
-}
-
+/** K + Σ x_iΔ_i. */
 export function moved(start: Matrix, directions: readonly Matrix[], by: Float64Array): Matrix {
   const out = copyMatrix(start);
   directions.forEach(({ data }, i) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
+import { compatibleRange, worldValue } from '../../../test/worlds.ts';
 import { kernelMatrix } from '../../model/latent-kernel.ts';
 import { target } from '../../model/target.ts';
 import { targetWeights } from '../../model/target-weights.ts';
@@ -12,8 +13,8 @@ import { admissibleSteps } from '../invisible/admissible-step.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import { invisibleBasis } from '../invisible/invisible-directions.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
-import { type CompatibleRange, compatibleRange } from './compatible-range.ts';
-import { benchmarkLaw, isWorld, worldFaults, worldValue } from './compatible-world.ts';
+import type { CompatibleRange } from './compatible-range.ts';
+import { benchmarkLaw, isWorld, worldFaults } from './compatible-world.ts';
 
 function ends(range: CompatibleRange) {
   if (!range.ok) throw new Error(range.why);

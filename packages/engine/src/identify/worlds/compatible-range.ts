@@ -4,17 +4,18 @@ import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, row } from '../../numerics/matrix.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
-import { madeHere, type Stepwise } from '../../numerics/stepwise.ts';
+import type { Stepwise } from '../../numerics/stepwise.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
-import { invisiblePart } from '../invisible/invisible-directions.ts';
+import { correlationsMovedBy } from '../invisible/moved-law.ts';
 import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
-import { bestLinearWeights } from '../invisible/value-derivative.ts';
+import { bestLinearWeights, imageOf } from '../invisible/value-derivative.ts';
 import type { Functional } from './compatible-programme.ts';
 import {
   bilinear,
   type CompatibleSet,
+  invisibleWay,
   largestLinear,
   leastExplained,
   type Solved,
@@ -72,15 +73,6 @@ export interface RangePiece {
   world?: World | undefined;
   bound?: number;
   failed?: Extract<Solved, { ok: false }>;
-}
-
-/** The range by this thread alone. */
-export function compatibleRange(
-  set: CompatibleSet,
-  alternative: readonly Action[],
-  options: RangeOptions = {},
-): CompatibleRange {
-  return madeHere(rangeSearch(set, alternative, options), rangePiece(set, alternative, options));
 }
 
 /**
@@ -193,8 +185,8 @@ export function bestPredictor(
   covariance: Matrix,
   alternative: readonly Action[],
 ): Float64Array {
-  const { scale } = weighing;
-  return bestLinearWeights({ covariance, scale }, image(covariance, meanWeights(weighing)), alternative);
+  const law = { covariance, scale: weighing.scale };
+  return bestLinearWeights(law, imageOf(covariance, meanWeights(weighing)), alternative);
 }
 
 const ending = (world: World) => ({ value: world.value, world });
@@ -219,23 +211,15 @@ export function predictorObjective(
 ): Functional[] {
   const weights = meanWeights(benchmark);
   const p = weights.length;
-  const rows = measurementRows(alternative, p, benchmark.scale);
   const combined = new Float64Array(p);
-  for (let a = 0; a < rows.rows; a++) for (let j = 0; j < p; j++) combined[j]! += w[a]! * row(rows, a)[j]!;
+  measurementRows(alternative, p, benchmark.scale).forEach((row, a) => {
+    for (let j = 0; j < p; j++) combined[j]! += w[a]! * row[j]!;
+  });
   return [
     { u: combined, v: weights, weight: 2 * scale },
     { u: combined, v: combined, weight: -scale },
     { u: weights, v: weights, weight: ofTarget * scale },
   ];
-}
-
-function image(covariance: Matrix, weights: Float64Array): Float64Array {
-  const p = weights.length;
-  return Float64Array.from({ length: p }, (_, j) => {
-    let sum = 0;
-    for (let k = 0; k < p; k++) sum += covariance.data[j * p + k]! * weights[k]!;
-    return sum;
-  });
 }
 
 /**
@@ -251,7 +235,7 @@ function singleBound(
   const { scale } = set.benchmark;
   const weights = meanWeights(set.benchmark);
   const [{ first, noise }] = alternative as [Action];
-  const b = row(measurementRows(alternative, weights.length, scale), 0);
+  const [b] = measurementRows(alternative, weights.length, scale) as [Float64Array];
   let furthest = 0;
   for (const sign of [1, -1]) {
     const best = largestLinear(set, [{ u: b, v: weights, weight: sign }], kernels);
@@ -301,16 +285,12 @@ function witness(
   valued: (covariance: Matrix) => World,
   kernels: Kernels,
 ): World | undefined {
-  const { benchmark, inside, covarianceClass } = set;
-  const p = inside.rows;
-  const entry = (j: number, k: number) => solved.data[j * p + k]! - inside.data[j * p + k]!;
-  const { part } = invisiblePart(benchmark, entry, covarianceClass, kernels);
-  if (part === undefined) return valued(inside);
-  const steps = admissibleSteps(inside, part, kernels);
+  const { benchmark, inside } = set;
+  const way = invisibleWay(set, solved, kernels);
+  if (way === undefined) return valued(inside);
+  const steps = admissibleSteps(inside, way, kernels);
   if (steps === undefined) return undefined;
-  const share = Math.min(1, steps.forward * (1 - 1e-9));
-  const covariance = { rows: p, cols: p, data: inside.data.map((value, n) => value + share * part.data[n]!) };
-  for (let j = 0; j < p; j++) covariance.data[j * p + j] = 1;
+  const covariance = correlationsMovedBy(inside, way, Math.min(1, steps.forward * (1 - 1e-9)));
   if (!isWorld(worldFaults(benchmark, benchmarkLaw(benchmark, inside), covariance, kernels)))
     return undefined;
   return valued(covariance);

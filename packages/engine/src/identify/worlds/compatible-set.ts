@@ -2,8 +2,9 @@ import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights, type Weighing } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, row } from '../../numerics/matrix.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
 import { invisiblePart } from '../invisible/invisible-directions.ts';
+import { correlationsMovedBy } from '../invisible/moved-law.ts';
 import { mostPossible } from '../invisible/same-value.ts';
 import { largestAmongAll, leastAmongAll, mostInsideAll } from './compatible-any.ts';
 import { largestInClass, leastInClass, mostInsideClass } from './compatible-class.ts';
@@ -48,8 +49,7 @@ export function explainedSchur(
   size: number,
 ): SchurEntry[] {
   const weights = meanWeights(weighing);
-  const matrix = measurementRows(alternative, weights.length, weighing.scale);
-  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+  const rows = measurementRows(alternative, weights.length, weighing.scale);
   const scale = alternative.map(({ noise }) => 1 / Math.sqrt(1 + noise));
   const ofTarget = 1 / Math.sqrt(size);
   return rows.flatMap((b, i): SchurEntry[] => [
@@ -83,16 +83,23 @@ export function leastSchur(
  * way to the most interior one. Undefined where there is none.
  */
 export function interiorWorld(set: CompatibleSet, kernels: Kernels = defaultKernels()): Matrix | undefined {
-  const { benchmark, inside, covarianceClass } = set;
   const inner = mostInside(set, kernels);
   if (!inner.ok || !(inner.value > INTERIOR)) return undefined;
-  const p = inside.rows;
-  const entry = (j: number, k: number) => inner.covariance.data[j * p + k]! - inside.data[j * p + k]!;
-  const { part } = invisiblePart(benchmark, entry, covarianceClass, kernels);
-  if (part === undefined) return undefined;
-  const world = { rows: p, cols: p, data: inside.data.map((value, n) => value + part.data[n]!) };
-  for (let j = 0; j < p; j++) world.data[j * p + j] = 1;
+  const way = invisibleWay(set, inner.covariance, kernels);
+  if (way === undefined) return undefined;
+  const world = correlationsMovedBy(set.inside, way, 1);
   return kernels.isPositiveDefinite(world, { minimumPivot: INTERIOR }) ? world : undefined;
+}
+
+/** The part of the way from `inside` to another matrix that leaves the benchmark as it is; undefined where there is none. */
+export function invisibleWay(
+  { benchmark, inside, covarianceClass }: CompatibleSet,
+  { data }: Matrix,
+  kernels: Kernels,
+): Matrix | undefined {
+  const p = inside.rows;
+  const entry = (j: number, k: number) => data[j * p + k]! - inside.data[j * p + k]!;
+  return invisiblePart(benchmark, entry, covarianceClass, kernels).part;
 }
 
 /** Smaller eigenvalues than this leave no room that the solver could use. */

@@ -11,7 +11,7 @@ import { inequalities } from '../invisible/knowledge.ts';
 import {
   type CompatibleSet,
   failure,
-  PROVED,
+  isNear,
   type SchurEntry,
   type SchurOptions,
   type Solved,
@@ -256,10 +256,8 @@ export function mostInsideStationary(set: CompatibleSet, kernels: Kernels): Solv
   return answer(found, smallest, smallest, 1 - found.bound);
 }
 
-/** A solve that stopped short of its tolerance will do where its own dual bound proves it to be near enough. */
 function answer({ solution, lags, bound }: Mixture, floor: number, value: number, proved: number): Solved {
-  const near = solution.primal - bound <= PROVED && solution.primalResidual <= 1e-7;
-  if (solution.status !== 'optimal' && !near) return failure(solution);
+  if (!isNear(solution, bound)) return failure(solution);
   return {
     ok: true,
     covariance: toeplitz(lags.map((k, l) => (l === 0 ? k + floor : k))),

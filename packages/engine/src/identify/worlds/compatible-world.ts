@@ -7,6 +7,7 @@ import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import type { Matrix } from '../../numerics/matrix.ts';
 import { allRows, type Benchmark } from '../invisible/benchmark.ts';
+import { sameValue } from '../invisible/same-value.ts';
 
 /** A correlation matrix that gives the same benchmark law, with the value it assigns to the alternative. */
 export interface World {
@@ -111,17 +112,6 @@ export function isWorld({ asymmetry, diagonal, negative, law }: WorldFaults, sam
   return asymmetry <= SAME_HALVES && diagonal <= 1e-12 && negative <= INDEFINITE_BELOW && law <= sameLaw;
 }
 
-/** The alternative's value under a covariance. */
-export function worldValue(
-  covariance: Matrix,
-  weighing: Weighing,
-  target: Target,
-  alternative: readonly Action[],
-  kernels: Kernels = defaultKernels(),
-): number {
-  return worldOf(covariance, weighing, target, alternative, kernels).value;
-}
-
 /** A covariance with the value that it assigns to the alternative. */
 export function worldOf(
   covariance: Matrix,
@@ -140,4 +130,16 @@ export function worldOf(
 export function lowestKnown(worlds: readonly World[]): World | undefined {
   const sorted = [...worlds].sort((a, b) => a.value - b.value);
   return sorted.find(({ atLeast }) => !atLeast) ?? sorted[0];
+}
+
+/** The lowest and the highest of some worlds; none where there are none. */
+export function extremesOf(worlds: readonly World[]): World[] {
+  const low = lowestKnown(worlds);
+  if (low === undefined) return [];
+  return [low, worlds.reduce((most, world) => (world.value >= most.value ? world : most))];
+}
+
+/** Whether there are two worlds, and not with one value; `ceiling` as of `mostPossible`. */
+export function differ(worlds: readonly World[], ceiling: number): boolean {
+  return worlds.length === 2 && !sameValue(worlds[0]!.value, worlds[1]!.value, ceiling);
 }

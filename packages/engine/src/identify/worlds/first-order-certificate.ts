@@ -1,12 +1,13 @@
 import { target } from '../../model/target.ts';
 import type { Action } from '../../model/value/action.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import type { Benchmark } from '../invisible/benchmark.ts';
 import type { CovarianceClass } from '../invisible/covariance-class.ts';
 import { invisibleSpace } from '../invisible/invisible-directions.ts';
 import { inequalities, type Knowledge, leftSide } from '../invisible/knowledge.ts';
+import { correlationsMovedBy, lifted } from '../invisible/moved-law.ts';
 import { valueDerivative } from '../invisible/value-derivative.ts';
 import { benchmarkLaw, isWorld, type World, worldFaults, worldOf } from './compatible-world.ts';
 
@@ -71,7 +72,7 @@ export function worldsAlong(
   const law = benchmarkLaw(benchmark, covariance);
   const mean = target('mean');
   const worlds = [1, -1].flatMap((sign) => {
-    const moved = movedBy(covariance, direction, sign * step);
+    const moved = correlationsMovedBy(covariance, direction, sign * step);
     if (!isWorld(worldFaults(benchmark, law, moved, kernels))) return [];
     return [worldOf(moved, benchmark, mean, alternative, kernels)];
   });
@@ -81,8 +82,7 @@ export function worldsAlong(
 /** The largest ε for which both K ± εΔ are positive semidefinite and respect what is known; 0 on the boundary. */
 function largestStep(covariance: Matrix, direction: Matrix, knowledge: Knowledge, kernels: Kernels): number {
   const p = covariance.rows;
-  const above = copyMatrix(covariance);
-  for (let j = 0; j < p; j++) above.data[j * p + j]! -= knowledge.smallestEigenvalue ?? 0;
+  const above = lifted(covariance, -(knowledge.smallestEigenvalue ?? 0));
   const steps = admissibleSteps(above, direction, kernels);
   if (steps === undefined) return 0;
   return inequalities(knowledge, p).reduce(
@@ -94,12 +94,4 @@ function largestStep(covariance: Matrix, direction: Matrix, knowledge: Knowledge
     },
     Math.min(steps.forward, steps.backward),
   );
-}
-
-/** K + sΔ, the diagonal kept at 1. */
-function movedBy(covariance: Matrix, direction: Matrix, by: number): Matrix {
-  const p = covariance.rows;
-  const data = covariance.data.map((value, n) => value + by * direction.data[n]!);
-  for (let j = 0; j < p; j++) data[j * p + j] = 1;
-  return { rows: p, cols: p, data };
 }

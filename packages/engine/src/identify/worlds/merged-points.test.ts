@@ -7,7 +7,7 @@ import { timeGrid } from '../../model/time/time-grid.ts';
 import { type Action, action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
-import { dot, type Matrix, row, zeros } from '../../numerics/matrix.ts';
+import { dot, type Matrix, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { solveSemidefinite } from '../../numerics/semidefinite/solve-semidefinite.ts';
 import { symmetricBuilder } from '../../numerics/semidefinite/sparse-symmetric.ts';
@@ -110,8 +110,7 @@ function overAllEntries({ benchmark, inside, knowledge }: CompatibleSet, alterna
   const p = inside.rows;
   const floor = knowledge.smallestEigenvalue ?? 0;
   const h = benchmark.weights;
-  const matrix = measurementRows(alternative, p);
-  const rows = Array.from({ length: matrix.rows }, (_, a) => row(matrix, a));
+  const rows = measurementRows(alternative, p);
   const size = rows.length + 1;
   const plus = (u: Float64Array, v: Float64Array) => floor * dot(u, v);
   const ordered = knowledge.nonNegative
@@ -205,7 +204,7 @@ describe('programmes over sums', () => {
         const asked = made(alternative);
         const oracle = overAllEntries(set, asked);
         const least = leastExplained(set, asked);
-        const b = row(measurementRows(asked, p), 0);
+        const [b] = measurementRows(asked, p) as [Float64Array];
         const largest = largestLinear(set, [{ u: b, v: weights, weight: 1 }]);
         if (!least.ok || !largest.ok) throw new Error('not solved');
         expect(Math.abs(least.value - oracle.least)).toBeLessThan(1e-6);
@@ -230,8 +229,7 @@ describe('programmes over sums', () => {
       const grid = timeGrid(20, points);
       const readings = [4.5, 12.5].map((at) => action({ at }, grid));
       const window = action({ at: 8, width: 3 }, grid);
-      const matrix = measurementRows([...readings, window], points);
-      const rows = [0, 1, 2].map((a) => row(matrix, a));
+      const rows = measurementRows([...readings, window], points);
       expect(mergedPoints([...rows, targetWeights('uniform', grid)], points).groups.length).toBe(4);
     }
   });

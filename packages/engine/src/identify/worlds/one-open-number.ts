@@ -2,7 +2,7 @@ import type { Action } from '../../model/value/action.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights } from '../../model/value/model.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
-import { dot, norm, row, zeros } from '../../numerics/matrix.ts';
+import { dot, norm, zeros } from '../../numerics/matrix.ts';
 import { invisiblePart } from '../invisible/invisible-directions.ts';
 import { bilinear, type CompatibleSet, largestLinear } from './compatible-set.ts';
 
@@ -18,8 +18,7 @@ export function oneNumberBound(set: CompatibleSet, alternative: readonly Action[
   const { benchmark, inside, covarianceClass } = set;
   const h = meanWeights(benchmark);
   const q = alternative.length;
-  const matrix = measurementRows(alternative, h.length, benchmark.scale);
-  const rows = [...Array.from({ length: q }, (_, a) => row(matrix, a)), h];
+  const rows = [...measurementRows(alternative, h.length, benchmark.scale), h];
   /** [BKBᵀ, BKh] by pairs of rows, and what each gains by a unit of the open number. */
   const share = zeros(q, q + 1);
   let lead: { u: Float64Array; v: Float64Array; part: Float64Array } | undefined;

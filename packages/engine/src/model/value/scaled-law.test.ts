@@ -60,7 +60,7 @@ it('rows, covariances of readings and Q are those of X', () => {
     const actions = measurements(one);
     const p = one.weights.length;
     const x = (j: number, k: number) => one.covariance[j]![k]! * one.scale[j]! * one.scale[k]!;
-    const rows = measurementRows(actions, p, model.scale).data;
+    const rows = measurementRows(actions, p, model.scale);
     const { cross, between } = measurementCovariance(model, actions);
     actions.forEach(({ first, last }, a) => {
       const mean = (of: (j: number) => number) => {
@@ -71,10 +71,7 @@ it('rows, covariances of readings and Q are those of X', () => {
       for (let k = 0; k < p; k++) {
         const wanted = mean((j) => x(j, k)) / one.scale[k]!;
         expect(cross.data[a * p + k]! / wanted).toBeCloseTo(1, 12);
-        expect(rows[a * p + k]).toBeCloseTo(
-          k >= first && k <= last ? one.scale[k]! / (last - first + 1) : 0,
-          12,
-        );
+        expect(rows[a]![k]).toBeCloseTo(k >= first && k <= last ? one.scale[k]! / (last - first + 1) : 0, 12);
       }
       const own = mean((j) => mean((k) => x(j, k)));
       expect(between.data[a * actions.length + a]! / own).toBeCloseTo(1, 12);
