@@ -4,7 +4,7 @@ import { quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { MOST_LISTED } from './resampling/comparison.ts';
 import { correctedInterval, correctedValue, type Fitted } from './resampling/corrected-value.ts';
-import { type Draws, designEffect, perDraw } from './resampling/draws.ts';
+import { columnOf, type Draws, designEffect } from './resampling/draws.ts';
 import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './resampling/estimator.ts';
 import { valueInterval } from './resampling/interval.ts';
 import type { Resample } from './resampling/resample.ts';
@@ -274,10 +274,6 @@ export function drawsOf(
       products: Float64Array.from(bootstrap.flatMap(({ products }) => Array.from(products!))),
     }),
   };
-}
-
-function columnOf(rows: Float64Array, width: number, i: number): Float64Array {
-  return perDraw(rows, width, (row) => row[i]!);
 }
 
 /** Trajectories of the same unit are worth as many units as their design effect leaves of them. */

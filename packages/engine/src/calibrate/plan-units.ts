@@ -5,7 +5,7 @@ import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { calibrationResamples, drawsOf, studentised, withCanonicalSample } from './calibrate.ts';
 import { type Comparison, comparisons, uniformError } from './resampling/comparison.ts';
-import { type Draws, perDraw } from './resampling/draws.ts';
+import { columnOf, type Draws, differenceOf } from './resampling/draws.ts';
 import { type Estimate, type EstimatorInput, estimator } from './resampling/estimator.ts';
 import type { Resample } from './resampling/resample.ts';
 import { resampling } from './resampling/resampling.ts';
@@ -162,6 +162,8 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     (most, _, i) => (errorOf(own, i) > errorOf(own, most) ? i : most),
     0,
   );
+  const ofWidest = (rows: Float64Array) => columnOf(rows, n, widestValue);
+  const ofHardest = (rows: Float64Array) => differenceOf(rows, n, hardest!.a, hardest!.b);
   const wantedRange =
     options.gap === undefined && pair
       ? { low: Math.max(0, pair.low), high: pair.high }
@@ -170,25 +172,25 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     wanted: gap / 2,
     wantedRange: { low: wantedRange.low / 2, high: wantedRange.high / 2 },
     now: { units, size: epsilon },
-    shareOff: shareOff(perDraw(own.leftOut, n, (row) => row[widestValue]!)),
+    shareOff: shareOff(ofWidest(own.leftOut)),
     fitted,
   });
-  const pairFit = pair && fitTo(atSizes((at) => at.pair, meanAndDeviation(differences(own, pair)).deviation));
+  const pairFit =
+    pair && fitTo(atSizes((at) => at.pair, meanAndDeviation(ofHardest(own.bootstrap)).deviation));
   const pairwise =
     hardest && (reach > 0 || options.gap === undefined)
       ? unitsNeeded({
           wanted: gap,
           wantedRange,
           now: { units, size: reach },
-          shareOff: shareOff(perDraw(own.leftOut, n, (row) => row[hardest.a]! - row[hardest.b]!)),
+          shareOff: shareOff(ofHardest(own.leftOut)),
           fitted: pairFit,
         })
       : noPair(n);
   const resolves = asked ? reach : 2 * epsilon;
   const needed = (asked ? pairwise : uniform).units;
   // Of the pair asked for, or of the value that is known least.
-  const follows = (row: Float64Array) =>
-    asked && hardest ? row[hardest.a]! - row[hardest.b]! : row[widestValue]!;
+  const follows = asked && hardest ? ofHardest : ofWidest;
   const counts = trajectoryCounts(input.sample);
   return {
     units,
@@ -214,11 +216,11 @@ export async function planUnits(given: EstimatorInput, options: PlanUnitsOptions
     pairwise,
     clustering:
       counts && own.apart
-        ? unitsAndTrajectories(
-            errorComponents(perDraw(own.leftOut, n, follows), perDraw(own.apart, n, follows), counts),
-            counts,
-            { epsilon, resolves, needed },
-          )
+        ? unitsAndTrajectories(errorComponents(follows(own.leftOut), follows(own.apart), counts), counts, {
+            epsilon,
+            resolves,
+            needed,
+          })
         : undefined,
   };
 }
@@ -252,7 +254,7 @@ export function noPair(protocols: number): UnitsNeeded {
 
 /** The jackknife's standard error of a value. */
 function errorOf({ estimate, leftOut }: Draws, i: number): number {
-  return meanAndDeviation(perDraw(leftOut, estimate.length, (row) => row[i]!)).deviation;
+  return meanAndDeviation(columnOf(leftOut, estimate.length, i)).deviation;
 }
 
 /**
@@ -264,10 +266,6 @@ function shareOff(leftOut: Float64Array): number {
   const squares = leftOut.map((value) => square(value - mean));
   const { mean: average, deviation } = meanAndDeviation(squares);
   return average > 0 ? (1.96 * deviation) / average / Math.sqrt(leftOut.length) : 0;
-}
-
-function differences({ estimate, bootstrap }: Draws, { a, b }: Comparison): Float64Array {
-  return perDraw(bootstrap, estimate.length, (row) => row[a]! - row[b]!);
 }
 
 /** A pair that there is; which of the two is named first makes no difference. */

@@ -1,5 +1,6 @@
 import { type Problem, refuse } from '../model/input/invalid-input.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { atPlace } from '../numerics/quantile.ts';
 
 /** Constant, or a natural cubic spline through `values` at `knots`, and straight beyond them. */
 export type MeanFunction = number | { readonly knots: readonly number[]; readonly values: readonly number[] };
@@ -23,12 +24,9 @@ export function knotsAt(times: Float64Array, count: number): number[] {
       accepted: `2 to ${different.length} knots, or the constant mean`,
     });
   refuse(problems);
-  return Array.from({ length: count }, (_, k) => {
-    const place = (k * (different.length - 1)) / (count - 1);
-    const low = Math.floor(place);
-    const high = Math.min(different.length - 1, low + 1);
-    return different[low]! + (place - low) * (different[high]! - different[low]!);
-  });
+  return Array.from({ length: count }, (_, k) =>
+    atPlace(different, (k * (different.length - 1)) / (count - 1)),
+  );
 }
 
 /**

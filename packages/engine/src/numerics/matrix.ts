@@ -62,13 +62,20 @@ export function someRows({ cols, data }: Matrix, rows: ArrayLike<number>): Matri
   return out;
 }
 
-/** The same rows and columns of a square matrix. */
+/** The same rows and columns of a square matrix, in the order in which they are asked for. */
 export function submatrix({ cols, data }: Matrix, places: ArrayLike<number>): Matrix {
   const n = places.length;
   const out = zeros(n, n);
   for (let i = 0; i < n; i++)
     for (let k = 0; k < n; k++) out.data[i * n + k] = data[places[i]! * cols + places[k]!]!;
   return out;
+}
+
+/** The sum of the diagonal. */
+export function trace({ rows, cols, data }: Matrix): number {
+  let sum = 0;
+  for (let j = 0; j < rows; j++) sum += data[j * cols + j]!;
+  return sum;
 }
 
 /** √Σx_i², of numbers of any size. */

@@ -2,7 +2,7 @@ import { fittingData } from './fit/cross-fit.ts';
 import { type Folds, randomFolds } from './fit/folds.ts';
 import type { LayoutKind } from './fit/layout-kind.ts';
 import { inOwnUnit, type LearningMoments, type LearnOptions, type Ties } from './fit/learned-support.ts';
-import { residualMoments } from './fit/residual-moments.ts';
+import { type ResidualMoments, residualMoments } from './fit/residual-moments.ts';
 import { LAYOUTS } from './layouts/index.ts';
 import { type RecordSet, unitWeights } from './records/record-set.ts';
 
@@ -70,7 +70,7 @@ export function trainingOf(
   target: number,
   fold: number,
   { moments, learnFrom }: LayoutOptions,
-): Training {
+): Training & ResidualMoments {
   const { features, values } = set.targets[target]!;
   const weighted = moments ? { ...set, weights: momentWeights(set, moments) } : set;
   let rows = Array.from(set.unit, (_, i) => i).filter((i) => outer[i] !== fold);

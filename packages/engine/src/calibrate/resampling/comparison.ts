@@ -1,7 +1,16 @@
 import { normalQuantile } from '../../numerics/normal-quantile.ts';
 import { meanAndDeviation, quantile } from '../../numerics/quantile.ts';
 import { distances } from './corrected-value.ts';
-import { centresOf, type Draws, drawCounts, perDraw, spreadOf, stretch, studentFactor } from './draws.ts';
+import {
+  centresOf,
+  columnOf,
+  type Draws,
+  differenceOf,
+  drawCounts,
+  spreadOf,
+  stretch,
+  studentFactor,
+} from './draws.ts';
 
 /** Two protocols, a the one with the larger estimate. */
 export interface Comparison {
@@ -68,9 +77,8 @@ export function comparisons(draws: Draws, level: number): Comparisons {
 export function comparePair(draws: Draws, a: number, b: number, critical: number, level: number): Comparison {
   const { estimate, bootstrap, leftOut, corrected, products } = draws;
   const n = estimate.length;
-  const between = (rows: Float64Array) => perDraw(rows, n, (row) => row[a]! - row[b]!);
-  const drawn = between(bootstrap);
-  const spread = spreadOf(drawn, between(leftOut));
+  const drawn = differenceOf(bootstrap, n, a, b);
+  const spread = spreadOf(drawn, differenceOf(leftOut, n, a, b));
   const centres = centresOf(draws);
   const difference = centres[a]! - centres[b]!;
   const standardError = products ? spread.jackknife : spread.standardError;
@@ -120,7 +128,7 @@ function errorsBetween({ estimate, products }: Draws, i: number, j: number): Flo
 /** The largest studentised distance over all pairs, draw by draw; its quantile. O(draws·n²). */
 function jointCritical(draws: Draws, level: number): number {
   const n = draws.estimate.length;
-  const columns = Array.from({ length: n }, (_, i) => perDraw(draws.bootstrap, n, (row) => row[i]!));
+  const columns = Array.from({ length: n }, (_, i) => columnOf(draws.bootstrap, n, i));
   const largest = new Float64Array(drawCounts(draws).bootstrap);
   const between = new Float64Array(largest.length);
   for (let i = 0; i < n; i++)
@@ -156,12 +164,7 @@ export function largestErrors(draws: Draws, members?: ArrayLike<number>): Float6
   const largest = new Float64Array(drawCounts(draws).bootstrap);
   for (let f = 0; f < family.length; f++) {
     const i = family[f]!;
-    const factor = stretch(
-      spreadOf(
-        perDraw(bootstrap, n, (row) => row[i]!),
-        perDraw(leftOut, n, (row) => row[i]!),
-      ),
-    );
+    const factor = stretch(spreadOf(columnOf(bootstrap, n, i), columnOf(leftOut, n, i)));
     for (let b = 0; b < largest.length; b++)
       largest[b] = Math.max(largest[b]!, factor * Math.abs(bootstrap[b * n + i]! - estimate[i]!));
   }

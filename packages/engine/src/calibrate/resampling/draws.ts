@@ -39,6 +39,16 @@ export function perDraw(rows: Float64Array, width: number, f: (row: Float64Array
   );
 }
 
+/** The values of protocol i. */
+export function columnOf(rows: Float64Array, width: number, i: number): Float64Array {
+  return perDraw(rows, width, (row) => row[i]!);
+}
+
+/** The values of protocol a less those of b. */
+export function differenceOf(rows: Float64Array, width: number, a: number, b: number): Float64Array {
+  return perDraw(rows, width, (row) => row[a]! - row[b]!);
+}
+
 /** Draws of a number, and what its leave-out estimates say about their spread. */
 export interface Spread {
   /** The mean of the bootstrap draws, and the draws about it. */

@@ -1,6 +1,6 @@
 import { atanh, square, tanh } from '../../numerics/elementary.ts';
 import { quantile } from '../../numerics/quantile.ts';
-import { type Spread, spreadOf, stretch, type Tails, tailFactor } from './draws.ts';
+import { spreadOf, stretch, type Tails, tailFactor } from './draws.ts';
 
 export interface Interval {
   low: number;
@@ -21,27 +21,12 @@ export function valueInterval(
   level: number,
   tails: Tails = 'normal',
 ): Interval {
-  const { low, high } = around(
-    toFisher(estimate),
-    spreadOf(bootstrap.map(toFisher), leftOut.map(toFisher)),
-    level,
-    tails,
-  );
-  return {
-    low: fromFisher(low),
-    high: fromFisher(high),
-    standardError: spreadOf(bootstrap, leftOut).standardError,
-  };
-}
-
-function around(centre: number, spread: Spread, level: number, tails: Tails): { low: number; high: number } {
-  const ordered = Float64Array.from(spread.centred).sort();
+  const spread = spreadOf(bootstrap.map(toFisher), leftOut.map(toFisher));
+  const ordered = spread.centred.toSorted();
   const tail = (1 - level) / 2;
   const factor = stretch(spread) * tailFactor(tails, tail, spread.degrees);
-  return {
-    low: centre + factor * quantile(ordered, tail),
-    high: centre + factor * quantile(ordered, 1 - tail),
-  };
+  const end = (q: number) => fromFisher(toFisher(estimate) + factor * quantile(ordered, q));
+  return { low: end(tail), high: end(1 - tail), standardError: spreadOf(bootstrap, leftOut).standardError };
 }
 
 /** Rounding may put a value of 1 a little above it, and there artanh has no value. */

@@ -2,17 +2,15 @@ import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import { type TargetSpec, targetFunction } from '../../model/target.ts';
 import type { DenseUnits } from './dense-units.ts';
 
-/** A target that can be computed from a record in any units: thresholds and slopes are then in units of the data. */
-type ComputedTarget = TargetSpec;
-
 /**
  * Θ = Σ ω_j g(x_j) of each unit, computed from its own dense record (for the best-linear value of any law). Readings with
- * noise would give the target of the readings, not that of the quantity itself, except for the mean.
+ * noise would give the target of the readings, not that of the quantity itself, except for the mean. Thresholds and slopes are in
+ * units of the data.
  */
 export function computedTargets(
   { values }: DenseUnits,
   weights: Float64Array,
-  spec: ComputedTarget,
+  spec: TargetSpec,
   /** A part of the units may well have all the same target. */
   constant: 'refuse' | 'accept' = 'refuse',
 ): Float64Array {

@@ -4,7 +4,7 @@ import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import { shortNumber } from '../../model/input/short-number.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import type { Matrix } from '../../numerics/matrix.ts';
+import { dot, type Matrix, trace } from '../../numerics/matrix.ts';
 import { normalQuantile } from '../../numerics/normal-quantile.ts';
 import { centre, covarianceOf, type Moments, sampleCovariance } from './moments.ts';
 import { type NoiseLeft, noiseDiagonal, subtractNoise } from './replicate-noise.ts';
@@ -80,9 +80,7 @@ export function plugInFromCentred(
   if (drowned === 'refuse') refuse(noiseProblems(variancesOf(centred, units), noise, units));
   const gram = kernels.gram(centred);
   // The traces of XXᵀ and of XᵀX are the same.
-  let trace = 0;
-  for (let i = 0; i < rows; i++) trace += gram.data[i * rows + i]!;
-  const scale = trace / (units - 1) / p;
+  const scale = trace(gram) / (units - 1) / p;
   const floor = Math.max(0, scale - noise) / units;
   const floored = flooredFromUnits(centred, gram, units, noise, floor, kernels);
   return finished(floored, { units, floor, shrunk: 0, ...about(gram, drowned) }, scale);
@@ -182,11 +180,10 @@ function flooredFromUnits(
  */
 function shrinkageIntensity(sample: Matrix, units: number): number {
   const p = sample.rows;
-  const trace = diagonal(sample).reduce((a, b) => a + b);
-  let squares = 0;
-  for (let n = 0; n < p * p; n++) squares += square(sample.data[n]!);
-  const above = (1 - 2 / p) * squares + trace * trace;
-  const below = (units + 1 - 2 / p) * (squares - (trace * trace) / p);
+  const squares = dot(sample.data, sample.data);
+  const ofTrace = square(trace(sample));
+  const above = (1 - 2 / p) * squares + ofTrace;
+  const below = (units + 1 - 2 / p) * (squares - ofTrace / p);
   return below <= 0 ? 1 : Math.min(1, above / below);
 }
 
@@ -248,11 +245,7 @@ function leastShare(degrees: number, probability: number): number {
 /** Of Σ̂ or of XXᵀ: they have the same eigenvalues but for zeros and a factor. */
 function about(symmetric: Matrix, drowned: 'refuse' | 'floor'): { effectiveRank?: number } {
   if (drowned === 'floor') return {};
-  let trace = 0;
-  let squares = 0;
-  for (let j = 0; j < symmetric.rows; j++) trace += symmetric.data[j * symmetric.rows + j]!;
-  for (let n = 0; n < symmetric.data.length; n++) squares += symmetric.data[n]! * symmetric.data[n]!;
-  return { effectiveRank: (trace * trace) / squares };
+  return { effectiveRank: square(trace(symmetric)) / dot(symmetric.data, symmetric.data) };
 }
 
 function diagonal({ rows: p, data }: Matrix): Float64Array {

@@ -2,6 +2,7 @@ import { type Problem, refuse } from '../../model/input/invalid-input.ts';
 import type { Action } from '../../model/value/action.ts';
 import type { Weighing } from '../../model/value/model.ts';
 import { thisThread, type Workers, type WorkOptions } from '../../numerics/divided-work.ts';
+import { atPlace } from '../../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../../numerics/random/usual-resampling.ts';
 import type { Identification } from '../identification.ts';
 import { type CovarianceClass, className } from '../invisible/covariance-class.ts';
@@ -276,11 +277,6 @@ function atTheBoundary(
 /** The two percentiles that leave out (1 − level)/2 on either side. */
 function percentiles(values: readonly number[], level: number): [number, number] {
   const ordered = [...values].sort((a, b) => a - b);
-  const at = (share: number) => {
-    const place = share * (ordered.length - 1);
-    const below = Math.floor(place);
-    const above = Math.min(below + 1, ordered.length - 1);
-    return ordered[below]! + (place - below) * (ordered[above]! - ordered[below]!);
-  };
+  const at = (share: number) => atPlace(ordered, share * (ordered.length - 1));
   return [at((1 - level) / 2), at((1 + level) / 2)];
 }

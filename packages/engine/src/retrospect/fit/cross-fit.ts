@@ -64,9 +64,8 @@ export function crossFit(
   target: RecordTarget,
   folds: Folds,
   supportOf: (fold: number) => readonly number[],
-  penalties: readonly number[] = PENALTIES,
 ): CrossFit {
-  return crossFitReadings(set, target.values, folds, (k) => readingsAt(target, supportOf(k)), penalties);
+  return crossFitReadings(set, target.values, folds, (k) => readingsAt(target, supportOf(k)));
 }
 
 /** Cross-fitting: the penalty from inner folds, the fit from the whole training side, predictions for what is held out. */
@@ -75,7 +74,6 @@ export function crossFitReadings(
   values: Float64Array,
   folds: Folds,
   readingsOf: (fold: number) => Matrix,
-  penalties: readonly number[] = PENALTIES,
 ): CrossFit {
   const n = values.length;
   const predictions = new Float64Array(n);
@@ -85,27 +83,28 @@ export function crossFitReadings(
   folds.inner.forEach((inner, k) => {
     const columns = readingsOf(k);
     const fit = (some: readonly number[]): RidgePath =>
-      ridgePath(fittingData(set, columns, values, some), penalties);
+      ridgePath(fittingData(set, columns, values, some), PENALTIES);
     const predict = (path: RidgePath, some: readonly number[]) =>
       path(someRows(set.baselines, some), someRows(columns, some));
     const training = rows.filter((i) => folds.outer[i] !== k);
-    const errors = new Float64Array(penalties.length);
+    const errors = new Float64Array(PENALTIES.length);
     const innerFolds = Math.max(...inner) + 1;
     for (let f = 0; f < innerFolds; f++) {
       const [fitted, left] = [training.filter((i) => inner[i] !== f), training.filter((i) => inner[i] === f)];
       if (left.length === 0 || fitted.length === 0) continue;
       const found = predict(fit(fitted), left);
-      for (let l = 0; l < penalties.length; l++)
+      for (let l = 0; l < PENALTIES.length; l++)
         left.forEach((i, at) => {
           errors[l]! += set.weights[i]! * square(values[i]! - found.data[l * left.length + at]!);
         });
     }
     // The smallest penalty wins ties.
     const best = errors.reduce((least, error, l) => (error < errors[least]! ? l : least), 0);
-    chosen.push(penalties[best]!);
-    atEnd.push(endOf(errors, best, spreadOf(values, set.weights, training)));
+    chosen.push(PENALTIES[best]!);
+    const ofTraining = set.weights.map((weight, i) => (folds.outer[i] === k ? 0 : weight));
+    atEnd.push(endOf(errors, best, spread(values, ofTraining)));
     const held = rows.filter((i) => folds.outer[i] === k);
-    const found = predict(ridgePath(fittingData(set, columns, values, training), [penalties[best]!]), held);
+    const found = predict(ridgePath(fittingData(set, columns, values, training), [PENALTIES[best]!]), held);
     held.forEach((i, at) => {
       predictions[i] = found.data[at]!;
     });
@@ -118,33 +117,30 @@ const STILL_RISING = 1e-3;
 
 /**
  * At the smallest penalty R² usually lies flat, since it is no penalty worth the name unless readings nearly repeat each
- * other: a step adds 1e-8. At the largest it often still rises, by hundredths. `spread` is the squared error of the mean.
+ * other: a step adds 1e-8. At the largest it often still rises, by hundredths. `whole` is the squared error of the mean.
  */
-function endOf(errors: Float64Array, best: number, spread: number): number {
+function endOf(errors: Float64Array, best: number, whole: number): number {
   const last = errors.length - 1;
-  if (last === 0 || (best !== 0 && best !== last)) return 0;
+  if (best !== 0 && best !== last) return 0;
   const before = errors[best === 0 ? 1 : last - 1]!;
-  return before - errors[best]! > STILL_RISING * spread ? (best === 0 ? -1 : 1) : 0;
+  return before - errors[best]! > STILL_RISING * whole ? (best === 0 ? -1 : 1) : 0;
 }
 
-/** Σw(θ − θ̄_w)² of some records. */
-function spreadOf(values: Float64Array, weights: Float64Array, rows: readonly number[]): number {
-  let total = 0;
-  let sum = 0;
-  for (const i of rows) {
+/** Σw(θ − θ̄_w)². */
+export function spread(values: Float64Array, weights: Float64Array): number {
+  let [total, sum, squares] = [0, 0, 0];
+  for (let i = 0; i < values.length; i++) {
     total += weights[i]!;
     sum += weights[i]! * values[i]!;
   }
   const mean = sum / total;
-  let spread = 0;
-  for (const i of rows) spread += weights[i]! * square(values[i]! - mean);
-  return spread;
+  for (let i = 0; i < values.length; i++) squares += weights[i]! * square(values[i]! - mean);
+  return squares;
 }
 
 /** 1 − Σw(θ − θ̂)²/Σw(θ − θ̄_w)². */
 export function pooledR2(values: Float64Array, predictions: Float64Array, weights: Float64Array): number {
-  const rows = Array.from(values.keys());
   let above = 0;
-  for (const i of rows) above += weights[i]! * square(values[i]! - predictions[i]!);
-  return 1 - above / spreadOf(values, weights, rows);
+  for (let i = 0; i < values.length; i++) above += weights[i]! * square(values[i]! - predictions[i]!);
+  return 1 - above / spread(values, weights);
 }

@@ -4,7 +4,7 @@ import { quantile } from '../../numerics/quantile.ts';
 import { integerBelow, randomStream } from '../../numerics/random/random-stream.ts';
 import { USUAL_RESAMPLING } from '../../numerics/random/usual-resampling.ts';
 import type { RecordSet } from '../records/record-set.ts';
-import { pooledR2 } from './cross-fit.ts';
+import { pooledR2, spread } from './cross-fit.ts';
 
 /** A difference of R² between two layouts and where it lies when held-out units are drawn again. */
 export interface Contrast {
@@ -89,18 +89,6 @@ export const TOO_FEW_DIFFER = {
   why: 'so few units differ in the target that some resamples hold one value only',
   accepted: 'a target that differs between more units, or more units',
 };
-
-/** Σw(θ − θ̄_w)². */
-function spread(values: Float64Array, weights: Float64Array): number {
-  let [total, sum, squares] = [0, 0, 0];
-  for (let i = 0; i < values.length; i++) {
-    total += weights[i]!;
-    sum += weights[i]! * values[i]!;
-  }
-  const mean = sum / total;
-  for (let i = 0; i < values.length; i++) squares += weights[i]! * square(values[i]! - mean);
-  return squares;
-}
 
 /** The same for one pair. */
 export function heldOutRange(

@@ -1,7 +1,7 @@
 import { rescaleToCorrelation } from '../../model/covariance-repair.ts';
 import { log2, pow, square } from '../../numerics/elementary.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { identity, type Matrix, submatrix, trace } from '../../numerics/matrix.ts';
 import { flooredCovariance, type ResidualMoments } from './residual-moments.ts';
 
 /** What an anchor gains, by what is left of the covariance and of the cross-covariance. */
@@ -87,24 +87,17 @@ export function firstSwaps(
 }
 
 function firstImproving(
-  { data }: Matrix,
+  covariance: Matrix,
   cross: Float64Array,
   support: readonly number[],
   p: number,
 ): { position: number; candidate: number } | undefined {
+  const { data } = covariance;
   const n = support.length;
   const kernels = defaultKernels();
-  const own = zeros(n, n);
-  support.forEach((a, i) => {
-    support.forEach((b, j) => {
-      own.data[i * n + j] = data[a * p + b]!;
-    });
-  });
-  const cholesky = kernels.cholesky(own);
+  const cholesky = kernels.cholesky(submatrix(covariance, support));
   if (!cholesky.ok) return undefined;
-  const identity = zeros(n, n);
-  for (let i = 0; i < n; i++) identity.data[i * n + i] = 1;
-  const inverse = kernels.crossGram(kernels.solveLower(cholesky.factor, identity)).data;
+  const inverse = kernels.crossGram(kernels.solveLower(cholesky.factor, identity(n))).data;
   const beta = Float64Array.from({ length: n }, (_, i) => {
     let sum = 0;
     for (let j = 0; j < n; j++) sum += inverse[i * n + j]! * cross[support[j]!]!;
@@ -163,12 +156,10 @@ export interface LearnOptions {
  * about one, their moments are put into a unit in which they do: a power of two, so that no digit changes.
  */
 export function inOwnUnit({ covariance, cross }: LearningMoments): LearningMoments {
-  const p = covariance.rows;
-  let trace = 0;
-  for (let j = 0; j < p; j++) trace += covariance.data[j * p + j]!;
+  const total = trace(covariance);
   const size = Math.max(...cross.map(Math.abs));
-  if (!(trace > 0) || !(size > 0)) return { covariance, cross };
-  const unit = pow(2, -Math.round(log2(trace / p)));
+  if (!(total > 0) || !(size > 0)) return { covariance, cross };
+  const unit = pow(2, -Math.round(log2(total / covariance.rows)));
   const aim = pow(2, -Math.round(log2(size)));
   return {
     covariance: { ...covariance, data: covariance.data.map((value) => value * unit) },
@@ -193,13 +184,7 @@ export function targetFreeSupports(
     (j) => covariance.data[j * p + j]! > CONSTANT,
   );
   const n = varying.length;
-  const own = zeros(n, n);
-  varying.forEach((a, i) => {
-    varying.forEach((b, j) => {
-      own.data[i * n + j] = covariance.data[a * p + b]!;
-    });
-  });
-  const correlation = flooredCovariance(own, units, floor);
+  const correlation = flooredCovariance(submatrix(covariance, varying), units, floor);
   rescaleToCorrelation(correlation);
   const mean = Float64Array.from({ length: n }, (_, i) => {
     let sum = 0;

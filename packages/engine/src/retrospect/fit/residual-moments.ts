@@ -1,7 +1,7 @@
 import { floorEigenvalues } from '../../model/covariance-repair.ts';
 import { square } from '../../numerics/elementary.ts';
 import { defaultKernels } from '../../numerics/kernels/kernels.ts';
-import type { Matrix } from '../../numerics/matrix.ts';
+import { type Matrix, trace } from '../../numerics/matrix.ts';
 import { alongBasis, baselineProjection, basisAt, withoutBasis } from './baseline-projection.ts';
 import type { RidgeData } from './weighted-ridge.ts';
 
@@ -39,8 +39,6 @@ export function residualMoments({ baselines, features, targets, weights }: Ridge
 
 /** eq. real-floor: eigenvalues lifted to the mean of the diagonal over the number of independent units, times a multiplier. */
 export function flooredCovariance(covariance: Matrix, units: number, multiplier = 1): Matrix {
-  const p = covariance.rows;
-  let trace = 0;
-  for (let j = 0; j < p; j++) trace += covariance.data[j * p + j]!;
-  return floorEigenvalues(covariance, (multiplier * trace) / p / units).covariance;
+  const floor = (multiplier * trace(covariance)) / covariance.rows / units;
+  return floorEigenvalues(covariance, floor).covariance;
 }

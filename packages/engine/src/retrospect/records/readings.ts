@@ -1,4 +1,4 @@
-import type { Measurement } from '../../model/value/action.ts';
+import { applyAction, type Measurement } from '../../model/value/action.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import { type RecordSet, type RecordTarget, someColumns } from './record-set.ts';
@@ -36,10 +36,8 @@ function windowMeans(
 ): Matrix {
   const out = zeros(rows, actions.length);
   for (let i = 0; i < rows; i++)
-    actions.forEach(({ first, last }, a) => {
-      let sum = 0;
-      for (let j = first; j <= last; j++) sum += data[i * cols + j]!;
-      out.data[i * actions.length + a] = sum / (last - first + 1);
+    actions.forEach((action, a) => {
+      out.data[i * actions.length + a] = applyAction(action, data, i * cols);
     });
   return out;
 }
