@@ -66,21 +66,14 @@ export {
   scenariosOf,
 } from './design/uncertain-law.ts';
 export { heldOutFits, modelFits, parameterProfiles } from './fit/compare-fits.ts';
-export { drawnFits, type FittedParameters } from './fit/drawn-fits.ts';
-export {
-  drawnValues,
-  type LawOnGrid,
-  lawsOnGrid,
-  type UncertainLaw,
-  valuesAlong,
-} from './fit/drawn-values.ts';
-export { fromScale, type ParameterScale, toScale, valueSlope } from './fit/fit-coordinates.ts';
+export { drawnFits } from './fit/drawn-fits.ts';
+export { drawnValues, lawsOnGrid, type UncertainLaw, valuesAlong } from './fit/drawn-values.ts';
+export { type ParameterScale, valueSlope } from './fit/fit-coordinates.ts';
 export { FITTED_KERNELS } from './fit/fit-model.ts';
 export { type LawParameters, parameterValues } from './fit/fitted-law.ts';
 export { planFittedUnits } from './fit/fitted-units.ts';
 export { knotsAt, type MeanFunction, meanAt, USUAL_KNOTS, usualKnots } from './fit/smooth-mean.ts';
-export { checkReadings, inOrder, LEAST_UNITS } from './fit/sparse-readings.ts';
-export { NARROWEST } from './fit/surface/fit-surface.ts';
+export { checkReadings, inOrder } from './fit/sparse-readings.ts';
 export { USUAL_UNITS } from './fit/surface/seen.ts';
 export { surfaceErrors } from './fit/surface/surface-errors.ts';
 export type { GridPair } from './identify/completions/completion-programme.ts';
@@ -158,14 +151,12 @@ export {
 } from './model/time/clock.ts';
 export { MOST_POINTS, nearestPoint } from './model/time/time-grid.ts';
 export { inUnit, sameUnit, secondsIn, smallerUnit, UNITS } from './model/time/time-units.ts';
-export type { Modulus } from './model/transform/covariance-transform.ts';
 export { type Student, student } from './model/transform/student.ts';
 export { applyAction } from './model/value/action.ts';
 export { measurementCovariance } from './model/value/measurement-covariance.ts';
 export { canMiss, type Missing, MOST_PATTERNS, patternsOf } from './model/value/missed.ts';
-export { type ConditionalLaw, conditionalLaw, targetOfTrajectory } from './model/value/predictor.ts';
+export { conditionalLaw } from './model/value/predictor.ts';
 export { asFamily, type Family, readCompletely } from './model/value/protocol-family.ts';
-export { type RecoveredCovariance, recoveredCovariance } from './model/value/recovered-covariance.ts';
 export {
   type FamilyOptions,
   familyValues,
@@ -197,7 +188,7 @@ export {
   square,
   tanh,
 } from './numerics/elementary.ts';
-export { defaultKernels, wasmKernels } from './numerics/kernels/kernels.ts';
+export { defaultKernels } from './numerics/kernels/kernels.ts';
 export { copyMatrix, zeros } from './numerics/matrix.ts';
 export { meanAndDeviation, quantile } from './numerics/quantile.ts';
 export { fillNormal, fillUniform, split } from './numerics/random/random-stream.ts';
@@ -209,7 +200,7 @@ export { checkFolds } from './retrospect/fit/folds.ts';
 export { type Contrast, heldOutRange, heldOutRanges } from './retrospect/fit/held-out-range.ts';
 export { type R2Interval, r2Interval } from './retrospect/fit/r2-interval.ts';
 export { PENALTIES } from './retrospect/fit/weighted-ridge.ts';
-export { type LayoutFit, layoutFits, type NamedReadings } from './retrospect/layout-fits.ts';
+export { type LayoutFit, layoutFits } from './retrospect/layout-fits.ts';
 export { contiguousTemplate } from './retrospect/layouts/contiguous.ts';
 export { dispersedTemplate } from './retrospect/layouts/dispersed.ts';
 export { LAYOUTS } from './retrospect/layouts/index.ts';

@@ -105,10 +105,6 @@ export function toScale(scale: ParameterScale, value: number): number {
   return scale === 'log' ? log(value) : scale === 'logit' ? log(value / (1 - value)) : value;
 }
 
-export function fromScale(scale: ParameterScale, x: number): number {
-  return scale === 'log' ? exp(x) : scale === 'logit' ? 1 / (1 + exp(-x)) : x;
-}
-
 /** The derivative of a value by its unconstrained parameter. */
 export function valueSlope(scale: ParameterScale, value: number): number {
   return scale === 'log' ? value : scale === 'logit' ? value * (1 - value) : 1;

@@ -1,7 +1,7 @@
 import { log } from '../numerics/elementary.ts';
 import type { FitData, Pattern } from './fit-data.ts';
 import type { FittedKernel } from './fit-model.ts';
-import { applied, invertInto, multiplied, positiveInverse } from './small-matrices.ts';
+import { applied, invertInto, multipliedInto, positiveInverse } from './small-matrices.ts';
 
 export type FitMethod = 'ml' | 'reml';
 
@@ -86,9 +86,9 @@ export function likelihoodOf(data: FitData, kernel: FittedKernel, method: FitMet
       addCross(forms[m + 1]!, turned, turned, 1, width, count);
       addCross(forms[m + 2]!, solved, solved, d, width, count);
       if (scatter) {
-        multiplied(inverse, scatter, d, spare);
+        multipliedInto(inverse, scatter, d, spare);
         for (let i = 0; i < d; i++) whole[0]! += spare[i * d + i]!;
-        multiplied(spare, inverse, d, scattered);
+        multipliedInto(spare, inverse, d, scattered);
         for (let a = 0; a <= m; a++) forms[a]![0]! += inner(slopes[a]!, scattered, d * d);
         for (let n = 0; n < d * d; n++) forms[m + 1]![0]! += scattered[n]!;
         for (let i = 0; i < d; i++) forms[m + 2]![0]! += scattered[i * d + i]!;
@@ -222,7 +222,7 @@ export function patternAlgebra({ lags, lagOf, widest }: FitData, kernel: FittedK
         }
         slope[j * d + j] = a < m ? 0 : 1;
       }
-      multiplied(inverse, slope, d, products[a]!);
+      multipliedInto(inverse, slope, d, products[a]!);
     }
     for (let i = 0; i < d; i++) {
       let sum = 0;

@@ -88,16 +88,11 @@ export function applied(a: Float64Array, x: ArrayLike<number>): Float64Array {
 }
 
 /** A·B of d × d matrices. */
-export function multiplied(
-  a: Float64Array,
-  b: Float64Array,
-  d: number,
-  out = new Float64Array(d * d),
-): Float64Array {
+export function multipliedInto(a: Float64Array, b: Float64Array, d: number, out: Float64Array): void {
   if (d >= LARGE) {
     const whole = (data: Float64Array) => ({ rows: d, cols: d, data: data.subarray(0, d * d) });
     out.set(defaultKernels().multiply(whole(a), whole(b)).data);
-    return out;
+    return;
   }
   for (let i = 0; i < d; i++)
     for (let j = 0; j < d; j++) {
@@ -105,5 +100,4 @@ export function multiplied(
       for (let k = 0; k < d; k++) sum += a[i * d + k]! * b[k * d + j]!;
       out[i * d + j] = sum;
     }
-  return out;
 }

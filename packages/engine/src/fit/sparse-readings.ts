@@ -22,6 +22,16 @@ export function unitCount(readings: SparseReadings): number {
   return readings.clusters ? new Set(readings.clusters).size : trajectoryCount(readings);
 }
 
+/** The trajectories of each unit. */
+export function trajectoriesByUnit({ clusters }: OrderedReadings): number[][] {
+  const units: number[][] = [];
+  clusters.forEach((unit, i) => {
+    units[unit] ??= [];
+    units[unit].push(i);
+  });
+  return units;
+}
+
 /**
  * The same readings in an order of their own: readings by time, trajectories by times and then values, units by their first trajectory,
  * so that no sum depends on how a file was ordered. Trajectories without readings are left out.
@@ -84,7 +94,7 @@ export function someTrajectories(
 }
 
 /** Fewer units than this say nothing of how much estimates vary between them. */
-export const LEAST_UNITS = 5;
+const LEAST_UNITS = 5;
 
 /** Σd³ of this size takes minutes for each kernel. */
 const MOST_CUBES = 1e9;

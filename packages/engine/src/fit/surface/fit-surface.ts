@@ -3,7 +3,7 @@ import { shortNumber } from '../../model/input/short-number.ts';
 import type { TimeGrid } from '../../model/time/time-grid.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
-import { checkReadings, inOrder, type SparseReadings, unitCount } from '../sparse-readings.ts';
+import { checkReadings, inOrder, type SparseReadings, trajectoriesByUnit } from '../sparse-readings.ts';
 import {
   between,
   type ChosenBandwidth,
@@ -69,7 +69,7 @@ export interface FittedSurface {
 }
 
 /** A narrower one could fall between the nodes at which the mean is computed. */
-export const NARROWEST = 1 / 50;
+const NARROWEST = 1 / 50;
 /** A wider one looks beyond the horizon from most of it. */
 const WIDEST = 1 / 2;
 
@@ -109,7 +109,7 @@ export function fitSurface(
   checkReadings(given);
   const ordered = inOrder(given);
   const { times, starts, clusters } = ordered;
-  const units = unitsOf(clusters);
+  const units = trajectoriesByUnit(ordered);
   const level = ordered.values.reduce((sum, y) => sum + y, 0) / ordered.values.length;
   const levelled: PairSource = { times, starts, values: ordered.values.map((y) => y - level) };
   const folds = foldsOf(units, seed);
@@ -233,20 +233,10 @@ export function fitSurface(
     largestChange: nearest.largestChange,
     meanChange: nearest.meanChange,
     leastUnits,
-    units: unitCount(ordered),
+    units: units.length,
     trajectories,
     readings: times.length,
   };
-}
-
-/** The trajectories of each unit. */
-function unitsOf(clusters: Int32Array): number[][] {
-  const units: number[][] = [];
-  clusters.forEach((unit, i) => {
-    units[unit] ??= [];
-    units[unit].push(i);
-  });
-  return units;
 }
 
 /** Times of which nobody knows even mean and variance. */

@@ -27,14 +27,12 @@ export interface Nodes {
   readonly count: number;
 }
 
-export const nodeTime = ({ start, spacing }: Nodes, j: number): number => start + j * spacing;
-
 function neighbours(time: number, nodes: Nodes, bandwidth: number): Neighbours {
   const { start, spacing, count } = nodes;
   const first = Math.max(0, Math.ceil((time - bandwidth - start) / spacing));
   const last = Math.min(count - 1, Math.floor((time + bandwidth - start) / spacing));
   const length = Math.max(0, last - first + 1);
-  const offsets = Float64Array.from({ length }, (_, i) => time - nodeTime(nodes, first + i));
+  const offsets = Float64Array.from({ length }, (_, i) => time - (start + (first + i) * spacing));
   return { first, weights: offsets.map((d) => weightAt(d, bandwidth)), offsets };
 }
 
@@ -51,8 +49,8 @@ export function curveMoments(
   values: Float64Array,
   nodes: Nodes,
   bandwidth: number,
-  into: Moments = new Float64Array(OF_CURVE * nodes.count),
 ): Moments {
+  const into = new Float64Array(OF_CURVE * nodes.count);
   times.forEach((time, i) => {
     const { first, weights, offsets } = neighbours(time, nodes, bandwidth);
     const y = values[i]!;
@@ -133,7 +131,7 @@ export function surfaceMoments(
 }
 
 /** Every pair of readings of the trajectories at every pair of nodes j ≥ k within the bandwidth of it. */
-export function eachPair(
+function eachPair(
   { times, values, starts }: PairSource,
   trajectories: Iterable<number>,
   nodes: Nodes,
@@ -160,14 +158,14 @@ export function eachPair(
 }
 
 /** How a fit at a pair of nodes weighs a product: kernel weight × (constant + later·d + earlier·e). */
-export interface SurfaceWeights {
+interface SurfaceWeights {
   constant: number;
   later: number;
   earlier: number;
 }
 
 /** First row of (Σ w·xxᵀ)⁻¹ with x = (1, d, e); null where no pair is near. */
-export function surfaceWeights(moments: Moments, place: number, bandwidth: number): SurfaceWeights | null {
+function surfaceWeights(moments: Moments, place: number, bandwidth: number): SurfaceWeights | null {
   const at = OF_SURFACE * place;
   const s0 = moments[at]!;
   if (!(s0 > 0)) return null;

@@ -2,7 +2,7 @@ import { InvalidInput } from '../../model/input/invalid-input.ts';
 import type { TimeGrid } from '../../model/time/time-grid.ts';
 import { meanAndDeviation } from '../../numerics/quantile.ts';
 import { fillIntegersBelow, randomStream } from '../../numerics/random/random-stream.ts';
-import { inOrder, type SparseReadings, someTrajectories, unitCount } from '../sparse-readings.ts';
+import { inOrder, type SparseReadings, someTrajectories, trajectoriesByUnit } from '../sparse-readings.ts';
 import { type FittedSurface, fitSurface, type SurfaceOptions } from './fit-surface.ts';
 
 /** Enough to tell a standard error to a tenth of it; of many readings, whose smoothing takes its time, to a sixth. */
@@ -29,16 +29,11 @@ export function surfaceErrors(
   { resamples = usualResamples(given.times.length), seed = 0 }: { resamples?: number; seed?: number } = {},
 ): SurfaceErrors {
   const ordered = inOrder(given);
-  const units: number[][] = [];
-  ordered.clusters.forEach((unit, i) => {
-    units[unit] ??= [];
-    units[unit].push(i);
-  });
-  const count = unitCount(ordered);
-  const drawn = new Int32Array(count);
+  const units = trajectoriesByUnit(ordered);
+  const drawn = new Int32Array(units.length);
   const found: (readonly number[])[] = [];
   for (let r = 0; r < resamples; r++) {
-    fillIntegersBelow(randomStream(seed, 'surface errors', r), count, drawn);
+    fillIntegersBelow(randomStream(seed, 'surface errors', r), units.length, drawn);
     const trajectories = Array.from(drawn).flatMap((unit) => units[unit]!);
     // A unit that was drawn twice counts as two.
     const clusters = Int32Array.from(Array.from(drawn).flatMap((unit, k) => units[unit]!.map(() => k)));
