@@ -4,7 +4,7 @@ import { quantile } from '../numerics/quantile.ts';
 import { USUAL_RESAMPLING } from '../numerics/random/usual-resampling.ts';
 import { MOST_LISTED } from './resampling/comparison.ts';
 import { correctedInterval, correctedValue, type Fitted } from './resampling/corrected-value.ts';
-import { columnOf, type Draws, designEffect } from './resampling/draws.ts';
+import { columnOf, type Draws, designEffect, rowsOf } from './resampling/draws.ts';
 import { type Estimate, type EstimatorInput, estimator, valuesPerEstimate } from './resampling/estimator.ts';
 import { valueInterval } from './resampling/interval.ts';
 import type { Resample } from './resampling/resample.ts';
@@ -248,13 +248,7 @@ export function drawsOf(
 ): Draws {
   const n = input.protocols.length;
   if (whole.values.length !== valuesPerEstimate(input)) throw new RangeError('values of another family');
-  const rows = (list: readonly Resampled[]) => {
-    const out = new Float64Array(list.length * n);
-    list.forEach(({ values }, b) => {
-      out.set(values.subarray(t * n, (t + 1) * n), b * n);
-    });
-    return out;
-  };
+  const rows = (list: readonly Resampled[]) => rowsOf(list, t * n, n);
   const estimate = whole.values.slice(t * n, (t + 1) * n);
   const withUnits = draws + Math.min(sampleSize(input.sample), MOST_LEFT_OUT);
   const leftOut = rows(resampled.slice(draws, withUnits));

@@ -1,4 +1,5 @@
-import type { Draws } from '../calibrate/resampling/draws.ts';
+import { type Draws, rowsOf } from '../calibrate/resampling/draws.ts';
+import { gathered } from '../calibrate/resampling/estimator.ts';
 import { type NestedClass, type Resolution, resolution } from '../calibrate/resampling/resolution.ts';
 import { type CalibratedValue, type ToldApart, toldApart } from '../calibrate/resampling/told-apart.ts';
 import { type KernelSpec, kernelKindOf, kernelMatrix } from '../model/latent-kernel.ts';
@@ -7,7 +8,7 @@ import { targetMean, targetUnder } from '../model/target-under.ts';
 import type { TimeGrid } from '../model/time/time-grid.ts';
 import type { Measurement } from '../model/value/action.ts';
 import type { Model } from '../model/value/model.ts';
-import { mixed, protocolFamily } from '../model/value/protocol-family.ts';
+import { protocolFamily } from '../model/value/protocol-family.ts';
 import { familyValuesOfTargets } from '../model/value/value.ts';
 import { type DividedWork, thisThread, type Workers, type WorkOptions } from '../numerics/divided-work.ts';
 import { meanAndDeviation, quantile } from '../numerics/quantile.ts';
@@ -100,21 +101,9 @@ function valuesUnder({ grid, law, transform, weights, targets, protocols }: Draw
     const columns = familyValuesOfTargets({ covariance, weights, scale }, prepared, catalogue, family, {
       accuracy,
     });
-    const n = protocols.length;
-    const values = new Float64Array(targets.length * n);
-    const atLeast = new Uint8Array(values.length);
-    columns.forEach((column, t) => {
-      values.set(mixed(mixture, column.value), t * n);
-      mixed(mixture, column.atLeast).forEach((share, i) => {
-        atLeast[t * n + i] = share > 0 ? 1 : 0;
-      });
-    });
-    return {
-      values,
-      variances: Float64Array.from(columns, ({ variance }) => variance),
-      means: Float64Array.from(prepared, (one) => targetMean(one, weights)),
-      atLeast,
-    };
+    const { values, variances, atLeast = new Uint8Array(values.length) } = gathered(columns, mixture);
+    const means = Float64Array.from(prepared, (one) => targetMean(one, weights));
+    return { values, variances, means, atLeast };
   };
 }
 
@@ -183,13 +172,11 @@ export async function fittedDraws(
   return {
     own,
     drawn,
-    drawsOf: (t, count) => {
-      const bootstrap = new Float64Array(draws * count);
-      drawn.forEach(({ values }, b) => {
-        bootstrap.set(values.subarray(t * n, t * n + count), b * count);
-      });
-      return { estimate: own.values.slice(t * n, t * n + count), bootstrap, leftOut: new Float64Array(0) };
-    },
+    drawsOf: (t, count) => ({
+      estimate: own.values.slice(t * n, t * n + count),
+      bootstrap: rowsOf(drawn, t * n, count),
+      leftOut: new Float64Array(0),
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { dot } from '../numerics/matrix.ts';
 import type { FitData } from './fit-data.ts';
 import type { FittedKernel } from './fit-model.ts';
 import { eachTrajectory, type Point } from './likelihood.ts';
@@ -32,22 +33,17 @@ export function estimateCovariance(
 ): EstimateCovariance {
   const width = point.length + mean.length;
   const n = directions.length;
-  const along = (vector: Float64Array, from: number, direction: Float64Array) => {
-    let sum = 0;
-    for (let k = 0; k < width; k++) sum += direction[k]! * vector[from + k]!;
-    return sum;
-  };
   const { scores, informations } = eachTrajectory(data, kernel, point, mean);
   const { clusters } = data.readings;
   const units = unitCount(data.readings);
   const scoreOf = new Float64Array(units * n);
   const informationOf = new Float64Array(units * n * n);
   data.patterns.forEach(({ first, count }, k) => {
-    const own = quadratic(informations[k]!, width, directions);
+    const own = quadratic(informations[k]!, directions);
     for (let i = first; i < first + count; i++) {
       const unit = clusters[i]!;
       directions.forEach((direction, a) => {
-        scoreOf[unit * n + a]! += along(scores, i * width, direction);
+        scoreOf[unit * n + a]! += dot(direction, scores.subarray(i * width, (i + 1) * width));
       });
       for (let a = 0; a < n * n; a++) informationOf[unit * n * n + a]! += own[a]!;
     }
@@ -117,14 +113,8 @@ function observedInformation(
 }
 
 /** DᵀAD. */
-function quadratic(a: Float64Array, width: number, directions: readonly Float64Array[]): Float64Array {
+function quadratic(a: Float64Array, directions: readonly Float64Array[]): Float64Array {
   const n = directions.length;
   const turned = directions.map((direction) => applied(a, direction));
-  return Float64Array.from({ length: n * n }, (_, k) => {
-    const direction = directions[k % n]!;
-    const own = turned[Math.floor(k / n)]!;
-    let sum = 0;
-    for (let i = 0; i < width; i++) sum += direction[i]! * own[i]!;
-    return sum;
-  });
+  return Float64Array.from({ length: n * n }, (_, k) => dot(directions[k % n]!, turned[Math.floor(k / n)]!));
 }

@@ -39,6 +39,19 @@ export function perDraw(rows: Float64Array, width: number, f: (row: Float64Array
   );
 }
 
+/** Some of the values of each draw, `count` of them from one on. */
+export function rowsOf(
+  draws: readonly { readonly values: Float64Array }[],
+  from: number,
+  count: number,
+): Float64Array {
+  const out = new Float64Array(draws.length * count);
+  draws.forEach(({ values }, b) => {
+    out.set(values.subarray(from, from + count), b * count);
+  });
+  return out;
+}
+
 /** The values of protocol i. */
 export function columnOf(rows: Float64Array, width: number, i: number): Float64Array {
   return perDraw(rows, width, (row) => row[i]!);

@@ -8,10 +8,10 @@ import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts'
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { covarianceOf } from '../sample/moments.ts';
 import { type PlugInCovariance, plugInFromCentred, plugInFromMoments } from '../sample/plug-in-covariance.ts';
-import { noiseOf } from '../sample/replicate-noise.ts';
+import { isQuietNoise, noiseOf } from '../sample/replicate-noise.ts';
 import { centredRows, hasTargets, isGrouped, resampledMoments, type Sample } from '../sample/sample.ts';
 import { influenceProducts, lawOfReadings } from './influence.ts';
-import { type FlooredMoments, isQuietNoise, lastOf, secondMoments } from './linear-law.ts';
+import { type FlooredMoments, lastOf, secondMoments } from './linear-law.ts';
 
 /** What is estimated, from what. Plain data. */
 export interface EstimatorInput {
@@ -244,7 +244,8 @@ function scaled(catalogue: readonly Measurement[], scale: number): Measurement[]
   return catalogue.map(({ first, last, noise }) => ({ first, last, noise: noise / scale }));
 }
 
-function gathered(
+/** The values of protocols from those of the patterns that they are mixtures of. */
+export function gathered(
   columns: readonly Pick<FamilyColumns, 'variance' | 'value' | 'atLeast' | 'largestRecovered'>[],
   mixture: Mixture,
 ): Omit<Estimate, 'model' | 'targetMeans'> {

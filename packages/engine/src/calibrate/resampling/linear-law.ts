@@ -3,7 +3,7 @@ import type { Model } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
 import { covarianceOf } from '../sample/moments.ts';
-import { noiseOf, subtractNoise } from '../sample/replicate-noise.ts';
+import { isQuietNoise, noiseOf, subtractNoise } from '../sample/replicate-noise.ts';
 import { hasGaps, hasTargets, resampledMoments, type Sample } from '../sample/sample.ts';
 
 /** What the best-linear value is computed from. */
@@ -28,10 +28,6 @@ interface SecondMoments {
   /** E Θ. */
   targetMean: number;
   floored?: FlooredMoments;
-}
-
-export function isQuietNoise(noise: SecondMomentsInput['noise']): boolean {
-  return noise === 0 || (noise instanceof Float64Array && noise.every((variance) => variance === 0));
 }
 
 /**

@@ -40,6 +40,10 @@ export function replicateNoise(sample: Sample, times: ArrayLike<number>): Float6
 /** The covariance of noise: one variance for all times, one for each, or a matrix where the noise of times is related. */
 export type NoiseLeft = number | Float64Array | Matrix;
 
+export function isQuietNoise(noise: number | Float64Array | 'replicates'): boolean {
+  return noise === 0 || (noise instanceof Float64Array && noise.every((variance) => variance === 0));
+}
+
 /** The variances on its diagonal. */
 export function noiseDiagonal(noise: NoiseLeft): number | Float64Array {
   if (typeof noise === 'number' || noise instanceof Float64Array) return noise;
@@ -99,10 +103,9 @@ function relatedNoise(
   sample: Sample,
   noise: number | Float64Array,
 ): ((variances: number | Float64Array, times: ArrayLike<number>) => Matrix) | undefined {
-  const quiet = typeof noise === 'number' ? noise === 0 : noise.every((variance) => variance === 0);
   const grouped = isGrouped(sample);
   const stored = grouped ? sample.related : sample.filled;
-  if (stored === undefined || quiet) return undefined;
+  if (stored === undefined || isQuietNoise(noise)) return undefined;
   const p = grouped ? sample.points : sample.values.cols;
   const size = rowCount(sample);
   const entries = grouped

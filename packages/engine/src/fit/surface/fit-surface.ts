@@ -117,24 +117,18 @@ export function fitSurface(
     typeof options.bandwidth === 'number'
       ? { mean: options.bandwidth, surface: options.bandwidth }
       : options.bandwidth;
+  const unusable = (why: string, accepted: string) =>
+    refuse([{ path: ['bandwidth'], value: options.bandwidth, why, accepted }]);
   if (chosen && Math.max(chosen.mean, chosen.surface) > WIDEST * horizon)
-    refuse([
-      {
-        path: ['bandwidth'],
-        value: options.bandwidth,
-        why: 'so wide a bandwidth draws one plane through all pairs of times, and calls seen what nobody saw',
-        accepted: `at most ${shortNumber(WIDEST * horizon)}, half of the horizon`,
-      },
-    ]);
+    unusable(
+      'so wide a bandwidth draws one plane through all pairs of times, and calls seen what nobody saw',
+      `at most ${shortNumber(WIDEST * horizon)}, half of the horizon`,
+    );
   if (chosen && Math.min(chosen.mean, chosen.surface) < NARROWEST * horizon)
-    refuse([
-      {
-        path: ['bandwidth'],
-        value: options.bandwidth,
-        why: 'so narrow a bandwidth has few readings in it, or none',
-        accepted: `at least ${shortNumber(NARROWEST * horizon)}, a fiftieth of the horizon`,
-      },
-    ]);
+    unusable(
+      'so narrow a bandwidth has few readings in it, or none',
+      `at least ${shortNumber(NARROWEST * horizon)}, a fiftieth of the horizon`,
+    );
 
   const ofMean = chosen === undefined ? curveBandwidth(levelled, folds, horizon) : null;
   const meanBandwidth = ofMean?.bandwidth ?? chosen!.mean;

@@ -1,5 +1,5 @@
 import { square } from '../../numerics/elementary.ts';
-import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { dot, type Matrix, zeros } from '../../numerics/matrix.ts';
 
 /**
  * Weighted least squares on an intercept and some baselines: an orthonormal basis (in the weighted product) of what they
@@ -51,12 +51,12 @@ export function baselineProjection(baselines: Matrix, weights: Float64Array): Ba
     Float64Array.from({ length: rows }, (_, i) =>
       c === 0 ? 1 : (data[i * cols + c - 1]! - centres[c - 1]!) / scales[c - 1]!,
     );
-  const dot = (a: Float64Array, b: Float64Array) => {
+  const weightedDot = (a: Float64Array, b: Float64Array) => {
     let sum = 0;
     for (let i = 0; i < rows; i++) sum += weights[i]! * a[i]! * b[i]!;
     return sum;
   };
-  const coefficients = orthonormalCombinations(cols + 1, column, dot, isNew);
+  const coefficients = orthonormalCombinations(cols + 1, column, weightedDot, isNew);
   return { centres, scales, coefficients };
 }
 
@@ -102,17 +102,15 @@ export function orthonormalCombinations(
 function without(combination: Float64Array, others: readonly Float64Array[]): Float64Array {
   const out = combination.slice();
   for (const other of others) {
-    let along = 0;
-    for (let k = 0; k < out.length; k++) along += out[k]! * other[k]!;
+    const along = dot(out, other);
     for (let k = 0; k < out.length; k++) out[k]! -= along * other[k]!;
   }
   return out;
 }
 
 function normalised(combination: Float64Array): Float64Array {
-  let sum = 0;
-  for (const value of combination) sum += value * value;
-  return combination.map((value) => value / Math.sqrt(sum));
+  const length = Math.sqrt(dot(combination, combination));
+  return combination.map((value) => value / length);
 }
 
 /** The basis at any rows: n × rank. */
