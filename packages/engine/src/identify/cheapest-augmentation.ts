@@ -30,21 +30,20 @@ export interface AugmentationSearch {
   /** The cheapest by either criterion, and the cheapest by row space; undefined where none was found. */
   cheapest: Augmentation | undefined;
   surest: Augmentation | undefined;
-  /** Sets looked at. */
-  tried: number;
   /** Whether every cheaper set was looked at, so that nothing cheaper can settle it. */
   exact: boolean;
 }
 
 interface AugmentationOptions {
-  /** Sets looked at, at most. */
-  most?: number;
-  /** Sets whose invisible directions are looked into, at most: that costs O(p²) and more. */
-  mostProjected?: number;
   /** Whether a mirror image in time is as good: a stationary class with weights that are their own. */
   mirrored?: boolean;
   kernels?: Kernels;
 }
+
+/** Sets looked at, at most. */
+const MOST = 50_000;
+/** Sets whose invisible directions are looked into, at most: that costs O(p²) and more. */
+const mostProjected = (points: number) => Math.ceil(1e7 / square(points));
 
 /** What is known beforehand, for invisible directions: K₀, and so the linear target. */
 interface LinearLaw {
@@ -64,15 +63,9 @@ export function cheapestAugmentation(
   alternative: readonly Action[],
   catalogue: readonly Action[],
   law: LinearLaw | undefined,
-  options: AugmentationOptions = {},
+  { mirrored = false, kernels = defaultKernels() }: AugmentationOptions = {},
 ): AugmentationSearch {
   const { weights, scale } = weighing;
-  const {
-    most = 50_000,
-    mostProjected = Math.ceil(1e7 / square(weights.length)),
-    mirrored = false,
-    kernels = defaultKernels(),
-  } = options;
   const p = weights.length;
   const wanted = measurementRows(alternative, p, scale);
   const images = mirrored ? [wanted.map(mirrorImage)] : [];
@@ -87,7 +80,7 @@ export function cheapestAugmentation(
   let projected = 0;
   const settled = (offers: readonly number[], spaces: Spaces): Augmentation['by'] | 'no' | 'unknown' => {
     // Beyond the number that is looked into, only where the best predictor itself is visible, which costs nothing to see.
-    if (projected >= mostProjected && !containsIn(spaces, [derivative!.g])) return 'unknown';
+    if (projected >= mostProjected(p) && !containsIn(spaces, [derivative!.g])) return 'unknown';
     projected++;
     const more = benchmarkOf(
       realised.map((actions, k) => [
@@ -131,11 +124,10 @@ export function cheapestAugmentation(
   while (surest === undefined) {
     const next = queue.pop();
     if (next === undefined) break;
-    if (tried === most) {
+    if (tried++ === MOST) {
       exact = false;
       break;
     }
-    tried++;
     const { offers, spaces, cost } = next;
     const answer = (by: Augmentation['by']): Augmentation => ({
       actions: offers.map(actionOf),
@@ -153,7 +145,7 @@ export function cheapestAugmentation(
     }
     if (surest === undefined) push(offers, spaces, offers.at(-1)! + 1);
   }
-  return { cheapest: cheapest ?? surest, surest, tried, exact };
+  return { cheapest: cheapest ?? surest, surest, exact };
 }
 
 export const costOf = (catalogue: readonly Action[], actions: readonly number[]) =>

@@ -10,7 +10,7 @@ import { benchmarkOf } from '../invisible/benchmark.ts';
 import type { CovarianceClass } from '../invisible/covariance-class.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
 import { joined, lawMoments } from '../worlds/compatible-world.ts';
-import { nearestLaw, openSet } from '../worlds/nearest-law.ts';
+import { distanceBetween, nearestLaw, openSet } from '../worlds/nearest-law.ts';
 import { type BenchmarkSample, moments, sampleColumns } from './benchmark-moments.ts';
 
 /** What resamples of a benchmark's units share. */
@@ -37,12 +37,12 @@ export const benchmarkTest: DividedWork<TestWork, boolean | null> = {
   name: 'benchmark-test',
   prepare(work) {
     const { law, nearest, distance } = work;
-    const { momentsOf, near, distanceBetween } = prepared(work);
+    const { momentsOf, near, apart } = prepared(work);
     return (piece) => {
       const draw = momentsOf(piece);
       const shifted = draw.map((value, i) => value - law[i]! + nearest[i]!);
       // The law that it was drawn around is compatible, so that the nearest one is no further than that.
-      if (distanceBetween(shifted, nearest) < distance) return false;
+      if (apart(shifted, nearest) < distance) return false;
       const own = near(shifted);
       return own === undefined ? null : own.standardised >= distance;
     };
@@ -105,7 +105,7 @@ function prepared(work: BenchmarkWork) {
   const columns = samples.map(sampleColumns);
   const open = openSet(weights, covarianceClass, knowledge);
   const benchmark = benchmarkOf(realised, work);
-  const places = lawMoments(benchmark).map(({ place }) => place);
+  const distinct = lawMoments(benchmark);
   return {
     /** The units of each protocol are drawn by themselves: they are others. */
     momentsOf(resample: number): Float64Array {
@@ -119,15 +119,7 @@ function prepared(work: BenchmarkWork) {
         }),
       );
     },
-    /** The distance of two laws in standard errors, each moment once. */
-    distanceBetween(a: Float64Array, b: Float64Array): number {
-      let squares = 0;
-      for (const n of places) {
-        const by = (a[n]! - b[n]!) / errors[n]!;
-        squares += by * by;
-      }
-      return Math.sqrt(squares);
-    },
+    apart: (a: Float64Array, b: Float64Array) => distanceBetween(a, b, errors, distinct),
     near: (law: Float64Array) => nearestLaw(open, benchmark, law, errors),
   };
 }

@@ -42,8 +42,7 @@ export function nearestLaw(
   if (!solved.ok) return undefined;
   const covariance = correlation(solved.covariance);
   const own = benchmarkLaw(benchmark, covariance);
-  let squares = 0;
-  for (const { place } of moments) squares += square((own[place]! - law[place]!) / errors[place]!);
+  const standardised = distanceBetween(own, law, errors, moments);
   const set = { ...open, benchmark: { ...benchmark, pairs: open.benchmark.pairs ?? [] }, inside: covariance };
   const room = kernels.isPositiveDefinite(covariance, { minimumPivot: 1e-6 })
     ? covariance
@@ -55,7 +54,19 @@ export function nearestLaw(
     brokenRules(found, open.covarianceClass, open.knowledge ?? {}, kernels).length > 0
   )
     return undefined;
-  return { covariance: found, law: own, standardised: Math.sqrt(squares), boundary: room === undefined };
+  return { covariance: found, law: own, standardised, boundary: room === undefined };
+}
+
+/** The distance of two laws in standard errors, each moment once. */
+export function distanceBetween(
+  a: Float64Array,
+  b: Float64Array,
+  errors: Float64Array,
+  moments: readonly { place: number }[],
+): number {
+  let squares = 0;
+  for (const { place } of moments) squares += square((a[place]! - b[place]!) / errors[place]!);
+  return Math.sqrt(squares);
 }
 
 /** The nearest law is asked for to this tolerance, far below any standard error. */
