@@ -6,6 +6,7 @@ import type { Augmentation } from './cheapest-augmentation.ts';
 import type { CovarianceClass } from './invisible/covariance-class.ts';
 import type { Knowledge } from './invisible/knowledge.ts';
 import type { PermutationSearch } from './permutations/permutation-certificate.ts';
+import type { Unsolved } from './worlds/compatible-range.ts';
 import type { World } from './worlds/compatible-world.ts';
 
 /** The law nearest to data is looked for on grids up to this size. */
@@ -67,12 +68,6 @@ export interface PermutedRange {
   search: PermutationSearch;
   /** Permuted worlds that were looked at. */
   tried: number;
-}
-
-interface Unsolved {
-  why: string;
-  relativeGap: number | null;
-  residual: number | null;
 }
 
 export interface ValueRange {

@@ -97,19 +97,16 @@ export function* identifyLinear(
   const bending = certificate.sensitivity > 0 ? undefined : constancy?.direction;
   const worldsAt = (share: number) => {
     const direction = bending ?? certificate.direction;
-    const { worlds } = direction
+    const worlds = direction
       ? worldsAlong(covariance, benchmark, alternative, direction, { ...settings, share })
-      : { worlds: [] };
+      : [];
     return extremesOf(bending ? [own, ...worlds] : worlds);
   };
   const along = bending ? worldsAt(1) : first;
   const ranged = wanted && weights.length <= rangePoints(covarianceClass, knowledge);
   const [beside] = (yield [{ of: 'beside', range: ranged }]) as Beside[];
   const found = ranged ? yield* rangeOf(set, input, options) : undefined;
-  const unsolved =
-    found && !found.ok
-      ? { why: found.why, relativeGap: found.relativeGap ?? null, residual: found.residual ?? null }
-      : null;
+  const unsolved = found && !found.ok ? found.unsolved : null;
   // Whatever was found to be a compatible world lies in the range.
   const reached = found?.ok
     ? widened(found, [...along, ...beside!.permutedWorlds])
@@ -163,7 +160,7 @@ export function* identifyLinear(
       (along.length === 2 && along[0]!.value !== along[1]!.value
         ? 'an invisible direction changes the value, but the values of the worlds found agree to a relative 1e-6'
         : 'an invisible direction would change the value, but the law given is too close to the boundary of the class to construct two worlds with different values') +
-      (found && !found.ok ? `; ${found.why}` : ''),
+      (unsolved ? `; ${unsolved.why}` : ''),
     // Nothing that was found tells two values apart, and nothing proves that there is one: a range of one point would.
     range: null,
     worlds: [],
@@ -234,7 +231,14 @@ function* rangeOf(
   const { kernels = defaultKernels() } = options;
   const roomy = roomySet(set, kernels);
   if (roomy === undefined)
-    return { ok: false, why: 'the law given is singular and no world inside the compatible set was found' };
+    return {
+      ok: false,
+      unsolved: {
+        why: 'the law given is singular and no world inside the compatible set was found',
+        relativeGap: null,
+        residual: null,
+      },
+    };
   const range = yield* rangeSearch(roomy, input.alternative, options);
   if (roomy === set || !range.ok) return range;
   // The law given is a compatible world as well.

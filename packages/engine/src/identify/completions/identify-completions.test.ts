@@ -50,7 +50,7 @@ describe('the least value over all completions is that of one programme by CSDP'
       one.alternative.map(([first, last]) => measured(first, last, noise)),
       { starts: 2 },
     );
-    if (!range.ok) throw new Error(range.why);
+    if (!range.ok) throw new Error(range.unsolved.why);
     expect(range.low.value).toBeGreaterThan(one.low - 1e-7);
     nearest(Math.abs(range.low.value - one.low), 2e-6);
     expect(range.low.bound).toBeLessThan(one.low + 1e-7);

@@ -153,12 +153,7 @@ function rangeOf(
     ...(seed === undefined ? {} : { seed }),
   });
   if (isLinear(target)) {
-    if (!mean.ok)
-      return {
-        worlds: [],
-        status: null,
-        unsolved: { why: mean.why, relativeGap: mean.relativeGap ?? null, residual: mean.residual ?? null },
-      };
+    if (!mean.ok) return { worlds: [], status: null, unsolved: mean.unsolved };
     const { low, high } = mean;
     return {
       worlds: [low.world, high.world],

@@ -83,7 +83,7 @@ describe('a benchmark known from data', () => {
   const input = { weights, realised, alternative, covarianceClass: 'stationary' as const };
 
   it('comes near to the range of the law behind it, and most of its intervals hold it', async () => {
-    if (!known.ok) throw new Error(known.why);
+    if (!known.ok) throw new Error(known.unsolved.why);
     let held = 0;
     for (let seed = 0; seed < 8; seed++) {
       const result = await identifyOne(

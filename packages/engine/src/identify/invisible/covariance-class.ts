@@ -1,4 +1,5 @@
-import { dot, type Matrix, zeros } from '../../numerics/matrix.ts';
+import { type Matrix, zeros } from '../../numerics/matrix.ts';
+import { extended } from './row-space.ts';
 
 /**
  * Which correlation matrices are considered possible: any, stationary ones (constant along diagonals), or those that
@@ -14,7 +15,6 @@ export function className(covarianceClass: CovarianceClass): string {
 
 /** Orthonormal directions in the Frobenius inner product that span the same space as the ones given. */
 export function orthonormalDirections(directions: readonly Matrix[], points: number): Matrix[] {
-  const basis: Matrix[] = [];
   directions.forEach(({ rows, cols, data }, i) => {
     if (rows !== points || cols !== points)
       throw new RangeError(`direction ${i} is ${rows} × ${cols}, not ${points} × ${points}`);
@@ -22,18 +22,12 @@ export function orthonormalDirections(directions: readonly Matrix[], points: num
       for (let k = 0; k < j; k++)
         if (data[j * points + k] !== data[k * points + j])
           throw new RangeError(`direction ${i} is not symmetric at (${j}, ${k})`);
-    const rest = data.slice();
-    const size = Math.sqrt(dot(rest, rest));
-    // Twice is enough: the second pass removes what rounding left of the first.
-    for (let pass = 0; pass < 2; pass++)
-      for (const known of basis) {
-        const share = dot(rest, known.data);
-        for (let n = 0; n < rest.length; n++) rest[n]! -= share * known.data[n]!;
-      }
-    const left = Math.sqrt(dot(rest, rest));
-    if (left > 1e-10 * size) basis.push({ rows, cols, data: rest.map((value) => value / left) });
   });
-  return basis;
+  const basis = extended(
+    [],
+    directions.map(({ data }) => data),
+  );
+  return basis.map((data) => ({ rows: points, cols: points, data }));
 }
 
 /** The symmetric Toeplitz matrix with these values by lag. */

@@ -5,10 +5,11 @@ import { nullSpace } from '../../numerics/subspaces/null-space.ts';
 import { flush, nextRow, rowDone, type TallQr, tallQr } from '../../numerics/subspaces/tall-qr.ts';
 import { type Benchmark, type RowPair, visiblePairs } from './benchmark.ts';
 import { type CovarianceClass, orthonormalDirections, toeplitz } from './covariance-class.ts';
+import { movedAlong } from './moved-law.ts';
 import { derivativeEntry, type ValueDerivative } from './value-derivative.ts';
 
 /** What the benchmark leaves open, and how fast a value changes there. */
-interface InvisibleSpace {
+export interface InvisibleSpace {
   /** dim D(A, h), within the class. */
   dimension: number;
   /** The largest derivative of the value along an invisible direction of Frobenius norm 1. */
@@ -24,6 +25,12 @@ export const SENSITIVITY_SHARE = 1e-10;
 
 /** Entry (j, k) of a symmetric matrix; only j ≥ k is asked for. */
 export type SymmetricEntry = (j: number, k: number) => number;
+
+/** uᵀΔv of symmetric Δ is the inner product with this matrix, (uvᵀ + vuᵀ)/2. */
+export const symmetricProduct =
+  (u: Float64Array, v: Float64Array): SymmetricEntry =>
+  (j, k) =>
+    (u[j]! * v[k]! + u[k]! * v[j]!) / 2;
 
 /** The derivative's part in D(A, h). */
 export function invisibleSpace(
@@ -226,7 +233,7 @@ function classCoordinates(
       });
     return {
       size: p - 1,
-      columns: pairs.map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
+      columns: pairs.map(([a, b]) => coordinatesOf(symmetricProduct(a, b))),
       coordinatesOf,
       directionOf: (x) => toeplitz([0, ...x.map((value, i) => value * scale[i]!)]),
     };
@@ -246,18 +253,9 @@ function classCoordinates(
   );
   return {
     size: basis.length,
-    columns: [
-      ...diagonal,
-      ...pairs.map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
-    ],
+    columns: [...diagonal, ...pairs.map(([a, b]) => coordinatesOf(symmetricProduct(a, b)))],
     coordinatesOf,
-    directionOf: (x) => {
-      const out = zeros(p, p);
-      basis.forEach(({ data }, i) => {
-        for (let n = 0; n < data.length; n++) out.data[n]! += x[i]! * data[n]!;
-      });
-      return out;
-    },
+    directionOf: (x) => movedAlong(zeros(p, p), basis, x),
   };
 }
 
@@ -272,7 +270,7 @@ function allCoordinates(pairs: Pairs, p: number): Coordinates {
   };
   return {
     size,
-    columns: pairs.map(([a, b]) => coordinatesOf((j, k) => (a[j]! * b[k]! + a[k]! * b[j]!) / 2)),
+    columns: pairs.map(([a, b]) => coordinatesOf(symmetricProduct(a, b))),
     coordinatesOf,
     directionOf: (x) => {
       const out = zeros(p, p);

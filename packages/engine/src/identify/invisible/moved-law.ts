@@ -7,6 +7,15 @@ export function lifted(matrix: Matrix, by: number): Matrix {
   return out;
 }
 
+/** K + Σ x_iΔ_i. */
+export function movedAlong(start: Matrix, directions: readonly Matrix[], by: Float64Array): Matrix {
+  const out = copyMatrix(start);
+  directions.forEach(({ data }, i) => {
+    for (let n = 0; n < data.length; n++) out.data[n]! += by[i]! * data[n]!;
+  });
+  return out;
+}
+
 /** K + sΔ. */
 export function movedBy(covariance: Matrix, direction: Matrix, by: number): Matrix {
   const { rows, cols, data } = covariance;

@@ -1,10 +1,10 @@
 import type { Action } from '../../model/value/action.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { dot, type Matrix } from '../../numerics/matrix.ts';
+import { type Matrix, norm } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
 import type { Benchmark } from './benchmark.ts';
 import type { CovarianceClass } from './covariance-class.ts';
-import { invisiblePart, SENSITIVITY_SHARE } from './invisible-directions.ts';
+import { invisiblePart, SENSITIVITY_SHARE, symmetricProduct } from './invisible-directions.ts';
 import { combinedReadings, type ValueDerivative } from './value-derivative.ts';
 
 /** Whether the value for the linear target is the same in all worlds of a class with one benchmark law. */
@@ -42,16 +42,22 @@ export function valueConstancy(
   const [rows, others] = [0, alternative.length].map((from) =>
     combinedReadings(alternative, coefficients.subarray(from), h.length, scale),
   ) as [Float64Array, Float64Array];
-  const invisible = (u: Float64Array, v: (j: number) => number) =>
-    invisiblePart(benchmark, (j, k) => (u[j]! * v(k) + u[k]! * v(j)) / 2, covarianceClass, kernels);
+  const invisible = (u: Float64Array, v: Float64Array) =>
+    invisiblePart(benchmark, symmetricProduct(u, v), covarianceClass, kernels);
 
   // uᵀBΔ(Bᵀw + h): linear in u and affine in w, so that for generic u and w it vanishes only with every coefficient.
-  const { dimension, length } = invisible(rows, (j) => others[j]! + h[j]!);
+  const { dimension, length } = invisible(
+    rows,
+    others.map((value, j) => value + h[j]!),
+  );
   if (length === 0) return { holds: 'every-law', dimension, direction: undefined };
-  const predictor = invisible(rows, (j) => h[j]! - g[j]!);
+  const predictor = invisible(
+    rows,
+    h.map((value, j) => value - g[j]!),
+  );
   // Where the alternative is nearly the target itself, what is left of h − g is rounding.
   const least = SENSITIVITY_SHARE * norm(rows) * (norm(h) + norm(g));
-  const open = predictor.length > least ? predictor : invisible(g, (j) => h[j]!);
+  const open = predictor.length > least ? predictor : invisible(g, h);
   if (!open.part) return { holds: 'this-law', dimension, direction: undefined };
   const { part } = open;
   return {
@@ -60,5 +66,3 @@ export function valueConstancy(
     direction: { ...part, data: part.data.map((value) => value / open.length) },
   };
 }
-
-const norm = (row: Float64Array) => Math.sqrt(dot(row, row));

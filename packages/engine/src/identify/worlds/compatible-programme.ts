@@ -1,5 +1,5 @@
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
-import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
 import type { SemidefiniteProgramme } from '../../numerics/semidefinite/programme.ts';
 import type { SemidefiniteSolution } from '../../numerics/semidefinite/solution.ts';
 import { solveSemidefinite } from '../../numerics/semidefinite/solve-semidefinite.ts';
@@ -51,6 +51,18 @@ export interface SchurOptions {
   tolerance?: number;
 }
 
+/** What is made of a set for all of the questions that one search asks about it. */
+export function madeOnce<Made>(
+  make: (set: CompatibleSet, kernels: Kernels) => Made,
+): (set: CompatibleSet, kernels: Kernels) => Made {
+  const kept = new WeakMap<CompatibleSet, Made>();
+  return (set, kernels) => {
+    const made = kept.get(set) ?? make(set, kernels);
+    kept.set(set, made);
+    return made;
+  };
+}
+
 export const TOLERANCE = 1e-8;
 const PROVED = 5e-7;
 
@@ -82,15 +94,6 @@ export function bilinear(matrix: Matrix, u: ArrayLike<number>, v: ArrayLike<numb
     sum += u[j]! * part;
   }
   return sum;
-}
-
-/** K + Σ x_iΔ_i. */
-export function moved(start: Matrix, directions: readonly Matrix[], by: Float64Array): Matrix {
-  const out = copyMatrix(start);
-  directions.forEach(({ data }, i) => {
-    for (let n = 0; n < data.length; n++) out.data[n]! += by[i]! * data[n]!;
-  });
-  return out;
 }
 
 export function inner({ rows, cols, values }: SparseSymmetric, matrix: Matrix): number {

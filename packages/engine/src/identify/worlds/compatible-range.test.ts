@@ -17,7 +17,7 @@ import type { CompatibleRange } from './compatible-range.ts';
 import { benchmarkLaw, isWorld, worldFaults } from './compatible-world.ts';
 
 function ends(range: CompatibleRange) {
-  if (!range.ok) throw new Error(range.why);
+  if (!range.ok) throw new Error(range.unsolved.why);
   return range;
 }
 

@@ -34,9 +34,14 @@ interface RangeEnd {
   world: World;
 }
 
-export type CompatibleRange =
-  | { ok: true; low: RangeEnd; high: RangeEnd }
-  | { ok: false; why: string; relativeGap?: number; residual?: number };
+export type CompatibleRange = { ok: true; low: RangeEnd; high: RangeEnd } | { ok: false; unsolved: Unsolved };
+
+/** How far a solver got that did not reach its tolerance. */
+export interface Unsolved {
+  why: string;
+  relativeGap: number | null;
+  residual: number | null;
+}
 
 export interface RangeOptions {
   /** Starts of the search for the high end. */
@@ -193,12 +198,8 @@ const ending = (world: World) => ({ value: world.value, world });
 
 export function undecided(what: string, solved: Extract<Solved, { ok: false }>): CompatibleRange {
   const { status, relativeGap, residual } = solved;
-  return {
-    ok: false,
-    why: `the solver did not reach its tolerance for ${what} (${status}, relative gap ${relativeGap.toExponential(1)})`,
-    relativeGap,
-    residual,
-  };
+  const why = `the solver did not reach its tolerance for ${what} (${status}, relative gap ${relativeGap.toExponential(1)})`;
+  return { ok: false, unsolved: { why, relativeGap, residual } };
 }
 
 /** (2wᵀBKh − wᵀBKBᵀw + ofTarget·hᵀKh)·scale: of the size of 1, whatever the noise, so that a solver's tolerance means something. */

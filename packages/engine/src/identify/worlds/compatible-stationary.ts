@@ -12,6 +12,7 @@ import {
   type CompatibleSet,
   failure,
   isNear,
+  madeOnce,
   type SchurEntry,
   type SchurOptions,
   type Solved,
@@ -35,8 +36,6 @@ interface Known {
   member: Float64Array | undefined;
 }
 
-/** One search asks many questions about the same set. */
-const KEPT = new WeakMap<CompatibleSet, Known>();
 /** Functionals whose part not spanned by the others is below this share of the largest count as dependent. */
 const RANK_SHARE = 1e-10;
 
@@ -61,10 +60,7 @@ function lagsOf({ rows, cols, values }: SparseSymmetric, p: number): Float64Arra
 
 const unitLag = (p: number) => Float64Array.from({ length: p }, (_, l) => (l === 0 ? 1 : 0));
 
-function known(set: CompatibleSet, kernels: Kernels): Known {
-  const before = KEPT.get(set);
-  if (before) return before;
-  const { benchmark, inside, knowledge } = set;
+const known = madeOnce(({ benchmark, inside, knowledge }, kernels): Known => {
   const p = inside.rows;
   const floor = knowledge.smallestEigenvalue ?? 0;
   const own = inside.data.subarray(0, p);
@@ -87,10 +83,8 @@ function known(set: CompatibleSet, kernels: Kernels): Known {
   const member = kernels.isPositiveDefinite(inside, { shift: -floor })
     ? own.map((value, l) => (l === 0 ? 1 : value / (1 - floor)))
     : undefined;
-  const made = { floor, rows, member };
-  KEPT.set(set, made);
-  return made;
-}
+  return { floor, rows, member };
+});
 
 /** Equidistant angles for each lag to begin with, and rounds of exchange at most. */
 const ANGLES = 4;

@@ -5,19 +5,14 @@ import type { Matrix } from '../../numerics/matrix.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import type { Benchmark } from '../invisible/benchmark.ts';
 import type { CovarianceClass } from '../invisible/covariance-class.ts';
-import { invisibleSpace } from '../invisible/invisible-directions.ts';
+import { type InvisibleSpace, invisibleSpace } from '../invisible/invisible-directions.ts';
 import { inequalities, type Knowledge, leftSide } from '../invisible/knowledge.ts';
 import { correlationsMovedBy, lifted } from '../invisible/moved-law.ts';
 import { valueDerivative } from '../invisible/value-derivative.ts';
 import { benchmarkLaw, isWorld, type World, worldFaults, worldOf } from './compatible-world.ts';
 
 /** Theorem 'Value-changing invisible directions' at K₀, for the linear target. */
-interface FirstOrderCertificate {
-  dimension: number;
-  sensitivity: number;
-  direction: Matrix | undefined;
-  /** ε of the two worlds K₀ ± εΔ. */
-  step: number;
+interface FirstOrderCertificate extends InvisibleSpace {
   /** K₀ + εΔ and K₀ − εΔ, each re-checked; none where the sensitivity is 0 or a check failed. */
   worlds: World[];
 }
@@ -41,16 +36,11 @@ export function firstOrderCertificate(
   covarianceClass: CovarianceClass,
   options: CertificateOptions = {},
 ): FirstOrderCertificate {
-  const { share = 1, knowledge = {}, kernels = defaultKernels() } = options;
   const derivative = valueDerivative({ ...benchmark, covariance }, alternative);
-  const space = invisibleSpace(benchmark, derivative, covarianceClass, kernels);
-  if (space.direction === undefined) return { ...space, step: 0, worlds: [] };
-  const { step, worlds } = worldsAlong(covariance, benchmark, alternative, space.direction, {
-    share,
-    knowledge,
-    kernels,
-  });
-  return { ...space, step, worlds };
+  const space = invisibleSpace(benchmark, derivative, covarianceClass, options.kernels);
+  const { direction } = space;
+  const worlds = direction ? worldsAlong(covariance, benchmark, alternative, direction, options) : [];
+  return { ...space, worlds };
 }
 
 /**
@@ -63,12 +53,12 @@ export function worldsAlong(
   alternative: readonly Action[],
   direction: Matrix,
   { share = 1, knowledge = {}, kernels = defaultKernels() }: CertificateOptions = {},
-): { step: number; worlds: World[] } {
+): World[] {
   if (!(share > 0 && share <= 1))
     throw new RangeError(`the share of the step is not above 0 and at most 1: ${share}`);
   // A hair inside, so that rounding does not make the singular one of the two indefinite.
   const step = share * largestStep(covariance, direction, knowledge, kernels) * (1 - 1e-9);
-  if (step === 0) return { step, worlds: [] };
+  if (step === 0) return [];
   const law = benchmarkLaw(benchmark, covariance);
   const mean = target('mean');
   const worlds = [1, -1].flatMap((sign) => {
@@ -76,7 +66,7 @@ export function worldsAlong(
     if (!isWorld(worldFaults(benchmark, law, moved, kernels))) return [];
     return [worldOf(moved, benchmark, mean, alternative, kernels)];
   });
-  return { step, worlds: worlds.length === 2 ? worlds : [] };
+  return worlds.length === 2 ? worlds : [];
 }
 
 /** The largest ε for which both K ± εΔ are positive semidefinite and respect what is known; 0 on the boundary. */

@@ -3,7 +3,7 @@ import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { meanWeights } from '../../model/value/model.ts';
 import type { Kernels } from '../../numerics/kernels/kernels.ts';
 import { dot, norm, zeros } from '../../numerics/matrix.ts';
-import { invisiblePart } from '../invisible/invisible-directions.ts';
+import { invisiblePart, symmetricProduct } from '../invisible/invisible-directions.ts';
 import { bilinear, type CompatibleSet, largestLinear } from './compatible-set.ts';
 
 /** What is left of a direction beside another, as a share of it, that counts as nothing. */
@@ -25,8 +25,7 @@ export function oneNumberBound(set: CompatibleSet, alternative: readonly Action[
   for (let a = 0; a < q; a++)
     for (let b = a; b <= q; b++) {
       const [u, v] = [rows[a]!, rows[b]!];
-      const entry = (j: number, k: number) => (u[j]! * v[k]! + u[k]! * v[j]!) / 2;
-      const part = invisiblePart(benchmark, entry, covarianceClass, kernels).part?.data;
+      const part = invisiblePart(benchmark, symmetricProduct(u, v), covarianceClass, kernels).part?.data;
       if (part === undefined) continue;
       lead ??= { u, v, part };
       const own = dot(part, lead.part) / dot(lead.part, lead.part);
