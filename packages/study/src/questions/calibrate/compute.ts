@@ -62,7 +62,7 @@ export async function calibrateResult(
   const own = await ofTheStudy(plan, () => calibrate(input, familyOptions(family, request, origin.seed)));
   const answer = own.targets[0]!;
   const { variance } = answer;
-  const toldApart = inNames(family, answer);
+  const toldApart = inNames(family, answer, study);
   return {
     sightline: 1,
     command: 'calibrate',
@@ -111,7 +111,6 @@ export async function calibrateResult(
       }),
     ),
     ...toldApart,
-    comparisons: realisedFirst(toldApart.comparisons, realisedNames(study)),
     theory: answer.theory ? finite(answer.theory) : null,
     resolution: resolutionOf(answer.resolution, members, grid),
     fit: fitOf(
@@ -150,6 +149,7 @@ export const familyGrid = ({ members }: ProtocolFamily, grid: TimeGrid) =>
 export function inNames(
   { members, named }: ProtocolFamily,
   { epsilon, comparisons: { comparisons, complete, bestSet }, selected }: Omit<ToldApart, 'protocols'>,
+  study: CalibratePlan['study'],
 ) {
   const nameOf = (i: number) => members[i]!.name!;
   return {
@@ -157,15 +157,18 @@ export function inNames(
     comparisons:
       named === 0
         ? []
-        : comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
-            a: nameOf(a),
-            b: nameOf(b),
-            difference,
-            low,
-            high,
-            distinguishable,
-            alone,
-          })),
+        : realisedFirst(
+            comparisons.map(({ a, b, difference, low, high, distinguishable, alone }) => ({
+              a: nameOf(a),
+              b: nameOf(b),
+              difference,
+              low,
+              high,
+              distinguishable,
+              alone,
+            })),
+            realisedNames(study),
+          ),
     complete,
     bestSet: named === 0 ? [] : bestSet.map(nameOf),
     selected: named === 0 ? null : { ...selected, protocol: nameOf(selected.protocol) },

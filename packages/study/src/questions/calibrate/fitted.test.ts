@@ -81,3 +81,14 @@ describe('calibrate under a fitted law', () => {
     expect(result.problems).toMatchObject([{ path: 'calibration.data' }]);
   });
 });
+
+it('holds the others against what was run, as from dense data', async () => {
+  const pairs = async (more: string): Promise<boolean[]> => {
+    const { code, result } = await ask('calibrate', { 'study.yaml': fittedStudy({ more }) }, { draws: 100 });
+    expect(code).toBe(0);
+    return result.comparisons.map(({ a, b }: { a: string; b: string }) => [a, b].includes('morning'));
+  };
+  const inOrder = [true, true, true, false, false, false];
+  expect(await pairs('')).not.toEqual(inOrder);
+  expect(await pairs('realised: morning')).toEqual(inOrder);
+});

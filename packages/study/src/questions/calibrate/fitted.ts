@@ -73,7 +73,7 @@ export async function fittedResult(
         ];
       }),
     ),
-    ...inNames(family, answer),
+    ...inNames(family, answer, study),
     theory: null,
     resolution: resolutionOf(answer.resolution, members, grid),
     fit: null,
