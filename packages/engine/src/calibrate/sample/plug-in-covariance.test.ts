@@ -140,6 +140,9 @@ it('shrinks white noise all the way, and data of one shape hardly at all', () =>
   const result = plugInCovariance(shape, { shrinkage: 'linear' });
   expect(result.shrunk).toBeLessThan(0.02);
   expect(result.effectiveRank).toBeCloseTo(1, 2);
+  expect(plugInCovariance(shape, { shrinkage: 'linear', drowned: 'floor' }).effectiveRank).toBe(
+    result.effectiveRank,
+  );
 });
 
 it('refuses noise that leaves nothing, and columns that do not vary', () => {

@@ -35,11 +35,14 @@ export interface PlugInCovariance {
   mass: number;
   /** The smallest and the largest variance before rescaling to 1. */
   variances: { smallest: number; largest: number };
-  /** (tr Σ̂)²/tr Σ̂²: how many directions the data really fill. Of data; of resamples nobody asks. */
-  effectiveRank?: number;
+  /** (tr Σ̂)²/tr Σ̂²: how many directions the data really fill. */
+  effectiveRank: number;
   /** Share of the way to the shrinkage target; 0 without shrinkage. */
   shrunk: number;
 }
+
+/** `ranked`: whether the effective rank is wanted. Of resamples nobody asks for it, and it is NaN. */
+type RepairOptions = PlugInOptions & { ranked?: boolean };
 
 /**
  * The plug-in estimate from m dense trajectories, one a row.
@@ -56,7 +59,8 @@ export interface PlugInCovariance {
  * ```
  */
 export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = {}): PlugInCovariance {
-  return plugInFromCentred(centre(trajectories).centred, trajectories.rows, options);
+  const { centred } = centre(trajectories);
+  return plugInFromCentred(centred, trajectories.rows, { ...options, ranked: true });
 }
 
 /**
@@ -69,7 +73,7 @@ export function plugInCovariance(trajectories: Matrix, options: PlugInOptions = 
 export function plugInFromCentred(
   centred: Matrix,
   units: number,
-  options: PlugInOptions = {},
+  options: RepairOptions = {},
 ): PlugInCovariance {
   const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
   const { rows, cols: p } = centred;
@@ -83,19 +87,19 @@ export function plugInFromCentred(
   const scale = trace(gram) / (units - 1) / p;
   const floor = Math.max(0, scale - noise) / units;
   const floored = flooredFromUnits(centred, gram, units, noise, floor, kernels);
-  return finished(floored, { units, floor, shrunk: 0, ...about(gram, drowned) }, scale);
+  return finished(floored, { units, floor, shrunk: 0, effectiveRank: rankOf(gram, options) }, scale);
 }
 
 /** The same from moments, for any number of units, noise that differs between times, and shrinkage. O(p³). */
-export function plugInFromMoments(moments: Moments, options: PlugInOptions = {}): PlugInCovariance {
+export function plugInFromMoments(moments: Moments, options: RepairOptions = {}): PlugInCovariance {
   return plugInFromSample(sampleCovariance(moments), moments.units, options);
 }
 
 /** From Σ̂, which is changed. */
-function plugInFromSample(sample: Matrix, units: number, options: PlugInOptions): PlugInCovariance {
+function plugInFromSample(sample: Matrix, units: number, options: RepairOptions): PlugInCovariance {
   const { noise = 0, shrinkage = 'none', drowned = 'refuse', kernels = defaultKernels() } = options;
   const { rows: p, data } = sample;
-  const rank = about(sample, drowned);
+  const effectiveRank = rankOf(sample, options);
   if (drowned === 'refuse') refuse(noiseProblems(diagonal(sample), noiseDiagonal(noise), units));
   const shrunk = shrinkage === 'linear' ? shrinkageIntensity(sample, units) : 0;
   if (shrunk > 0) {
@@ -106,7 +110,7 @@ function plugInFromSample(sample: Matrix, units: number, options: PlugInOptions)
   const scale = mean(diagonal(sample));
   subtractNoise(sample, noise, p);
   const floor = Math.max(0, mean(diagonal(sample))) / units;
-  return finished(floorEigenvalues(sample, floor, kernels), { units, floor, shrunk, ...rank }, scale);
+  return finished(floorEigenvalues(sample, floor, kernels), { units, floor, shrunk, effectiveRank }, scale);
 }
 
 function variancesOf({ rows, cols: p, data }: Matrix, units: number): Float64Array {
@@ -243,9 +247,8 @@ function leastShare(degrees: number, probability: number): number {
 }
 
 /** Of Σ̂ or of XXᵀ: they have the same eigenvalues but for zeros and a factor. */
-function about(symmetric: Matrix, drowned: 'refuse' | 'floor'): { effectiveRank?: number } {
-  if (drowned === 'floor') return {};
-  return { effectiveRank: square(trace(symmetric)) / dot(symmetric.data, symmetric.data) };
+function rankOf(symmetric: Matrix, { drowned, ranked = drowned !== 'floor' }: RepairOptions): number {
+  return ranked ? square(trace(symmetric)) / dot(symmetric.data, symmetric.data) : Number.NaN;
 }
 
 function diagonal({ rows: p, data }: Matrix): Float64Array {

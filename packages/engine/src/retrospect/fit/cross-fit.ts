@@ -64,8 +64,9 @@ export function crossFit(
   target: RecordTarget,
   folds: Folds,
   supportOf: (fold: number) => readonly number[],
+  penalties: readonly number[] = PENALTIES,
 ): CrossFit {
-  return crossFitReadings(set, target.values, folds, (k) => readingsAt(target, supportOf(k)));
+  return crossFitReadings(set, target.values, folds, (k) => readingsAt(target, supportOf(k)), penalties);
 }
 
 /** Cross-fitting: the penalty from inner folds, the fit from the whole training side, predictions for what is held out. */
@@ -74,6 +75,7 @@ export function crossFitReadings(
   values: Float64Array,
   folds: Folds,
   readingsOf: (fold: number) => Matrix,
+  penalties: readonly number[] = PENALTIES,
 ): CrossFit {
   const n = values.length;
   const predictions = new Float64Array(n);
@@ -83,28 +85,28 @@ export function crossFitReadings(
   folds.inner.forEach((inner, k) => {
     const columns = readingsOf(k);
     const fit = (some: readonly number[]): RidgePath =>
-      ridgePath(fittingData(set, columns, values, some), PENALTIES);
+      ridgePath(fittingData(set, columns, values, some), penalties);
     const predict = (path: RidgePath, some: readonly number[]) =>
       path(someRows(set.baselines, some), someRows(columns, some));
     const training = rows.filter((i) => folds.outer[i] !== k);
-    const errors = new Float64Array(PENALTIES.length);
+    const errors = new Float64Array(penalties.length);
     const innerFolds = Math.max(...inner) + 1;
     for (let f = 0; f < innerFolds; f++) {
       const [fitted, left] = [training.filter((i) => inner[i] !== f), training.filter((i) => inner[i] === f)];
       if (left.length === 0 || fitted.length === 0) continue;
       const found = predict(fit(fitted), left);
-      for (let l = 0; l < PENALTIES.length; l++)
+      for (let l = 0; l < penalties.length; l++)
         left.forEach((i, at) => {
           errors[l]! += set.weights[i]! * square(values[i]! - found.data[l * left.length + at]!);
         });
     }
     // The smallest penalty wins ties.
     const best = errors.reduce((least, error, l) => (error < errors[least]! ? l : least), 0);
-    chosen.push(PENALTIES[best]!);
+    chosen.push(penalties[best]!);
     const ofTraining = set.weights.map((weight, i) => (folds.outer[i] === k ? 0 : weight));
     atEnd.push(endOf(errors, best, spread(values, ofTraining)));
     const held = rows.filter((i) => folds.outer[i] === k);
-    const found = predict(ridgePath(fittingData(set, columns, values, training), [PENALTIES[best]!]), held);
+    const found = predict(ridgePath(fittingData(set, columns, values, training), [penalties[best]!]), held);
     held.forEach((i, at) => {
       predictions[i] = found.data[at]!;
     });
@@ -121,7 +123,7 @@ const STILL_RISING = 1e-3;
  */
 function endOf(errors: Float64Array, best: number, whole: number): number {
   const last = errors.length - 1;
-  if (best !== 0 && best !== last) return 0;
+  if (last === 0 || (best !== 0 && best !== last)) return 0;
   const before = errors[best === 0 ? 1 : last - 1]!;
   return before - errors[best]! > STILL_RISING * whole ? (best === 0 ? -1 : 1) : 0;
 }
