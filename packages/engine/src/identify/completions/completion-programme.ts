@@ -9,6 +9,7 @@ import {
   type SchurEntry,
   type Solved,
   solve,
+  unproved,
 } from '../worlds/compatible-programme.ts';
 
 /** A pair of grid points, j > k. */
@@ -61,8 +62,7 @@ export function leastOverCompletions(
     ok: true,
     covariance: completed(inside, unseen, solution.y),
     value: offset - solution.dual,
-    // Weak duality; what is missing of primal feasibility costs at most its size times the unknowns'.
-    bound: offset - solution.primal - 10 * solution.primalResidual * (2 * p * Math.sqrt(unseen.length) + 2),
+    bound: offset - solution.primal - unproved(solution, p, unseen.length),
   };
 }
 
@@ -91,7 +91,7 @@ export function largestOverCompletions(
     ok: true,
     covariance: completed(inside, unseen, solution.y),
     value: start + solution.dual,
-    bound: start + solution.primal + 10 * solution.primalResidual * 2 * p * Math.sqrt(unseen.length),
+    bound: start + solution.primal + unproved(solution, p, unseen.length),
   };
 }
 

@@ -83,6 +83,18 @@ function isDefinite({ rows: p, data }: Matrix): boolean {
   return true;
 }
 
+it('without readings the value is 0, whatever was not seen together', () => {
+  for (const prepared of [target('mean'), target({ above: 1 })]) {
+    const asked = { covariance: law, weights, target: prepared, unseen: [[4, 0] as const], alternative: [] };
+    const { verdict, value, range } = identifyCompletions(asked);
+    expect({ verdict, value, range }).toMatchObject({
+      verdict: 'identified',
+      value: 0,
+      range: { low: 0, high: 0 },
+    });
+  }
+});
+
 describe('the range is that of a scan', () => {
   const unseen: GridPair[] = [
     [4, 0],

@@ -19,7 +19,7 @@ const isSomething = (functional: Float64Array) => functional.some((value) => val
 
 /**
  * All of the unseen pairs that a value depends on: BKBᵀ, BKh and hᵀKh for the linear target; for any other, which takes a
- * function of every correlation, each pair between times that it weighs or that are read.
+ * function of every correlation, each pair between times that it weighs or that are read. Without readings the value is 0.
  */
 export function openFunctionals(
   unseen: readonly GridPair[],
@@ -27,6 +27,7 @@ export function openFunctionals(
   target: Target,
   alternative: readonly Action[],
 ): Float64Array[] {
+  if (alternative.length === 0) return [];
   const rows = measurementRows(alternative, weighing.weights.length, weighing.scale);
   if (isLinear(target)) {
     const all = [...rows, meanWeights(weighing)];

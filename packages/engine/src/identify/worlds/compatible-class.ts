@@ -15,6 +15,7 @@ import {
   type SchurOptions,
   type Solved,
   solve,
+  unproved,
 } from './compatible-programme.ts';
 
 /** The directions, Z₀ = K̂ + Σ x_iΔ_i − δI as C − Σ y_iA_i, and the inequalities as the linear block. */
@@ -76,8 +77,7 @@ export function leastInClass(
     ok: true,
     covariance: movedAlong(set.inside, directions, solution.y),
     value: -solution.dual,
-    // t ≥ −(primal) by weak duality; what is missing of primal feasibility costs at most its size times the unknowns'.
-    bound: -solution.primal - 10 * solution.primalResidual * (2 * p * Math.sqrt(directions.length) + 2),
+    bound: -solution.primal - unproved(solution, p, directions.length),
   };
 }
 
@@ -109,7 +109,7 @@ export function largestInClass(
     ok: true,
     covariance: movedAlong(set.inside, directions, solution.y),
     value: start + solution.dual,
-    bound: start + solution.primal,
+    bound: start + solution.primal + unproved(solution, p, directions.length),
   };
 }
 

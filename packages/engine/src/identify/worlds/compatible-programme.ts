@@ -79,6 +79,13 @@ export function isNear({ status, primal, primalResidual }: SemidefiniteSolution,
   return status === 'optimal' || (primal - bound <= PROVED && primalResidual <= 1e-7);
 }
 
+/**
+ * What is missing of primal feasibility, as a share of the objective that weak duality leaves unproved: the residual times the
+ * dual variables' norm, where these move a correlation matrix of p points along so many directions.
+ */
+export const unproved = ({ primalResidual }: SemidefiniteSolution, p: number, directions: number): number =>
+  10 * primalResidual * (2 * p * Math.sqrt(directions) + 2);
+
 export function failure({ status, gap, primalResidual, dualResidual }: SemidefiniteSolution): Solved {
   return { ok: false, status, relativeGap: gap.relative, residual: Math.max(primalResidual, dualResidual) };
 }
