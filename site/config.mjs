@@ -21,6 +21,8 @@ export default {
   head: [['link', { rel: 'icon', href: ICON }]],
   // The index of the search is one file, fetched when somebody searches.
   vite: { build: { chunkSizeWarningLimit: 4000 } },
+  // The colours of the ordinary ones are too near to the paper to be read by everybody.
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   themeConfig: {
     nav: [
       { text: 'Start', link: '/start' },

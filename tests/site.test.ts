@@ -1,12 +1,13 @@
 // The documentation as a site: it builds without a warning, no link is dead, and its search finds what people look for.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { chromium } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { violations } from '../apps/workbench/e2e/axe-violations.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs';
 import { buildSite } from '../site/build.mjs';
 import { deadLinks } from '../site/links.mjs';
@@ -19,6 +20,9 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 };
+
+/** VitePress's own buttons: "Search" also shows its keys, and a group of the sidebar has a button inside one. */
+const OF_THE_THEME = ['label-content-name-mismatch', 'nested-interactive'];
 
 describe('the site', () => {
   let site: ReturnType<typeof buildSite>;
@@ -46,22 +50,31 @@ describe('the site', () => {
     expect(found.slice(0, 3).join('\n')).toMatch(page);
   });
 
-  it('answers in its search box, and is as wide as the screen on a phone, a laptop and a large one', async () => {
-    const server = createServer(({ url = '' }, response) => {
-      const path = join(site.folder, decodeURIComponent(url.split('?')[0]!).replace(/\/$/, '/index.html'));
-      if (!existsSync(path)) response.writeHead(404).end();
-      else response.writeHead(200, { 'content-type': TYPES[extname(path)] }).end(readFileSync(path));
-    }).listen(0, '127.0.0.1');
-    const browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
-    try {
+  describe('in a browser', () => {
+    let browser: Browser;
+    let server: Server;
+    const address = (name: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`;
+    beforeAll(async () => {
+      server = createServer(({ url = '' }, response) => {
+        const path = join(site.folder, decodeURIComponent(url.split('?')[0]!).replace(/\/$/, '/index.html'));
+        if (!existsSync(path)) response.writeHead(404).end();
+        else response.writeHead(200, { 'content-type': TYPES[extname(path)] ?? '' }).end(readFileSync(path));
+      }).listen(0, '127.0.0.1');
+      browser = await chromium.launch({ executablePath: findChromium()!, args: CHROMIUM_FLAGS });
+    });
+    afterAll(async () => {
+      await browser?.close();
+      server?.close();
+    });
+
+    it('answers in its search box, and is as wide as the screen on a phone, a laptop and a large one', async () => {
       const page = await browser.newPage();
       const wrong: string[] = [];
       page.on('pageerror', ({ message }) => wrong.push(message));
-      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       for (const width of [390, 1280, 1920]) {
         await page.setViewportSize({ width, height: 800 });
         for (const name of ['', 'start.html', 'gallery.html', 'validation.html']) {
-          await page.goto(`${address}/${name}`);
+          await page.goto(address(name));
           expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
         }
       }
@@ -71,10 +84,18 @@ describe('the site', () => {
       await page.waitForURL(/fields\/glucose/);
       expect(await page.locator('h1').textContent()).toContain('time in range');
       expect(wrong).toEqual([]);
-    } finally {
-      await browser.close();
-      server.close();
-    }
+    });
+
+    it.each(['light', 'dark'] as const)(
+      'has nothing of ours that axe objects to, in %s',
+      async (colorScheme) => {
+        const page = await browser.newPage({ colorScheme });
+        for (const name of ['', 'start.html', 'limits.html', 'notebook/index.html']) {
+          await page.goto(address(name));
+          expect(await violations(page, OF_THE_THEME), name).toEqual([]);
+        }
+      },
+    );
   });
 });
 
