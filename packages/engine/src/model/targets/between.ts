@@ -9,6 +9,7 @@ import {
   stepCoefficients,
   THRESHOLD,
   thresholdModulus,
+  thresholdSize,
 } from '../transform/threshold-transform.ts';
 
 /** Narrower, a share of a ten-thousandth or so of the time is left, and its variance is a difference of larger terms. */
@@ -50,7 +51,7 @@ export const between = targetKind({
     { sign: -1, level: b },
   ],
   prepare: ([a, b]) => {
-    const m = Math.abs(a + b) / 2;
+    const m = thresholdSize((a + b) / 2);
     const h = (b - a) / 2;
     const [fromA, fromB] = [stepCoefficients(a), stepCoefficients(b)];
     const series = fromA.map((own, k) => (k === 0 ? 0 : square(own - fromB[k]!) / k));
@@ -60,7 +61,7 @@ export const between = targetKind({
     const integrals = (u: number, sign: 1 | -1) => {
       const of = (mean: number, half: number) =>
         sign === 1 ? plackettIntegral(mean, half, u) : plackettIntegral(half, mean, u);
-      return (of(Math.abs(a), 0) + of(Math.abs(b), 0) - 2 * of(m, h)) / (2 * Math.PI);
+      return (of(thresholdSize(a), 0) + of(thresholdSize(b), 0) - 2 * of(m, h)) / (2 * Math.PI);
     };
     const atMinusOne = mirrored(a, b, share, out);
     const nearOne = (u: number) => variance - integrals(u, 1);
@@ -70,7 +71,7 @@ export const between = targetKind({
       const top = of(a, 0) + of(b, 0) - 2 * of(m, h);
       return top === 0 ? 0 : top / (2 * Math.PI * Math.sqrt((1 - r) * (1 + r)));
     };
-    const layer = Math.min(...[a, b, m].map((size) => layerOf(Math.abs(size)) ?? 1));
+    const layer = Math.min(...[a, b, m].map((size) => layerOf(thresholdSize(size)) ?? 1));
     return {
       mean: share,
       variance,

@@ -25,8 +25,11 @@ export const STEP_TERMS = 112;
 /** G_c differs from G_0 by less than 0.4·|c| anywhere: below this, by less than the last digit of G_0. */
 const NO_THRESHOLD = 1e-17;
 
+/** A threshold, or half the sum of two: 0 where that makes no difference, and where its layer next to ±1 has no digits. */
+export const thresholdSize = (c: number): number => (Math.abs(c) < NO_THRESHOLD ? 0 : Math.abs(c));
+
 export function thresholdTransform(threshold: number): ThresholdTransform {
-  const c = Math.abs(threshold) < NO_THRESHOLD ? 0 : Math.abs(threshold);
+  const c = thresholdSize(threshold);
   const tail = normalTail(c);
   const atOne = tail * (1 - tail);
 

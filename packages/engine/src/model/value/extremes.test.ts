@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { latentCovariance } from '../latent-covariance.ts';
 import type { KernelSpec } from '../latent-kernel.ts';
-import { target } from '../target.ts';
+import { type TargetSpec, target } from '../target.ts';
 import { timeGrid } from '../time/time-grid.ts';
 import { protocolValues } from './value.ts';
 
@@ -61,10 +61,21 @@ it('keeps the phase of a short period', () => {
   expect(covariance.data[15]).toBeCloseTo(Math.exp(-9.375e-9), 9);
 });
 
-it.each([5e-324, 1e-300, 1e-17, 1e-9])('above %d is at once what above 0 is, to its own size', (c) => {
-  const started = process.cpuUsage().user;
-  const [near, at] = [target({ above: c }), target({ above: 0 })];
-  for (const r of [-1, -1 + 1e-6, -0.9, -0.3, 0.2, 0.8, 0.999, 1])
-    expect(Math.abs(near.transform(r) - at.transform(r))).toBeLessThan(c + 1e-15);
-  expect(process.cpuUsage().user - started).toBeLessThan(20e6);
-});
+it.each([5e-324, 1e-300, 1e-17, 1e-9])(
+  'a level %d away is at once what the level is, to its own size',
+  (c) => {
+    const started = process.cpuUsage().user;
+    const pairs: [TargetSpec, TargetSpec][] = [
+      [{ above: c }, { above: 0 }],
+      [{ between: [c, 0.33] }, { between: [0, 0.33] }],
+      [{ between: [-0.96, -c] }, { between: [-0.96, 0] }],
+      [{ between: [-0.5 + c, 0.5] }, { between: [-0.5, 0.5] }],
+    ];
+    for (const [moved, own] of pairs) {
+      const [near, at] = [target(moved), target(own)];
+      for (const r of [-1, -1 + 1e-6, -0.9, -0.3, 0.2, 0.8, 0.999, 1])
+        expect(Math.abs(near.transform(r) - at.transform(r))).toBeLessThan(c + 1e-15);
+    }
+    expect(process.cpuUsage().user - started).toBeLessThan(20e6);
+  },
+);
