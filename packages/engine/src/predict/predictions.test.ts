@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { collinearCases, collinearLaw, collinearReadings } from '../../test/nearly-collinear.ts';
 import { type TargetSpec, target } from '../model/target.ts';
 import { targetUnder } from '../model/target-under.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
@@ -6,7 +7,7 @@ import { type PredictingLaw, targetOfTrajectory } from '../model/value/predictor
 import { protocolValues } from '../model/value/value.ts';
 import { exp } from '../numerics/elementary.ts';
 import { defaultKernels } from '../numerics/kernels/kernels.ts';
-import { type Matrix, zeros } from '../numerics/matrix.ts';
+import { dot, type Matrix, row, zeros } from '../numerics/matrix.ts';
 import { normalAt, randomStream, uniformAt } from '../numerics/random/random-stream.ts';
 import { predictions } from './predictions.ts';
 
@@ -144,6 +145,27 @@ it('of the mean are the normal conditional law, and of no reading the law itself
   expect(made[1]!.predicted).toBeCloseTo(centre, 12);
   expect(made[1]!.sd).toBeCloseTo(Math.sqrt(v), 12);
 });
+
+it.each(collinearCases.map((one) => [JSON.stringify(one.kernel), one.readings.length, one] as const))(
+  'of nearly collinear readings of %s, %d of them, err as much as their value says',
+  async (_, count, one) => {
+    const law = collinearLaw(one);
+    const protocol = collinearReadings(one.readings);
+    const { predictions: made } = await predictions({
+      law,
+      target: 'mean',
+      protocol,
+      readings: { rows: 1, cols: count, data: new Float64Array(count) },
+      level: 0.95,
+      draws: 100,
+      seed: 0,
+    });
+    const weights = law.scale ? law.weights.map((weight, j) => weight * law.scale![j]!) : law.weights;
+    const image = weights.map((_, j) => dot(weights, row(law.covariance, j)));
+    // Of the variance itself sixteen digits are known.
+    expect(made[0]!.sd ** 2 / dot(weights, image)).toBeCloseTo(1 - one.values[0]!, 12);
+  },
+);
 
 it('know what is read without noise, under a law that is nothing but a trait too', async () => {
   const every = Array.from({ length: P }, (_, j) => ({ first: j, last: j, noise: 0 }));

@@ -26,7 +26,7 @@ export function regressionReach(
 ): (readings: ArrayLike<number>) => number {
   const kernels = defaultKernels();
   // Readings that repeat others are none of the regression.
-  const { order, factor: root } = informativeReadings(law, actions, kernels);
+  const { order, half } = informativeReadings(law, actions, kernels);
   const d = order.length;
   const expected = expectedReadings(law, actions);
   const left = (count: number) => Math.max(1, count - d - 1);
@@ -34,7 +34,7 @@ export function regressionReach(
     student(left(units)).exceeded((1 - level) / 2) * Math.sqrt((trajectories - 1) / left(trajectories));
   return (readings) => {
     const away = { rows: d, cols: 1, data: Float64Array.from(order, (a) => readings[a]! - expected[a]!) };
-    const leverage = kernels.solveLower(root, away).data.reduce((sum, own) => sum + square(own), 0);
+    const leverage = half(away).data.reduce((sum, own) => sum + square(own), 0);
     return factor * Math.sqrt(1 + 1 / trajectories + leverage / (trajectories - 1));
   };
 }

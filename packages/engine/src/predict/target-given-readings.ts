@@ -191,13 +191,13 @@ export function targetGivenReadings(
   }
 }
 
-/** Var(Z | Y) = K − crossᵀ·gain. */
+/** Var(Z | Y). */
 function conditionalCovariance(
   covariance: Matrix,
-  { cross, gain }: Pick<ReturnType<typeof conditionalLaw>, 'cross' | 'gain'>,
+  { recovered }: Pick<ReturnType<typeof conditionalLaw>, 'recovered'>,
 ): Matrix {
-  if (cross.rows === 0) return covariance;
-  const told = defaultKernels().multiply(cross, gain, 'left');
+  if (recovered.rows === 0) return covariance;
+  const told = defaultKernels().crossGram(recovered);
   return { ...covariance, data: covariance.data.map((own, n) => own - told.data[n]!) };
 }
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { comparedWith } from '../../test/compared-with.ts';
+import { collinearCases, collinearLaw, collinearReadings } from '../../test/nearly-collinear.ts';
 import { simulatedUnits, unitLaw } from '../calibrate/sample/simulated-units.ts';
 import type { TargetSpec } from '../model/target.ts';
 import { student } from '../model/transform/student.ts';
@@ -67,6 +69,8 @@ const CASES: [string, PredictingLaw, TargetSpec][] = [
   ['the mean, log', logged, 'mean'],
   ['below, log', logged, { below: 2 }],
 ];
+
+const near = comparedWith('what a trial sees in readings that are nearly collinear', 'mpmath, 80 digits');
 
 describe('a trial', () => {
   it.each(CASES)(
@@ -199,3 +203,18 @@ function welch(a: readonly number[], b: readonly number[]): number {
   const freedom = (u + v) ** 2 / (u ** 2 / (a.length - 1) + v ** 2 / (b.length - 1));
   return 2 * student(freedom).tail(Math.abs(y.mean - x.mean) / Math.sqrt(u + v));
 }
+
+it.each(collinearCases.map((one) => [JSON.stringify(one.kernel), one.readings.length, one] as const))(
+  'of nearly collinear readings of %s, %d of them, sees what 80 digits see',
+  (_, count, one) => {
+    const law = collinearLaw(one);
+    const rise = Float64Array.from({ length: one.points }, (_, j) => j / (one.points - 1));
+    // The profile is in the unit of the readings, and so is the shift of the mean.
+    const { protocols } = trial(law, 'mean', rise, [collinearReadings(one.readings)]);
+    const { shift, best } = protocols[0]!;
+    near(Math.abs(shift / one.shift - 1), 1e-9);
+    // A window's shift is a mean, whose last digit is divided by what little the readings differ in.
+    near(Math.abs(best.shift / one.detection - 1), 1e-6);
+    expect(count).toBe(one.readings.length);
+  },
+);

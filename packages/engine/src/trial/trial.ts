@@ -8,7 +8,7 @@ import { readCompletely } from '../model/value/protocol-family.ts';
 import { protocolValues, targetVariance } from '../model/value/value.ts';
 import { square } from '../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../numerics/kernels/kernels.ts';
-import { zeros } from '../numerics/matrix.ts';
+import { dot, zeros } from '../numerics/matrix.ts';
 import type { Difference } from './two-arm-size.ts';
 
 /** A treatment that shifts the mean of the latent trajectory by a profile, as the target and its predictions see it. */
@@ -119,7 +119,7 @@ function mixture(parts: readonly (Moved & { probability: number })[]): Moved {
   return { shift, variance };
 }
 
-/** With x = G⁻¹Aδ: ρ = SKSAᵀx and xᵀAδ, in informative order, where readings repeat each other. O(d³ + dp). */
+/** With y = L⁻¹Aδ and W = L⁻¹ASK: ρ = SWᵀy, and yᵀy, in informative order, where readings repeat each other. O(d³ + d²p). */
 function recoveredProfile(
   law: PredictingLaw,
   scale: Float64Array,
@@ -127,19 +127,16 @@ function recoveredProfile(
   actions: readonly Measurement[],
   kernels: Kernels,
 ): { recovered: Float64Array; detection: number } {
-  const { order, cross, factor } = informativeReadings(law, actions, kernels);
-  const p = cross.cols;
-  const recovered = new Float64Array(p);
+  const { order, recovered, half } = informativeReadings(law, actions, kernels);
+  const p = recovered.cols;
   const shifts = zeros(order.length, 1);
   order.forEach((a, i) => {
     shifts.data[i] = applyAction(actions[a]!, profile);
   });
-  const solved = kernels.solveLowerTransposed(factor, kernels.solveLower(factor, shifts));
-  let detection = 0;
-  order.forEach((a, i) => {
-    const x = solved.data[i]!;
-    detection += x * shifts.data[i]!;
-    for (let j = 0; j < p; j++) recovered[j]! += scale[j]! * cross.data[a * p + j]! * x;
+  const seen = half(shifts).data;
+  const moved = new Float64Array(p);
+  seen.forEach((y, i) => {
+    for (let j = 0; j < p; j++) moved[j]! += scale[j]! * recovered.data[i * p + j]! * y;
   });
-  return { recovered, detection };
+  return { recovered: moved, detection: dot(seen, seen) };
 }

@@ -4,7 +4,7 @@ import { informativeReadings } from '../../model/value/informative-order.ts';
 import { measurementRows } from '../../model/value/measurement-rows.ts';
 import { type Model, meanWeights } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { type Matrix, matrixFromRows, someRows, zeros } from '../../numerics/matrix.ts';
+import { type Matrix, matrixFromRows, zeros } from '../../numerics/matrix.ts';
 
 /** A threshold's slope is infinite at a correlation of ±1; so near it is as good as any for a direction to look in. */
 const STEEPEST = 1 - 1e-9;
@@ -22,12 +22,11 @@ export function valueGradient(
 ): Matrix {
   const { covariance } = model;
   const p = covariance.rows;
-  const { order, cross, factor } = informativeReadings(model, protocol, kernels);
+  const { order, recovered: right, half } = informativeReadings(model, protocol, kernels);
   const informative = Array.from(order, (a) => protocol[a]!);
   // No reading is no row of as many columns.
   const rows = { ...matrixFromRows(measurementRows(informative, p, model.scale)), cols: p };
-  const left = kernels.solveLower(factor, rows);
-  const right = kernels.solveLower(factor, someRows(cross, order));
+  const left = half(rows);
   const u = kernels.multiply(left, right, 'left');
   const recovered = kernels.crossGram(right);
 

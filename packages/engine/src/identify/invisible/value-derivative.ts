@@ -1,7 +1,7 @@
-import { type Action, applyAction } from '../../model/value/action.ts';
-import { informativeOrder } from '../../model/value/informative-order.ts';
-import { measurementCovariance } from '../../model/value/measurement-covariance.ts';
+import type { Action } from '../../model/value/action.ts';
+import { informativeReadings } from '../../model/value/informative-order.ts';
 import { type Law, type Model, meanWeights } from '../../model/value/model.ts';
+import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { dot, type Matrix, row } from '../../numerics/matrix.ts';
 
 /**
@@ -19,7 +19,7 @@ export function valueDerivative(model: Model, alternative: readonly Action[]): V
   const { covariance, scale } = model;
   const weights = meanWeights(model);
   const image = imageOf(covariance, weights);
-  const predictor = bestLinearWeights(model, image, alternative);
+  const predictor = bestLinearWeights(model, weights, alternative);
   return {
     h: weights,
     g: combinedReadings(alternative, predictor, weights.length, scale),
@@ -54,41 +54,13 @@ export function derivativeEntry({ h, g, variance }: ValueDerivative, j: number, 
 
 /**
  * W·BKh: the weights of the best linear predictor of Θ from Y_B. Measurements that tell nothing beyond those before
- * them get weight 0 (the pseudo-inverse's value, with another of its predictors). O(d³).
+ * them get weight 0 (the pseudo-inverse's value, with another of its predictors). O(d³ + d²p).
  */
 export function bestLinearWeights(
   law: Law,
-  image: Float64Array,
+  weights: Float64Array,
   alternative: readonly Action[],
+  kernels: Kernels = defaultKernels(),
 ): Float64Array {
-  const d = alternative.length;
-  const { between } = measurementCovariance(law, alternative);
-  const kept = informativeOrder(between, alternative);
-  const right = alternative.map((action) => applyAction(action, image, 0, law.scale));
-  const factor = new Float64Array(d * d);
-  kept.forEach((a, i) => {
-    let left = between.data[a * d + a]! + alternative[a]!.noise;
-    for (let j = 0; j < i; j++) {
-      const b = kept[j]!;
-      let value = between.data[a * d + b]!;
-      for (let c = 0; c < j; c++) value -= factor[a * d + kept[c]!]! * factor[b * d + kept[c]!]!;
-      value /= factor[b * d + b]!;
-      factor[a * d + b] = value;
-      left -= value * value;
-    }
-    factor[a * d + a] = Math.sqrt(left);
-  });
-  const solution = new Float64Array(d);
-  kept.forEach((a, i) => {
-    let value = right[a]!;
-    for (let j = 0; j < i; j++) value -= factor[a * d + kept[j]!]! * solution[kept[j]!]!;
-    solution[a] = value / factor[a * d + a]!;
-  });
-  for (let i = kept.length - 1; i >= 0; i--) {
-    const a = kept[i]!;
-    let value = solution[a]!;
-    for (let j = i + 1; j < kept.length; j++) value -= factor[kept[j]! * d + a]! * solution[kept[j]!]!;
-    solution[a] = value / factor[a * d + a]!;
-  }
-  return solution;
+  return informativeReadings(law, alternative, kernels).gain(weights).data;
 }

@@ -10,7 +10,7 @@ import type { Stepwise } from '../../numerics/stepwise.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import { correlationsMovedBy } from '../invisible/moved-law.ts';
 import { mostPossible, SAME_SHARE } from '../invisible/same-value.ts';
-import { bestLinearWeights, imageOf } from '../invisible/value-derivative.ts';
+import { bestLinearWeights } from '../invisible/value-derivative.ts';
 import type { Functional } from './compatible-programme.ts';
 import {
   bilinear,
@@ -190,8 +190,7 @@ export function bestPredictor(
   covariance: Matrix,
   alternative: readonly Action[],
 ): Float64Array {
-  const law = { covariance, scale: weighing.scale };
-  return bestLinearWeights(law, imageOf(covariance, meanWeights(weighing)), alternative);
+  return bestLinearWeights({ covariance, scale: weighing.scale }, meanWeights(weighing), alternative);
 }
 
 const ending = (world: World) => ({ value: world.value, world });

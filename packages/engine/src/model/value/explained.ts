@@ -3,13 +3,10 @@ import type { Kernels } from '../../numerics/kernels/kernels.ts';
 import { zeros } from '../../numerics/matrix.ts';
 import { NumericallyUndecided } from '../input/numerically-undecided.ts';
 import type { CatalogueInput } from './catalogue-input.ts';
-import type { FineEliminator, FineRows } from './fine-elimination.ts';
+import { FINE_BELOW, type FineEliminator, type FineRows } from './fine-elimination.ts';
 import type { Family } from './protocol-family.ts';
 
 // What protocols explain of a target, by the kernels, and where these have too few digits by an elimination with more.
-
-/** With a conditional variance below this share of its own, a reading is done again with more digits: it might lose six. */
-const FINE_BELOW = 1e-5;
 
 interface Explained {
   linear: Float64Array;

@@ -1,6 +1,7 @@
 import { type DoubleDouble, over, plus, squareRoot, times } from '../../numerics/double-double.ts';
 import { SPLITTER } from '../../numerics/elementary/two-parts.ts';
 import { RANK_TOLERANCE } from '../../numerics/kernels/family-kernels.ts';
+import type { Matrix } from '../../numerics/matrix.ts';
 import type { Measurement } from './action.ts';
 import type { Law } from './model.ts';
 
@@ -12,10 +13,18 @@ export interface FineRows {
   rank: number;
   /** Whether readings were left out, for want of digits, that visibly tell something: the value is at least what is here. */
   atLeast: boolean;
+  /** The readings kept, in their order, by their places among the members. */
+  order: number[];
+  /** L⁻ᵀ of those rows: (A_SKA_Sᵀ + R)⁻¹A_SK, a row for each reading in the order. */
+  gain(): Float64Array;
+  /** L⁻¹B for a matrix B with a row for each reading in the order. */
+  half(right: Matrix): Float64Array;
 }
 
 export type FineEliminator = (measurements: readonly number[]) => FineRows;
 
+/** With a conditional variance below this share of its own, a reading is done again with more digits: it might lose six. */
+export const FINE_BELOW = 1e-5;
 /** Where K has a formula: of what is left of a variance after this share of it is explained, eight digits are known. */
 const FINE_TOLERANCE = 1e-23;
 /** The scale of the rounding in a conditional variance, for entries of 32 digits and of 16. */
@@ -93,6 +102,7 @@ export function fineEliminator(
     const left = variance.slice();
     const order = members.map((_, i) => i);
     const factor: Row[] = [];
+    const roots: DoubleDouble[] = [];
     const recovered: Row[] = [];
     let rank = 0;
     for (; rank < d; rank++) {
@@ -115,34 +125,81 @@ export function fineEliminator(
         const square = times(value, value);
         left[a] = plus(left[a]!, [-square[0], -square[1]]);
       }
-      const row = copyRow(columnsOf(members[pivot]!));
-      recovered.forEach((other, j) => {
-        subtractMultiple(row, at(factor[j]!, pivot), other);
-      });
-      for (let k = 0; k < columns; k++) put(row, k, over(at(row, k), root));
+      recovered.push(eliminated(columnsOf(members[pivot]!), pivot, factor, recovered, root));
       factor.push(line);
-      recovered.push(row);
+      roots.push(root);
     }
 
     // What the readings left out have in common with the target beyond those kept.
     let atLeast = false;
     for (let i = rank; i < d && !atLeast; i++) {
       const a = order[i]!;
-      const row = copyRow(columnsOf(members[a]!));
-      recovered.forEach((other, j) => {
-        subtractMultiple(row, at(factor[j]!, a), other);
-      });
+      const row = eliminated(columnsOf(members[a]!), a, factor, recovered);
       const scale = Math.max(left[a]![0], rounding * variance[a]![0]);
       for (let k = 0; k < columns; k++)
         if ((row.high[k]! * row.high[k]!) / scale > VISIBLE * most) atLeast = true;
     }
 
-    const rows = new Float64Array(rank * columns);
-    recovered.forEach(({ high }, i) => {
-      rows.set(high, i * columns);
-    });
-    return { rows, columns, rank, atLeast };
+    const kept = order.slice(0, rank);
+    return {
+      rows: rounded(recovered, columns),
+      columns,
+      rank,
+      atLeast,
+      order: kept,
+      gain: () => rounded(substitutedBack(recovered, kept, factor, roots), columns),
+      half: ({ cols, data }) => {
+        const solved: Row[] = [];
+        kept.forEach((a, i) => {
+          const right = emptyRow(cols);
+          right.high.set(data.subarray(i * cols, (i + 1) * cols));
+          solved.push(eliminated(right, a, factor, solved, roots[i]!));
+        });
+        return rounded(solved, cols);
+      },
+    };
   };
+}
+
+/** A row of B less those before it, L⁻¹B, as often as its reading a has them in the factor; divided by its own root. */
+function eliminated(
+  right: Row,
+  a: number,
+  factor: readonly Row[],
+  before: readonly Row[],
+  root?: DoubleDouble,
+): Row {
+  const row = copyRow(right);
+  before.forEach((other, j) => {
+    subtractMultiple(row, at(factor[j]!, a), other);
+  });
+  if (root) for (let k = 0; k < row.high.length; k++) put(row, k, over(at(row, k), root));
+  return row;
+}
+
+/** L⁻ᵀ of rows. */
+function substitutedBack(
+  rows: readonly Row[],
+  order: readonly number[],
+  factor: readonly Row[],
+  roots: readonly DoubleDouble[],
+): Row[] {
+  const solved: Row[] = [];
+  for (let i = rows.length - 1; i >= 0; i--) {
+    const row = copyRow(rows[i]!);
+    for (let j = i + 1; j < rows.length; j++) subtractMultiple(row, at(factor[i]!, order[j]!), solved[j]!);
+    for (let k = 0; k < row.high.length; k++) put(row, k, over(at(row, k), roots[i]!));
+    solved[i] = row;
+  }
+  return solved;
+}
+
+function rounded(rows: readonly Row[], columns: number): Float64Array {
+  const out = new Float64Array(rows.length * columns);
+  rows.forEach(({ high }, i) => {
+    out.set(high, i * columns);
+  });
+  return out;
 }
 
 /** Ties go to the earlier action, rounding included, so that the order does not hang on the last bit. */

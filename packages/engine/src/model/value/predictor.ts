@@ -1,11 +1,11 @@
 import { exp, log, square } from '../../numerics/elementary.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
-import { dot, type Matrix, row, someRows, zeros } from '../../numerics/matrix.ts';
+import { dot, type Matrix } from '../../numerics/matrix.ts';
 import { type DataScale, type TargetSpec, targetFunction, targetKindOf, targetLevels } from '../target.ts';
 import { normalDensity, upperShare } from '../transform/normal-tail.ts';
 import { applyAction, type Measurement } from './action.ts';
 import { informativeReadings } from './informative-order.ts';
-import type { Model } from './model.ts';
+import { type Model, meanWeights } from './model.ts';
 
 /** A law with its mean: X_j = T⁻¹(m_j + s_j·Z_j). Without mean and scale it is standardised. */
 export interface PredictingLaw extends Model {
@@ -14,14 +14,14 @@ export interface PredictingLaw extends Model {
   readonly transform?: 'none' | 'log';
 }
 
-/** The law of the trajectory given what a protocol read: E(Z | Y) = gainᵀ(y − expected), Var(Z | Y) = K − crossᵀ·gain. */
+/** The law of the trajectory given what a protocol read: E(Z | Y) = gainᵀ(y − expected), Var(Z | Y) = K − recoveredᵀ·recovered. */
 export interface ConditionalLaw {
   /** d × p; a row of zeros where a reading adds nothing to the others. */
   readonly gain: Matrix;
   /** E Y. */
   readonly expected: Float64Array;
-  /** d × p: Cov(Y, Z). */
-  readonly cross: Matrix;
+  /** Of each reading that tells something what it tells beyond those before it, of norm 1; a row for each. */
+  readonly recovered: Matrix;
   /** Var(Z_j | Y). */
   readonly open: Float64Array;
 }
@@ -32,19 +32,14 @@ export function conditionalLaw(
   protocol: readonly Measurement[],
   kernels: Kernels = defaultKernels(),
 ): ConditionalLaw {
-  const { order, cross, factor } = informativeReadings(law, protocol, kernels);
-  const p = cross.cols;
-  const half = kernels.solveLower(factor, someRows(cross, order));
-  const solved = kernels.solveLowerTransposed(factor, half);
-  const gain = zeros(protocol.length, p);
+  const { recovered, gain } = informativeReadings(law, protocol, kernels);
+  const p = recovered.cols;
   const open = new Float64Array(p).fill(1);
-  order.forEach((a, i) => {
-    gain.data.set(row(solved, i), a * p);
-    for (let j = 0; j < p; j++) open[j]! -= square(half.data[i * p + j]!);
-  });
+  for (let i = 0; i < recovered.rows; i++)
+    for (let j = 0; j < p; j++) open[j]! -= square(recovered.data[i * p + j]!);
   return {
-    gain,
-    cross,
+    gain: gain(),
+    recovered,
     expected: expectedReadings(law, protocol),
     // What is read without noise is known, up to rounding.
     open: open.map((variance) => Math.max(0, variance)),
@@ -122,9 +117,9 @@ export function predictor(
   const { weights } = law;
   const { mean, scale, transform } = scaleOf(law);
   const p = weights.length;
-  const given = conditionalLaw(law, protocol, kernels);
-  const { gain, expected, open } = given;
   if (spec === 'mean' && transform === 'none') return linearPredictor();
+  const given = conditionalLaw(law, protocol, kernels);
+  const { open } = given;
   const deviations = open.map((variance, j) => scale[j]! * Math.sqrt(variance));
   const expectation = conditionalMean(spec, transform);
   const known = inScale(spec, transform);
@@ -147,12 +142,8 @@ export function predictor(
   };
 
   function linearPredictor(): Predictor {
-    const coefficients = new Float64Array(expected.length);
-    let intercept = dot(weights, mean);
-    coefficients.forEach((_, a) => {
-      for (let j = 0; j < p; j++) coefficients[a]! += weights[j]! * scale[j]! * gain.data[a * p + j]!;
-      intercept -= coefficients[a]! * expected[a]!;
-    });
+    const coefficients = informativeReadings(law, protocol, kernels).gain(meanWeights(law)).data;
+    const intercept = dot(weights, mean) - dot(coefficients, expectedReadings(law, protocol));
     const predict = (readings: ArrayLike<number>) =>
       coefficients.reduce((sum, own, a) => sum + own * readings[a]!, intercept);
     return Object.assign(predict, { linear: { intercept, coefficients } });
