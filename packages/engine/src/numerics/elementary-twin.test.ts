@@ -50,6 +50,7 @@ describe('elementary functions in WebAssembly', () => {
       710,
       -746,
       1.5e6,
+      1e300,
       5e-324,
       Number.MAX_VALUE,
       Number.POSITIVE_INFINITY,

@@ -66,6 +66,15 @@ describe('elementary functions', () => {
       }
   });
 
+  it('has powers of ±1 for every finite exponent', () => {
+    for (const y of [1, 2, 3, 1.5, 2 ** 52 + 1, 2 ** 53, 1e300, 1.3e302, Number.MAX_VALUE, 5e-324])
+      for (const exponent of [y, -y]) {
+        expect(pow(1, exponent)).toBe(1);
+        // From 2⁵³ on every double is even.
+        expect(pow(-1, exponent)).toBe(Number.isInteger(y) ? (y % 2 === 0 ? 1 : -1) : Number.NaN);
+      }
+  });
+
   it('is odd, even and exact where that is to be expected', () => {
     for (const name of ['sin', 'tanh', 'asin', 'atanh'] as const)
       for (const [x] of fixtures[name]) expect(call(name, [-x!])).toBe(-call(name, [x!]));

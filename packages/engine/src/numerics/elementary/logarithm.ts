@@ -152,6 +152,8 @@ export function pow(x: number, y: number): number {
     if (!(size >= 0) || !(Math.abs(y) > 0) || size === 1) return Number.NaN;
     return sign * (size > 1 === y > 0 ? Number.POSITIVE_INFINITY : 0);
   }
+  // Exponents above 2⁹⁹⁶ are too large for `productError`; elsewhere the product is then far beyond 800.
+  if (size === 1) return sign;
   const high = logHigh(size);
   const product = high * y;
   if (product > 800) return sign * Number.POSITIVE_INFINITY;
