@@ -75,6 +75,14 @@ describe('elementary functions', () => {
       }
   });
 
+  it('is infinite from the first power on that no double is next to, and not before', () => {
+    expect(pow(2, 1024)).toBe(Number.POSITIVE_INFINITY);
+    expect(pow(4, 512)).toBe(Number.POSITIVE_INFINITY);
+    expect(pow(2 ** -512, -2)).toBe(Number.POSITIVE_INFINITY);
+    expect(pow(Number.MAX_VALUE, 1)).toBe(Number.MAX_VALUE);
+    expect(pow(-Number.MAX_VALUE, 1)).toBe(-Number.MAX_VALUE);
+  });
+
   it('is odd, even and exact where that is to be expected', () => {
     for (const name of ['sin', 'tanh', 'asin', 'atanh'] as const)
       for (const [x] of fixtures[name]) expect(call(name, [-x!])).toBe(-call(name, [x!]));

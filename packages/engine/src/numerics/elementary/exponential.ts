@@ -15,8 +15,9 @@ const FOURTH = 0.041666666666666664;
 const FIFTH = 0.008333333333333333;
 const SIXTH = 0.001388888888888889;
 
-/** e^x is infinite as a double from here on, and 0. */
-const OVERFLOW = 709.782712893384;
+/** e^x is infinite as a double from somewhat before here on: what is below overflows by itself, where it has to. */
+const OVERFLOW = 709.79;
+/** e^x is 0 as a double below. */
 const UNDERFLOW = -745.1332191019412;
 
 /**
