@@ -2,10 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { fillUniform, randomStream } from '@sightline/engine/internal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDense } from '../../test/read-dense.ts';
+import { columnsTable, parquetColumns, parquetHead } from '../formats/parquet/table.ts';
 import { UnreadableFile } from '../tables/unreadable-file.ts';
-import { parseDense } from './parse.ts';
+import { parseDense, parseDenseCsv } from './parse.ts';
 import type { DenseRead, DenseRequest } from './units.ts';
 
 const times = Float64Array.of(0.5, 1.5);
@@ -54,6 +56,64 @@ describe('columns of a Parquet file', () => {
     expect(read.ok && [...read.data.values.data]).toEqual([
       0.1, 1.23, -7.00003, -0.07, 123456789.12345, 4.35,
     ]);
+  });
+
+  it.each([
+    // [type, digits before the point, digits behind it]: whole numbers of 32, of 64 bits and bytes
+    ['DECIMAL(9, 2)', 7, 2],
+    ['DECIMAL(15, 14)', 1, 14],
+    ['DECIMAL(16, 16)', 0, 16],
+    ['DECIMAL(18, 17)', 1, 17],
+    ['DECIMAL(18, 4)', 14, 4],
+    ['DECIMAL(38, 10)', 28, 10],
+    ['DECIMAL(38, 37)', 1, 37],
+  ] as const)('of type %s are the numbers of the same CSV', async (type, before, behind) => {
+    const uniform = new Float64Array(400 * 40);
+    fillUniform(randomStream(7, type), uniform);
+    const cells = Array.from({ length: 400 }, (_, i) => {
+      const digits = [...uniform.subarray(40 * i, 40 * (i + 1))].map((u) => Math.floor(10 * u));
+      // Some of few digits, so that small ones of a wide column are met as well.
+      const from = i % 4 === 3 ? Math.floor(0.7 * (before + behind)) : 0;
+      const all = digits.map((digit, k) => (k < from ? 0 : digit)).join('');
+      return `${i % 3 === 1 ? '-' : ''}${all.slice(0, before) || '0'}.${all.slice(before, before + behind)}`;
+    });
+    if (behind === 16) cells[0] = '0.5674159008621515';
+    const rows = cells
+      .slice(0, 200)
+      .map((cell, i) => `u${i},${cell},${cells[i + 200]}`)
+      .join('\n');
+    const csv = parseDenseCsv(`unit,0.5,1.5\n${rows}\n`, { times });
+    const values = rows.replaceAll(/^(u\d+),(.*),(.*)$/gm, `('$1', '$2', '$3')`).replaceAll('\n', ', ');
+    const typed = ['unit', `"0.5"::${type} AS "0.5"`, `"1.5"::${type} AS "1.5"`];
+    const read = await both(`SELECT ${typed} FROM (${table(values)})`);
+    expect(read).toEqual(csv);
+    expect(read.ok && [...read.data.values.data].filter((_, k) => k % 2 === 0)).toEqual(
+      cells.slice(0, 200).map(Number),
+    );
+  });
+
+  it('of decimals may have them in bytes of any length, and say so in the newer way alone', async () => {
+    // What DuckDB does not write: a column of bytes of which the description says that they are decimals.
+    const hex = (bytes: string) => `from_hex('${bytes}')`;
+    const rows = `('a', ${hex('30')}, 5674159008621515), ('b', ${hex('ff')}, -1), ('c', ${hex('00ce75ddd1b2a19f3b01')}, 7), ('d', ${hex('8000')}, 0), ('e', ${hex('')}, 3)`;
+    await connection.run(`COPY (${table(rows)}) TO '${file}' (FORMAT parquet)`);
+    const whole = await readFile(file);
+    const metadata = await parquetHead(file, {
+      byteLength: whole.length,
+      slice: async (from, to) => Uint8Array.from(whole.subarray(from, to)).buffer,
+    });
+    const schema = metadata.schema.map(({ converted_type, logical_type, ...element }) => {
+      if (element.name === '0.5') return { ...element, converted_type: 'DECIMAL' as const, scale: 2 };
+      if (element.name === '1.5')
+        return { ...element, logical_type: { type: 'DECIMAL' as const, precision: 18, scale: 16 } };
+      return { ...element, ...(converted_type ? { converted_type } : {}) };
+    });
+    const own = { ...metadata, schema };
+    expect(parquetColumns(own).map(({ kind }) => kind)).toEqual(['text', 'numbers', 'numbers']);
+    const read = await columnsTable(file, Uint8Array.from(whole).buffer, own, parquetColumns(own));
+    expect(read.labels(0)).toEqual(['a', 'b', 'c', 'd', 'e']);
+    expect([...read.numbers(1)]).toEqual([0.48, -0.01, 38085224542216045000, -327.68, 0]);
+    expect([...read.numbers(2)]).toEqual([0.5674159008621515, -1e-16, 7e-16, 0, 3e-16]);
   });
 
   it.each([

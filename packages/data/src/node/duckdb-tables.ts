@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
 import type { DenseLayout } from '../dense/header.ts';
 import type { DenseRequest } from '../dense/units.ts';
 import { type ColumnTable, momentsOf, parquetTable } from '../tables/column-table.ts';
@@ -13,6 +13,8 @@ interface DuckdbSource {
   from: string;
   /** Its columns in the order of the header. */
   columns: string[];
+  /** The same as doubles. */
+  numbers: string[];
   /** The number of a row, from 0. */
   rowNumber: string;
   /** Where there are several files: which a row is of, and its number there. */
@@ -32,8 +34,20 @@ export function csvSource(paths: readonly string[], layout: DenseLayout, zipped:
   return {
     from: `read_csv(${sqlPaths(paths)}, auto_detect = false, header = false, skip = ${layout.columns[0]!.line}, delim = ',', quote = '"', escape = '"', compression = '${zipped ? 'gzip' : 'none'}', nullstr = [${NULLS.map(sqlText).join(', ')}], columns = {${types.join(', ')}})`,
     columns,
+    numbers: columns.map(asDouble),
     rowNumber: 'row_number() OVER () - 1',
   };
+}
+
+const asDouble = (expression: string) => `CAST(${expression} AS DOUBLE)`;
+
+/** Decimals of so many digits are whole numbers over a power of ten that are both doubles. */
+const DIGITS_OF_DOUBLES = 15;
+
+/** A column as doubles. DuckDB takes long decimals apart in two, and rounds both; their text it rounds once. */
+function numberOfType(column: string, type: DuckDBType): string {
+  const isLong = 'width' in type && 'scale' in type && type.width > DIGITS_OF_DOUBLES;
+  return asDouble(isLong ? `CAST(${column} AS VARCHAR)` : column);
 }
 
 /** `rows` are those of each file. */
@@ -46,9 +60,11 @@ export async function parquetSource(
   // DuckDB renames columns whose names differ in capitals only.
   const head = await connection.run(`SELECT * FROM ${from('')} LIMIT 0`);
   const columns = head.columnNames().map(sqlName);
+  const numbers = head.columnTypes().map((type, k) => numberOfType(columns[k]!, type));
   if (paths.length === 1)
-    return { from: from(', file_row_number = true'), columns, rowNumber: 'file_row_number' };
-  return { from: from(''), columns, rowNumber: 'row_number() OVER () - 1', placeOf: placeIn(paths, rows) };
+    return { from: from(', file_row_number = true'), columns, numbers, rowNumber: 'file_row_number' };
+  const rowNumber = 'row_number() OVER () - 1';
+  return { from: from(''), columns, numbers, rowNumber, placeOf: placeIn(paths, rows) };
 }
 
 /** Rows of several files are counted through. */
@@ -73,12 +89,12 @@ function isSpelledHere(layout: DenseLayout, column: number): boolean {
   return layout.columns[column]!.kind === 'numbers';
 }
 
-function expression({ columns }: DuckdbSource, layout: DenseLayout, column: number): string {
+function expression({ columns, numbers }: DuckdbSource, layout: DenseLayout, column: number): string {
   if (!layout.used.has(column)) return 'CAST(NULL AS DOUBLE)';
   if (momentsOf(layout.columns[column]!.kind)) return `CAST(epoch_us(${columns[column]}) AS DOUBLE) / 1000`;
   return layout.texts.has(column) && !isSpelledHere(layout, column)
     ? `trim(CAST(${columns[column]} AS VARCHAR), ${sqlText(BLANKS)})`
-    : `CAST(${columns[column]} AS DOUBLE)`;
+    : numbers[column]!;
 }
 
 /** Whether a unit may have several rows, which must then come together. */

@@ -25,12 +25,11 @@ async function duckdbTable(path: string, { columns }: StateLayout): Promise<Colu
   try {
     return await withDuckdb(async (connection) => {
       const source = await parquetSource(connection, [path], []);
-      const wanted = columns.map(({ kind }, k) => {
-        const column = source.columns[k]!;
-        return kind === 'text' || typeof kind === 'object'
-          ? `CAST(${column} AS VARCHAR)`
-          : `CAST(${column} AS DOUBLE)`;
-      });
+      const wanted = columns.map(({ kind }, k) =>
+        kind === 'text' || typeof kind === 'object'
+          ? `CAST(${source.columns[k]} AS VARCHAR)`
+          : source.numbers[k],
+      );
       const sql = `SELECT ${wanted.join(', ')} FROM ${source.from} ORDER BY ${source.rowNumber}`;
       const result = await connection.runAndReadAll(sql);
       const cells = result.getColumns() as (string | number | null)[][];

@@ -1,4 +1,3 @@
-import { powerOfTen } from '@sightline/engine/internal';
 import {
   type AsyncBuffer,
   type FileMetaData,
@@ -16,6 +15,7 @@ import {
 import { numberOf } from '../../tables/csv.ts';
 import { momentText } from '../../tables/timestamp.ts';
 import { UnreadableFile } from '../../tables/unreadable-file.ts';
+import { decimalOf, isDecimal, readAsBytes } from './decimals.ts';
 import { MAGIC } from './is-parquet.ts';
 import { pageProblem } from './pages.ts';
 import { snappyBytes } from './snappy-bytes.ts';
@@ -76,11 +76,13 @@ export function parquetColumns(metadata: FileMetaData): HeaderColumn[] {
   }));
 }
 
-function kindOf({ type, converted_type: converted, logical_type: logical }: Element): ColumnKind {
+function kindOf(element: Element): ColumnKind {
+  const { type, converted_type: converted, logical_type: logical } = element;
   const name = logical?.type ?? converted ?? '';
+  if (isDecimal(element)) return 'numbers';
   if (/^TIMESTAMP/.test(name) || type === 'INT96') return { moments: isUtc(logical) ? 'utc' : 'local' };
   if (/^(DATE|TIME|INTERVAL)/.test(name)) return { other: 'dates or times of day' };
-  if (name === 'DECIMAL' || name === 'FLOAT16') return 'numbers';
+  if (name === 'FLOAT16') return 'numbers';
   if (type === 'FLOAT' || type === 'DOUBLE') return 'numbers';
   if (type === 'INT32' || type === 'INT64') return 'integers';
   if (type === 'BOOLEAN') return { other: 'true and false' };
@@ -142,15 +144,18 @@ export async function columnsTable(
   // They grow with what is read: the number of rows is but a promise.
   const cells = columns.map((): unknown[] => []);
   const counts = columns.map(() => 0);
+  const decimals = elements.map((element) => (isDecimal(element) ? decimalOf(element) : undefined));
   await parquetRead({
     file,
-    metadata,
+    metadata: { ...metadata, schema: metadata.schema.map(readAsBytes) },
+    utf8: false,
     compressors: { SNAPPY: unpack },
     onChunk: ({ columnName, columnData, rowStart }) => {
       const k = placeOf.get(columnName)!;
+      const decimal = decimals[k];
       counts[k]! += columnData.length;
       for (let i = 0; i < columnData.length; i++)
-        cells[k]![rowStart + i] = exactDecimal(columnData[i], elements[k]!);
+        cells[k]![rowStart + i] = decimal ? decimal(columnData[i]) : columnData[i];
     },
   }).catch((error) => {
     throw brokenParquet(name, error);
@@ -171,14 +176,6 @@ function unpack(packed: Uint8Array, size: number): Uint8Array {
   const bytes = snappyBytes(packed, size);
   if (!bytes) throw new Error('a page cannot be unpacked');
   return bytes;
-}
-
-/** A decimal is a whole number over a power of ten; hyparquet multiplies by the power's inverse, which is not exact. */
-function exactDecimal(cell: unknown, { converted_type: converted, scale = 0 }: Element): unknown {
-  if (converted !== 'DECIMAL' || typeof cell !== 'number') return cell;
-  const power = powerOfTen(scale);
-  const whole = Math.round(cell * power);
-  return Number.isSafeInteger(whole) ? whole / power : cell;
 }
 
 function numberIn(cell: unknown): number {
