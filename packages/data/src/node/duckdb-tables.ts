@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBType } from '@duckdb/node-api';
+import type { DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api';
 import type { DenseLayout } from '../dense/header.ts';
 import type { DenseRequest } from '../dense/units.ts';
 import { type ColumnTable, momentsOf, parquetTable } from '../tables/column-table.ts';
@@ -45,9 +45,9 @@ const asDouble = (expression: string) => `CAST(${expression} AS DOUBLE)`;
 const DIGITS_OF_DOUBLES = 15;
 
 /** A column as doubles. DuckDB takes long decimals apart in two, and rounds both; their text it rounds once. */
-function numberOfType(column: string, type: DuckDBType): string {
-  const isLong = 'width' in type && 'scale' in type && type.width > DIGITS_OF_DOUBLES;
-  return asDouble(isLong ? `CAST(${column} AS VARCHAR)` : column);
+function numberOfType(column: string, type: string): string {
+  const digits = Number(/^DECIMAL\((\d+)/.exec(type)?.[1] ?? 0);
+  return asDouble(digits > DIGITS_OF_DOUBLES ? `CAST(${column} AS VARCHAR)` : column);
 }
 
 /** `rows` are those of each file. */
@@ -56,15 +56,67 @@ export async function parquetSource(
   paths: readonly string[],
   rows: readonly number[],
 ): Promise<DuckdbSource> {
+  const heads: TypedColumn[][] = [];
+  for (const path of paths) heads.push(await typedColumns(connection, path));
   const from = (more: string) => `read_parquet(${sqlPaths(paths)}, hive_partitioning = false${more})`;
-  // DuckDB renames columns whose names differ in capitals only.
-  const head = await connection.run(`SELECT * FROM ${from('')} LIMIT 0`);
-  const columns = head.columnNames().map(sqlName);
-  const numbers = head.columnTypes().map((type, k) => numberOfType(columns[k]!, type));
+  const common = heads[0]!.map((_, k) => commonColumn(heads.map((head) => head[k]!)));
+  const columns = common.map(({ name }) => name);
+  const numbers = common.map(({ name, type }) => numberOfType(name, type));
   if (paths.length === 1)
     return { from: from(', file_row_number = true'), columns, numbers, rowNumber: 'file_row_number' };
-  const rowNumber = 'row_number() OVER () - 1';
-  return { from: from(''), columns, numbers, rowNumber, placeOf: placeIn(paths, rows) };
+  const isOne = heads.every((head) => head.every(({ type }, k) => type === heads[0]![k]!.type));
+  return {
+    from: isOne ? from('') : `(${unionOf(paths, heads, common)})`,
+    columns,
+    numbers,
+    rowNumber: 'row_number() OVER () - 1',
+    placeOf: placeIn(paths, rows),
+  };
+}
+
+/** A column by its name in SQL, and the type that DuckDB has for it. */
+interface TypedColumn {
+  name: string;
+  type: string;
+}
+
+async function typedColumns(connection: DuckDBConnection, path: string): Promise<TypedColumn[]> {
+  // DuckDB renames columns whose names differ in capitals only.
+  const head = await connection.run(
+    `SELECT * FROM read_parquet(${sqlPaths([path])}, hive_partitioning = false) LIMIT 0`,
+  );
+  const types = head.columnTypes();
+  return head.columnNames().map((name, k) => ({ name: sqlName(name), type: String(types[k]) }));
+}
+
+const INTEGERS = /^U?(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT)$/;
+const NUMBERS = /^(FLOAT|DOUBLE|DECIMAL.*)$/;
+
+/** What a column is in all files together, each of which has a type of its own. */
+function commonColumn(own: readonly TypedColumn[]): TypedColumn {
+  const { name, type } = own[0]!;
+  const every = (is: (type: string) => boolean) => own.every((column) => is(column.type));
+  if (every((other) => other === type)) return { name, type };
+  if (every((other) => INTEGERS.test(other))) return { name, type: 'HUGEINT' };
+  if (every((other) => INTEGERS.test(other) || NUMBERS.test(other))) return { name, type: 'DOUBLE' };
+  return { name, type: every((other) => other !== 'VARCHAR') ? type : 'VARCHAR' };
+}
+
+/** Files one after the other. In one list DuckDB would round what they hold to the types of the first. */
+function unionOf(
+  paths: readonly string[],
+  heads: readonly (readonly TypedColumn[])[],
+  common: readonly TypedColumn[],
+): string {
+  const selects = paths.map((path, f) => {
+    const cells = heads[f]!.map(({ name, type }, k) => {
+      const wanted = common[k]!;
+      const cell = wanted.type === 'DOUBLE' ? numberOfType(name, type) : `CAST(${name} AS ${wanted.type})`;
+      return `${type === wanted.type ? name : cell} AS ${wanted.name}`;
+    });
+    return `SELECT ${cells.join(', ')} FROM read_parquet(${sqlPaths([path])}, hive_partitioning = false)`;
+  });
+  return selects.join(' UNION ALL ');
 }
 
 /** Rows of several files are counted through. */

@@ -70,6 +70,58 @@ describe('several files are one table', () => {
     expect(await readAll(paths.parquet, { times })).toEqual(whole);
   });
 
+  it.each<[string, readonly (readonly [unit: string, ...types: string[]])[]]>([
+    [
+      'whole numbers first',
+      [
+        ['VARCHAR', 'INTEGER', 'BIGINT'],
+        ['VARCHAR', 'DOUBLE', 'DOUBLE'],
+      ],
+    ],
+    [
+      'few digits first',
+      [
+        ['VARCHAR', 'DECIMAL(9, 1)', 'FLOAT'],
+        ['VARCHAR', 'DECIMAL(18, 5)', 'DOUBLE'],
+      ],
+    ],
+    [
+      'whole numbers of two lengths',
+      [
+        ['INTEGER', 'TINYINT', 'DOUBLE'],
+        ['BIGINT', 'BIGINT', 'DOUBLE'],
+      ],
+    ],
+    [
+      'names that are numbers at first',
+      [
+        ['INTEGER', 'DOUBLE', 'DOUBLE'],
+        ['VARCHAR', 'DOUBLE', 'DOUBLE'],
+      ],
+    ],
+  ])('whose columns have types of their own: %s', async (name, types) => {
+    const whole = name.includes('lengths');
+    const head = 'unit,0.5,1.5\n';
+    const texts = [
+      `${head}1,1,2\n2,4,-3\n`,
+      `${head}30,${whole ? '7,8' : '1.7,0.12345'}\n40,${whole ? '9007199254740993,9' : '-2.5,1e-3'}\n`,
+    ];
+    const { csv, parquet } = await written('types', texts);
+    for (const [k, [unit, ...values]] of types.entries()) {
+      const cells = [
+        `unit::${unit} AS unit`,
+        ...values.map((type, j) => `"${times[j]}"::${type} AS "${times[j]}"`),
+      ];
+      await connection.run(
+        `COPY (SELECT ${cells} FROM read_csv('${csv[k]}', header = true)) TO '${parquet[k]}' (FORMAT parquet)`,
+      );
+    }
+    const wanted = parseDenseCsv(texts[0] + texts[1]!.slice(head.length), { times });
+    expect(wanted.ok).toBe(true);
+    expect(await readAll(parquet, { times })).toEqual(wanted);
+    expect(await readAll(parquet, { times, duplicates: 'average' })).toMatchObject({ ok: true });
+  });
+
   it('of pieces as of one file', async () => {
     const part = async (name: string, from: number, to: number) => {
       const path = join(folder, `${name}.parquet`);
