@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { sha256 } from '../pieces/digest.ts';
 import { QueueRefused } from './address.ts';
-import { inputKey, KEPT, MOST_INPUT } from './names.ts';
+import { inputKey, KEPT, MEGABYTE, MOST_INPUT } from './names.ts';
 
 // Inputs by the SHA-256 of their bytes, so that who asks for one knows whether these are they. Large ones lie in a folder that
 // all hosts see.
@@ -24,7 +24,7 @@ export async function putInput(
   }
   if (share === undefined)
     throw new QueueRefused(
-      `the input has ${Math.ceil(bytes.length / 2 ** 20)} MB, and the queue takes ${MOST_INPUT / 2 ** 20}`,
+      `the input has ${Math.ceil(bytes.length / MEGABYTE)} MB, and the queue takes ${MOST_INPUT / MEGABYTE}`,
       '--share with a folder that this host and the workers see',
     );
   const file = fileOf(share, digest);

@@ -28,7 +28,9 @@ export const KEPT_AFTER = 3600;
 export const HEARTBEAT = 3000;
 export const SILENCE = 10;
 
+/** Bytes of a megabyte. */
+export const MEGABYTE = 1 << 20;
 /** An input of more bytes goes through a shared folder. */
-export const MOST_INPUT = 256 * 2 ** 20;
+export const MOST_INPUT = 256 * MEGABYTE;
 /** No piece is larger; who reads back does not read what is. */
-export const MOST_PIECE = 64 * 2 ** 20;
+export const MOST_PIECE = 64 * MEGABYTE;
