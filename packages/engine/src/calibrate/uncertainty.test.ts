@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { normalQuantile } from '../numerics/normal-quantile.ts';
 import { fillNormal, randomStream } from '../numerics/random/random-stream.ts';
@@ -132,6 +133,34 @@ describe('intervals', () => {
     const { low, high } = valueInterval(0.02, wild, wild.slice(0, 50), 0.95);
     expect(low).toBe(0);
     expect(high).toBeLessThanOrEqual(1);
+  });
+
+  it('of a value holds it to the last digit, however near to 0 or 1 and however little varies', () => {
+    const value = fc.oneof(
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      // So many roundings below and above 1: a value of 1 may be computed as either.
+      fc.integer({ min: -2, max: 20 }).map((k) => 1 - k * Number.EPSILON),
+      fc.constantFrom(0, 5e-324, 1e-300, 1e-17),
+    );
+    const spread = fc.constantFrom(0, 1e-17, 1e-12, 1e-3, 0.3);
+    fc.assert(
+      fc.property(value, spread, (estimate, deviation) => {
+        const drawn = normals(60, 'near').map((z) => Math.min(1, Math.max(0, estimate + deviation * z)));
+        const { low, high } = valueInterval(estimate, drawn, drawn.slice(0, 20), 0.95);
+        expect(low).toBeLessThanOrEqual(estimate);
+        expect(high).toBeGreaterThanOrEqual(estimate);
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(high).toBeLessThanOrEqual(Math.max(1, estimate));
+        const both = differenceInterval(estimate, drawn, drawn.slice(0, 20), 0.95);
+        expect(both.low).toBeLessThanOrEqual(estimate);
+        expect(both.high).toBeGreaterThanOrEqual(estimate);
+      }),
+    );
+  });
+
+  it('of a value of 1 in which nothing varies is 1', () => {
+    const ones = new Float64Array(50).fill(1);
+    expect(valueInterval(1, ones, ones, 0.95)).toEqual({ low: 1, high: 1, standardError: 0 });
   });
 
   it('takes the larger of the two standard errors', () => {

@@ -59,6 +59,17 @@ describe('the interval of R²', () => {
     expect(r2Interval(set, one, guess)).toMatchObject({ low: null, high: null });
   });
 
+  it('holds the R² beside it to the last digit, also where only rounding is missed', () => {
+    const { values } = aim!;
+    for (const missed of [1e-9, 1e-8, 3e-8, 1e-7, 1e-3, 0.1]) {
+      const near = values.map((value, i) => value + missed * (i % 2 === 0 ? 1 : -1));
+      const r2 = pooledR2(values, near, set.weights);
+      const { low, high } = r2Interval(set, values, near);
+      expect(low).toBeLessThanOrEqual(r2);
+      expect(high).toBeGreaterThanOrEqual(r2);
+    }
+  });
+
   it('holds R² of the fitted predictors on other units in about 95 of 100 simulated studies', () => {
     const [studies, units, p] = [300, 40, 8];
     const support = [1, 5];

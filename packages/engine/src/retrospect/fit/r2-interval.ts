@@ -3,6 +3,7 @@ import { exp, log, square } from '../../numerics/elementary.ts';
 import { normalQuantile } from '../../numerics/normal-quantile.ts';
 import { USUAL_RESAMPLING } from '../../numerics/random/usual-resampling.ts';
 import type { RecordSet } from '../records/record-set.ts';
+import { pooledR2 } from './cross-fit.ts';
 import { unitsByStratum } from './held-out-range.ts';
 
 /** Where R² of the fitted predictors lies on other units; nothing where the target differs in one unit only. */
@@ -48,7 +49,9 @@ export function r2Interval(
   const all = sums.map((own) => own.reduce((sum, one) => sum + one, 0)) as [number, number, number, number];
   const [, , spread, error] = all;
   const rmse = Math.sqrt(error / total);
-  if (!(error > NOTHING_LEFT * spread)) return { low: 1, high: 1, rmse };
+  // To the last digit the R² that is given beside the interval, which holds it.
+  const r2 = pooledR2(values, predictions, weights);
+  if (!(error > NOTHING_LEFT * spread)) return { low: Math.min(1, r2), high: 1, rmse };
   const without = (u: number) => {
     const [w, first, second, squares] = all.map((sum, k) => sum - sums[k]![u]!) as typeof all;
     const left = second - square(first) / w;
@@ -68,7 +71,6 @@ export function r2Interval(
   if (!Number.isFinite(variance) || degrees === 0) return { low: null, high: null, rmse };
   const z = normalQuantile((1 + level) / 2);
   const reach = z * studentFactor(z, degrees) * Math.sqrt(variance);
-  const r2 = 1 - error / spread;
   return {
     low: Math.min(r2, 1 - exp(whole - shift + reach)),
     high: Math.max(r2, 1 - exp(whole - shift - reach)),
