@@ -377,6 +377,18 @@ describe('what keeps days from being read', () => {
       'no value lies between these limits',
     ],
     [
+      'a low limit of the sensor above the high one',
+      withRecords({ limits: { low: 250, high: 60 } }),
+      {},
+      'records.limits: the low limit is not below the high one',
+    ],
+    [
+      'two limits of the sensor that are one',
+      withRecords({ limits: { low: 60, high: 60 } }),
+      {},
+      'records.limits: the low limit is not below the high one',
+    ],
+    [
       'a protocol called as a layout',
       { ...STUDY, protocols: { 'middles-2': { at: 3 } } },
       {},

@@ -12,6 +12,7 @@ import {
 import { isMapping } from '../file/parse-study.ts';
 import { valueAt } from '../file/study-source.ts';
 import { horizon, type StudyGrid } from '../parts/horizon.ts';
+import { sensorLimitProblems } from '../parts/sensor-limits.ts';
 import type { Part } from '../parts/study-parts.ts';
 import { NOISE } from '../schema/calibration.ts';
 import type { Study } from '../schema/study.ts';
@@ -164,8 +165,7 @@ function fieldProblems(calibration: Calibration, fits: boolean): Problem[] {
     );
   if (independent === 'day' && split !== 'day')
     complain(['independent'], independent, 'without `split: day` there are no days', 'unit, or split: day');
-  if (limits?.low !== undefined && limits.high !== undefined && !(limits.low < limits.high))
-    complain(['limits'], limits, 'the low limit is not below the high one', 'low below high');
+  problems.push(...sensorLimitProblems(limits));
   if (transform === 'log' && limits?.low !== undefined && limits.low <= 0)
     complain(['limits', 'low'], limits.low, 'with `transform: log` values are above 0', numberAbove(0));
   if (missing === 'pairwise' && replicates !== undefined)

@@ -15,6 +15,7 @@ import {
   UNITS,
   wholeFrom,
 } from '@sightline/engine/internal';
+import { sensorLimitProblems } from '../parts/sensor-limits.ts';
 import type { StudyFile } from '../schema/study.ts';
 
 type Records = NonNullable<StudyFile['records']>;
@@ -42,6 +43,10 @@ export function recordsProblems(records: Records, templates: Templates, beside: 
     ...numberProblems(records, templates),
     ...stateProblems(records),
     ...limitProblems(records),
+    ...sensorLimitProblems(records.limits).map((problem) => ({
+      ...problem,
+      path: ['records', ...problem.path],
+    })),
     ...baselineProblems(records),
     ...cohortProblems(records, targets),
     ...foldProblems(records),

@@ -4,6 +4,7 @@ import { sha256 } from '../../file/study-files.ts';
 import { lawKind } from '../../law/law.ts';
 import { type Protocol, protocolNames, protocols, someProtocol } from '../../parts/actions.ts';
 import { horizon, readTime } from '../../parts/horizon.ts';
+import { areCrossed, type SensorLimits } from '../../parts/sensor-limits.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import { placed, placedCell } from '../../problems/located-problem.ts';
 import { moment } from '../../words/text.ts';
@@ -45,19 +46,14 @@ function protocolAsked(study: Asking, asked: string | undefined): { name?: strin
   return { told: true };
 }
 
-interface Limits {
-  low?: number;
-  high?: number;
-}
-
 /** What texts of a sensor stand for: as the command says, or the study. */
-function limitsOf(study: Asking, text: string | undefined): Limits | undefined {
+function limitsOf(study: Asking, text: string | undefined): SensorLimits | undefined {
   if (text === undefined) return study.parsed.parts.calibration?.limits;
   const [low = '', high = '', ...more] = text.split(',').map((part) => part.trim());
   const numbers = [low, high].map((part) => (part === '' ? undefined : Number(part)));
   const [from, to] = numbers;
   const good = more.length === 0 && numbers.every((one) => one === undefined || Number.isFinite(one));
-  if (!good || (from === undefined && to === undefined) || from! >= to!)
+  if (!good || (from === undefined && to === undefined) || areCrossed({ low: from, high: to }))
     study.tell([
       placed(
         {
@@ -77,7 +73,7 @@ async function readingsOf(
   study: Asking,
   { readings: file, columns }: PredictRequest,
   { actions }: Protocol,
-  limits: Limits | undefined,
+  limits: SensorLimits | undefined,
 ): Promise<ProtocolReadings | undefined> {
   const { grid } = study.part(horizon);
   const { calibration } = study.parsed.parts;
