@@ -1,4 +1,5 @@
 // What runs anywhere. Reading files from a disk is in './node'.
+export { LARGEST, usable } from './dense/cell.ts';
 export type { DenseEnd } from './dense/file.ts';
 export { parseDense, parseDenseCsv } from './dense/parse.ts';
 export { namesUnits, sharedBeginnings } from './dense/repeated-units.ts';

@@ -196,6 +196,7 @@ export { USUAL_RESAMPLING } from './numerics/random/usual-resampling.ts';
 export { type DrawnPeople, drawnPeople, shareExplained } from './predict/drawn-people.ts';
 export { peopleAlike } from './predict/people-alike.ts';
 export { predictingUnits } from './predict/predictions.ts';
+export { NO_DEVIATION } from './retrospect/fit/baseline-projection.ts';
 export { checkFolds } from './retrospect/fit/folds.ts';
 export { type Contrast, heldOutRange, heldOutRanges } from './retrospect/fit/held-out-range.ts';
 export { type R2Interval, r2Interval } from './retrospect/fit/r2-interval.ts';

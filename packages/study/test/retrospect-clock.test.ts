@@ -428,6 +428,49 @@ it('words of a sensor are what the study says', async () => {
   expect(JSON.stringify(words.notes)).toContain('taken as 40');
 });
 
+describe('values that cannot be computed with', () => {
+  const times = (factor: number) => TABLE.replace(/,([\d.]+)$/gm, (_, value) => `,${Number(value) * factor}`);
+  const ofMean = withRecords({ targets: { mean: 'mean' } });
+
+  it('are refused in their cell where one is too large, whoever else is not', async () => {
+    for (const large of ['97e160', '-1e154', '1e308']) {
+      const [problem, ...others] = await refused(ofMean, {
+        'glucose.csv': TABLE.replace(/,[\d.]+$/m, `,${large}`),
+      });
+      expect(others).toEqual([]);
+      expect(problem).toMatch(
+        /^records\.table\[0\]\.glucose: .*so large that products of variances overflow/,
+      );
+      expect(problem).toContain('numbers from -1e+70 to 1e+70');
+    }
+    const all = await refused(ofMean, { 'glucose.csv': times(1e160) });
+    expect(all.slice(0, -1).every((text) => text.includes('products of variances overflow'))).toBe(true);
+  });
+
+  it('are refused as a whole where regressions would take them for constant', async () => {
+    for (const factor of [1e-20, 1e-200]) {
+      const problems = await refused(ofMean, { 'glucose.csv': times(factor) });
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toMatch(/^records\.targets\.mean: what is read of the records differs so little/);
+      expect(problems[0]).toContain('a standard deviation of at least 1e-11: the same in a smaller unit');
+    }
+  });
+
+  it('begin beyond what anybody measures: in units of 1e±10 and 1e60 the answers are the same', async () => {
+    const { targets } = await answered(ofMean);
+    for (const factor of [1e-10, 1e10, 1e60]) {
+      const scaled = await answered(ofMean, { 'glucose.csv': times(factor) });
+      for (const [name, { r2 }] of Object.entries<{ r2: number }>(targets.mean.templates))
+        expect(scaled.targets.mean.templates[name].r2).toBeCloseTo(r2, 8);
+    }
+  });
+
+  it('are limits of a sensor too', async () => {
+    const [problem] = await refused(withRecords({ limits: { high: 1e80 } }));
+    expect(problem).toMatch(/^records\.limits\.high: .*products of variances overflow; a number from/);
+  });
+});
+
 describe('covariates', () => {
   const withColumn = (of: (patient: number) => string) =>
     TABLE.trim()
@@ -453,6 +496,12 @@ describe('covariates', () => {
     ],
     ['a name for each unit', (p) => `x${p}`, 'this column has 24 names for 24 units'],
     ['nothing', (p) => (p > 5 ? 'a' : ''), 'has nothing in arm'],
+    ['a number too large', (p) => (p > 5 ? '1' : '-1e160'), 'so large that products of variances overflow'],
+    [
+      'a difference too small',
+      (p) => `${p}e-200`,
+      'arm differs so little between records that it counts as constant',
+    ],
   ])('have one problem for a column: %s', async (_, of, expected) => {
     const problems = await refused(withRecords({ baselines: ['arm'] }), { 'glucose.csv': withColumn(of) });
     expect(problems).toHaveLength(1);

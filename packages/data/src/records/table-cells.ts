@@ -1,4 +1,4 @@
-import { inRow, isMissing } from '../dense/cell.ts';
+import { badCell, inRow, isMissing, usable } from '../dense/cell.ts';
 import { sensorTexts } from '../dense/sensor-limits.ts';
 import type { ColumnTable, HeaderColumn } from '../tables/column-table.ts';
 import type { ProblemList } from '../tables/problem-list.ts';
@@ -93,14 +93,12 @@ export function tableCells(
     },
     value(row) {
       const value = numberIn(row, 'value');
-      if (Number.isFinite(value)) return value;
-      const limit = sensor.value(table, row, placeOf('value')!, () => `row ${table.rowOf(row) + 1}`);
+      if (usable(value)) return value;
+      const k = placeOf('value')!;
+      const limit = sensor.value(table, row, k, () => `row ${table.rowOf(row) + 1}`);
       if (limit !== undefined) return Number.isNaN(limit) ? undefined : limit;
-      const written = labels('value')![row]!;
-      if (/inf/i.test(written))
-        refuse(row, 'value', 'value is infinite', 'a finite number with a decimal point, or nothing');
-      else if (isMissing(table.place === 'row' ? null : written)) absentValues++;
-      else refuse(row, 'value', 'value is not a number', 'a finite number with a decimal point, or nothing');
+      if (isMissing(table.found(row, k))) absentValues++;
+      else problems.add(table.at(row, k), () => badCell(table, columns[k]!, row, k, 'this time'));
       return undefined;
     },
     tell() {

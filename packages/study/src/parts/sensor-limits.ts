@@ -1,4 +1,5 @@
-import type { Problem } from '@sightline/engine/internal';
+import { LARGEST, usable } from '@sightline/data';
+import { numberFrom, type Problem } from '@sightline/engine/internal';
 
 /** What texts of a sensor such as LOW and >400 stand for. */
 export interface SensorLimits {
@@ -13,7 +14,16 @@ export function areCrossed({ low, high }: { [end in keyof SensorLimits]: number 
 
 /** Of `limits` in a study file, below the field that has them. */
 export function sensorLimitProblems(limits: SensorLimits | undefined): Problem[] {
-  if (limits === undefined || !areCrossed(limits)) return [];
+  if (limits === undefined) return [];
+  const large = Object.entries(limits).filter(([, limit]) => limit !== undefined && !usable(limit));
+  if (large.length > 0)
+    return large.map(([end, limit]) => ({
+      path: ['limits', end],
+      value: limit,
+      why: 'this limit is so large that products of variances overflow',
+      accepted: numberFrom(-LARGEST, LARGEST),
+    }));
+  if (!areCrossed(limits)) return [];
   return [
     {
       path: ['limits'],

@@ -1,11 +1,14 @@
 import type { StateRecord } from '@sightline/data';
 import {
+  meanAndDeviation,
+  NO_DEVIATION,
   type Problem,
   type RecordSet,
   type RecordTarget,
   unitWeights,
   zeros,
 } from '@sightline/engine/internal';
+import { digits } from '../words/text.ts';
 import { type AnyRecord, griddedRecord } from './gridded-record.ts';
 import type { RecordsSettings, RecordTargetSpec } from './settings.ts';
 
@@ -22,6 +25,8 @@ export interface GriddedRecords {
   states: ReadonlySet<string>;
   /** Covariates of names with as many of them as make no sense as indicators. */
   manyNames: { name: string; names: number }[];
+  /** Covariates that are numbers, each with those of the records. */
+  numbers: { name: string; column: Float64Array }[];
 }
 
 const SECONDS = 3600;
@@ -57,13 +62,18 @@ export function griddedRecords(records: readonly AnyRecord[], settings: RecordsS
   const stratum = Int32Array.from(kept, ({ record }) => stratumNumbers.get(record.stratum ?? '')!);
   const hours = Float64Array.from(kept, ({ gridded }) => gridded[0]!.valid / SECONDS);
   const manyNames: GriddedRecords['manyNames'] = [];
+  const numbers: GriddedRecords['numbers'] = [];
   const columns = baselines.flatMap((name) => {
     // One indicator less than strata: the first is what the others are compared with.
     if (name === 'stratum')
       return strata.slice(1).map((_, s) => Float64Array.from(stratum, (own) => (own === s + 1 ? 1 : 0)));
     if (name === 'hours') return [hours];
     const told = kept.map(({ record }) => record.covariates[name]!);
-    if (told.every((value) => typeof value === 'number')) return [Float64Array.from(told)];
+    if (told.every((value) => typeof value === 'number')) {
+      const column = Float64Array.from(told);
+      numbers.push({ name, column });
+      return [column];
+    }
     const names = [...new Set(told.map(String))].sort();
     if (2 * names.length > units.length) manyNames.push({ name, names: names.length });
     // The first by its name is what the others are compared with.
@@ -104,6 +114,7 @@ export function griddedRecords(records: readonly AnyRecord[], settings: RecordsS
       outside: kept.reduce((sum, { gridded }) => sum + gridded[0]!.outside, 0),
     },
     manyNames,
+    numbers,
     states: new Set(
       records.flatMap((record) => ('intervals' in record ? record.intervals.map(({ state }) => state) : [])),
     ),
@@ -133,7 +144,7 @@ export function otherKind(records: readonly AnyRecord[], targets: readonly Recor
 
 /** What the records themselves say against the settings: targets that none of them reaches, strata that they lack. */
 export function gridProblems(
-  { set, states, skipped, manyNames }: GriddedRecords,
+  { set, states, skipped, manyNames, numbers }: GriddedRecords,
   { targets, baselines, strata, clock }: RecordsSettings,
 ): Problem[] {
   const problems: Problem[] = [];
@@ -172,6 +183,7 @@ export function gridProblems(
       why: `this column has ${names} names for ${set.units.length} units, too many for an indicator each`,
       accepted: 'a column of numbers, or of few names',
     })),
+    ...faintProblems(set, numbers, baselines),
     ...dividedUnits(set),
   );
   const grouped = set.strata.length > 1 || set.strata[0] !== '';
@@ -188,6 +200,50 @@ export function gridProblems(
           accepted: 'records with a stratum, or nothing here',
         });
   return problems;
+}
+
+/** Deviations of what regressions fit are compared with this, and on the training sides of folds they may be smaller. */
+const LEAST_DEVIATION = 10 * NO_DEVIATION;
+/** Of the largest number: records that differ by less differ by rounding. */
+const ROUNDING = 1e-12;
+
+/** The standard deviation between records; 0 where they differ by rounding only. */
+function deviationOf(column: Float64Array): number {
+  const largest = column.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const differs = column.some((value) => Math.abs(value - column[0]!) > ROUNDING * largest);
+  // Squares of small numbers vanish, and those of their shares do not.
+  return differs ? largest * meanAndDeviation(column.map((value) => value / largest)).deviation : 0;
+}
+
+/** What varies so little that regressions would take it for constant. One problem for a target, and for a covariate. */
+function faintProblems(
+  { targets, records }: RecordSet,
+  numbers: GriddedRecords['numbers'],
+  baselines: readonly string[],
+): Problem[] {
+  const check = (path: Problem['path'], deviation: number, what: string): Problem[] =>
+    deviation === 0 || deviation >= LEAST_DEVIATION
+      ? []
+      : [
+          {
+            path,
+            value: `a standard deviation of ${digits(deviation)}`,
+            why: `${what} differs so little between records that it counts as constant`,
+            accepted: `values with a standard deviation of at least ${LEAST_DEVIATION}: the same in a smaller unit`,
+          },
+        ];
+  return [
+    ...targets.flatMap(({ name, features, beside }) => {
+      const columns = [features, ...(beside ? [beside] : [])].flatMap(({ cols, data }) =>
+        Array.from({ length: cols }, (_, j) => Float64Array.from(records, (_, i) => data[i * cols + j]!)),
+      );
+      const largest = columns.reduce((most, column) => Math.max(most, deviationOf(column)), 0);
+      return check(['records', 'targets', name], largest, 'what is read of the records');
+    }),
+    ...numbers.flatMap(({ name, column }) =>
+      check(['records', 'baselines', baselines.indexOf(name)], deviationOf(column), name),
+    ),
+  ];
 }
 
 /** Folds and resamples take whole units, within strata. */

@@ -1,4 +1,4 @@
-import { isMissing } from '../../dense/cell.ts';
+import { badCell, isMissing, usable } from '../../dense/cell.ts';
 import type { ColumnTable } from '../../tables/column-table.ts';
 import type { ProblemList } from '../../tables/problem-list.ts';
 import type { StateLayout } from './table-layout.ts';
@@ -19,6 +19,7 @@ interface Column {
   named: boolean;
   /** Records whose cell cannot be used, and those whose rows differ; the first row of each. */
   bad: { count: number; row: number; record: string };
+  large: { count: number; row: number; record: string };
   torn: { count: number; row: number; record: string };
 }
 
@@ -38,6 +39,7 @@ export function covariateColumns(
       numbers,
       named: numbers.every(Number.isNaN),
       bad: { ...none },
+      large: { ...none },
       torn: { ...none },
     };
   });
@@ -47,22 +49,24 @@ export function covariateColumns(
   return {
     of: (record, rows) =>
       Object.fromEntries(
-        columns.map(({ name, texts, numbers, named, bad, torn }) => {
+        columns.map(({ name, texts, numbers, named, bad, large, torn }) => {
           const [first] = rows as [number];
           const other = rows.find((row) => texts[row] !== texts[first]);
           if (other !== undefined) count(torn, other, record);
-          const usable = named ? !isMissing(texts[first]!) : Number.isFinite(numbers[first]!);
-          if (!usable) count(bad, first, record);
+          const there = named ? !isMissing(texts[first]!) : Number.isFinite(numbers[first]!);
+          if (!there) count(bad, first, record);
+          else if (!named && !usable(numbers[first]!)) count(large, first, record);
           return [name, named ? texts[first]! : numbers[first]!];
         }),
       ),
     tell() {
-      for (const { name, place, texts, named, bad, torn } of columns) {
+      for (const { name, place, texts, named, bad, large, torn } of columns) {
+        const others = ({ count }: Column['bad']) => (count > 1 ? `; so it is with ${count} records` : '');
         const add = (at: Column['bad'], why: string, accepted: string) =>
           problems.add(table.at(at.row, place), () => ({
             cell: [table.rowOf(at.row), name],
             value: texts[at.row],
-            why: `${why}${at.count > 1 ? `; so it is with ${at.count} records` : ''}`,
+            why: `${why}${others(at)}`,
             accepted,
           }));
         if (bad.count > 0)
@@ -73,6 +77,12 @@ export function covariateColumns(
               : `the record ${JSON.stringify(bad.record)} has no finite number in ${name}, and others have`,
             'a finite number with a decimal point for each record, or a name for each',
           );
+        if (large.count > 0)
+          problems.add(table.at(large.row, place), () => {
+            const what = `the record ${JSON.stringify(large.record)}`;
+            const problem = badCell(table, layout.columns[place]!, large.row, place, what);
+            return { ...problem, why: `${problem.why}${others(large)}` };
+          });
         if (torn.count > 0)
           add(
             torn,

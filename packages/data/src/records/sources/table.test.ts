@@ -130,7 +130,7 @@ describe('refused is', () => {
       'an infinite value, and a cell over two lines',
       'record,time,value\na,0,inf\n"a\nb",0,1',
       [
-        '2:5 value is infinite',
+        '2:5 the value for this time is not finite; no rule for missing values takes it',
         '3:1 this line has another number of cells than the first, which has 3; a cell in quotation marks ends with its line',
       ],
     ],
@@ -186,7 +186,21 @@ describe('refused is', () => {
       'record,unit,time,value\na,x,1,1\na,y,2,1',
       ['3:3 the record "a" has another unit in its first row, "x"'],
     ],
-    ['a value that is none', 'record,time,value\na,1,much\n', ['2:5 value is not a number']],
+    [
+      'a value that is none',
+      'record,time,value\na,1,much\n',
+      ['2:5 the value for this time is not a number'],
+    ],
+    [
+      'a decimal comma',
+      'record,time,value\na,1,"4,5"\n',
+      ['2:5 the value for this time has a decimal comma'],
+    ],
+    ...['97e160', '-1e71', '1.7e308', '1e999'].map((value): [string, string, string[]] => [
+      `the value ${value}`,
+      `record,time,value\na,1,5\na,2,${value}\n`,
+      ['3:5 the value for this time is so large that products of variances overflow'],
+    ]),
   ])('%s', async (_, text, expected) => {
     expect(await problems(text)).toEqual(expected);
   });
@@ -195,6 +209,10 @@ describe('refused is', () => {
     const text = 'record,age,time,value\na,old,1,1\nb,3,1,1';
     expect(await problems(text, { covariates: ['age'] })).toEqual([
       '2:3 the record "a" has no finite number in age, and others have',
+    ]);
+    const large = 'record,age,time,value\na,1e160,1,1\nb,3,1,1\nc,-1e80,1,1';
+    expect(await problems(large, { covariates: ['age'] })).toEqual([
+      '2:3 the value for the record "a" is so large that products of variances overflow; so it is with 2 records',
     ]);
     expect(await problems(text, { covariates: ['age', 'sex'] })).toEqual(['1:1 the column sex is missing']);
     expect(await problems('record,time,value\na,1,1', { covariates: ['time'] })).toEqual([

@@ -18,7 +18,7 @@ interface BaselineProjection {
 const NOTHING_NEW = 1e-10;
 export const isNew = (share: number): boolean => share > NOTHING_NEW;
 /** A deviation below this is none, and the scale is left at 1. */
-const NO_DEVIATION = 1e-12;
+export const NO_DEVIATION = 1e-12;
 
 export function weightedMoments(
   { rows, cols, data }: Matrix,
