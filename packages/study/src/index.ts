@@ -20,7 +20,7 @@ export {
   type LargeFile,
   type StudyFiles,
 } from './file/study-files.ts';
-export { documentOf } from './file/study-source.ts';
+export { documentOf, fieldName } from './file/study-source.ts';
 export type { MissedResult } from './law/family-values.ts';
 export type { FittedSummary } from './law/fitted-law.ts';
 export { type LawKind, lawKind, type MadeLaw, withLaw } from './law/law.ts';

@@ -93,6 +93,13 @@ describe('records of values', () => {
       'read as the number 3, which names another state',
       'records.targets.a[0]',
     ],
+    ...['invalid', 'other'].map((field): [string, string, string, string, string] => [
+      's.csv',
+      '{ b: [lift] }',
+      `  ${field}: [pause, 1e3]`,
+      'read as the number 1000, which names another state',
+      `records.${field}[1]`,
+    ]),
     ['v.csv', '{ high: {} }', '', 'neither limit is given', 'records.targets.high'],
     [
       'v.csv',

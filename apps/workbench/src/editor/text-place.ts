@@ -1,4 +1,4 @@
-import { documentOf } from '@sightline/study';
+import { documentOf, fieldName } from '@sightline/study';
 import { isMap, isPair, isScalar, isSeq, type Node, type Pair } from 'yaml';
 import type { Path } from '../study/study-edit.ts';
 
@@ -102,4 +102,4 @@ export function fieldAt(text: string, offset: number): FieldPlace | undefined {
   return found;
 }
 
-const nameOf = ({ key }: Pair): string => String(isScalar(key) ? key.value : key);
+const nameOf = ({ key }: Pair): string => fieldName(key);

@@ -1,4 +1,4 @@
-import { documentOf, flowText } from '@sightline/study';
+import { documentOf, fieldName, flowText } from '@sightline/study';
 import {
   type Document,
   isAlias,
@@ -220,7 +220,7 @@ function nodeAt(document: Document, path: Path): Node | undefined {
 }
 
 function pairOf(map: YAMLMap, key: Path[number]): Pair | undefined {
-  return map.items.find((pair) => (isScalar(pair.key) ? pair.key.value : pair.key) === key);
+  return map.items.find((pair) => fieldName(pair.key) === String(key));
 }
 
 type Item = Pair | unknown;

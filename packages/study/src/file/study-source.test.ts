@@ -34,7 +34,35 @@ describe('readSource', () => {
     expect(value).toEqual({ a: '2020-01-01', b: 'yes', c: 10 });
   });
 
+  it('takes names as they are written, also where YAML reads a number or a truth', () => {
+    const names = [
+      ...['12345678901234567890', '12345678901234567891', '.inf', '-.INF', '.nan', '007', '7', '1e3', '1000'],
+      ...['1.0', '1', '0x10', '0o17', '+4', '4', 'True', 'true', '1.50', '-0', '1_000'],
+    ];
+    const block = names.map((name) => `  ${name}: x\n`).join('');
+    const flow = names.map((name) => `${name}: x`).join(', ');
+    for (const text of [`a:\n${block}`, `a: { ${flow} }\n`]) {
+      const { value, problems, locate } = readSource('a.yaml', text);
+      expect(problems).toEqual([]);
+      expect(Object.keys((value as { a: object }).a).sort()).toEqual([...names].sort());
+      expect(locate(['a', '1.50'], 'name')).not.toEqual(locate(['a', '1'], 'name'));
+    }
+  });
+
+  it('takes names in quotation marks, with tags and anchors as what they are', () => {
+    const { value, problems } = readSource(
+      'a.yaml',
+      '"007": 1\n\'1.0\': 2\n&k 08: 3\n!!str 09: 4\n? 010\n: 5\n',
+    );
+    expect(problems).toEqual([]);
+    expect(value).toEqual({ '007': 1, '1.0': 2, '08': 3, '09': 4, '010': 5 });
+    expect(readSource('a.json', '{ "007": 1, "1e3": 2 }').value).toEqual({ '007': 1, '1e3': 2 });
+  });
+
   it.each([
+    ['a number that stands twice', 'a:\n  007: x\n  "007": y\n', 'stands twice', 3],
+    ['nothing as a name', 'a:\n  ~: x\n', 'this is not a name', 2],
+    ['null as a name', 'a:\n  null: x\n', 'this is not a name', 2],
     ['names that differ only in their type', 'a:\n  1: x\n  "1": y\n', 'stands twice', 3],
     ['an alias within itself', 'a: &x\n  - *x\n', 'multiply without end', 2],
     ['a merge of the prototype', 'a: 1\n__proto__: { b: 2 }\n', 'cannot be used', 2],

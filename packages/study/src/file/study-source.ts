@@ -184,7 +184,7 @@ function asData(document: Document, complain: Complain): { value: unknown; mark:
           complain(place, path, isScalar(key) ? null : String(key), 'this is not a name', 'text');
           continue;
         }
-        const name = String(key.value);
+        const name = fieldName(key);
         if (name.length > LONGEST_NAME) {
           const accepted = `at most ${LONGEST_NAME} characters`;
           complain(place, path, `${name.length} characters`, 'this name is too long', accepted);
@@ -228,6 +228,16 @@ function asData(document: Document, complain: Complain): { value: unknown; mark:
   };
   const all = visit(document.contents, [], 0);
   return stopped ? undefined : all;
+}
+
+/**
+ * What a key of YAML is called. A name is text: where YAML reads a number or a truth it is what was written, 007 or 1.0, and
+ * not what that is worth.
+ */
+export function fieldName(key: unknown): string {
+  if (!isScalar(key)) return String(key);
+  const { type, source, value } = key;
+  return typeof value !== 'string' && type === 'PLAIN' && source !== undefined ? source : String(value);
 }
 
 function offsetOf(root: Mark, path: Path, part: 'name' | 'value'): number {

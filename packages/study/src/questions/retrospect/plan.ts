@@ -148,44 +148,46 @@ const settingsOfRecords: Part<RecordsSettings | undefined> = (study) => {
       ) ?? new Float64Array(points).fill(1 / points),
   });
   if (!made.ok) study.report(made.problems);
-  else study.report(rewrittenStates(parts.records.targets, source));
+  else study.report(rewrittenStates(parts.records, source));
   return made.ok ? made.settings : undefined;
 };
 
-/** The states that a target names, and where below it. */
-function statePlaces(aim: NonNullable<NonNullable<StudyFile['records']>['targets']>[string]) {
+type Records = NonNullable<StudyFile['records']>;
+
+/** The states that the study names, and where. */
+function statePlaces({ targets = {}, invalid = [], other = [] }: Records) {
   const placed = (states: readonly (string | number)[], ...at: string[]) =>
-    states.map((state, i) => ({ state, at: [...at, i] }));
-  if (Array.isArray(aim)) return placed(aim);
-  return typeof aim === 'object' && 'of' in aim
-    ? [...placed(aim.states, 'states'), ...placed(aim.of, 'of')]
-    : [];
+    states.map((state, i) => ({ state, path: ['records', ...at, i] }));
+  return [
+    ...placed(invalid, 'invalid'),
+    ...placed(other, 'other'),
+    ...Object.entries(targets).flatMap(([name, aim]) => {
+      if (Array.isArray(aim)) return placed(aim, 'targets', name);
+      return typeof aim === 'object' && 'of' in aim
+        ? [...placed(aim.states, 'targets', name, 'states'), ...placed(aim.of, 'targets', name, 'of')]
+        : [];
+    }),
+  ];
 }
 
 /** A state written as 03 is the number 3 to YAML, and 3 may be another state. */
-function rewrittenStates(
-  targets: NonNullable<StudyFile['records']>['targets'] = {},
-  source: StudySource,
-): Problem[] {
+function rewrittenStates(records: Records, source: StudySource): Problem[] {
   const lines = source.text.split('\n');
-  return Object.entries(targets).flatMap(([name, aim]) =>
-    statePlaces(aim).flatMap(({ state, at }) => {
-      if (typeof state === 'string') return [];
-      const path = ['records', 'targets', name, ...at];
-      const { line, column } = source.locate(path);
-      const written = /^[^\s,\]}#]+/.exec(lines[line - 1]?.slice(column - 1) ?? '')?.[0] ?? String(state);
-      return written === String(state)
-        ? []
-        : [
-            {
-              path,
-              value: written,
-              why: `this is read as the number ${state}, which names another state`,
-              accepted: `the name in quotation marks, as '${written}'`,
-            },
-          ];
-    }),
-  );
+  return statePlaces(records).flatMap(({ state, path }) => {
+    if (typeof state === 'string') return [];
+    const { line, column } = source.locate(path);
+    const written = /^[^\s,\]}#]+/.exec(lines[line - 1]?.slice(column - 1) ?? '')?.[0] ?? String(state);
+    return written === String(state)
+      ? []
+      : [
+          {
+            path,
+            value: written,
+            why: `this is read as the number ${state}, which names another state`,
+            accepted: `the name in quotation marks, as '${written}'`,
+          },
+        ];
+  });
 }
 
 const missingRecords = (command: string): Problem => ({
