@@ -32,6 +32,7 @@ export { fitLaw } from './fit/fit-law.ts';
 export type { FitModel } from './fit/fit-model.ts';
 export type { FitOptions, FittedLaw, FittedParameter } from './fit/fitted-law.ts';
 export type { FitMethod } from './fit/likelihood.ts';
+export type { MeanComparison } from './fit/mean-over-time.ts';
 export type { SparseReadings } from './fit/sparse-readings.ts';
 export { type FittedSurface, fitSurface, type SurfaceOptions } from './fit/surface/fit-surface.ts';
 export { type CompletionInput, identifyCompletions } from './identify/completions/identify-completions.ts';

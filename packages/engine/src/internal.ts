@@ -72,6 +72,7 @@ export { type ParameterScale, valueSlope } from './fit/fit-coordinates.ts';
 export { FITTED_KERNELS } from './fit/fit-model.ts';
 export { type LawParameters, parameterValues } from './fit/fitted-law.ts';
 export { planFittedUnits } from './fit/fitted-units.ts';
+export { type MeanComparison, meanOverTime } from './fit/mean-over-time.ts';
 export { knotsAt, type MeanFunction, meanAt, USUAL_KNOTS, usualKnots } from './fit/smooth-mean.ts';
 export { checkReadings, inOrder } from './fit/sparse-readings.ts';
 export { USUAL_UNITS } from './fit/surface/seen.ts';

@@ -6,11 +6,14 @@ import { count, documentOf, facts, number, picture, section, table, text } from 
 import { digits, share, threeDigits, time, upper } from '../words/quantities.ts';
 import { surfaceDocument } from './fit-surface.ts';
 
+/** What the law cannot be used without. */
+const IN_THE_VERDICT: readonly string[] = ['changing-mean', 'noise-alone', 'undetermined'];
+
 /** The law that sparse readings show. */
 export function fitDocument(result: FitAnswer): AnswerDocument {
   if ('surface' in result) return surfaceDocument(result);
   const { warnings, study, method, transform } = result;
-  const open = warnings.filter(({ kind }) => kind === 'noise-alone' || kind === 'undetermined');
+  const open = warnings.filter(({ kind }) => IN_THE_VERDICT.includes(kind));
   const several = result.candidates.length > 1;
   // What is in the verdict is not said again.
   const others = warnings.filter((one) => !open.includes(one) && one.kind !== 'kernels-alike');

@@ -10,6 +10,7 @@ import { type FitUncertainty, fitUncertainty, parameterProfile } from './fit-unc
 import { criteria, type FitOptions, type FittedLaw, fittedLaw } from './fitted-law.ts';
 import { eachTrajectory, likelihoodOf, type Point } from './likelihood.ts';
 import { climb, type Maximum, ROUGHLY } from './maximum.ts';
+import { type MeanComparison, meanOverTime } from './mean-over-time.ts';
 import { prepareFit, prepareFits } from './prepared-fit.ts';
 import type { Profile } from './profile.ts';
 import { type SparseReadings, someTrajectories, unitCount } from './sparse-readings.ts';
@@ -39,6 +40,8 @@ export interface FitComparison {
   /** Its place among the candidates. */
   readonly chosen: number;
   readonly candidates: readonly Candidate[];
+  /** What a mean that is smooth in time would gain; null where the best law has one. */
+  readonly mean: MeanComparison | null;
 }
 
 const USUAL_FOLDS = 5;
@@ -105,6 +108,8 @@ export async function compareFits(
   const model = models[chosen]!;
   const maximum = maxima[chosen]!;
   const best = prepared(chosen);
+  const flat = { readings, model, horizon, start: maximum.point };
+  const [mean] = model.mean === 'constant' ? await workers.run(meanOverTime, flat, 1, run) : [];
   const uncertainty = fitUncertainty(best, model, maximum);
   const toProfile = { readings, model, method, horizon, maximum, uncertainty };
   const profiles = await workers.run(parameterProfiles, toProfile, uncertainty.losses.length, run);
@@ -112,6 +117,7 @@ export async function compareFits(
     best: fittedLaw(best, model, maximum, method, uncertainty, profiles),
     chosen,
     candidates,
+    mean: mean ?? null,
   };
 }
 

@@ -10,7 +10,9 @@ import {
   type Workers,
   type WorkOptions,
 } from '@sightline/engine/internal';
+import { type Warning, warned } from '../problems/warning.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
+import { digits } from '../words/text.ts';
 import type { FittedFrom } from './fitted-law.ts';
 import type { GivenLaw } from './latent.ts';
 import { fileRepairs, many, repair } from './law-repair.ts';
@@ -45,7 +47,8 @@ export function comparedFits(
 
 /** The law that fits the readings best, on the study's grid: the same as that of the `latent` block that a fit writes. */
 export async function fittedLaw(plan: FitPlan, work: FitWork): Promise<GivenLaw> {
-  const { best } = await comparedFits(plan, 'ml', work);
+  const found = await comparedFits(plan, 'ml', work);
+  const { best } = found;
   const { kernel, trait, mean, sd } = best;
   const { covariance, repairs } = latentCovariance({ kernel, trait }, plan.grid);
   return {
@@ -57,7 +60,23 @@ export async function fittedLaw(plan: FitPlan, work: FitWork): Promise<GivenLaw>
       transform: plan.transform,
     },
     fitted: fittedOf(best),
+    warnings: changingMean(found),
   };
+}
+
+/** BICs that differ by more are told apart beyond doubt (Kass and Raftery: very strong evidence). */
+const BEYOND_DOUBT = 10;
+
+/** A trend or a season that all units share, under a mean that was taken as constant. */
+export function changingMean({ mean }: FitComparison): Warning[] {
+  if (!mean || !(mean.constant - mean.smooth > BEYOND_DOUBT)) return [];
+  return warned(
+    'changing-mean',
+    'fit.mean',
+    'the mean of the readings changes with time, and this law has a constant one: what all units have in common, a trend or a ' +
+      `season, counts as variance between them, and values and their order may be wrong. BIC is ${digits(mean.constant)} with the ` +
+      `constant mean and ${digits(mean.smooth)} with a smooth one: ask with \`fit: { mean: smooth }\``,
+  );
 }
 
 /** What of a fit belongs to the law that it made. */

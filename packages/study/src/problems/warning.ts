@@ -49,6 +49,8 @@ export interface Warning {
     | 'boundary'
     | 'noise-alone'
     | 'single-readings'
+    | 'changing-mean'
+    | 'lags-unlike'
     | 'kernels-alike'
     | 'held-out'
     | 'no-bound'

@@ -36,6 +36,7 @@ export async function fittedResult(
     warnings: [
       ...lengthWarnings(study, grid, true),
       ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, own[i]!, grid)),
+      ...(law.warnings ?? []),
       ...fittedWarnings(plan, law),
       ...lowerBounds(plan, answer.protocols),
     ],

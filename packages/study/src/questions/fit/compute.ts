@@ -1,6 +1,6 @@
 import { type FitComparison, type FittedLaw, type MeanFunction, meanAt } from '@sightline/engine/internal';
 import type { Work } from '../../asking/question.ts';
-import { comparedFits, fittedOf, sparseRepairs } from '../../law/fit-law.ts';
+import { changingMean, comparedFits, fittedOf, sparseRepairs } from '../../law/fit-law.ts';
 import type { FitPlan, SparseSample } from '../../law/sparse-file.ts';
 import { gridSummary } from '../../parts/horizon.ts';
 import type { ResultOrigin } from '../../schema/result-head.ts';
@@ -49,7 +49,7 @@ export async function fitResult(
     bounds: bounds.map(({ parameter, set }) => ({ parameter, set: [...set] })),
     ridge: ridge && { parameter: ridge.parameter, sets: ridge.sets.map((set) => [...set]) },
   };
-  return { ...result, warnings: fitWarnings(result) };
+  return { ...result, warnings: [...changingMean(found), ...fitWarnings(result)] };
 }
 
 const onGrid = (mean: MeanFunction, times: Float64Array) =>

@@ -28,6 +28,7 @@ export function lagCorrelations(
     pairs: 0,
     lags: 0,
     products: 0,
+    expected: 0,
     byUnit: new Map<number, { pairs: number; products: number }>(),
   }));
   for (const i of trajectories)
@@ -41,12 +42,13 @@ export function lagCorrelations(
         one.pairs++;
         one.lags += lag;
         one.products += product;
+        one.expected += ((sd * sd) / variance) * (trait + (1 - trait) * rho(lag, 0, 0));
         own.pairs++;
         own.products += product;
       }
   return classes
     .filter(({ pairs }) => pairs > 0)
-    .map(({ pairs, lags, products, byUnit }) => {
+    .map(({ pairs, lags, products, expected, byUnit }) => {
       const [lag, correlation] = [lags / pairs, products / pairs];
       let squares = 0;
       for (const own of byUnit.values()) squares += square(own.products - correlation * own.pairs);
@@ -56,7 +58,7 @@ export function lagCorrelations(
         units: byUnit.size,
         correlation,
         standardError: byUnit.size > 1 ? Math.sqrt(squares) / pairs : null,
-        fitted: ((sd * sd) / variance) * (trait + (1 - trait) * rho(lag, 0, 0)),
+        fitted: expected / pairs,
       };
     });
 }

@@ -86,7 +86,7 @@ export interface LagResult {
   correlation: number;
   /** By unit; null of a single one. */
   standardError: number | null;
-  /** The same under the law. */
+  /** The same under the law: the mean over these pairs. */
   fitted: number;
 }
 

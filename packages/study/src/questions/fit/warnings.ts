@@ -1,3 +1,4 @@
+import { student } from '@sightline/engine/internal';
 import { fewUnits, noiseAlone } from '../../law/data-warnings.ts';
 import { type Warning, warned } from '../../problems/warning.ts';
 import { digits, list } from '../../words/text.ts';
@@ -14,6 +15,7 @@ export function fitWarnings(result: FitResult): Warning[] {
     ...onBoundary(result),
     ...singleReadings(result),
     ...nearlyAsGood(result),
+    ...unlikeLags(result),
     ...fewUnits(result, 'standard errors and intervals are uncertain themselves'),
   ];
 }
@@ -68,6 +70,33 @@ function singleReadings({ data, trajectories }: FitResult): Warning[] {
         `${single} of ${trajectories} trajectories have one reading, which tells of the mean and of the whole variance, ` +
           'not of the memory',
       );
+}
+
+/** So rarely is one distance four standard errors from the law by chance where there are many units; of few it is Student's quantile. */
+const ONCE_IN = 15_000;
+
+const rounded = (correlation: number) => Math.round(1000 * correlation) / 1000;
+
+/** Where pairs of readings show another correlation than the law has: no kernel that was tried has it, or the mean is another. */
+function unlikeLags({ lags, grid, knots }: FitResult): Warning[] {
+  const away = lags.flatMap(({ lag, units, correlation, standardError, fitted }) => {
+    if (standardError === null || standardError === 0) return [];
+    const distance = Math.abs(correlation - fitted) / standardError;
+    return distance > student(units - 1).exceeded(1 / (2 * ONCE_IN))
+      ? [{ lag, correlation, fitted, distance }]
+      : [];
+  });
+  if (away.length === 0) return [];
+  const worst = away.reduce((most, one) => (one.distance > most.distance ? one : most));
+  const unit = grid.unit && ` ${grid.unit}`;
+  return warned(
+    'lags-unlike',
+    'fit',
+    `pairs of readings do not have the correlations of this law: about ${digits(worst.lag)}${unit} apart they show ` +
+      `${digits(rounded(worst.correlation))} where the law has ${digits(rounded(worst.fitted))}, ${digits(Math.round(worst.distance))} standard errors away` +
+      `${away.length > 1 ? `, and so it is at ${away.length - 1} more of ${lags.length} distances` : ''}. Values rest on these correlations: try ` +
+      `other \`kernels\`, or ${knots ? 'more knots of the smooth' : 'a smooth'} \`mean\``,
+  );
 }
 
 /** Kernels whose BIC differs by less are not told apart by it (Kass and Raftery: not worth more than a bare mention). */

@@ -29,7 +29,11 @@ export async function fromFit(
   const asked = pair ? protocols.filter((_, i) => pair.includes(i)) : protocols;
   return {
     found,
-    warnings: [...lengthWarnings(study, grid, true), ...fittedWarnings({ ...plan, protocols: asked }, law)],
+    warnings: [
+      ...lengthWarnings(study, grid, true),
+      ...(law.warnings ?? []),
+      ...fittedWarnings({ ...plan, protocols: asked }, law),
+    ],
     repairs: law.repairs,
     units: fitted.units,
     trajectories: fitted.trajectories,
