@@ -271,13 +271,15 @@ describe('sightline calibrate', () => {
     );
     rows[4]![2] = '-999';
     const data = `unit,1.25,3.75,6.25,8.75\n${rows.map((row, i) => `u${i},${row.join(',')}\n`).join('')}`;
-    const { out } = await runInMemory(['calibrate', 'study.yaml', '--draws', '100'], {
-      'dense.csv': data,
-      'study.yaml': denseStudy(),
-    });
-    expect(out).toContain('look at     unit "u4" has -999 at 6.25 h');
-    expect(out.indexOf('look at')).toBeLessThan(out.indexOf('protocol  value'));
-    expect(out.match(/has -999/g)).toHaveLength(1);
+    for (const command of [
+      ['calibrate', 'study.yaml', '--draws', '100'],
+      ['value', 'study.yaml'],
+    ]) {
+      const { out } = await runInMemory(command, { 'dense.csv': data, 'study.yaml': denseStudy() });
+      expect(out).toMatch(/look at +unit "u4" has -999 at 6.25 h/);
+      expect(out.indexOf('look at')).toBeLessThan(out.search(/protocol +value/));
+      expect(out.match(/has -999/g)).toHaveLength(1);
+    }
   });
 
   it('needs calibration, and protocols or classes', async () => {

@@ -133,6 +133,14 @@ interface Head {
 /** Warnings that say which number to quote: they are part of the answer. */
 const OF_THE_VERDICT = new Set(['unequal-variances']);
 export const isOfTheVerdict = ({ kind }: { kind?: string }) => kind !== undefined && OF_THE_VERDICT.has(kind);
+/** Noise in another unit, or a wild value among the data, must be seen before the values. */
+const CAUTIONS: Readonly<Record<string, string>> = {
+  'one-value': 'look at',
+  'mixed-units': 'look at',
+  'repeated-units': 'look at',
+  'data-scale': 'scale',
+};
+export const isCaution = ({ kind }: { kind?: string }) => kind !== undefined && kind in CAUTIONS;
 /** Of data, what was not used: to be seen before any number. */
 const LEFT_OUT = ['dropped', 'outside', 'ignored'];
 export const isLeftOut = ({ kind }: { kind: string }) => LEFT_OUT.includes(kind);
@@ -144,14 +152,19 @@ export function documentOf(
 ): AnswerDocument {
   const leftOut = head.repairs.filter(isLeftOut).map(({ what }) => what);
   const first = head.warnings.filter(isOfTheVerdict);
-  const others = head.warnings.filter((warning) => !first.includes(warning));
+  const before = head.warnings.filter(isCaution);
+  const others = head.warnings.filter((warning) => !first.includes(warning) && !before.includes(warning));
   return {
     question: head.command as AnswerDocument['question'],
     title: head.title?.trim() || null,
     study: head.study,
     lead: [],
     verdict: [...verdict, ...first.map(({ what }) => `${what}.`)],
-    cautions: [...facts(['left out', leftOut.join('; ')]), ...cautions],
+    cautions: [
+      ...facts(['left out', leftOut.join('; ')]),
+      ...before.map(({ kind, what }) => ({ label: CAUTIONS[kind!]!, text: what })),
+      ...cautions,
+    ],
     sections: [],
     basis: [],
     warnings: others.map(({ what }) => what),

@@ -63,54 +63,39 @@ export function calibrateDocument(
   placed?: Placed,
 ): AnswerDocument {
   const { theory, resolution, level } = result;
-  const cautions = result.warnings.filter(isCaution);
-  return documentOf(
-    { ...result, warnings: result.warnings.filter((warning) => !isCaution(warning)) },
-    {
-      verdict: [bestSentence(result), ...fitSentences(result), ...lawAndData(value, result)],
-      cautions: cautions.map(({ kind, what }) => ({ label: CAUTIONS[kind]!, text: what })),
-      sections: [
-        ...valuesSection(result, placed),
-        ...differencesSection(result),
-        ...(result.fitted ? [] : fitSection(result)),
-        ...section('error', 'Uniform error of the values', [
-          stated(
-            ['error', uniformErrorText(result), result.epsilon],
-            theory && ['theory', theoryText(theory, unitsText(result)), theory.bound],
-          ),
-        ]),
-        ...(resolution === null ? [] : resolutionSection(resolution, level, result.grid)),
-      ],
-      basis: facts(
-        ['target', calibratedTarget(result)],
-        [result.fitted ? 'law' : 'data', dataText(result)],
-        ['intervals', drawsText(result)],
-        hasMissed(result)
-          ? [
-              'missing',
-              'values, errors and intervals are of means over the sets of readings that may be left; complete: with every reading; ' +
-                'whether the law fits is shown by complete readings',
-            ]
-          : null,
-        ['grid', gridText(result.grid)],
-      ),
-    },
-  );
+  return documentOf(result, {
+    verdict: [bestSentence(result), ...fitSentences(result), ...lawAndData(value, result)],
+    sections: [
+      ...valuesSection(result, placed),
+      ...differencesSection(result),
+      ...(result.fitted ? [] : fitSection(result)),
+      ...section('error', 'Uniform error of the values', [
+        stated(
+          ['error', uniformErrorText(result), result.epsilon],
+          theory && ['theory', theoryText(theory, unitsText(result)), theory.bound],
+        ),
+      ]),
+      ...(resolution === null ? [] : resolutionSection(resolution, level, result.grid)),
+    ],
+    basis: facts(
+      ['target', calibratedTarget(result)],
+      [result.fitted ? 'law' : 'data', dataText(result)],
+      ['intervals', drawsText(result)],
+      hasMissed(result)
+        ? [
+            'missing',
+            'values, errors and intervals are of means over the sets of readings that may be left; complete: with every reading; ' +
+              'whether the law fits is shown by complete readings',
+          ]
+        : null,
+      ['grid', gridText(result.grid)],
+    ),
+  });
 }
 
 /** Whether readings of a protocol may be missing. */
 const hasMissed = ({ protocols }: CalibrateResult) =>
   Object.values(protocols).some(({ completeValue }) => completeValue !== undefined);
-
-/** Noise in another unit, or a wild value among the data, must be seen before the values. */
-const CAUTIONS: Record<string, string> = {
-  'one-value': 'look at',
-  'mixed-units': 'look at',
-  'repeated-units': 'look at',
-  'data-scale': 'scale',
-};
-
-export const isCaution = ({ kind }: { kind: string }) => kind in CAUTIONS;
 
 function bestSentence(result: CalibrateResult): string {
   const unreliable = result.warnings.some(({ kind }) => kind === 'few-units');

@@ -50,6 +50,8 @@ export interface CalibrationData extends SampleCounts {
   column: string | undefined;
   /** Of the study’s times, where it has a name. */
   unitOfTime?: string;
+  /** Of the data, where the study names it. */
+  unitOfValue?: string;
 }
 
 /** Whether values are means of several readings in a cell. */
@@ -96,7 +98,8 @@ export async function calibrationData(
     const pairs = 'gaps' in sample ? pairProblems(sample, (j) => timeText(grid, j)) : [];
     study.report(pairs.length > 0 ? pairs : noiseProblems(data, grid), ['calibration']);
   }
-  return data && { ...data, unitOfTime: grid.unit };
+  const unitOfValue = study.parsed.parts.words?.value;
+  return data && { ...data, unitOfTime: grid.unit, ...(unitOfValue !== undefined && { unitOfValue }) };
 }
 
 /** What an estimator takes of a file, or nothing where it cannot be used. */

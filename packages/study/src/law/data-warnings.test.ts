@@ -1,6 +1,6 @@
 import type { DenseRows } from '@sightline/data';
 import { MOST_HELD, sampleInProgress } from '@sightline/data';
-import { fillNormal, type Matrix, randomStream, timeGrid } from '@sightline/engine/internal';
+import { fillNormal, log, type Matrix, randomStream, timeGrid } from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { plainReport } from '../../test/dense-report.ts';
 import type { CalibrationData } from './calibration-data.ts';
@@ -98,6 +98,15 @@ describe.each([30, MOST_HELD + 900])('of %i units', (m) => {
   it('nothing is told of ordinary data', () => {
     expect(kinds(dataOf({ values: normals(m, 6) }))).toEqual([]);
   });
+});
+
+it('of logarithms, the value is told as it stands in the file, with its unit', () => {
+  const values = normals(30, 14, (x, n) => (n === 7 * p + 2 ? log(6.22e9) : 1 + 0.1 * x));
+  const targets = normals(30, 15).data.slice(0, 30);
+  targets[4] = 1e6;
+  const what = told({ ...dataOf({ values, targets }), transform: 'log', unitOfValue: 'NTU' }, 'one-value');
+  expect(what).toContain('unit "u7" has 6220000000 NTU at 5 h');
+  expect(what).toContain('unit "u4" has 1000000 as burden');
 });
 
 it('neither Gaussian nor skewed units raise a false alarm', () => {

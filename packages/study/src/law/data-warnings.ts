@@ -72,9 +72,15 @@ function sameValues({ report: { constant } }: CalibrationData, grid: TimeGrid): 
   ];
 }
 
-/** A code for a missing value, or a slip of the decimal point, has nearly all of the variance for itself. */
+/** Digits by which a value of the file is found again. */
+const DIGITS_IN_FILE = 6;
+
+/**
+ * A code for a missing value, or a slip of the decimal point, has nearly all of the variance for itself. Its share is that on the
+ * scale of the law; the value is named as it stands in the file.
+ */
 function oneValue(data: CalibrationData, grid: TimeGrid): string[] {
-  const { survey, sample, column, replicates } = data;
+  const { survey, sample, column, replicates, transform, unitOfValue } = data;
   const { units, mean, squares } = columnMoments(sample);
   if (units < ENOUGH_UNITS) return [];
   const found = Array.from(mean.keys()).flatMap((j) => {
@@ -85,19 +91,23 @@ function oneValue(data: CalibrationData, grid: TimeGrid): string[] {
     if (!(share > MOST_OF_VARIANCE)) return [];
     const place =
       j < grid.points ? `at ${timeText(grid, j)}` : column === undefined ? 'as its target' : `as ${column}`;
-    return [{ ...farthest, place, share }];
+    const { unit, value } = farthest;
+    const measured = j < grid.points;
+    const inFile = measured && transform === 'log' ? exp(value) : value;
+    const size = `${Number(inFile.toPrecision(DIGITS_IN_FILE))}${measured && unitOfValue ? ` ${unitOfValue}` : ''}`;
+    return [{ unit, size, place, share }];
   });
   if (found.length === 0) return [];
   const named = found
     .slice(0, MOST_NAMED)
-    .map(({ unit, value, place }) => `unit ${JSON.stringify(unit)} has ${digits(value)} ${place}`);
+    .map(({ unit, size, place }) => `unit ${JSON.stringify(unit)} has ${size} ${place}`);
   const more = found.length - named.length;
   const shares = found.map(({ share }) => Math.floor(100 * share));
   const [least, most] = [Math.min(...shares), Math.max(...shares)];
   const span = least === most ? least : `${least} to ${most}`;
   return [
     `${list(more > 0 ? [...named, `there are ${more} more such values`] : named)}` +
-      `${replicates === undefined ? '' : ', the mean of replicates'}: ` +
+      `${replicates === undefined ? '' : transform === 'log' ? ', the geometric mean of replicates' : ', the mean of replicates'}: ` +
       (found.length === 1
         ? `this one value makes up ${span} % of the variance between ${rowsText(units, data)} there. Is it a code for a missing value, ` +
           'an error, or part of a heavy tail? The values of protocols and their intervals depend on it'
@@ -177,7 +187,7 @@ const FEW_UNITS = 20;
 const NEAR_ONE = { least: 0.5, most: 2 };
 
 /** What to know about a law that was estimated, before its values are used. */
-export function estimatedLawWarnings(estimated: EstimatedFrom | null): Warning[] {
+export function estimatedLawWarnings(estimated: EstimatedFrom | null, grid: TimeGrid): Warning[] {
   if (!estimated) return [];
   const counts = estimated.data;
   return [
@@ -191,6 +201,7 @@ export function estimatedLawWarnings(estimated: EstimatedFrom | null): Warning[]
     },
     ...repeatedUnits(estimated.data),
     ...fewUnits(counts, 'the estimate is very uncertain'),
+    ...dataWarnings(counts, grid),
     ...scaleWarnings(estimated),
     ...interpolatedWarnings(estimated.data),
   ];

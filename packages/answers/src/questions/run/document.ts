@@ -2,10 +2,10 @@ import type { RunResult, StepName } from '@sightline/study';
 import { gridOf, lawKind, list, moment, realisedNames } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
-import { documentOf, isLeftOut, isOfTheVerdict } from '../../document/parts.ts';
+import { documentOf, isCaution, isLeftOut, isOfTheVerdict } from '../../document/parts.ts';
 import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
-import { calibrateDocument, isCaution } from '../calibrate.ts';
+import { calibrateDocument } from '../calibrate.ts';
 import { designDocument } from '../design/document.ts';
 import { fitDocument } from '../fit.ts';
 import { formulasSection, formulaText } from '../formulas.ts';
@@ -25,10 +25,6 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
   const { paragraphs, references } = methodsText({ ...run, version });
   const parts = partsOf(run, documents);
   const { value: _, ...evidence } = documents;
-  // What the verdict or a caution says is not said again.
-  const told = (run.steps.calibrate?.warnings ?? [])
-    .filter((warning) => isOfTheVerdict(warning) || isCaution(warning))
-    .map(({ what }) => what);
   // What was left out is a caution of every question that reads the data; once is enough.
   const document = documentOf(
     { ...run, repairs: [], warnings: [] },
@@ -51,7 +47,8 @@ export function runDocument(run: RunResult, version: string): AnswerDocument {
         .flatMap(({ question, basis }) => basis.map((fact) => ({ question, fact })))
         .reduce<Fact[]>((own, { question, fact }) => joined(own, fact, question), []),
       warnings: run.warnings
-        .filter(({ what }) => !told.includes(what))
+        // What the verdict or a caution says is not said again.
+        .filter((warning) => !isOfTheVerdict(warning) && !isCaution(warning))
         .map(({ what, steps }) => `${what} (${steps.join(', ')})`),
       repairs: run.repairs
         .filter((repair) => !isLeftOut(repair))

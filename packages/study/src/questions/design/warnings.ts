@@ -44,7 +44,7 @@ export function designWarnings(
   const { protocols: _, ...withoutProtocols } = study;
   return [
     ...lengthWarnings(withoutProtocols, grid, estimated === null),
-    ...estimatedLawWarnings(estimated),
+    ...estimatedLawWarnings(estimated, grid),
     ...ofFit,
     ...(plan.latent.warnings ?? []),
     ...latentUnused(plan, request),

@@ -67,7 +67,7 @@ export async function identifyResult(
       ...protocols.flatMap((protocol, i) =>
         protocolWarnings(protocol, values[i] ?? { rank: protocol.actions.length, atLeast: false }, grid),
       ),
-      ...estimatedLawWarnings(law?.estimated ?? null),
+      ...estimatedLawWarnings(law?.estimated ?? null, grid),
       ...(law?.latent.fitted
         ? (await import('../../law/fitted-values.ts')).atEstimateWarnings(plan, law.latent)
         : []),

@@ -61,7 +61,7 @@ export async function predictResult(
     title: study.title ?? null,
     warnings: [
       ...lengthWarnings(study, grid, true),
-      ...estimatedLawWarnings(estimated),
+      ...estimatedLawWarnings(estimated, grid),
       ...(isFitted(latent) ? fittedWarnings({ ...plan, protocols: [protocol] }, latent) : []),
       ...(latent.warnings ?? []),
       ...protocolWarnings(protocol, worth, grid),

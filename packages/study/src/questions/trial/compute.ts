@@ -106,7 +106,7 @@ export async function trialResult(
     title: study.title ?? null,
     warnings: [
       ...lengthWarnings(study, grid, true),
-      ...estimatedLawWarnings(estimated),
+      ...estimatedLawWarnings(estimated, grid),
       ...(latent.warnings ?? []),
       ...(latent.fitted ? [FITTED] : []),
       ...protocols.flatMap((protocol, i) => protocolWarnings(protocol, values[i]!, grid)),

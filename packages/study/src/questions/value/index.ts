@@ -105,7 +105,7 @@ export async function valueResult(
     title: study.title ?? null,
     warnings: [
       ...lengthWarnings(study, grid, true),
-      ...estimatedLawWarnings(estimated),
+      ...estimatedLawWarnings(estimated, grid),
       ...(latent.warnings ?? []),
       ...(drawn ? drawn.warnings : unusedOptions(request)),
       ...protocols.flatMap((protocol, i) => [
