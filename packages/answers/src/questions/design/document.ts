@@ -359,7 +359,7 @@ function certificateSection({ best, sets, allCounted, objective }: DesignResult)
         ['method', method],
         [
           'computed',
-          `${thousands(evaluations)} values, for ${allCounted ? '' : 'more than '}${thousands(sets)} choices within the rules`,
+          `${thousands(evaluations)} values, for ${allCounted ? '' : 'more than '}${thousands(sets)} choices within the rules${certified && evaluations < sets ? '; bounds decide on the others' : ''}`,
           evaluations,
         ],
         ['cost', costText(best.cost), best.cost],

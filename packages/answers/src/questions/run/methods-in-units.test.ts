@@ -59,6 +59,22 @@ describe('methods', () => {
   });
 });
 
+it('a search that compares choices by bounds does not say that it evaluated all of them', async () => {
+  const catalogue = [{ at: { from: 0.25, to: 9.75, every: 0.5 }, noise: 0.4 }];
+  const time = { horizon: 10, points: 20, unit: 'h' };
+  const result = await run({ ...STUDY, time, target: { above: 1 }, catalogue, choose: { exactly: 3 } });
+  const { best, sets } = result.steps.design!;
+  expect(best).toMatchObject({ method: 'exhaustive', certified: true });
+  expect(best.evaluations).toBeLessThan(sets);
+  const document = runDocument(result, '1');
+  expect(document.methods.join(' ')).toMatch(
+    /all 1\s140 choices were compared, by their values or by bounds on them \[1\]/,
+  );
+  expect(JSON.stringify(document.sections)).toContain(
+    'choices within the rules; bounds decide on the others',
+  );
+});
+
 describe('the first sentence of a report', () => {
   const lead = async (study: object) => runDocument(await run(study), '1').lead.join(' ');
 

@@ -1,5 +1,5 @@
 import { type DatabaseName, databaseOf } from '@sightline/data';
-import { kernelWords } from '@sightline/engine/internal';
+import { kernelWords, thousands } from '@sightline/engine/internal';
 import type {
   CalibrateResult,
   DesignResult,
@@ -289,7 +289,9 @@ function designText(design: DesignResult, targets: Chosen['targets'], cite: Cite
   const rules = list([...limit, ...(others ? ['the other rules of the study'] : [])]);
   const how = {
     exhaustive: best.certified
-      ? `all ${sets} choices were evaluated`
+      ? best.evaluations < sets
+        ? `all ${thousands(sets)} choices were compared, by their values or by bounds on them`
+        : `all ${thousands(sets)} choices were evaluated`
       : 'as many choices were evaluated as the time allowed, with a certified upper bound on the others',
     'branch and bound': `the search was branch and bound${best.method === 'branch and bound' ? ` ${cite(WORKS.branch)}` : ''} with certified upper bounds`,
     'dynamic programming':
