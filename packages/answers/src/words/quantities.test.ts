@@ -1,5 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { minus, placesOf, valueEnds } from './quantities.ts';
+import { minus, placesOf, shares, valueEnds } from './quantities.ts';
+
+describe('shares', () => {
+  it.each([
+    [2.625e-10, 0.866, '0.000', '0.866'],
+    [0.0004, 0.0012, '0.000', '0.001'],
+    [0.5001, 0.5002, '0.5001', '0.5002'],
+    [1e-8, 3e-8, '1.000e-8', '3.000e-8'],
+    [0.0002, 0.0009, '2.000e-4', '9.000e-4'],
+  ])('from %d to %d', (low, high, from, to) => {
+    expect(shares(low, high)).toEqual([from, to]);
+  });
+});
 
 describe('valueEnds', () => {
   it.each([

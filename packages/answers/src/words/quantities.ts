@@ -75,13 +75,14 @@ export function valueEnds(values: readonly number[]): [number, number] {
   return [low, high > low ? Math.min(Math.max(1, most), high) : low + step];
 }
 
-/** Two numbers with as many places as it takes to tell them apart. */
+/** Two numbers with as many places as it takes to tell them apart; a low one reads 0.000 where the high one is seen in three. */
 export function shares(low: number, high: number): [string, string] {
+  const text = high < 0.001 ? small : share;
   for (let places = 3; places < 12; places++) {
-    const [from, to] = [small(low, places), small(high, places)];
+    const [from, to] = [text(low, places), text(high, places)];
     if (from !== to || low === high) return [from, to];
   }
-  return [small(low, 12), small(high, 12)];
+  return [text(low, 12), text(high, 12)];
 }
 
 export const interval = (level: number, [low, high]: readonly [number, number]) =>
