@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { run, said } from '../../../test/report-fixtures.ts';
 import { reportPage } from '../../html/report-page.ts';
 import { textWidth } from '../../pictures/text-room.ts';
-import { aimWords } from './document.ts';
+import { aimWords, retrospectDocument } from './document.ts';
 
 const TABLE = `record,unit,from,to,state\n${Array.from({ length: 16 }, (_, u) =>
   Array.from({ length: 40 }, (_epoch, k) => {
@@ -45,6 +45,13 @@ describe('what records would have told', () => {
     for (const { layout, r2 } of ranked)
       expect(text).toContain(`${r2.toFixed(3).replace('-', '−')} ${layoutTitle(layout)}`);
     expect(text).not.toMatch(/kernelQuadrature/);
+  });
+
+  it('one baseline has, several have R²', () => {
+    const retrospect = result.steps.retrospect!;
+    const text = (...baselines: string[]) => JSON.stringify(retrospectDocument({ ...retrospect, baselines }));
+    expect(text('stratum')).toContain('; stratum alone has R²');
+    expect(text('stratum', 'hours')).toContain('; stratum and hours alone have R²');
   });
 
   it('does not give a protocol the number of readings of the layouts', async () => {

@@ -244,7 +244,10 @@ function aboutText(target: TargetResult, { baselines, words }: RetrospectResult)
   const who = part
     ? `${cohort.kind === 'stratum' ? 'Stratum' : 'Cohort'} ${quoted(cohort.name)} alone, ${counted(cohort.records, 'record')} of ${counted(cohort.units, 'unit')}, ${foldsText(folds)}. `
     : '';
-  const alone = baselines.length === 0 ? '' : `; ${list(baselines)} alone have R² ${share(baselineR2)}`;
+  const alone =
+    baselines.length === 0
+      ? ''
+      : `; ${list(baselines)} alone ${baselines.length === 1 ? 'has' : 'have'} R² ${share(baselineR2)}`;
   return `${who}Mean ${size(mean)}, standard deviation ${size(deviation)}${alone}.`;
 }
 
