@@ -68,6 +68,14 @@ function parts(first: Shown, rest: readonly Shown[]): (readonly Shown[])[] {
   return found;
 }
 
+/** As many items of a list as there is room for; its column begins at `from`. No number is cut: 360… may be 360.5. */
+function cutBetween(text: string, from: number): string {
+  const head = [...text].slice(0, COLUMNS - 1).join('');
+  const between = head.includes(', ', from) ? ', ' : ' ';
+  const end = head.lastIndexOf(between) + between.length;
+  return `${end > from + 2 ? head.slice(0, end) : head}…`;
+}
+
 function partLines(
   first: Shown,
   rest: readonly Shown[],
@@ -92,8 +100,8 @@ function partLines(
     .map((cells) => length(cells[first.k]!))
     .filter((own) => own <= room)
     .reduce((widest, own) => Math.max(widest, own), length(first.name));
-  const within = (text: string) =>
-    cut && length(text) > COLUMNS ? `${[...text].slice(0, COLUMNS - 1).join('')}…` : text;
+  const last = column + taken;
+  const within = (text: string) => (cut && length(text) > COLUMNS ? cutBetween(text, last) : text);
   const whole = (name: string, cells: readonly string[]) => {
     const space = column - length(name);
     const lead =
