@@ -4,6 +4,7 @@ import {
   type FeasibleFamily,
   feasibleFamily,
   InvalidInput,
+  inClosed,
   NumericallyUndecided,
   numberAbove,
   numberProblems,
@@ -86,6 +87,15 @@ export const family: Part<FeasibleFamily | NumericallyUndecided | undefined> = (
 /** The stretches of `forbidden` in numbers: one that passes midnight is two, at both ends of the day. */
 export const forbidden: Part<{ closed: Stretch[]; problems: Problem[] }> = (study) =>
   closedStretches(study.parsed.parts.choose?.forbidden ?? [], study.part(horizon));
+
+/** Numbers of the actions that `forbidden` leaves, whoever chooses among them. */
+export const permitted: Part<number[]> = (study) => {
+  const { closed } = study.part(forbidden);
+  const numbers = new Set(study.parsed.parts.choose?.forbidden?.filter((one) => typeof one === 'number'));
+  return study
+    .part(catalogue)
+    .flatMap((action, a) => (numbers.has(a) || inClosed({ closed }, action) ? [] : [a]));
+};
 
 export function closedStretches(
   given: NonNullable<Choose['forbidden']>,

@@ -252,7 +252,7 @@ const SETTLES = {
 
 /** What to measure in addition. */
 function measureFacts({ augmentation }: AlternativeResult, result: IdentifyResult): Fact[] {
-  const { grid, know } = result;
+  const { grid, know, forbidden = 0 } = result;
   if (augmentation === null) return [];
   const { by, exact, surest, cost } = augmentation;
   const settles =
@@ -261,7 +261,8 @@ function measureFacts({ augmentation }: AlternativeResult, result: IdentifyResul
       : result.surface
         ? 'measured together on further units, they identify it for every law'
         : SETTLES[by];
-  const cheapest = exact && know === null ? '; the cheapest set by this criterion' : '';
+  const within = forbidden > 0 ? `, with ${counted(forbidden, 'forbidden action')} left out` : '';
+  const cheapest = exact && know === null ? `; the cheapest set by this criterion${within}` : within;
   const said = (set: Pick<AugmentationResult, 'actions' | 'at' | 'width' | 'with' | 'cost'>, then: string) =>
     `${addedText(set, grid)} (catalogue ${list(set.actions)}), cost ${costText(set.cost)}: ${then}`;
   return facts(

@@ -6,7 +6,7 @@ import {
   list,
   realisedNames,
 } from '@sightline/study';
-import { costText, interval, quoted, shares, worth } from '../../words/quantities.ts';
+import { costText, counted, interval, quoted, shares, worth } from '../../words/quantities.ts';
 import { actionsWords } from '../../words/study-words.ts';
 
 // What is known of each alternative, in a sentence.
@@ -132,7 +132,7 @@ export function addedText({ at, width, with: on }: Added, grid: GridSummary): st
 /** What would settle it. */
 function settled(
   { augmentation }: AlternativeResult,
-  { grid, catalogue, law, surface }: IdentifyResult,
+  { grid, catalogue, forbidden = 0, law, surface }: IdentifyResult,
 ): string {
   if (augmentation) {
     const { cost, by } = augmentation;
@@ -143,5 +143,5 @@ function settled(
   }
   return law === 'data' || catalogue === 0
     ? ''
-    : 'No measurements of the catalogue were found that would identify it.';
+    : `No measurements of the catalogue were found that would identify it${forbidden > 0 ? `; ${counted(forbidden, 'forbidden action')} left out` : ''}.`;
 }

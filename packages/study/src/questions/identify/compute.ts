@@ -90,6 +90,7 @@ export async function identifyResult(
     invisibleDimension: found.answers[0]!.invisibleDimension,
     step: request.step ?? null,
     catalogue: catalogue.length,
+    ...(plan.permitted.length < catalogue.length && { forbidden: catalogue.length - plan.permitted.length }),
     alternatives: Object.fromEntries(
       plan.alternatives.map(({ name }, i) => [
         name,
@@ -144,7 +145,8 @@ async function answersUnder(
   { step, range, workers, signal, onProgress }: IdentifyRequest,
   seed: number,
 ) {
-  const { realised, assume, knowledge, catalogue, law } = plan;
+  const { realised, assume, knowledge, law } = plan;
+  const catalogue = plan.permitted.map((a) => plan.catalogue[a]!);
   const alternatives = plan.alternatives.map(({ actions }) => actions);
   const asked = {
     seed,
@@ -217,20 +219,27 @@ async function fromData(
 
 function alternativeResult(
   answer: Answer,
-  { catalogue, grid, realised, law }: IdentifyPlan,
+  { catalogue, permitted, grid, realised, law }: IdentifyPlan,
   variance: number,
   written: boolean,
 ): AlternativeResult {
   const { verdict, by, why, value, atLeast, sensitivity, range, permuted, intervals, worlds } = answer;
   const { augmentation, unsolved } = answer;
+  const left = catalogue.length - permitted.length;
+  const leftOut =
+    left === 0
+      ? ''
+      : `; ${left} ${left === 1 ? 'action that choose.forbidden rules out was' : 'actions that choose.forbidden rules out were'} not considered`;
   const placed = <Chosen extends { actions: number[]; with?: number[] }>({ with: on, ...chosen }: Chosen) => {
-    const at = chosen.actions.map((a) => catalogue[a]!.at);
+    const actions = chosen.actions.map((a) => permitted[a]!);
+    const at = actions.map((a) => catalogue[a]!.at);
     return {
       ...chosen,
+      actions,
       ...(on && { with: on.map((k) => realised[k]!.name) }),
       at,
       ...clockOf(at, grid),
-      width: chosen.actions.map((a) => catalogue[a]!.width),
+      width: actions.map((a) => catalogue[a]!.width),
     };
   };
   return {
@@ -254,6 +263,7 @@ function alternativeResult(
     worldsDiffer: furthestApart(worlds, grid),
     augmentation: augmentation && {
       ...placed(augmentation),
+      why: augmentation.why + leftOut,
       surest: augmentation.surest && placed(augmentation.surest),
     },
     unsolved,

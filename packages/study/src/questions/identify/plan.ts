@@ -27,6 +27,7 @@ import {
   realisedNames,
   someProtocol,
 } from '../../parts/actions.ts';
+import { permitted } from '../../parts/choice.ts';
 import { horizon, target as targetPart, weights } from '../../parts/horizon.ts';
 import { known } from '../../parts/known-correlations.ts';
 import type { Asking } from '../../parts/study-parts.ts';
@@ -45,6 +46,8 @@ export interface IdentifyPlan extends GridPlan {
   alternatives: Protocol[];
   /** Numbered from 0; empty where the study has none. */
   catalogue: Action[];
+  /** The numbers of those that `choose.forbidden` leaves: no other one is proposed. */
+  permitted: number[];
   assume: 'any' | 'stationary';
   knowledge: Knowledge;
   /** Protocols whose readings may be missing: here they are taken as read completely. */
@@ -128,6 +131,7 @@ export async function identifyPlan(
     linear: isLinearUnder(kind, aim),
     protocols: all,
     catalogue: readCompletely(study.part(catalogue)),
+    permitted: study.part(permitted),
     missed: asWritten.filter(({ actions }) => canMiss(actions)).map((protocol) => protocol.name),
     realised: behind,
     alternatives: all.filter((protocol) => !behind.includes(protocol)),

@@ -49,6 +49,8 @@ export interface IdentifyResult extends GridResult {
   step: number | null;
   /** How many actions could be measured in addition. */
   catalogue: number;
+  /** Present where `choose.forbidden` rules some of them out: how many, none of which is proposed. */
+  forbidden?: number;
   alternatives: Record<string, AlternativeResult>;
 }
 

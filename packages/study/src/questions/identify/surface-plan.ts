@@ -4,6 +4,7 @@ import { lawKind, lawOn } from '../../law/law.ts';
 import { givenBySurface, surfaceLaw } from '../../law/surface-law.ts';
 import { checkTarget, isLinearUnder } from '../../law/target-of-law.ts';
 import { catalogue, protocols, realised, someProtocol } from '../../parts/actions.ts';
+import { permitted } from '../../parts/choice.ts';
 import { weights } from '../../parts/horizon.ts';
 import type { Asking } from '../../parts/study-parts.ts';
 import type { Study } from '../../schema/study.ts';
@@ -35,6 +36,7 @@ export async function surfacePlan(study: Asking, aim: TargetSpec | undefined) {
     linear: isLinearUnder(kind, aim),
     protocols: all,
     catalogue: readCompletely(study.part(catalogue)),
+    permitted: study.part(permitted),
     missed: asWritten.filter(({ actions }) => canMiss(actions)).map((protocol) => protocol.name),
     realised: [],
     alternatives: all,
