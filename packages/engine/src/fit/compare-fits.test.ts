@@ -16,6 +16,11 @@ it('chooses the kernel of the law, and fits it as alone', async () => {
   expect(models[chosen]!.kernel).toBe('ou');
   expect(best).toEqual(fitLaw(readings, models[chosen]!, options));
   const ou = candidates[chosen]!;
+  const { kernel, trait, mean, sd, noise } = best;
+  expect(ou.law).toEqual({ kernel, trait, mean, sd, noise });
+  // The law of another kernel is the one that fitting it alone finds.
+  const other = models.findIndex(({ kernel: own }) => own === 'matern32');
+  expect(fitLaw(readings, models[other]!, options)).toMatchObject({ ...candidates[other]!.law });
   expect(ou.bic).toBeCloseTo(-2 * ou.logLikelihood + 5 * Math.log(150), 9);
   for (const { heldOut, logLikelihood, behind } of candidates) {
     // Units that were not seen are less likely, by about a half for each parameter.

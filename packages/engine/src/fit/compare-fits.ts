@@ -7,7 +7,14 @@ import { type FitData, fitData } from './fit-data.ts';
 import { maximumOf } from './fit-law.ts';
 import type { FitModel } from './fit-model.ts';
 import { type FitUncertainty, fitUncertainty, parameterProfile } from './fit-uncertainty.ts';
-import { criteria, type FitOptions, type FittedLaw, fittedLaw } from './fitted-law.ts';
+import {
+  criteria,
+  type FitOptions,
+  type FittedLaw,
+  fittedLaw,
+  type LawParameters,
+  lawAtMaximum,
+} from './fitted-law.ts';
 import { eachTrajectory, likelihoodOf, type Point } from './likelihood.ts';
 import { climb, type Maximum, ROUGHLY } from './maximum.ts';
 import { type MeanComparison, meanOverTime } from './mean-over-time.ts';
@@ -26,6 +33,8 @@ export interface Candidate {
   readonly model: FitModel;
   /** The kernel with its parameters at the maximum. */
   readonly kernel: KernelSpec;
+  /** All parameters there. */
+  readonly law: LawParameters;
   readonly logLikelihood: number;
   readonly bic: number;
   /** The log-likelihood of units held out: the sum over all units, each under the law of the folds without it. */
@@ -92,10 +101,12 @@ export async function compareFits(
   const leading = byUnit[totals.indexOf(Math.max(...totals))]!;
   const candidates = models.map((model, n): Candidate => {
     const own = prepared(n);
+    const law = lawAtMaximum(own, model, maxima[n]!);
     const apart = leading.map((x, unit) => x - byUnit[n]![unit]!);
     return {
       model,
-      kernel: { [model.kernel]: own.kernel.valuesAt(maxima[n]!.point) } as unknown as KernelSpec,
+      kernel: law.kernel,
+      law,
       ...criteria(own, model, maxima[n]!, method),
       heldOut: totals[n]!,
       behind: {

@@ -87,6 +87,10 @@ export function criteria(
 
 const RIDGE_POINTS = 9;
 
+/** The law at a maximum. */
+export const lawAtMaximum = (prepared: PreparedFit, model: FitModel, { point, likelihood }: Maximum) =>
+  lawOf(prepared, model, point, likelihood.mean);
+
 /** The fit at its maximum, with its uncertainty. */
 export function fittedLaw(
   prepared: PreparedFit,

@@ -14,6 +14,7 @@ import { type Warning, warned } from '../problems/warning.ts';
 import type { ResultRepair } from '../schema/result-head.ts';
 import { digits } from '../words/text.ts';
 import type { FittedFrom } from './fitted-law.ts';
+import { lawsAlike } from './kernels-alike.ts';
 import type { GivenLaw } from './latent.ts';
 import { fileRepairs, many, repair } from './law-repair.ts';
 import type { FitPlan, SparseSample } from './sparse-file.ts';
@@ -59,7 +60,7 @@ export async function fittedLaw(plan: FitPlan, work: FitWork): Promise<GivenLaw>
       scale: new Float64Array(plan.grid.points).fill(sd),
       transform: plan.transform,
     },
-    fitted: fittedOf(best),
+    fitted: { ...fittedOf(best), alike: lawsAlike(found) },
     warnings: changingMean(found),
   };
 }

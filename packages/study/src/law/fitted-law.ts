@@ -1,6 +1,7 @@
 import {
   type Expectation,
   type KernelSpec,
+  type LawParameters,
   type Matrix,
   type MeanFunction,
   meanAt,
@@ -40,6 +41,8 @@ export interface FittedFrom {
   bounds: readonly { parameter: string; set: readonly number[] }[];
   /** Of the least determined of these: sets of values of all `parameters` along its profile, nearly as likely as the best. */
   ridge: { parameter: string; sets: readonly (readonly number[])[] } | null;
+  /** With other kernels that fit as well; absent where they are not known, as of a `latent` block. */
+  alike?: readonly LawParameters[];
 }
 
 /** What results say of it. */

@@ -22,6 +22,7 @@ import type { Warning } from '../problems/warning.ts';
 import { digits, list, quoted } from '../words/text.ts';
 import { fewUnits, noiseAlone } from './data-warnings.ts';
 import type { FittedFrom, FittedSummary } from './fitted-law.ts';
+import { kernelsAlikeWarnings } from './kernels-alike.ts';
 import type { Law } from './law.ts';
 
 /** A law whose parameters were estimated from sparse readings. */
@@ -146,6 +147,7 @@ export function fittedWarnings(
     ...noiseAlone(sd >= 0 && standardErrorOf(law.fitted, sd) === null, noise),
     ...fewUnits({ units, trajectories: units }, 'the fitted law is very uncertain'),
     ...(undetermined.length > 0 ? [undeterminedWarning(plan, law)] : []),
+    ...kernelsAlikeWarnings(plan, { alike: [], ...law.fitted, mean: law.mean! }, law.transform),
   ];
 }
 
