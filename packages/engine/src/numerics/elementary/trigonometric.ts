@@ -20,13 +20,13 @@ const QUARTERS_PER_RADIAN = 0.6366197723675814;
 /** Angles up to this are a quarter turn's multiple and a rest with three pieces of π/2, since n < 2²⁰. */
 const LARGEST_NEAR: number = 1500000;
 
-/** sin x for every finite x. Errors up to 0.8 units in the last place. */
+/** sin x for every finite x. Errors up to 0.9 units in the last place. */
 export function sin(x: number): number {
   if (Math.abs(x) <= 0.7853981633974483) return Math.abs(x) < 1e-9 ? x : sinOfRest(x, 0);
   return ofQuarter(x, 0);
 }
 
-/** cos x for every finite x. Errors up to 0.8 units in the last place. */
+/** cos x for every finite x. Errors up to 0.9 units in the last place. */
 export function cos(x: number): number {
   if (Math.abs(x) <= 0.7853981633974483) return cosOfRest(x, 0);
   return ofQuarter(x, 1);
