@@ -10,7 +10,11 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const STUDY = 'examples/calibration/study.yaml';
 
 function start(...argv: string[]): ChildProcess {
-  return spawn(process.execPath, ['packages/cli/bin/sightline.js', ...argv], { cwd: ROOT });
+  return startNode([], ...argv);
+}
+
+function startNode(options: readonly string[], ...argv: string[]): ChildProcess {
+  return spawn(process.execPath, [...options, 'packages/cli/bin/sightline.js', ...argv], { cwd: ROOT });
 }
 
 async function ended(child: ChildProcess) {
@@ -78,4 +82,35 @@ it('run: the same files with any number of threads', async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+it('where Node has no WebAssembly, says so in one sentence, and what to do', async () => {
+  const withoutIt = (...argv: string[]) => ended(startNode(['--jitless'], ...argv));
+  const said = async (...argv: string[]) => {
+    const { code, out, err } = await withoutIt(...argv);
+    // Node has a word of its own about the option.
+    return { code, out, err: err.replace(/^Warning: disabling flag .*\n/, '') };
+  };
+  const sentence =
+    'sightline: there is no WebAssembly, in which all numbers are computed; start Node without --jitless, in NODE_OPTIONS too\n';
+  expect(await said('value', STUDY)).toEqual({ code: 1, out: '', err: sentence });
+  expect(await said('calibrate', STUDY, '--workers', '2')).toEqual({ code: 1, out: '', err: sentence });
+  const { code, out, err } = await said('doctor', '--json');
+  expect({ code, err }).toEqual({ code: 1, err: '' });
+  const { checks } = JSON.parse(out) as {
+    checks: { name: string; status: string; what: string; todo: string }[];
+  };
+  expect(checks.filter(({ status }) => status === 'broken')).toMatchObject([
+    {
+      name: 'program',
+      what: expect.stringMatching(/, no WebAssembly$/),
+      todo: 'start Node without --jitless, in NODE_OPTIONS too',
+    },
+    {
+      name: 'numbers',
+      what: 'there is no WebAssembly, in which all numbers are computed',
+      todo: 'start Node without --jitless, in NODE_OPTIONS too',
+    },
+  ]);
+  expect((await said('doctor')).out).toMatch(/^2 of 8 cannot be used\./);
 });

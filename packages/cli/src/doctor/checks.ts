@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATABASES, UnreadableFile } from '@sightline/data';
 import { answerOf, InvalidStudy } from '@sightline/study';
+import { GET_WEBASSEMBLY, isWithoutWebAssembly } from '../io/fault.ts';
 import type { CommandIo } from '../io/io.ts';
 import { VERSION } from '../io/version.ts';
 import { ownFolder } from '../process/own-folder.ts';
@@ -71,9 +72,10 @@ function program({ program: running, threads = 1 }: CommandIo): Found {
   const [major = 0, minor = 0] = node.split('.').map(Number);
   const what = `sightline ${VERSION}, Node ${node}, ${running?.architecture ?? process.arch}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
   const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
-  return isOld
-    ? { status: 'broken', what, todo: `install Node ${OLDEST_NODE.join('.')} or later` }
-    : ok(what);
+  if (isOld) return { status: 'broken', what, todo: `install Node ${OLDEST_NODE.join('.')} or later` };
+  if (!('WebAssembly' in globalThis))
+    return { status: 'broken', what: `${what}, no WebAssembly`, todo: GET_WEBASSEMBLY };
+  return ok(what);
 }
 
 /** Four readings of a threshold’s time, and their value: the same bits on every machine. */
@@ -90,8 +92,12 @@ protocols: { four: { at: [1.25, 3.75, 6.25, 8.75], noise: 0.4 } }
 async function numbers(): Promise<Found> {
   const { value: question } = await import('@sightline/study/questions/value');
   const files = { read: async () => new TextEncoder().encode(KNOWN.study) };
-  const { protocols } = await answerOf(question, 'study.yaml', files, { seed: 0 });
-  const { value } = protocols.four!;
+  const answer = await answerOf(question, 'study.yaml', files, { seed: 0 }).catch((error: unknown) => {
+    if (isWithoutWebAssembly(error)) return error;
+    throw error;
+  });
+  if (answer instanceof Error) return { status: 'broken', what: answer.message, todo: GET_WEBASSEMBLY };
+  const { value } = answer.protocols.four!;
   if (value === KNOWN.value) return ok('a known value comes out to the last bit');
   return {
     status: 'broken',

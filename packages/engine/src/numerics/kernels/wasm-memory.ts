@@ -41,7 +41,19 @@ function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
+/**
+ * Where this runs there is no WebAssembly: Node was told to do without (--jitless), or a browser was locked down. Known by its
+ * name, which it keeps on its way from another thread.
+ */
+class NoWebAssembly extends Error {
+  override name = 'NoWebAssembly';
+  constructor() {
+    super('there is no WebAssembly, in which all numbers are computed');
+  }
+}
+
 export function instantiateWasm(): WasmMemory {
+  if (typeof WebAssembly === 'undefined') throw new NoWebAssembly();
   const instance = new WebAssembly.Instance(new WebAssembly.Module(decodeBase64(wasmBase64)), {});
   const exports = instance.exports as unknown as WasmFunctions & {
     memory: WebAssembly.Memory;
