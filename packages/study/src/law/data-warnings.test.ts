@@ -1,10 +1,17 @@
 import type { DenseRows } from '@sightline/data';
 import { MOST_HELD, sampleInProgress } from '@sightline/data';
-import { fillNormal, log, type Matrix, randomStream, timeGrid } from '@sightline/engine/internal';
+import {
+  fillNormal,
+  fillUniform,
+  log,
+  type Matrix,
+  randomStream,
+  timeGrid,
+} from '@sightline/engine/internal';
 import { describe, expect, it } from 'vitest';
 import { plainReport } from '../../test/dense-report.ts';
 import type { CalibrationData } from './calibration-data.ts';
-import { dataWarnings, repeatedUnits } from './data-warnings.ts';
+import { dataWarnings, interpolatedWarnings, repeatedUnits } from './data-warnings.ts';
 
 const p = 6;
 const grid = timeGrid(12, p, 'h');
@@ -34,6 +41,7 @@ function dataOf(rows: Omit<DenseRows, 'units'>, noise: CalibrationData['noise'] 
       units: units.slice(from, to),
       values: part(rows.values),
       ...(rows.within && { within: part(rows.within), counts: rows.counts!.slice(from, to) }),
+      ...(rows.filled && { filled: part(rows.filled) }),
       ...(rows.targets && { targets: rows.targets.slice(from, to) }),
     });
   }
@@ -176,4 +184,126 @@ describe('trajectories that may be of the same units', () => {
     );
     expect(warned(units, ['note', 'glucose'])).toBeUndefined();
   });
+});
+
+describe('interpolated values', () => {
+  const m = 30;
+  /** With these cells filled from their neighbours. */
+  function interpolated(isFilled: (i: number, j: number) => boolean, more: Partial<CalibrationData> = {}) {
+    const data = Float64Array.from({ length: m * p }, (_, n) =>
+      isFilled(Math.floor(n / p), n % p) ? 0.5 : 0,
+    );
+    const count = data.filter((share) => share > 0).length;
+    const made = dataOf({ values: normals(m, 9), filled: { rows: m, cols: p, data } });
+    const [warning] = interpolatedWarnings({
+      ...made,
+      report: { ...made.report, interpolated: count },
+      ...more,
+    });
+    return warning?.what ?? '';
+  }
+
+  it('are told with the longest gap and the time that lacks most', () => {
+    // 15 units without four of six times in a row, and one more without one of these: 61 of 180 values, 16 of 30 at 5 h.
+    const what = interpolated((i, j) => (i < 15 && j >= 1 && j <= 4) || (i === 20 && j === 2));
+    expect(what).toContain(
+      '34 % of the values were interpolated, in gaps of up to 4 grid points, and up to 53 % of those at one time',
+    );
+    expect(interpolated((i, j) => j === 1 + (i % 4))).toContain(
+      'in gaps of one grid point, and up to 27 % of those',
+    );
+    expect(interpolated(() => false)).toBe('');
+  });
+
+  it('are better left out in pairs, and what that needs is said', () => {
+    const some = (more: Partial<CalibrationData>) => interpolated((i, j) => j === 2 && i < 20, more);
+    expect(some({})).toMatch(/missing: pairwise uses the values that there are, without this bias$/);
+    expect(some({ shrinkage: 'linear' })).toMatch(/bias; it needs shrinkage: none$/);
+    expect(some({ noise: 'replicates' })).toContain('it needs the noise variance as a number. The noise');
+    expect(some({ estimand: 'linear' })).toContain('it needs the target mean, or one that was measured');
+    expect(some({ estimand: 'linear', column: 'burden' })).toMatch(/without this bias$/);
+  });
+
+  // The figures of the sentence, from the mean of AKAᵀ over random gaps and a value by elimination.
+  const POINTS = 16;
+  const middles = (count: number) =>
+    Array.from({ length: count }, (_, k) => Math.floor((POINTS * (k + 0.5)) / count));
+
+  function explainedBy(K: number[][], read: number[]): number {
+    const root = K.map((row, j) => Math.sqrt(row[j]!));
+    const R = K.map((row, j) => row.map((value, k) => value / (root[j]! * root[k]!)));
+    const across = (j: number) => R[j]!.reduce((sum, value) => sum + value) / POINTS;
+    const rows = read.map((j) => [...read.map((k) => R[j]![k]! + (j === k ? 0.1 : 0)), across(j)]);
+    let explained = 0;
+    rows.forEach((row, i) => {
+      const last = row.length - 1;
+      explained += row[last]! ** 2 / row[i]!;
+      for (const below of rows.slice(i + 1)) {
+        const factor = below[i]! / row[i]!;
+        row.forEach((value, k) => {
+          below[k]! -= factor * value;
+        });
+      }
+    });
+    return explained / (Array.from({ length: POINTS }, (_, j) => across(j)).reduce((a, b) => a + b) / POINTS);
+  }
+
+  /** The largest bias of four protocols where a random set of times is missing. */
+  function bias(
+    covariance: (lag: number) => number,
+    isMissing: (uniform: (j: number) => number, j: number) => boolean,
+  ) {
+    const K = Array.from({ length: POINTS }, (_, j) =>
+      Array.from({ length: POINTS }, (_, k) => covariance(Math.abs(j - k))),
+    );
+    const seen = K.map((row) => row.map(() => 0));
+    const draws = 600;
+    for (let draw = 0; draw < draws; draw++) {
+      const uniforms = new Float64Array(POINTS + 1);
+      fillUniform(randomStream(1, 'gaps', draw), uniforms);
+      const there = (j: number) => j === 0 || j === POINTS - 1 || !isMissing((k) => uniforms[k]!, j);
+      const A = K.map((_, j) => {
+        let [from, to] = [j, j];
+        while (!there(from)) from--;
+        while (!there(to)) to++;
+        return from === to
+          ? [[j, 1]]
+          : [
+              [from, (to - j) / (to - from)],
+              [to, (j - from) / (to - from)],
+            ];
+      }) as [number, number][][];
+      for (let j = 0; j < POINTS; j++)
+        for (let k = 0; k < POINTS; k++)
+          for (const [a, x] of A[j]!) for (const [b, y] of A[k]!) seen[j]![k]! += (x * y * K[a]![b]!) / draws;
+    }
+    return Math.max(
+      ...[middles(4), middles(3), middles(1), [6, 7, 8, 9]].map(
+        (read) => explainedBy(seen, read) - explainedBy(K, read),
+      ),
+    );
+  }
+
+  const ou = (tau: number) => (lag: number) => Math.exp(-lag / tau);
+  const matern = (tau: number) => (lag: number) =>
+    (1 + (Math.sqrt(3) * lag) / tau) * Math.exp((-Math.sqrt(3) * lag) / tau);
+  const single = (share: number) => (uniform: (j: number) => number, j: number) => uniform(j) < share;
+
+  it.each([ou, matern])('bias values by as much as is said: single ones, and a slow quantity', (course) => {
+    for (const tau of [4, 8]) {
+      expect(bias(course(tau), single(0.1))).toBeLessThan(0.02);
+      expect(bias(course(tau), single(0.3))).toBeLessThan(0.05);
+    }
+  });
+
+  it.each([ou, matern])(
+    'bias values several times more: long gaps, an empty time, a fast quantity',
+    (course) => {
+      const night = (uniform: (j: number) => number, j: number) => uniform(POINTS) < 0.6 && j >= 4 && j < 12;
+      expect(bias(course(2), night)).toBeGreaterThan(0.2);
+      expect(bias(course(1), single(0.3))).toBeGreaterThan(0.1);
+      // 4.7 % of the values.
+      expect(bias(course(1), (uniform, j) => j === 8 && uniform(j) < 0.75)).toBeGreaterThan(0.08);
+    },
+  );
 });
