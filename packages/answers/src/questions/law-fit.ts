@@ -85,7 +85,14 @@ export function fitSection({ fit, target, estimand }: CalibrateResult): Section[
       table(
         'held-out',
         '',
-        [text('protocol'), number('promised'), number('held out'), number('standard error'), text('differ')],
+        [
+          text('protocol'),
+          number('promised'),
+          number('held out'),
+          number('standard error'),
+          number('t'),
+          text('differ'),
+        ],
         named.flatMap(([name, own]) =>
           own === null
             ? []
@@ -95,6 +102,7 @@ export function fitSection({ fit, target, estimand }: CalibrateResult): Section[
                   fixed(own.promised, places),
                   fixed(own.reached, places),
                   fixed(own.standardError, places),
+                  fixed(own.distance, 1),
                   { mark: own.differs },
                 ],
               ],
@@ -171,7 +179,13 @@ function heldOutNotes(
     ];
   return [
     `Held out: the law is estimated without the units of one of ${heldOut.folds} folds, and its predictor, the conditional mean ` +
-      'of the target, applied to these.',
+      'of the target, applied to these; t is the distance of the logarithm of 1 − R² from what is promised, in standard errors by unit.',
+    ...(heldOut.few
+      ? [
+          `One of the units has ${Math.round(100 * heldOut.largest)} % of the target’s variance: what is held out rests on few units. No difference is called, ` +
+            'and the held-out R² is no number to quote.',
+        ]
+      : []),
     ...(linear
       ? [
           'Linear: the best linear predictor of the same target, under the law and in the data; the difference is corrected for overfitting to ' +

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { comparedWith } from '../../test/compared-with.ts';
 import type { TargetSpec } from '../model/target.ts';
-import { exp } from '../numerics/elementary.ts';
+import { exp, log } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalAt, randomStream } from '../numerics/random/random-stream.ts';
 import { withCanonicalSample } from './calibrate.ts';
@@ -19,7 +19,7 @@ interface Fixture {
   cases: {
     target: TargetSpec;
     transform: 'none' | 'log';
-    expected: { reached: number; standardError: number }[];
+    expected: { reached: number; standardError: number; logError: number; freedom: number }[];
   }[];
 }
 const FIXTURE: Fixture = JSON.parse(
@@ -51,6 +51,9 @@ describe('beside numpy, with one unit left out at a time', () => {
       fit.protocols.forEach((own, i) => {
         near(Math.abs(own!.reached - expected[i]!.reached), 5e-10);
         near(Math.abs(own!.standardError - expected[i]!.standardError), 5e-10);
+        near(Math.abs(own!.freedom - expected[i]!.freedom), 5e-9);
+        const ratio = log((1 - own!.promised) / (1 - own!.reached));
+        near(Math.abs(own!.distance - ratio / expected[i]!.logError), 5e-9);
       });
     },
   );

@@ -1,7 +1,7 @@
 import { isLinear, type TargetSpec, targetKindOf } from '../model/target.ts';
 import { applyAction, type Measurement } from '../model/value/action.ts';
 import { type PredictingLaw, predictor, targetOfTrajectory } from '../model/value/predictor.ts';
-import { square } from '../numerics/elementary.ts';
+import { log, square } from '../numerics/elementary.ts';
 import { type Matrix, zeros } from '../numerics/matrix.ts';
 import { normalAt, permutation, randomStream } from '../numerics/random/random-stream.ts';
 import { type LinearShare, linearShares } from './linear-share.ts';
@@ -17,6 +17,9 @@ export interface HeldOutValue {
   reached: number;
   /** Of `reached`, by unit. */
   standardError: number;
+  /** Of log(1 − promised) − log(1 − reached): its distance from 0 in standard errors, and Student's degrees of freedom. */
+  distance: number;
+  freedom: number;
   /** null where the target is linear in the readings, so that `promised` rests on second moments alone. */
   linear: LinearShare | null;
 }
@@ -25,6 +28,8 @@ export interface HeldOutFit {
   folds: number;
   /** Whether the data carry noise: the target is then that of the record as measured, noise included. */
   noisy: boolean;
+  /** The part of the target's variance in these units that is of one of them. */
+  largest: number;
   /** For each protocol; null where its readings have less noise than the data, so that the data cannot show it. */
   protocols: (HeldOutValue | null)[];
 }
@@ -123,9 +128,15 @@ export function heldOutFit(input: EstimatorInput, seed: number): HeldOutFit | un
   return {
     folds,
     noisy,
+    largest: spread.reduce((most, own) => Math.max(most, own)) / spread.reduce((sum, own) => sum + own, 0),
     protocols: errors.map((own, i) =>
       beyond[i]
-        ? { promised: whole.values[i]!, ...heldOutR2(own, spread), linear: linear?.[i] ?? null }
+        ? {
+            promised: whole.values[i]!,
+            ...heldOutR2(own, spread),
+            ...apart(whole.values[i]!, own, spread),
+            linear: linear?.[i] ?? null,
+          }
         : null,
     ),
   };
@@ -143,6 +154,37 @@ function heldOutR2(
   return {
     reached: 1 - share,
     standardError: Math.sqrt((squares * units) / (units - 1)) / total(spread),
+  };
+}
+
+/** Of the variance that is left unexplained, what is rounding. */
+const NOTHING_LEFT = 1e-9;
+
+/**
+ * How far 1 − R² is from what is promised, as a ratio, with the jackknife of units for its error. A target with a heavy tail has most of its
+ * variance in few units: sums of it are skewed, which the logarithm mends, and its error is known from these few, so that the degrees of
+ * freedom are those of a variance with the kurtosis that the units have (Satterthwaite): units − 1 of Gaussian ones. O(units).
+ */
+function apart(
+  promised: number,
+  errors: Float64Array,
+  spread: Float64Array,
+): Pick<HeldOutValue, 'distance' | 'freedom'> {
+  const units = errors.length;
+  const total = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0);
+  const [allErrors, allSpread] = [total(errors), total(spread)];
+  const left = (error: number, of: number) => log(Math.max(NOTHING_LEFT, of > 0 ? error / of : 1));
+  const without = errors.map((error, unit) => left(allErrors - error, allSpread - spread[unit]!));
+  const mean = total(without) / units;
+  const squares = without.map((own) => square(own - mean));
+  const sum = total(squares);
+  if (!(sum > 0)) return { distance: 0, freedom: units - 1 };
+  const kurtosis = (units * squares.reduce((all, own) => all + square(own), 0)) / square(sum);
+  return {
+    distance:
+      (log(Math.max(NOTHING_LEFT, 1 - promised)) - left(allErrors, allSpread)) /
+      Math.sqrt(((units - 1) / units) * sum),
+    freedom: kurtosis > 1 ? Math.min(units - 1, (2 * units) / (kurtosis - 1)) : units - 1,
   };
 }
 

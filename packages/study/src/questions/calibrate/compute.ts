@@ -280,12 +280,14 @@ function fitOf(
   const { heldOut, shape } = found;
   const { points, ...quantiles } = shape.quantiles;
   const { points: paired, ...pairs } = shape.pairs;
-  const compared = heldOut?.protocols.filter((one) => one?.linear).length ?? 0;
+  const compared = heldOut?.protocols.filter((one) => one !== null).length ?? 0;
+  const few = heldOut !== null && heldOut.largest > LARGEST;
   return {
     heldOut: heldOut && {
       ...heldOut,
+      few,
       protocols: Object.fromEntries(
-        heldOut.protocols.map((one, i) => [names[i]!, one && withVerdict(one, compared)]),
+        heldOut.protocols.map((one, i) => [names[i]!, one && withVerdict(one, compared, few)]),
       ),
     },
     marginals: {
@@ -303,21 +305,26 @@ function fitOf(
 const WORTH_SAYING = 0.02;
 const STANDARD_ERRORS = 2;
 const WRONGLY = 0.05;
+/**
+ * Where one unit has more of the target's variance than this, what is reached rests on few units, and so does its error. With this limit,
+ * simulations of Gaussian and lognormal laws with 15 to 300 units show a difference in at most one study in eight, most often where
+ * so few units do not tell the law; without it in one of four.
+ */
+const LARGEST = 0.25;
 
-/** `compared`: how many protocols have a linear predictor beside; the law is wrongly blamed for any of them one time in twenty. */
-function withVerdict(one: HeldOutValue, compared: number): HeldOutProtocol {
-  const { promised, reached, standardError, linear } = one;
-  const apart = (a: number, b: number, error: number) =>
-    Math.abs(a - b) > Math.max(WORTH_SAYING, STANDARD_ERRORS * error);
+/** `compared`: how many protocols there are; the law is wrongly blamed for any of them one time in twenty. */
+function withVerdict(one: HeldOutValue, compared: number, few: boolean): HeldOutProtocol {
+  const { promised, reached, linear } = one;
+  const beyond = (difference: number, { distance, freedom }: { distance: number; freedom: number }) =>
+    Math.abs(difference) > WORTH_SAYING &&
+    Math.abs(distance) > student(freedom).exceeded(WRONGLY / 2 / compared);
   return {
     ...one,
-    differs: apart(reached, promised, standardError),
+    differs: !few && beyond(reached - promised, one),
     linear: linear && {
       ...linear,
-      differs:
-        Math.abs(linear.difference) > WORTH_SAYING &&
-        Math.abs(linear.distance) > student(linear.freedom).exceeded(WRONGLY / 2 / compared),
-      far: apart(linear.value, promised, linear.standardError),
+      differs: beyond(linear.difference, linear),
+      far: Math.abs(linear.value - promised) > Math.max(WORTH_SAYING, STANDARD_ERRORS * linear.standardError),
     },
   };
 }

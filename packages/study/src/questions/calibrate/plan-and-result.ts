@@ -91,7 +91,13 @@ export interface NamedComparison {
 /** Whether the Gaussian law fits: what it promises beside what its predictor reaches, and the shape of what was measured. */
 export interface LawFitResult {
   /** Of units left out; a protocol is null where its readings have less noise than the data. null for targets that noisy data cannot show. */
-  heldOut: (Omit<HeldOutFit, 'protocols'> & { protocols: Record<string, HeldOutProtocol | null> }) | null;
+  heldOut:
+    | (Omit<HeldOutFit, 'protocols'> & {
+        /** Whether one unit has so much of the target's variance that a held-out R² rests on few of them. */
+        few: boolean;
+        protocols: Record<string, HeldOutProtocol | null>;
+      })
+    | null;
   /** At each time: skewness and kurtosis are 0 under a Gaussian law. The least value in the scale of the law, and how many different ones, up to 10. */
   marginals: Pick<GaussianFit, 'skewness' | 'kurtosis' | 'least' | 'different'>;
   /** Of standardised values, beside those of a normal distribution; `points` are times. */
@@ -101,7 +107,7 @@ export interface LawFitResult {
 }
 
 export interface HeldOutProtocol extends HeldOutValue {
-  /** Whether the two are further apart than chance and rounding explain. */
+  /** Whether the two are further apart than chance explains, for all protocols together; never where a held-out R² rests on few units. */
   differs: boolean;
   linear:
     | (NonNullable<HeldOutValue['linear']> & {
