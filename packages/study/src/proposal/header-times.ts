@@ -28,7 +28,8 @@ export function timeUnitOf(name: string): string {
   if (/hour|(^|_)h(rs?)?$/i.test(name)) return 'h';
   if (/min/i.test(name)) return 'min';
   if (/sec|(^|_)s$/i.test(name)) return 's';
-  return /day|^d$/i.test(name) ? 'd' : '';
+  if (/day|^d$/i.test(name)) return 'd';
+  return /week|month|year/i.exec(name)?.[0].toLowerCase() ?? '';
 }
 
 /** The form that most of some names have, if any of them is a time. */

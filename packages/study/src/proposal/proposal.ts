@@ -49,6 +49,9 @@ const NAMES: Record<Role, RegExp> = {
   value: /(value|glucose|result|reading|level|score|^y$|measure)/i,
   replicate: /^rep/i,
 };
+/** Times where no column has a finer one; beside one they tell trajectories apart. */
+const CALENDAR =
+  /(^|[_. -]|study|since|after)(day|night|week|month|quarter|year|visit|wave|session|cycle)s?($|[_. -])/i;
 const DAY = 86_400;
 
 /** What a table proposes, beside what is said already. */
@@ -127,6 +130,7 @@ function proposedRoles(
       (column) => column.holds === 'timestamps',
       (column) => column.holds === 'numbers' && column.name.toLowerCase() === 'time',
       (column) => column.holds === 'numbers' && named('time')(column),
+      (column) => column.holds === 'numbers' && CALENDAR.test(column.name),
     );
   take(
     'unit',
@@ -135,24 +139,49 @@ function proposedRoles(
     ({ holds }) => holds === 'names',
     () => true,
   );
-  if (shape === 'long')
+  const unit = columns.find(({ name }) => name === roles.unit);
+  if (shape === 'long') {
+    const isElse = (column: LookedColumn) =>
+      CALENDAR.test(column.name) || OTHERS.some((role) => named(role)(column));
+    const isNumber = ({ holds }: LookedColumn) => holds === 'numbers';
     take(
       'value',
-      (column) => column.holds === 'numbers' && named('value')(column),
-      ({ holds }) => holds === 'numbers',
+      (column) => isNumber(column) && named('value')(column) && !isIndex(column, unit),
+      (column) => isNumber(column) && !isElse(column) && !isIndex(column, unit),
+      (column) => isNumber(column) && !isIndex(column, unit),
+      isNumber,
     );
-  else {
-    // A unit that stands in several rows has several trajectories, or replicates of one.
-    const unit = columns.find(({ name }) => name === roles.unit);
-    if (unit && new Set(unit.cells).size < unit.cells.length) {
-      take('replicate', named('replicate'));
-      const tells = ({ cells }: LookedColumn) =>
-        new Set(cells.map((cell, i) => `${unit.cells[i]}\t${cell}`)).size === cells.length;
-      if (roles.replicate === undefined)
-        take('trajectory', (column) => named('trajectory')(column) && tells(column), tells);
-    }
+  }
+  // Rows that nothing tells apart yet are those of several trajectories, or replicates of one.
+  const time = columns.find(({ name }) => name === roles.time);
+  const known = shape === 'long' ? [unit, time] : [unit];
+  const isClock = shape === 'long' && time?.holds !== 'numbers';
+  const rows = (more?: LookedColumn) =>
+    new Set(unit?.cells.map((_, i) => [...known, more].map((one) => one?.cells[i]).join('\t'))).size;
+  if (unit && !isClock && rows() < unit.cells.length) {
+    take('replicate', named('replicate'));
+    // Of a long table, not a second quantity that happens to differ in every row.
+    const isLabel = ({ cells }: LookedColumn) => shape === 'wide' || 2 * new Set(cells).size <= cells.length;
+    const tells = (column: LookedColumn) => isLabel(column) && rows(column) === unit.cells.length;
+    if (roles.replicate === undefined)
+      take('trajectory', (column) => named('trajectory')(column) && tells(column), tells);
   }
   return taken();
+}
+
+const OTHERS = ['unit', 'trajectory', 'time', 'replicate'] as const;
+
+/** A column of whole numbers that count rows, or are the same in all rows of each unit: nothing that was read in time. */
+function isIndex({ cells }: LookedColumn, unit: LookedColumn | undefined): boolean {
+  const numbers = cells.map(Number);
+  if (new Set(cells).size === 1) return true;
+  if (!numbers.every(Number.isInteger)) return false;
+  const again = cells.map((_, i) => i > 0 && unit?.cells[i] === unit?.cells[i - 1]);
+  if (!unit || !again.includes(true)) return false;
+  return (
+    again.every((same, i) => !same || numbers[i] === numbers[i - 1]) ||
+    again.every((same, i) => !same || numbers[i] === numbers[i - 1]! + 1)
+  );
 }
 
 interface Days {
