@@ -19,7 +19,7 @@ const MOST_STATES = 24;
 /** What scorers of sleep call an epoch; shown in its field, where it can be changed. */
 const USUAL_EPOCH = 30;
 
-const STATE = /state|stage|hypno|rhythm|sleep|annot|label|descr|event|activity|posture|behavio/i;
+const STATE = /state|stage|phase|hypno|rhythm|sleep|annot|label|descr|event|activity|posture|behavio/i;
 /** Numbers under one of these names are codes. */
 const CODED = /state|stage|hypno|rhythm/i;
 const NAMES: Partial<Record<StatesRole, RegExp>> = {
@@ -53,13 +53,12 @@ export function statesForm(look: TableLook, given: GivenForm = {}): StatesForm |
     ({ name }) => name === (shape === 'stretches' ? columns.from : columns.time),
   );
   const times = given.times ?? timesOf(time, shape);
-  const step = time && commonStep(look, time, columns);
   return {
     shape,
     columns,
     cells: chosen,
     times,
-    epoch: given.epoch ?? epochOf(times, step),
+    epoch: given.epoch ?? epochOf(times, shape, time ? stepsOf(look, time, columns) : []),
   };
 }
 
@@ -120,15 +119,28 @@ function stateColumn(columns: readonly LookedColumn[]): LookedColumn | undefined
   const values = columns.filter(
     ({ name, holds }) => holds === 'numbers' && !Object.values(NAMES).some((pattern) => pattern!.test(name)),
   );
+  const named = columns.filter(({ name }) => NAMES.unit!.test(name) || NAMES.record!.test(name));
   const others = few.filter(
     ({ name, holds, cells }) =>
       holds === 'names' &&
       !NAMES.unit!.test(name) &&
       !NAMES.record!.test(name) &&
       !NAMES.stratum!.test(name) &&
-      5 * distinct(cells).size < cells.length,
+      5 * distinct(cells).size < cells.length &&
+      // A ward or a sex is the same in all rows of a unit.
+      (named.length === 0 || named.every((by) => variesWithin(cells, by))),
   );
   return values.length === 0 && others.length === 1 ? others[0] : undefined;
+}
+
+/** Whether some rows of one name have different texts. */
+function variesWithin(cells: readonly string[], { cells: names }: LookedColumn): boolean {
+  const first = new Map<string, string>();
+  return cells.some((text, i) => {
+    const known = first.get(names[i]!);
+    if (known === undefined) first.set(names[i]!, text);
+    return text !== '' && known !== undefined && known !== '' && known !== text;
+  });
 }
 
 function rolesOf(
@@ -158,6 +170,8 @@ function rolesOf(
       isClock,
       (one) => one.holds === 'numbers' && one.name.toLowerCase() === 'time',
       (one) => one.holds === 'numbers' && named('time')(one),
+      // What begins at a time lasts until the next.
+      (one) => one.holds === 'numbers' && named('from')(one),
     );
   if (shape !== 'columns') {
     take('unit', ({ name }) => /^(unit|patient|subject)$/i.test(name), named('unit'));
@@ -184,16 +198,14 @@ function timesOf(time: LookedColumn | undefined, shape: StatesForm['shape']): Ti
   return unit === 'h' || unit === 'min' ? unit : 's';
 }
 
-/** The step that most rows are after the one before, in the table's own unit. */
-function commonStep(look: TableLook, time: LookedColumn, roles: StatesForm['columns']): number | undefined {
+/** How long after the one before each row of a record is, in the table's own unit. */
+function stepsOf(look: TableLook, time: LookedColumn, roles: StatesForm['columns']): number[] {
   const keys = [roles.unit, roles.record].map((name) => look.columns.find((one) => one.name === name)?.cells);
-  const counts = new Map<number, number>();
-  time.cells.forEach((text, i) => {
-    if (i === 0 || keys.some((cells) => cells && cells[i] !== cells[i - 1])) return;
+  return time.cells.flatMap((text, i) => {
+    if (i === 0 || keys.some((cells) => cells && cells[i] !== cells[i - 1])) return [];
     const step = Number((secondsIn(text) - secondsIn(time.cells[i - 1]!)).toPrecision(9));
-    if (step > 0) counts.set(step, (counts.get(step) ?? 0) + 1);
+    return step > 0 ? [step] : [];
   });
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 /** A number as it stands; of a text that ends with a clock, the seconds of it. */
@@ -205,9 +217,43 @@ function secondsIn(text: string): number {
     : 3600 * Number(hour) + 60 * Number(minute) + Number(second.replace(',', '.'));
 }
 
-function epochOf(times: TimesIn, step: number | undefined): number {
-  if (times === 'epochs' || times === 'none' || step === undefined) return USUAL_EPOCH;
-  return Number((step * (SECONDS[times] ?? 1)).toPrecision(9));
+function epochOf(times: TimesIn, shape: StatesForm['shape'], steps: readonly number[]): number {
+  if (times === 'epochs' || times === 'none' || steps.length === 0) return USUAL_EPOCH;
+  const inSeconds = steps.map((step) => Number((step * (SECONDS[times] ?? 1)).toPrecision(9)));
+  return shape === 'changes' ? epochOfStays(inSeconds) : mostCommon(inSeconds);
+}
+
+function mostCommon(steps: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const step of steps) counts.set(step, (counts.get(step) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]![0];
+}
+
+/** One state in twenty is shorter than so many epochs, at most. */
+const [SHORT_STAYS, EPOCHS_IN_SHORT] = [0.05, 2];
+/** More epochs of all records take long, whatever their states last. */
+const MOST_EPOCHS = 1e8;
+const ROUND_SECONDS = [
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600,
+];
+const PER_SECOND = 1e6;
+
+/**
+ * Changes come whenever they come: the step that is most common among them says nothing. An epoch shows states that last a short
+ * while, unless the times themselves stand on coarser ones.
+ */
+function epochOfStays(stays: readonly number[]): number {
+  const sorted = [...stays].sort((a, b) => a - b);
+  const short = sorted[Math.floor(SHORT_STAYS * sorted.length)]! / EPOCHS_IN_SHORT;
+  const least = stays.reduce((sum, stay) => sum + stay, 0) / MOST_EPOCHS;
+  const round = ROUND_SECONDS.findLast((epoch) => epoch <= short) ?? ROUND_SECONDS[0]!;
+  const common =
+    stays.reduce((own, stay) => commonDivisor(own, Math.round(stay * PER_SECOND)), 0) / PER_SECOND;
+  return Math.max(common, ROUND_SECONDS.find((epoch) => epoch >= least) ?? round, round);
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
 }
 
 const INVALID = /\?|unknown|unscored|not scored|movement|artefact|artifact|^(mt|ns|m|x|-1|9|inv\w*)$/i;
