@@ -32,7 +32,7 @@ it('under one that is estimated', async () => {
   const { verdict, repairs } = calibrateDocument(logged);
   expect(verdict.join(' ')).toContain('The law is that of the logarithm of the values.');
   expect(repairs.join(' ')).toContain('the logarithm of each value was taken');
-  expect(JSON.stringify(calibrateDocument(await of({})))).not.toContain('logarithm');
+  expect(JSON.stringify(calibrateDocument(await of({})))).not.toMatch(/logarithm of (the|each) value/);
 });
 
 it('thresholds of means over cells are called so with the target, and levels have their unit', async () => {

@@ -165,7 +165,7 @@ function fieldProblems(calibration: Calibration, fits: boolean): Problem[] {
     );
   if (independent === 'day' && split !== 'day')
     complain(['independent'], independent, 'without `split: day` there are no days', 'unit, or split: day');
-  problems.push(...sensorLimitProblems(limits));
+  if (limits !== undefined) problems.push(...sensorLimitProblems(limits));
   if (transform === 'log' && limits?.low !== undefined && limits.low <= 0)
     complain(['limits', 'low'], limits.low, 'with `transform: log` values are above 0', numberAbove(0));
   if (missing === 'pairwise' && replicates !== undefined)

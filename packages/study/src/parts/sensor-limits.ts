@@ -13,8 +13,7 @@ export function areCrossed({ low, high }: { [end in keyof SensorLimits]: number 
 }
 
 /** Of `limits` in a study file, below the field that has them. */
-export function sensorLimitProblems(limits: SensorLimits | undefined): Problem[] {
-  if (limits === undefined) return [];
+export function sensorLimitProblems(limits: SensorLimits): Problem[] {
   const large = Object.entries(limits).filter(([, limit]) => limit !== undefined && !usable(limit));
   if (large.length > 0)
     return large.map(([end, limit]) => ({

@@ -43,7 +43,7 @@ export function recordsProblems(records: Records, templates: Templates, beside: 
     ...numberProblems(records, templates),
     ...stateProblems(records),
     ...limitProblems(records),
-    ...sensorLimitProblems(records.limits).map((problem) => ({
+    ...(records.limits === undefined ? [] : sensorLimitProblems(records.limits)).map((problem) => ({
       ...problem,
       path: ['records', ...problem.path],
     })),
