@@ -21,6 +21,9 @@ export function budgetScale(budgets: readonly number[], area: Area): Scale {
     : linear([0, budgets.length - 1], [area.left + 8, area.right - 8]);
 }
 
+/** A shorter axis would show rounding, where all predictors are as good as perfect. */
+const SHORTEST = 0.01;
+
 /** A line for each layout, labelled where it ends; what others published as open marks. */
 export function r2Lines(
   area: Area,
@@ -28,7 +31,8 @@ export function r2Lines(
   called: (name: LayoutName) => string = (name) => name,
 ): string[] {
   const all = [...layouts.flatMap(({ r2 }) => r2), 1, ...(baseline === null ? [] : [baseline])];
-  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const high = Math.max(...all);
+  const low = Math.min(...all, high - SHORTEST);
   const y = linear([low, high], [area.bottom, area.top]);
   const x = budgetScale(budgets, area);
   const last = budgets.length - 1;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stabilityPlot } from './stability-plot.ts';
 import { label, linear, spaced, ticks } from './svg.ts';
@@ -6,6 +7,25 @@ it('ticks are round, within, and about as many as asked for', () => {
   expect(ticks(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   expect(ticks(-1.145, 1, 5)).toEqual([-1, -0.5, 0, 0.5, 1]);
   expect(ticks(0.943, 1, 5)).toEqual([0.96, 0.98, 1]);
+});
+
+it('ticks between numbers that differ by rounding, or not at all, are one; and few between any others', () => {
+  expect(ticks(0.9999999999999999, 1, 5)).toEqual([1]);
+  expect(ticks(3, 3, 5)).toEqual([3]);
+  expect(ticks(0, 5e-324, 5)).toEqual([0]);
+  expect(linear([3, 3], [10, 20])(3)).toBe(15);
+  const ends = fc.tuple(
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+  );
+  fc.assert(
+    fc.property(ends, fc.integer({ min: 1, max: 12 }), ([a, b], count) => {
+      const found = ticks(Math.min(a, b), Math.max(a, b), count);
+      expect(found.length).toBeLessThanOrEqual(3 * count + 2);
+      expect(found.every(Number.isFinite)).toBe(true);
+      expect(found.every((one, k) => k === 0 || one > found[k - 1]!)).toBe(true);
+    }),
+  );
 });
 
 it('labels are pushed apart and stay within', () => {

@@ -67,17 +67,24 @@ export type Scale = (value: number) => number;
 export const linear =
   (from: readonly [number, number], to: readonly [number, number]): Scale =>
   (value) =>
-    to[0] + ((value - from[0]) / (from[1] - from[0])) * (to[1] - to[0]);
+    from[0] === from[1]
+      ? (to[0] + to[1]) / 2
+      : to[0] + ((value - from[0]) / (from[1] - from[0])) * (to[1] - to[0]);
 
-/** Round numbers, about so many, from the first above `low` to the last below `high`. */
+/** Ticks nearer than this, relative to their numbers, would have the same label. */
+const SAME_LABEL = 1e-12;
+
+/** Round numbers, about so many, from the first above `low` to the last below `high`; one where these are the same but for rounding. */
 export function ticks(low: number, high: number, count: number): number[] {
   const rough = (high - low) / Math.max(1, count);
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (!(rough > SAME_LABEL * size && rough > Number.MIN_VALUE / Number.EPSILON && rough < Infinity))
+    return [Number(low.toPrecision(12))];
   const power = powerOfTen(Math.floor(log10(rough)));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((own) => own >= rough * 0.999)!;
-  const found: number[] = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++)
-    found.push(Number((k * step).toPrecision(12)));
-  return found;
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, k) => Number(((first + k) * step).toPrecision(12)));
 }
 
 /** A number as labels write it, with the sign of a minus. */
