@@ -57,9 +57,8 @@ export const layoutFits: DividedWork<LayoutFitsInput, LayoutFit[]> = {
       });
       const protocol = protocols[(piece % all) - layouts.length];
       if (protocol) {
-        const variances = protocol.actions.map((one) => (noise === undefined ? 0 : one.noise));
         const exact = readingsOver(target, protocol.actions);
-        const read = withNoise(exact, variances, set.records, seed, target.name, protocol.name);
+        const read = noise === undefined ? exact : withNoise(exact, protocol.actions, set.records, seed);
         return [{ ...fitted(() => read, true), supports: [], halves: [] }];
       }
       const layout = layouts[piece % all]!;

@@ -32,21 +32,49 @@ it('what a reading tells besides stands beside it', () => {
   );
 });
 
-it('noise has the variance asked for, and hangs on the record alone', () => {
-  const noisy = withNoise(features, [4, 4, 0, 4, 4, 4], records, 7, 'a');
+it('noise has the variance asked for, and hangs on the record and on what is read alone', () => {
+  const taken = [4, 4, 0, 4, 4, 4].map((noise, j) => ({ first: j, last: j, noise }));
+  const noisy = withNoise(features, taken, records, 7);
   const added = noisy.data.map((value, k) => value - features.data[k]!);
   const own = [...added].filter((_, k) => k % 6 !== 2);
   expect(Math.abs(own.reduce((sum, one) => sum + one * one, 0) / own.length - 4)).toBeLessThan(0.35);
   expect([...added].filter((_, k) => k % 6 === 2).every((one) => one === 0)).toBe(true);
-  const last = withNoise(
-    { rows: 1, cols: 6, data: features.data.slice(-6) },
-    [4, 4, 0, 4, 4, 4],
-    ['r499'],
-    7,
-    'a',
-  );
+  const last = withNoise({ rows: 1, cols: 6, data: features.data.slice(-6) }, taken, ['r499'], 7);
   expect(last.data).toEqual(noisy.data.slice(-6));
-  expect(withNoise(features, [0, 0, 0, 0, 0, 0], records, 7)).toBe(features);
+  const quiet = taken.map((one) => ({ ...one, noise: 0 }));
+  expect(withNoise(features, quiet, records, 7)).toBe(features);
   const set = { records, targets: [{ name: 'a', features, values }] } as unknown as RecordSet;
   expect(noisyRecords(set, 4, 7).targets[0]!.features.data.slice(6, 8)).toEqual(noisy.data.slice(6, 8));
+});
+
+it('the same readings have the same noise in any order, and readings of the same points are independent', () => {
+  const taken = [
+    { first: 1, last: 1, noise: 9 },
+    { first: 0, last: 3, noise: 2 },
+    { first: 1, last: 1, noise: 1 },
+  ];
+  const none = { rows: 500, cols: 3, data: new Float64Array(1500) };
+  const { data } = withNoise(none, taken, records, 7);
+  const order = [2, 0, 1];
+  const other = withNoise(
+    none,
+    order.map((a) => taken[a]!),
+    records,
+    7,
+  ).data;
+  for (let i = 0; i < 500; i++)
+    order.forEach((a, column) => {
+      expect(other[3 * i + column]).toBe(data[3 * i + a]);
+    });
+  const column = (a: number) => Array.from({ length: 500 }, (_, i) => data[3 * i + a]!);
+  const correlation = (a: number[], b: number[]) => {
+    const dot = (x: number[], y: number[]) => x.reduce((sum, one, i) => sum + one * y[i]!, 0);
+    return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+  };
+  for (const [a, b] of [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ] as const)
+    expect(Math.abs(correlation(column(a), column(b)))).toBeLessThan(0.15);
 });

@@ -1,6 +1,7 @@
+import { MOST_POINTS } from '../../model/time/time-grid.ts';
 import { applyAction, type Measurement } from '../../model/value/action.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
-import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
+import { normalAt, randomStream } from '../../numerics/random/random-stream.ts';
 import { type RecordSet, type RecordTarget, someColumns } from './record-set.ts';
 
 /** The columns that readings of these grid points make: one each, or two where a reading tells something besides. */
@@ -23,9 +24,9 @@ export function readingsOver(
  * takes it, so that differences keep what is common.
  */
 export function noisyRecords(set: RecordSet, variance: number, seed: number): RecordSet {
-  const noisy = ({ name, features, ...rest }: RecordTarget) => {
-    const variances = new Array<number>(features.cols).fill(variance);
-    return { ...rest, name, features: withNoise(features, variances, set.records, seed, name) };
+  const noisy = ({ features, ...rest }: RecordTarget) => {
+    const points = Array.from({ length: features.cols }, (_, j) => ({ first: j, last: j, noise: variance }));
+    return { ...rest, features: withNoise(features, points, set.records, seed) };
   };
   return { ...set, targets: set.targets.map(noisy) };
 }
@@ -51,25 +52,43 @@ function sideBySide(a: Matrix, b: Matrix): Matrix {
   return out;
 }
 
+/** What a reading covers, and the variance of its noise. */
+type NoisyReading = Pick<Measurement, 'first' | 'last' | 'noise'>;
+
 /**
- * Readings with independent normal noise of these variances. It is drawn, since a predictor would be fitted to readings that
- * have it; a record's noise hangs on its name and on what it is drawn for, and on no other record.
+ * Readings with independent normal noise. It is drawn, since a predictor would be fitted to readings that have it. It hangs on
+ * the record and on what is read, and on no name, order or other record: who takes the same reading gets the same noise.
  */
 export function withNoise(
   readings: Matrix,
-  variances: readonly number[],
+  taken: readonly NoisyReading[],
   records: readonly string[],
   seed: number,
-  ...of: (string | number)[]
 ): Matrix {
-  if (variances.every((variance) => variance === 0)) return readings;
+  if (taken.every(({ noise }) => noise === 0)) return readings;
   const { cols } = readings;
   const out = { ...readings, data: readings.data.slice() };
-  const deviations = variances.map(Math.sqrt);
-  const drawn = new Float64Array(cols);
+  const deviations = taken.map(({ noise }) => Math.sqrt(noise));
+  const numbers = numbersInStream(taken);
   records.forEach((record, i) => {
-    fillNormal(randomStream(seed, 'reading noise', ...of, record), drawn);
-    for (let j = 0; j < cols; j++) out.data[i * cols + j]! += deviations[j]! * drawn[j]!;
+    const stream = randomStream(seed, 'reading noise', record);
+    deviations.forEach((deviation, a) => {
+      out.data[i * cols + a]! += deviation * normalAt(stream, numbers[a]!);
+    });
   });
   return out;
+}
+
+/** Readings of the same grid points come one after the other, the most precise first: equal ones may change places. */
+function numbersInStream(taken: readonly NoisyReading[]): number[] {
+  const numbers = new Array<number>(taken.length);
+  const before = new Map<number, number>();
+  const precise = [...taken.keys()].sort((a, b) => taken[a]!.noise - taken[b]!.noise || a - b);
+  for (const a of precise) {
+    const place = taken[a]!.first * MOST_POINTS + taken[a]!.last;
+    const turn = before.get(place) ?? 0;
+    before.set(place, turn + 1);
+    numbers[a] = turn * MOST_POINTS * MOST_POINTS + place;
+  }
+  return numbers;
 }
