@@ -5,7 +5,7 @@ import type { StudyCase, Written } from './study-case.ts';
 type Path = (string | number)[];
 
 /** A study changed in a few places, knowing its structure: numbers, kinds, entries, cells of its files. */
-export function mutant(rng: Random, { study, files }: StudyCase): StudyCase {
+export function mutant(rng: Random, { study, files, ...rest }: StudyCase): StudyCase {
   const copy: Written = structuredClone(study);
   const own = { ...files };
   const changes = rng.pick([1, 1, 1, 2, 2, 3]);
@@ -13,7 +13,7 @@ export function mutant(rng: Random, { study, files }: StudyCase): StudyCase {
     const change = rng.pick(CHANGES);
     change(rng, copy, own);
   }
-  return { study: copy, files: own };
+  return { study: copy, files: own, ...rest };
 }
 
 type Change = (rng: Random, study: Written, files: StudyCase['files']) => void;
@@ -97,9 +97,15 @@ const KINDS: { field: string; values: readonly Written[] }[] = [
   { field: 'indefinite', values: ['refuse', 'floor', undefined] },
   { field: 'estimand', values: ['gaussian', 'linear', undefined] },
   { field: 'shrinkage', values: ['none', 'linear', undefined] },
-  { field: 'missing', values: ['refuse', 'drop', 'interpolate', undefined] },
-  { field: 'duplicates', values: ['refuse', 'average', undefined] },
-  { field: 'align', values: ['exact', 'nearest', 'start', 'end', undefined] },
+  { field: 'missing', values: ['refuse', 'drop', 'interpolate', 'pairwise', undefined] },
+  { field: 'scale', values: ['data', 'standardised', undefined] },
+  { field: 'transform', values: ['none', 'log', undefined] },
+  { field: 'split', values: ['day', undefined] },
+  { field: 'independent', values: ['unit', 'day', undefined] },
+  { field: 'surface', values: [true, { units: 5 }, undefined] },
+  { field: 'start', values: ['00:00', '06:00', '21:30', undefined] },
+  { field: 'duplicates', values: ['refuse', 'average', 'keep', undefined] },
+  { field: 'align', values: ['exact', 'nearest', 'start', 'end', 'mean', undefined] },
   { field: 'reading', values: ['anchor', 'mean', 'overlap', undefined] },
   { field: 'rounding', values: ['nearest', 'down', undefined] },
   { field: 'combine', values: ['mean', 'worst', undefined] },

@@ -23,7 +23,12 @@ export function entry(rng: Random, spiced: Spice, horizon: number, points: numbe
   else if (form === 'list') made.at = Array.from({ length: many }, at);
   else {
     const [a, b] = [at(), at()].sort((x, y) => x - y);
-    made.at = { from: a, to: b! > a! ? b : horizon, count: many };
+    const to = b! > a! ? b! : horizon;
+    made.at = {
+      from: a,
+      to,
+      ...(rng.chance(0.2) && to > a! ? { every: (to - a!) / many } : { count: many }),
+    };
   }
   const width = () =>
     or(Number((spacing * rng.between(1.01, points, 3)).toPrecision(4)), 0, horizon, 3 * horizon, 1e300);
@@ -43,8 +48,32 @@ export function entry(rng: Random, spiced: Spice, horizon: number, points: numbe
 
 /** How many actions an entry stands for. */
 export function actionsOf({ at, width }: Written): number {
-  const times = typeof at === 'number' ? 1 : Array.isArray(at) ? at.length : at.count;
-  return times * (Array.isArray(width) ? width.length : 1);
+  const widths = Array.isArray(width) ? width.length : 1;
+  // How many, whatever the clock says at the beginning of the horizon.
+  return timesOf(at, { horizon: 24, start: '00:00' }).length * widths;
+}
+
+/** The times that an entry names, as numbers. */
+export function timesOf(at: Written, { horizon, start }: Written): number[] {
+  const one = (t: Written): number => {
+    const clock = /^(\d+):(\d+)$/.exec(String(t));
+    if (clock === null || start === undefined) return t;
+    const hours = (text: string) => Number(text.slice(0, -3)) + Number(text.slice(-2)) / 60;
+    // The first such time from the beginning of the horizon on.
+    const after = hours(String(t)) - hours(start);
+    return after < 0 ? after + 24 : after > horizon && after >= 24 ? after - 24 : after;
+  };
+  if (Array.isArray(at)) return at.map(one);
+  if (at === null || typeof at !== 'object') return [one(at)];
+  const [from, to] = [one(at.from), one(at.to)];
+  if (at.every !== undefined)
+    return Array.from(
+      { length: Math.max(0, Math.floor((to - from) / at.every + 1e-9) + 1) || 0 },
+      (_, k) => from + k * at.every,
+    );
+  return Array.from({ length: at.count }, (_, k) =>
+    k === 0 ? from : k === at.count - 1 ? to : from + ((to - from) * k) / (at.count - 1),
+  );
 }
 
 const NAMES = [
@@ -93,6 +122,10 @@ export function choose(
   const required = rng.chance(0.2) ? some(1) : [];
   if (required.length > 0) made.required = required;
   if (rng.chance(0.2) && size > 3) made.forbidden = some(2).filter((a) => !required.includes(a));
+  if (rng.chance(0.1)) {
+    const from = horizon * rng.between(0, 0.8, 2);
+    made.forbidden = [...(made.forbidden ?? []), { from, to: from + horizon * rng.between(0.05, 0.2, 2) }];
+  }
   if (rng.chance(0.2)) made.spacing = or(horizon * rng.between(0.01, 0.2, 2), 0, horizon);
   if (rng.chance(0.15)) made.oneVariant = rng.chance(0.8);
   if (rng.chance(0.2))
@@ -112,27 +145,18 @@ export function choose(
 }
 
 /** The actions that an entry stands for, each written out with a noise and a cost of its own. */
-export function singleActions(entry: Written, horizon: number): Written[] {
-  const { at, width = 0, repeats = 1, noise = 0, cost = 1 } = entry;
-  const times: number[] =
-    typeof at === 'number'
-      ? [at]
-      : Array.isArray(at)
-        ? at
-        : Array.from({ length: at.count }, (_, i) =>
-            i === 0
-              ? at.from
-              : i === at.count - 1
-                ? at.to
-                : at.from + ((at.to - at.from) * i) / (at.count - 1),
-          );
-  return times.flatMap((t) =>
+export function singleActions(entry: Written, time: Written): Written[] {
+  const { at, width = 0, repeats = 1, noise = 0, cost = 1, missed, sensor, fails } = entry;
+  return timesOf(at, time).flatMap((t) =>
     (Array.isArray(width) ? width : [width]).map((w: number) => ({
       at: t,
       ...(w > 0 && { width: w }),
       noise:
-        (typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * t) / horizon) / repeats,
+        (typeof noise === 'number' ? noise : noise.from + ((noise.to - noise.from) * t) / time.horizon) /
+        repeats,
       cost: typeof cost === 'number' ? cost : cost.base + cost.perWidth * w,
+      ...(missed !== undefined && { missed }),
+      ...(sensor !== undefined && { sensor, fails }),
     })),
   );
 }

@@ -9,7 +9,7 @@ export function randomRecords(rng: Random, { or }: Spice): StudyCase {
   const form = rng.pick(['intervals', 'changes', 'values'] as const);
   const epoch = or(rng.pick([30, 60, 1]), 1, 7);
   const points = rng.pick([4, 8, 12, 16]);
-  const units = rng.whole(6, 16);
+  const units = rng.whole(8, 20);
   const [withUnit, withStratum, withAge] = [rng.chance(0.7), rng.chance(0.5), rng.chance(0.4)];
   const columns = [
     'record',

@@ -59,9 +59,16 @@ export function asked(rng: Random, made: StudyCase): MadeCase {
     ? JSON.stringify(made.study)
     : stringify(made.study, { aliasDuplicateObjects: false });
   return {
-    argv: [command, STUDY, ...optionsOf(rng, command), ...(rng.chance(0.7) ? ['--json'] : [])],
+    argv: [...calling(command, made), ...optionsOf(rng, command), ...(rng.chance(0.7) ? ['--json'] : [])],
     files: { ...made.files, [STUDY]: text },
   };
+}
+
+/** The words that ask a study something. */
+export function calling(command: CommandName, { read = 'none' }: StudyCase): string[] {
+  if (command === 'trial') return ['plan', STUDY, '--trial'];
+  if (command !== 'predict') return [command, STUDY];
+  return [command, STUDY, '--protocol', read, '--readings', 'readings.csv'];
 }
 
 function optionsOf(rng: Random, command: CommandName): string[] {
@@ -98,6 +105,10 @@ function optionsOf(rng: Random, command: CommandName): string[] {
         ...(rng.chance(0.1) ? ['--stability', '2'] : []),
         ...(rng.chance(0.1) ? ['--sweep'] : []),
       ];
+    case 'fit':
+      return [...seed, ...(rng.chance(0.2) ? ['--reml'] : [])];
+    case 'predict':
+      return [...seed, '--draws', '400', ...(rng.chance(0.2) ? ['--level', '0.8'] : [])];
     case 'run':
       return [...seed, '--draws', '100', '--seconds', '2'];
     default:
