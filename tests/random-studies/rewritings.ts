@@ -162,9 +162,16 @@ function withLabels(text: string, change: (label: string) => string): string {
   );
 }
 
-/** Every time 60 times as long, as from hours to minutes. */
+/** Times of records are in seconds: with samples four times as long, a record lasts four times as long. */
+export const LONGER = 4;
+
+/** Every time 60 times as long, as from hours to minutes; those of records four times, exactly. */
 export const inOtherUnit: Rewrite = (_rng, made) => {
   const { study, files, ...rest } = copyOf(made);
+  if (study.records?.epoch !== undefined) {
+    study.records.epoch.seconds *= LONGER;
+    files['states.csv'] = withCells(files['states.csv']!, ['from', 'to', 'time'], (time) => LONGER * time);
+  }
   const factor = 60;
   const times = (x: number) => x * factor;
   const scaleIn = (owner: Written, field: string) => {
@@ -318,9 +325,15 @@ function recencyList(recency: number, horizon: number, points: number): number[]
   );
 }
 
-/** Everything that stands for several things, or for a number, written out. */
+/** Everything that stands for several things, or for a number, written out, and what is there where nothing is said. */
 export const writtenOut: Rewrite = (_rng, made) => {
   const { study, files, ...rest } = copyOf(made);
+  if (study.records !== undefined) {
+    study.records = { weights: 'unit', strata: 'together', ...study.records };
+    if (study.records.grid.time !== 'clock')
+      study.records.grid = { reading: 'anchor', ...study.records.grid };
+    study.templates = { rounding: 'nearest', ...study.templates };
+  }
   if (!study.time) return { study, files, ...rest };
   const { horizon, points } = study.time;
   const single = (entry: Written) => singleActions(entry, study.time);
@@ -371,12 +384,12 @@ export const asCovariance: Rewrite = (_rng, made) => {
 export const FACTOR = 4;
 
 /** Whether values have a unit that can be changed: those of a logarithm, and of a standardised law, have none. */
-export const hasUnit = ({ study }: StudyCase): boolean => {
-  const { latent, calibration, records } = study;
+export const hasUnit = (made: StudyCase): boolean => {
+  const { latent, calibration, records } = made.study;
   if (latent !== undefined) return latent.mean !== undefined && latent.transform !== 'log';
   if (calibration !== undefined)
     return calibration.scale !== 'standardised' && calibration.transform !== 'log';
-  return records?.grid.time === 'clock';
+  return records !== undefined && /^(.*,)?(value|glucose)(,|$)/m.test(made.files['states.csv']!);
 };
 
 /** Everything in another unit of the data. */
@@ -402,7 +415,12 @@ export const inOtherDataUnit: Rewrite = (_rng, made) => {
     scale(owner, 'noise', FACTOR ** 2);
   for (const end of ['low', 'high']) scale(study.calibration?.limits, end);
   for (const name of ['dense.csv', 'states.csv', 'readings.csv'])
-    if (files[name] !== undefined) files[name] = withValues(files[name], (value) => FACTOR * value);
+    if (files[name] !== undefined)
+      files[name] = withCells(
+        files[name],
+        /^(?!(unit|patient|record|time|when|visit|day|serial|replicate|stratum|age)$)/,
+        (value) => FACTOR * value,
+      );
   if (files['covariance.csv'] !== undefined)
     files['covariance.csv'] = files['covariance.csv'].replace(/[^,\n]+/g, (cell) =>
       String(FACTOR ** 2 * Number(cell)),
@@ -410,21 +428,23 @@ export const inOtherDataUnit: Rewrite = (_rng, made) => {
   return { study, files, ...rest };
 };
 
-/** A table with other values: all numbers but labels, times and the numbers of replicates. */
-function withValues(text: string, change: (value: number) => number): string {
+/** A table in which the numbers of some columns are others. */
+function withCells(
+  text: string,
+  columns: readonly string[] | RegExp,
+  change: (value: number) => number,
+): string {
   const { head, rows } = rowsOf(text);
-  const names = head.split(',');
+  const changes = head
+    .split(',')
+    .map((name) => (columns instanceof RegExp ? columns.test(name) : columns.includes(name)));
   return table(
     head,
     rows.map((row) =>
       row
         .split(',')
         .map((cell, k) =>
-          /^(unit|patient|record|time|when|visit|day|serial|replicate)$/.test(names[k]!) ||
-          cell === '' ||
-          !Number.isFinite(Number(cell))
-            ? cell
-            : String(change(Number(cell))),
+          changes[k] && cell !== '' && Number.isFinite(Number(cell)) ? String(change(Number(cell))) : cell,
         )
         .join(','),
     ),
