@@ -219,6 +219,16 @@ describe('days', () => {
     });
     expect(await more({ align: 'start', duplicates: 'average' })).toMatchObject({ ok: true });
   });
+
+  it('name it by the date and the clock of the file where a day begins in the morning', async () => {
+    const twice = days((day, hour) => `2013-10-${26 + day}T${clock(hour)}`, HOURS);
+    const asked = request(12, { align: 'start', missing: 'drop' }, 6);
+    const read = await everyWay(`${twice}9,p0,2013-10-27T02:00,999\n`, asked);
+    const twiceThen = 'all of them lie between 02:00 and 03:00 on 2013-10-27: the hour that happens twice';
+    expect(read).toMatchObject({
+      problems: [{ value: '2013-10-27 02:00', why: expect.stringContaining(twiceThen) }],
+    });
+  });
 });
 
 describe('what a sensor writes beyond its range', () => {

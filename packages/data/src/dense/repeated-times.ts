@@ -1,5 +1,5 @@
 import { byPosition, type CellPosition, type CellProblem, positionOf } from '../tables/cell-problem.ts';
-import { clockText } from '../tables/timestamp.ts';
+import { clockText, DAY_SECONDS, dateText, timestampOf } from '../tables/timestamp.ts';
 
 // Readings of a unit at one clock on one day. When clocks go back, an hour happens twice.
 
@@ -10,8 +10,9 @@ export interface RepeatedTimes {
 
 interface Repeated extends CellPosition {
   unit: string;
+  /** On which the day began. */
   date: string;
-  /** Seconds after midnight. */
+  /** Seconds after the midnight of that date; a day that begins at 06:00 goes on to 30:00. */
   clock: number;
   /** Where the same stands before. */
   before: string;
@@ -25,7 +26,8 @@ export function repeatedTimes(): RepeatedTimes {
   let [rows, first]: [number, Repeated | undefined] = [0, undefined];
   const hours = new Map<string, Set<number>>();
   return {
-    add(reading) {
+    add(found) {
+      const reading = asWritten(found);
       rows++;
       if (!first || byPosition(reading, first) < 0) first = reading;
       const own = hours.get(reading.date) ?? new Set();
@@ -48,6 +50,14 @@ export function repeatedTimes(): RepeatedTimes {
       };
     },
   };
+}
+
+/** Date and clock as the row has them: those of the next date after midnight. */
+function asWritten(reading: Repeated): Repeated {
+  const { date, clock } = reading;
+  const began = clock < DAY_SECONDS ? date : timestampOf(date);
+  if (typeof began === 'string') return reading;
+  return { ...reading, date: dateText(began.day + 1), clock: clock - DAY_SECONDS };
 }
 
 /** Nothing unless all lie in one hour of one night a year. */
