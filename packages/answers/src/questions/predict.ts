@@ -100,7 +100,7 @@ function theory({ law, draws, level, predictor }: PredictResult): string {
   const dense = law === 'calibration';
   if (predictor)
     return dense
-      ? `Intercept and coefficients are those of the regression of the target on the readings; so are the ${percent(level)} intervals, by Student’s t and with the leverage of the readings.`
+      ? `Intercept and coefficients are those of the regression of the target on the readings, by the second moments of the estimate; so are the ${percent(level)} intervals, by Student’s t and with the leverage of the readings.`
       : `The target is Gaussian given the readings: the ${percent(level)} interval is ± the normal quantile times the standard deviation.`;
   return (
     'The predictor is no linear function of the readings y: it is E(Θ | y) = Σ ω(t)·E{g(X(t)) | y} with X(t) Gaussian given y. ' +
