@@ -87,6 +87,13 @@ describe('the frontier', () => {
     agrees(found);
   });
 
+  it('the same where there are too many choices for all of them', async () => {
+    const found = await design(problemOf(points(40), { exactly: 6 }), { frontier: {}, most: 3 });
+    expect(pointsOf(found)).toHaveLength(1);
+    expect(found.best.chosen).toHaveLength(6);
+    agrees(found);
+  });
+
   it('with a budget and one price has a point for each number of actions', async () => {
     const found = await design(problemOf(points(10), { budget: 4 }), { frontier: {} });
     expect(pointsOf(found).map(({ chosen, cost }) => [chosen.length, cost])).toEqual(
