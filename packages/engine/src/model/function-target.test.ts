@@ -47,6 +47,7 @@ const cases: Case[] = [
   ['e^(0.24z²), 1000 terms', (z) => Math.exp(0.24 * z * z), gaussianBump(0.24), { terms: 1000 }, 1e-10],
   ['z³', (z) => z ** 3, power(3), {}, 1e-12],
   ['z⁶⁰', (z) => z ** 60, power(60), {}, 1e-11],
+  ['z¹⁰⁰, a variance of 7e186', (z) => z ** 100, power(100), {}, 1e-10],
   ['sin(10z)', (z) => Math.sin(10 * z), wave(10), {}, 1e-11],
   ['sin(50z), 4096 terms', (z) => Math.sin(50 * z), wave(50), { terms: 4096 }, 1e-9],
   ['1e8 + z', (z) => 1e8 + z, (r) => r, {}, 1e-6],
@@ -77,7 +78,17 @@ it.each<[string, (z: number) => number, string]>([
   ['another constant', () => 1e300, 'does not vary'],
   ['1e-150·z', (z) => 1e-150 * z, 'too far from 1 to compute with'],
   ['log z', Math.log, 'is NaN at -'],
+  ['1/z', (z) => 1 / z, 'its variance is infinite'],
+  ['|z|^−0.6', (z) => Math.abs(z) ** -0.6, 'its variance is infinite'],
 ])('refuses %s, with the reason', (_, g, why) => {
   expect(() => functionTarget(g)).toThrow(InvalidInput);
   expect(() => functionTarget(g)).toThrow(why);
+});
+
+it.each<[object, string]>([
+  [{ terms: 1e9 }, 'the number of terms is no whole number from 1 to 20000: 1000000000'],
+  [{ detail: 1e-9 }, 'the length of detail is not a number from 0.0001: 1e-9'],
+  [{ breaks: [0.5, Number.NaN] }, 'a break is not a number: NaN'],
+])('refuses %j before anything is made for it', (options, why) => {
+  expect(() => functionTarget(Math.sin, options)).toThrow(why);
 });

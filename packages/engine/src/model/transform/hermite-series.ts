@@ -32,6 +32,9 @@ const MOST_OUTSIDE = 1e-18;
 const PIECE_TOLERANCE = 1e-17;
 const MOST_HALVINGS = 44;
 const MOST_PIECES = 40_000;
+/** Beyond these a series takes minutes, and pieces are millions before the function is looked at. */
+const MOST_TERMS = 20_000;
+const LEAST_DETAIL = 1e-4;
 /** α_k² below this share of the variance is rounding of the quadrature and becomes 0, so that symmetry of g shows. */
 const ROUNDING = 1e-30;
 /** A series that leaves out more than this share of the variance says nothing about the target. */
@@ -52,9 +55,12 @@ interface Piece {
  */
 export function hermiteSeries(g: (z: number) => number, options: HermiteOptions): HermiteSeries {
   const { terms, breaks = [], detail = 1 } = options;
-  if (!(Number.isInteger(terms) && terms >= 1))
-    throw new RangeError(`the number of terms is no whole number from 1: ${terms}`);
-  if (!(detail > 0)) throw new RangeError(`the length of detail is not above 0: ${detail}`);
+  if (!(Number.isInteger(terms) && terms >= 1 && terms <= MOST_TERMS))
+    throw new RangeError(`the number of terms is no whole number from 1 to ${MOST_TERMS}: ${terms}`);
+  if (!(detail >= LEAST_DETAIL))
+    throw new RangeError(`the length of detail is not a number from ${LEAST_DETAIL}: ${detail}`);
+  const odd = breaks.find((z) => !Number.isFinite(z));
+  if (odd !== undefined) throw new RangeError(`a break is not a number: ${odd}`);
   const width = Math.min(0.5, 2 * detail, 2 / Math.sqrt(terms + 1));
   const mean = pilotMean(g, piecesBetween(breaks, width, FURTHEST));
   const centred = (z: number) => valueAt(g, z) - mean;
@@ -85,10 +91,10 @@ export function hermiteSeries(g: (z: number) => number, options: HermiteOptions)
     slope += k * square(coefficients[k]!);
   }
   // What lies outside has coefficients whose squares sum to at most its power (Bessel), and enters beside those inside.
-  const beyond = 2 * Math.sqrt(Math.max(0, variance) * outside) + outside;
+  const beyond = 2 * Math.sqrt(Math.max(0, variance)) * Math.sqrt(outside) + outside;
   // A last digit of r moves C by C'(1) = Σ k·α_k² of it.
   const rounding = blurred + missed + beyond + EPSILON * (64 * power + 8 * slope);
-  refuse(varianceProblems(variance, blurred + missed));
+  refuse(varianceProblems(variance, blurred, missed));
   const truncation = Math.max(0, variance - held) + rounding;
   if (truncation > MOST_LEFT_OUT * variance)
     refuse([
@@ -108,10 +114,19 @@ const problem = (why: string, accepted: string): Problem => ({
   accepted,
 });
 
-function varianceProblems(variance: number, uncertain: number): Problem[] {
-  if (!(variance > 4 * uncertain) || variance === 0)
+/** `blurred` by the digits of the function's values; `missed` where no pieces resolve it, as at a pole. */
+function varianceProblems(variance: number, blurred: number, missed: number): Problem[] {
+  if (!(variance > 4 * (blurred + missed)) || variance === 0)
     return [
-      problem('the function does not vary, or varies by less than rounding', 'a function of z that varies'),
+      missed > blurred
+        ? problem(
+            'the function grows so steeply towards a point that its variance is infinite, or cannot be integrated',
+            'a function whose square can be integrated',
+          )
+        : problem(
+            'the function does not vary, or varies by less than rounding',
+            'a function of z that varies',
+          ),
     ];
   if (!(variance > 1e-200 && variance < 1e200))
     return [
