@@ -44,8 +44,17 @@ const VALUES = `record,unit,stratum,time,value\n${RECORDS.map(({ record, unit, s
   course.map(([state], k) => [record, unit, stratum, 30 * k, state === 'a' ? 1 : 0].join(',')).join('\n'),
 ).join('\n')}\n`;
 
+/** Four records lack the same minute. */
+const HOLES = recordsCsv(
+  RECORDS.map((one, i) => (i % 7 === 3 ? { ...one, course: [...one.course, ['', 60], ['b', 30]] } : one)),
+)
+  .split('\n')
+  .filter((row) => !row.endsWith(','))
+  .join('\n');
+
 describe('the order of a table', () => {
   it.each<[string, object, string, Record<string, string>]>([
+    ['stretches without annotation, equally long', study(), HOLES, {}],
     ['folds that are drawn', study(), TABLE, {}],
     ['folds from a file', study({ folds: 'folds.csv' }), TABLE, { 'folds.csv': FOLDS }],
     ['records that count alike', study({ weights: 'record' }), TABLE, {}],

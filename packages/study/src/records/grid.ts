@@ -32,7 +32,7 @@ export interface GriddedRecords {
 const SECONDS = 3600;
 
 /** By the units' labels, and the records' within a unit; by code units, so that no locale decides. */
-function byLabels(a: Labelled, b: Labelled): number {
+export function byLabels(a: Labelled, b: Labelled): number {
   if (a.unit !== b.unit) return a.unit < b.unit ? -1 : 1;
   return a.record < b.record ? -1 : a.record > b.record ? 1 : 0;
 }

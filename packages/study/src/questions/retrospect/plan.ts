@@ -8,7 +8,13 @@ import type { Asking, Part } from '../../parts/study-parts.ts';
 import { warned } from '../../problems/warning.ts';
 import { coverageWarnings } from '../../records/coverage.ts';
 import { readFolds } from '../../records/folds.ts';
-import { type GriddedRecords, griddedRecords, gridProblems, otherKind } from '../../records/grid.ts';
+import {
+  byLabels,
+  type GriddedRecords,
+  griddedRecords,
+  gridProblems,
+  otherKind,
+} from '../../records/grid.ts';
 import type { AnyRecord } from '../../records/gridded-record.ts';
 import { readRecords } from '../../records/read.ts';
 import { type RecordsSettings, recordsSettings } from '../../records/settings.ts';
@@ -66,7 +72,8 @@ export async function retrospectPlan(
   study.report(gridProblems({ ...gridded, skipped: left }, settings));
   if (!study.isSound()) return undefined;
   const kept = new Set(gridded.set.records);
-  const used = sized.records.filter(({ record }) => kept.has(record));
+  // Of two stretches that are equally long the first is named: by its label, wherever it stands in a file.
+  const used = sized.records.filter(({ record }) => kept.has(record)).sort(byLabels);
   const planned = planAnalyses(gridded, settings, folds, seed);
   study.report(planned.problems);
   return {
