@@ -98,6 +98,24 @@ const CELLS: Case[] = [
     ['1:6', 'every unit has the same value at 2 of the 3 times: 0.5, 2.5', 'vary between units'],
   ],
   [
+    'a time without a value',
+    `${HEAD}a,1,,3\nb,4,,5\n`,
+    { missing: 'pairwise' },
+    ['1:10', 'there is no value at time 1.5', 'vary between units'],
+  ],
+  [
+    'a time with one value',
+    `${HEAD}a,1,,3\nb,4,2,5\n`,
+    { missing: 'pairwise' },
+    ['1:10', 'there is only one value at time 1.5', 'vary between units'],
+  ],
+  [
+    'times with next to no values, beside one that does not vary',
+    `${HEAD}a,1,,\nb,1,2,\n`,
+    { missing: 'pairwise' },
+    ['1:10', 'there is no more than one value at 2 of the 3 times: 1.5, 2.5', 'vary between units'],
+  ],
+  [
     'a unit twice',
     `${GOOD}a,7,8,9\n`,
     {},

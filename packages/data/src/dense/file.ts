@@ -149,7 +149,9 @@ export function denseFile(
   const found = { cells: 0, empty: 0, records: 0, gappy: 0 };
   /** The first value at each grid point. */
   const first = new Float64Array(p).fill(Number.NaN);
-  /** Grid points at which all units so far have the same value. */
+  /** How many values there are at each of `constant`. */
+  const seen = new Int32Array(p);
+  /** Grid points at which all units so far have the same value, or none has any. */
   let constant = Array.from(grid.times, (_, j) => j);
 
   return {
@@ -168,8 +170,9 @@ export function denseFile(
       constant = constant.filter((j) => {
         for (let i = 0; i < values.rows; i++) {
           const value = values.data[i * p + j]!;
-          if (Number.isNaN(first[j]!)) first[j] = value;
-          if (value !== first[j] && !Number.isNaN(value)) return false;
+          if (Number.isNaN(value)) continue;
+          if (seen[j]!++ === 0) first[j] = value;
+          if (value !== first[j]) return false;
         }
         return true;
       });
@@ -247,17 +250,25 @@ export function denseFile(
           why: 'no unit has two replicates, so that noise cannot be estimated',
           accepted: 'two or more replicates of some units; or noise: NUMBER',
         }));
-      const [j] = constant;
+      // With gaps a time may have next to no values, which then do not vary either.
+      const lonely = constant.filter((k) => seen[k]! < 2);
+      const still = lonely.length > 0 ? lonely : constant;
+      const [j] = still;
       if (j !== undefined && request.constant !== 'accept') {
         const at = body.format === 'long' ? columns[body.value]! : columns[Math.max(0, body.columnOf[j]!)]!;
-        const same = Array.from(constant, (k) => grid.times[k]!);
+        const times = Array.from(still, (k) => grid.times[k]!);
+        const where =
+          times.length === 1
+            ? `time ${grid.text(times[0]!)}`
+            : `${times.length} of the ${p} times: ${someTimes(times, grid.text)}`;
+        const most = lonely.reduce((found, k) => Math.max(found, seen[k]!), 0);
         problems.add(at, () => ({
           cell: [at.name],
-          value: first[j],
+          value: seen[j] === 0 ? undefined : first[j],
           why:
-            same.length === 1
-              ? `every unit has the same value at time ${grid.text(same[0]!)}`
-              : `every unit has the same value at ${same.length} of the ${p} times: ${someTimes(same, grid.text)}`,
+            lonely.length === 0
+              ? `every unit has the same value at ${where}`
+              : `there is ${most === 0 ? 'no value' : times.length === 1 ? 'only one value' : 'no more than one value'} at ${where}`,
           accepted: 'values that vary between units',
         }));
       }
