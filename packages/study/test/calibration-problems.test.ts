@@ -96,3 +96,21 @@ it('of averages, the noise that is left in them is taken off, and said', async (
   expect(averages.repair.noise).toEqual({ kind: 'given', smallest: 0.1, largest: 0.1 });
   expect(averages.repairs[0].what).toContain('of the noise variance 0.2, 0.1 is left in the averages');
 });
+
+it('where only one unit differs, replicates are not what is asked for', async () => {
+  // u8 is off by so little that what is left has a variance, but a smaller one than the noise.
+  for (const [u8, noise] of [
+    ['1,2,3,4', 0],
+    ['1.0001,2.0001,3.0001,4.0001', 1e-5],
+  ] as const) {
+    const rows = Array.from(
+      { length: 12 },
+      (_, i) => `u${i},${i === 5 ? '4,7,1,5' : i === 8 ? u8 : '1,2,3,4'}`,
+    );
+    const files = { 'dense.csv': `unit,1.25,3.75,6.25,8.75\n${rows.join('\n')}\n` };
+    const study = denseStudy(`{ data: dense.csv, noise: ${noise}, scale: standardised }`);
+    expect(await problemsOf('calibrate', study, files)).toEqual([
+      expect.stringMatching(/^calibration\.data: so few units differ from the others .*; values that differ/),
+    ]);
+  }
+});

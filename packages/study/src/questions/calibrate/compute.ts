@@ -199,14 +199,21 @@ export async function ofTheStudy<Result>(
 }
 
 /** The data as a whole passed every check: where something is missing, it is missing in a resample of them. */
-function inResamples(problem: Problem, { estimand, column, replicates }: CalibrationData): Problem {
-  const [part] = problem.path;
-  if (part === 'noise')
+function inResamples(problem: Problem, { estimand, column, replicates, units }: CalibrationData): Problem {
+  const [part, which] = problem.path;
+  if (part === 'noise' && which === 'replicates')
     return {
       path: ['calibration', 'noise'],
       value: replicates,
       why: 'so few units have replicates that some resamples contain none',
       accepted: 'replicates of more units, or the variance of the noise as a number',
+    };
+  if (part === 'noise' || part === 'data')
+    return {
+      path: ['calibration', 'data'],
+      value: `${units} units`,
+      why: 'so few units differ from the others that some resamples, or all units but one, do not vary at some time, or by no more than the noise',
+      accepted: 'values that differ between more units, or more units',
     };
   if (estimand === 'gaussian')
     return part === 'target' ? problem : { ...problem, path: ['target', ...problem.path] };
