@@ -57,3 +57,11 @@ describe('the law whose mean target has the best-linear value', () => {
     expect(half!.value).toBeCloseTo(same!.value, 12);
   });
 });
+
+it('noise that uses up all variance is named as that, and not a target whose variance is no number', () => {
+  const values = { rows: 3, cols: 2, data: Float64Array.of(1, 2, 1, 2, 4, 7) };
+  const law = (times: number[]) =>
+    linearLaw({ sample: { values }, noise: 0.1, weights: Float64Array.of(0.5, 0.5) }, Int32Array.from(times));
+  expect(law([1, 1, 1]).model.covariance.data.every(Number.isFinite)).toBe(true);
+  expect(() => law([1, 1, 0])).toThrow('no variance is left at any time');
+});

@@ -1,4 +1,5 @@
 import { floorEigenvalues } from '../../model/covariance-repair.ts';
+import { refuse } from '../../model/input/invalid-input.ts';
 import type { Model } from '../../model/value/model.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import { type Matrix, zeros } from '../../numerics/matrix.ts';
@@ -95,6 +96,15 @@ function floorOnCorrelations(covariance: Matrix, floor: number, kernels: Kernels
   // A variance that the noise used up has no scale of its own: it gets that of the smallest one left.
   let least = Number.POSITIVE_INFINITY;
   for (let j = 0; j < n; j++) if (data[j * n + j]! > 0) least = Math.min(least, data[j * n + j]!);
+  if (!Number.isFinite(least))
+    refuse([
+      {
+        path: ['noise'],
+        value: undefined,
+        why: 'no variance is left at any time after subtracting the noise variance',
+        accepted: 'a smaller noise variance, or units that differ by more',
+      },
+    ]);
   const roots = Float64Array.from({ length: n }, (_, j) =>
     Math.sqrt(data[j * n + j]! > 0 ? data[j * n + j]! : least),
   );
