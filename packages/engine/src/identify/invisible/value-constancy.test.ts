@@ -105,6 +105,47 @@ describe('linear algebra decides', () => {
   });
 });
 
+it('decides at this law what another one of the class leaves open', () => {
+  // At this K the second reading adds nothing to the first: v = (0.46, 0) solves (BKBᵀ + R)v = BKh. Along Δ both covariances
+  // move, so that it still does: BΔh = (0, 0.46) = BΔBᵀv.
+  const four = timeGrid(4, 4);
+  const read = (j: number) => action({ at: j + 0.5, noise: 0.25 }, four);
+  const rows = (third: number) => [
+    [1, 0.5, 0.4, 0.4],
+    [0.5, 1, -0.29, third],
+    [0.4, -0.29, 1, 0.2],
+    [0.4, third, 0.2, 1],
+  ];
+  const direction = [
+    [0, 1, -1, 0],
+    [1, 0, 0, 0.84],
+    [-1, 0, 0, -0.84],
+    [0, 0.84, -0.84, 0],
+  ];
+  const asked = (third: number) => ({
+    covariance: matrixFromRows(rows(third)),
+    weights: targetWeights('uniform', four),
+    target: target('mean'),
+    realised: [[action({ at: 3.5, noise: 0 }, four)]],
+    alternative: [read(0), read(1)],
+    covarianceClass: { directions: [matrixFromRows(direction)] },
+  });
+  const valueAt = (third: number, step: number) => {
+    const { covariance, weights, target: aim, alternative } = asked(third);
+    const moved = covariance.data.map((value, n) => value + step * direction.flat()[n]!);
+    return worldValue({ ...covariance, data: moved }, { weights }, aim, alternative);
+  };
+  const steps = [-0.05, 0.03, 0.07];
+  for (const step of steps) expect(valueAt(-0.29, step)).toBeCloseTo(valueAt(-0.29, 0), 14);
+  const found = identify(asked(-0.29));
+  expect(found).toMatchObject({ verdict: 'identified', by: 'this-law', invisibleDimension: 1 });
+  expect(found.sensitivity).toBe(0);
+  expect(found.value).toBeCloseTo(valueAt(-0.29, 0), 14);
+  // At another law it is not so.
+  for (const step of steps) expect(Math.abs(valueAt(-0.2, step) - valueAt(-0.2, 0))).toBeGreaterThan(1e-5);
+  expect(identify(asked(-0.2)).verdict).toBe('not-identified');
+});
+
 describe('second moments that determine the law, for a target that is not linear', () => {
   it('all lags are seen', () => {
     const input = {

@@ -44,6 +44,8 @@ export function valueConstancy(
   ) as [Float64Array, Float64Array];
   const invisible = (u: Float64Array, v: Float64Array) =>
     invisiblePart(benchmark, symmetricProduct(u, v), covarianceClass, kernels);
+  // A class of few directions may see nothing of a functional but its rounding, against which that is no small share.
+  const rounding = (u: number, v: number) => SENSITIVITY_SHARE * u * v;
 
   // uᵀBΔ(Bᵀw + h): linear in u and affine in w, so that for generic u and w it vanishes only with every coefficient.
   const { dimension, length } = invisible(
@@ -56,10 +58,11 @@ export function valueConstancy(
     h.map((value, j) => value - g[j]!),
   );
   // Where the alternative is nearly the target itself, what is left of h − g is rounding.
-  const least = SENSITIVITY_SHARE * norm(rows) * (norm(h) + norm(g));
-  const open = predictor.length > least ? predictor : invisible(g, h);
-  if (!open.part) return { holds: 'this-law', dimension, direction: undefined };
+  const isOpen = predictor.length > rounding(norm(rows), norm(h) + norm(g));
+  const open = isOpen ? predictor : invisible(g, h);
   const { part } = open;
+  if (!part || !(isOpen || open.length > rounding(norm(g), norm(h))))
+    return { holds: 'this-law', dimension, direction: undefined };
   return {
     holds: 'no',
     dimension,
