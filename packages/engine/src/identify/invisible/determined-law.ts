@@ -39,7 +39,9 @@ export function determinesRows(
   // The target is a function of Z, on whatever scale that is read.
   const pairs = readPairs({ ...benchmark, weights: linear, scale: undefined });
   const left = directionsLeft(pairs, covarianceClass, benchmark.weights.length, kernels);
-  return left?.every((direction) => rows.every((b) => isStill(direction, b))) ?? false;
+  if (left === undefined) return false;
+  for (const direction of left) if (!rows.every((b) => isStill(direction, b))) return false;
+  return true;
 }
 
 /** What Cov(Z, Θ) is K times of, up to a factor; zeros where there is nothing but rounding of it. */

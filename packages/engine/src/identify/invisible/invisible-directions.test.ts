@@ -12,7 +12,7 @@ import { benchmarkLaw } from '../worlds/compatible-world.ts';
 import { firstOrderCertificate } from '../worlds/first-order-certificate.ts';
 import { benchmarkOf } from './benchmark.ts';
 import { toeplitz } from './covariance-class.ts';
-import { invisibleBasis, invisibleSpace } from './invisible-directions.ts';
+import { directionsLeft, invisibleBasis, invisibleSpace } from './invisible-directions.ts';
 import { derivativeEntry, valueDerivative } from './value-derivative.ts';
 
 const points = (grid: TimeGrid, indices: number[], noise = 0) =>
@@ -192,4 +192,21 @@ it('rejects directions that are not symmetric or of another size', () => {
   const bent = toeplitz([0, 1, 0]);
   bent.data[1] = 5;
   expect(() => invisibleBasis(benchmark, { directions: [bent] })).toThrow('not symmetric');
+});
+
+it('directions that are looked at one after the other take the memory of one', () => {
+  const p = 512;
+  const seen = [0, 200].map((j) => Float64Array.from({ length: p }, (_, k) => (j === k ? 1 : 0)));
+  const held = () => process.memoryUsage().arrayBuffers;
+  const before = held();
+  const left = directionsLeft([[seen[0]!, seen[1]!]], 'stationary', p)!;
+  let tried = 0;
+  for (const { data } of left) {
+    // The lag that is seen stays.
+    expect(Math.abs(data[200]!)).toBeLessThan(1e-12);
+    if (++tried === 3) break;
+  }
+  expect(tried).toBe(3);
+  // All 510 of them take 1.1 GB.
+  expect(held() - before).toBeLessThan(2e8);
 });

@@ -119,44 +119,49 @@ export function invisibleBasis(
   kernels: Kernels = defaultKernels(),
 ): Matrix[] {
   const found = basisWithin(visiblePairs(benchmark), covarianceClass, benchmark.weights.length, kernels);
-  if (!Array.isArray(found))
+  if ('size' in found)
     throw new RangeError(
       `a basis in ${found.size} coordinates is not written down; at most ${MOST_COORDINATES}`,
     );
-  return found;
+  return [...found];
 }
 
-/** An orthonormal basis of the class's directions along which the functionals vanish; its size where that is too large. */
+/**
+ * An orthonormal basis of the class's directions along which the functionals vanish, one matrix after the other: all of them
+ * at once take O(p³) of memory. Its size where that is too large.
+ */
 function basisWithin(
   pairs: Pairs,
   covarianceClass: CovarianceClass,
   p: number,
   kernels: Kernels,
-): Matrix[] | { size: number } {
+): Iterable<Matrix> | { size: number } {
   const { size, columns, directionOf } =
     covarianceClass === 'any' ? allCoordinates(pairs, p) : classCoordinates(covarianceClass, pairs, p);
   if (size > MOST_COORDINATES) return { size };
   const { functionals, least } = asRows(columns, size);
   const { basis } = nullSpace(functionals, kernels, least);
-  return Array.from({ length: basis.rows }, (_, i) =>
-    directionOf(basis.data.subarray(i * size, (i + 1) * size)),
-  );
+  return eachRow(basis, directionOf);
+}
+
+function* eachRow<Made>({ rows, cols, data }: Matrix, make: (row: Float64Array) => Made): Generator<Made> {
+  for (let i = 0; i < rows; i++) yield make(data.subarray(i * cols, (i + 1) * cols));
 }
 
 /**
- * An orthonormal basis of the directions of the class along which some functionals aᵀΔb vanish. Undefined where, with all
- * correlation matrices possible, there are more of them than anybody could use: fewer functionals than correlations, or a
- * grid on which the basis would take minutes.
+ * An orthonormal basis of the directions of the class along which some functionals aᵀΔb vanish, one after the other. Undefined
+ * where, with all correlation matrices possible, there are more of them than anybody could use: fewer functionals than
+ * correlations, or a grid on which the basis would take minutes.
  */
 export function directionsLeft(
   pairs: Pairs,
   covarianceClass: CovarianceClass,
   p: number,
   kernels: Kernels = defaultKernels(),
-): Matrix[] | undefined {
+): Iterable<Matrix> | undefined {
   if (covarianceClass === 'any' && (pairs.length < (p * (p - 1)) / 2 || p > FEW_POINTS)) return undefined;
   const found = basisWithin(pairs, covarianceClass, p, kernels);
-  return Array.isArray(found) ? found : undefined;
+  return 'size' in found ? undefined : found;
 }
 
 const FEW_POINTS = 40;

@@ -113,14 +113,15 @@ export function permutationCertificate(
   };
 
   if (covarianceClass === 'stationary') {
-    const each = bases.map((base) => ({
-      base,
-      ...stationaryPermutations(base === same ? covariance : permuted(covariance, base), kind, 1000 * p * p),
-    }));
-    const found = each.flatMap((one) => one.found.map((permutation) => after(one.base, permutation)));
-    if (each.some(({ all }) => !all) || found.length > most) search = 'exchanges';
-    for (let i = 0; i < Math.min(found.length, most) && !enough(); i += BATCH)
-      look(found.slice(i, Math.min(i + BATCH, most)));
+    const found: Int32Array[] = [];
+    for (const base of bases) {
+      const law = base === same ? covariance : permuted(covariance, base);
+      const left = { worlds: most - found.length, steps: 1000 * p * p };
+      const own = stationaryPermutations(law, kind, left);
+      if (!own.all) search = 'exchanges';
+      for (const permutation of own.found) found.push(after(base, permutation));
+    }
+    for (let i = 0; i < found.length && !enough(); i += BATCH) look(found.slice(i, i + BATCH));
   } else if (covarianceClass === 'any') {
     const { count, all } = arrangements(alternative, kind);
     if (count * bases.length <= most) {
