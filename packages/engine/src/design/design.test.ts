@@ -213,7 +213,6 @@ describe('sensitivity', () => {
 });
 
 describe('freedom', () => {
-  /** Whether a time is within the rules, said rule by rule. */
   const chosen = [2, 6, 9];
   const catalogue = points(12);
   const freedoms = async (rules: object) =>
@@ -240,6 +239,24 @@ describe('freedom', () => {
       expect(from).toBeLessThanOrEqual(catalogue[chosen[i]!]!.at);
       expect(to).toBeGreaterThanOrEqual(catalogue[chosen[i]!]!.at);
     });
+  });
+
+  it('ends before a stretch that is forbidden, and begins where one ends', async () => {
+    const [, open] = await freedoms({});
+    const at = catalogue[6]!.at;
+    const before = grid.times.filter((time) => time > at && time <= open!.to);
+    const after = grid.times.filter((time) => time < at && time >= open!.from);
+    expect(before.length).toBeGreaterThan(0);
+    expect(after.length).toBeGreaterThan(0);
+    // No action of the catalogue stands within: only the stretch itself says so.
+    const from = at + 1e-3;
+    const to = at - 1e-3;
+    const [, later] = await freedoms({ closed: [{ from, to: from + 0.3 }] });
+    expect(later!.to).toBe(at);
+    expect(later!.from).toBe(open!.from);
+    const [, earlier] = await freedoms({ closed: [{ from: to - 0.3, to }] });
+    expect(earlier!.from).toBe(at);
+    expect(earlier!.to).toBe(open!.to);
   });
 
   it.each([64, 500])('does not pass over a forbidden time, on a grid of %i points', async (count) => {
