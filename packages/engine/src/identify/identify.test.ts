@@ -97,6 +97,23 @@ describe('the linear target', () => {
     );
   });
 
+  it('shows no range beside an undecided verdict, though one was found', () => {
+    // Two readings are all but drowned or seen already: the worlds that are found differ by less than their values show.
+    const six = timeGrid(6, 6);
+    const read = (at: number, width: number, noise: number) => action({ at, width, noise }, six);
+    const result = identify({
+      covariance: kernelMatrix({ ou: { tau: 5 } }, 0, six),
+      weights: targetWeights('uniform', six),
+      target: target('mean'),
+      realised: [[read(4, 3, 0)]],
+      alternative: [read(4.5, 0, 1e6), read(6, 3, 1e-8)],
+      covarianceClass: 'stationary',
+      knowledge: { smallestEigenvalue: 1e-3 },
+    });
+    expect(result).toMatchObject({ verdict: 'undecided', unsolved: null, range: null, worlds: [] });
+    expect(result.sensitivity).toBeGreaterThan(0);
+  });
+
   it('finds worlds well inside also along a direction that is nearly visible', () => {
     // A reading drowned in noise of 1e7 changes the value by some 1e-8 of what a direction changes elsewhere.
     const five = timeGrid(5, 5);

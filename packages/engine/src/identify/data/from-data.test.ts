@@ -274,17 +274,22 @@ describe('a benchmark known from data', () => {
   });
 
   it('computes no range where none is wanted', async () => {
+    const pieces = new Set<number>();
     const result = await identifyOne(
       { ...input, ...simulate(300, 5, covariance, realised) },
-      { resamples: 50, range: false },
+      { resamples: 50, range: false, onProgress: (_, of) => pieces.add(of) },
     );
     expect(result).toMatchObject({ verdict: 'not-identified', range: null, intervals: null });
+    // 199 resamples of the test and one answer; none of the range.
+    expect([...pieces]).toEqual([200]);
   });
 
   it('gives the same bytes whoever does which piece, and says how far it is', async () => {
     const data = simulate(120, 3, covariance, realised);
+    const divided: string[] = [];
     const backwards: Workers = {
       async run(work, given, pieces, { onProgress, made: before } = {}) {
+        divided.push(work.name);
         const made = new Map(before as ReadonlyMap<number, never>);
         for (let piece = pieces - 1; piece >= 0; piece--) {
           if (made.has(piece)) continue;
@@ -301,6 +306,7 @@ describe('a benchmark known from data', () => {
       { resamples: 6, starts: 3, workers: backwards, onProgress: (done, of) => told.push([done, of]) },
     );
     expect(two).toEqual(one);
+    expect([...new Set(divided)]).toEqual(['benchmark-test', 'benchmark-ranges']);
     // At most 199 resamples of the test, one answer, six resamples of the range; a test that ends early is done.
     expect(told.at(-1)).toEqual([206, 206]);
     told.forEach(([done], n) => {
