@@ -112,6 +112,19 @@ describe('a law in the unit of the data', () => {
     expect(result.problems.map(({ path }: { path: string }) => path)).toEqual(paths);
   });
 
+  it.each([0, 1.5, 'many', undefined])(
+    'with a list of means on a grid of %j points names the points alone',
+    async (points) => {
+      const lists = { mean: [130, 140, 150], sd: 20 };
+      const text = study(lists, { below: 120 }, { more: { time: { horizon: 24, points, unit: 'h' } } });
+      for (const command of ['value', 'run'] as const) {
+        const { code, result } = await asked(text, command);
+        expect(code).toBe(3);
+        expect(result.problems.map(({ path }: { path: string }) => path)).toEqual(['time.points']);
+      }
+    },
+  );
+
   it('says how a level is put in the unit of the data', async () => {
     const { result } = await asked(study({}, { above: 180 }));
     expect(result.problems[0].accepted).toContain('`mean` and `sd` under `latent`');

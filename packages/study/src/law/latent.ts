@@ -39,18 +39,20 @@ export const latent: Part<Promise<GivenLaw | undefined>> = async (study) => {
   study.report([...latentProblems(given), ...unclear]);
   const { kernel, covariance, trait, mean, sd, transform = 'none' } = study.parsed.parts.latent ?? {};
   const fitted = await fittedBlock(study, time);
+  // Without a number of points nothing says which time a number of a list belongs to.
+  const placed = time.pointsKnown || ![mean, sd].some(Array.isArray);
   if (kernel !== undefined && covariance === undefined) {
     const made = study.build(
       ['latent'],
       () => latentCovariance(trait === undefined ? { kernel } : { kernel, trait }, time.grid),
       ({ path }) => time.pointsKnown || path.at(-1) !== 'toeplitz',
     );
-    if (!made || unclear.length > 0) return undefined;
+    if (!made || !placed || unclear.length > 0) return undefined;
     if (mean === undefined || sd === undefined) return { ...made, inData: null, fitted };
     return { ...made, inData: { mean: atTimes(mean, time), scale: atTimes(sd, time), transform }, fitted };
   }
   const read = await covarianceFile(study, time);
-  if (!read || unclear.length > 0) return undefined;
+  if (!read || !placed || unclear.length > 0) return undefined;
   const { rows: p, data } = read.given;
   if (mean === undefined) return { ...read.made, inData: null, fitted };
   const scale = Float64Array.from({ length: p }, (_, j) => Math.sqrt(data[j * p + j]!));
