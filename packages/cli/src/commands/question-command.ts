@@ -40,7 +40,7 @@ export function questionCommand<Name extends QuestionName>(
     );
   if (kept)
     command.addOption(
-      commandOption({ name: 'write', kind: 'text', value: 'file', example: kept.example, what: kept.what }),
+      commandOption({ name: 'write', kind: 'file', value: 'file', example: kept.example, what: kept.what }),
     );
   return command.action(async (study: string, options: StudyOptions & { plots?: string; write?: string }) => {
     const { seed, plots, write } = options;

@@ -39,7 +39,11 @@ export function initCommand(
       'Writes a study file to begin with: from questions at a terminal, from a table of your own, or an example with its data. ' +
         'Nothing that is there is written over.',
     )
-    .argument('[path]', 'the study file; with --example a folder; else study.yaml, or named after the table')
+    .argument(
+      '[path]',
+      'the study file; with --example a folder; else study.yaml, or named after the table',
+      parsePath('a file or a folder', 'study.yaml'),
+    )
     .option(
       '--from <table>',
       'a table of densely observed units, or of states as in a hypnogram, CSV, CSV.gz or Parquet: what its columns, times and grid seem to be',
