@@ -37,6 +37,29 @@ describe('two arms', () => {
     expect(twoArmSize({ shift: 1, variance: { control: 1, treated: 0 } }, RULES)!.control).toBeGreaterThan(8);
   });
 
+  it('need as many in any unit, also where squares of variances vanish or overflow', () => {
+    const rules = { ...RULES, allocation: 1.5 };
+    const inUnit = (unit: number) =>
+      twoArmSize(
+        { shift: 0.5 * unit, variance: { control: unit * unit, treated: 1.3 * unit * unit } },
+        rules,
+      )!;
+    const { power, ...sizes } = inUnit(1);
+    for (const unit of [1e-150, 1e-100, 1e-70, 1e-50, 1e50, 1e70, 1e100, 1e150]) {
+      expect(inUnit(unit)).toMatchObject(sizes);
+      expect(inUnit(unit).power).toBeCloseTo(power, 14);
+    }
+    // What is seen through readings that hardly vary.
+    const seen = { shift: 1e199, variance: { control: 1e199, treated: 1e199 } };
+    expect(twoArmSize(seen, RULES)).toEqual({ control: 2, treated: 2, total: 4, power: 1 });
+  });
+
+  it('are given no number of units that nobody will have, however few controls would do', () => {
+    const difference = { shift: 500_000, variance: { control: 1, treated: 1e12 } };
+    expect(twoArmSize(difference, { ...RULES, allocation: 1e12 })).toBeUndefined();
+    expect(twoArmSize(difference, { ...RULES, allocation: 100_000 })).toMatchObject({ total: 200_002 });
+  });
+
   it('have at least two units each, and no number where there is no shift', () => {
     expect(twoArmSize(equal(50), RULES)).toMatchObject({ control: 2, treated: 2 });
     expect(twoArmSize(equal(0), RULES)).toBeUndefined();

@@ -51,6 +51,7 @@ export function twoArmSize(difference: Difference, rules: TrialRules): TwoArmSiz
   // The normal approximation is below the answer, or above it by rounding alone.
   for (let control = Math.max(FEWEST, Math.ceil(normal) - 2); ; control++) {
     const treated = Math.max(FEWEST, Math.ceil(allocation * control - 1e-9));
+    if (control + treated > MOST_REALISTIC) return undefined;
     const reached = twoArmPower(difference, level, { control, treated });
     if (reached >= power) return { control, treated, total: control + treated, power: reached };
   }
@@ -63,9 +64,18 @@ export function twoArmPower(
   { control, treated }: { control: number; treated: number },
 ): number {
   const [a, b] = [variance.control / control, variance.treated / treated];
-  const freedom = square(a + b) / (square(a) / (control - 1) + square(b) / (treated - 1));
+  const freedom = freedomOf(a, b, { control, treated });
   const { tail, exceeded } = student(freedom);
   return tail(exceeded(level / 2), Math.abs(shift) / Math.sqrt(a + b));
+}
+
+/** Squares of variances within these ends neither vanish nor overflow. */
+const [LEAST, MOST] = [1e-140, 1e140];
+
+/** Satterthwaite’s, of the variances of two means: in whatever unit these are. */
+function freedomOf(a: number, b: number, { control, treated }: { control: number; treated: number }): number {
+  const unit = a + b > LEAST && a + b < MOST ? 1 : a + b;
+  return square((a + b) / unit) / (square(a / unit) / (control - 1) + square(b / unit) / (treated - 1));
 }
 
 /** What the number of controls is proportional to, where these are many: (V₀ + V₁/r)/Δ², infinite where there is no shift. */
