@@ -129,6 +129,29 @@ describe('dense data as people have them', () => {
     expect(gaussian.result.problems).toMatchObject([{ why: 'every unit has the same value at time 1.25' }]);
   });
 
+  it.each(['value', 'identify', 'design', 'calibrate', 'plan', 'trial', 'run'] as const)(
+    'a mean over times at which all units have the same value is refused: %s',
+    async (command) => {
+      const same = DENSE_FILES['dense.csv'].replace(/^(\w),-?[\d.]+/gm, '$1,0.5');
+      const study = (weights: string) =>
+        `${denseStudy('{ data: dense.csv, noise: 0, estimand: linear }')}
+weights: ${weights}
+realised: early
+catalogue: [{ at: { from: 1, to: 9, count: 4 }, noise: 0.1 }]
+choose: { exactly: 2 }
+trial: { profile: 0.5 }
+`;
+      const asked = (weights: string) =>
+        ask(command, { 'study.yaml': study(weights), 'dense.csv': same }, { draws: 100, seconds: 2 });
+      const { code, result } = await asked('[1, 0, 0, 0]');
+      expect(code).toBe(3);
+      expect(result.problems).toMatchObject([
+        { path: 'target', why: expect.stringContaining('the mean of the record is the same in every unit') },
+      ]);
+      expect((await asked('[1, 0, 0, 1]')).code).toBe(0);
+    },
+  );
+
   it.each([
     ['{ horizon: 10, points: 4, unit: weeks }', 'the horizon is longer than one'],
     ['{ horizon: 10, points: 4, unit: shifts }', 'must know how long a unit of time is'],

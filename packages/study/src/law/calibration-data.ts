@@ -12,6 +12,7 @@ import {
   type Problem,
   type Sample,
   square,
+  type TargetSpec,
   type TimeGrid,
   trajectoriesOf,
   type UnitGroups,
@@ -19,7 +20,7 @@ import {
   withCanonicalSample,
 } from '@sightline/engine/internal';
 import { valueAt } from '../file/study-source.ts';
-import { horizon } from '../parts/horizon.ts';
+import { horizon, target, weights } from '../parts/horizon.ts';
 import type { Asking } from '../parts/study-parts.ts';
 import { type LocatedProblem, placedCell } from '../problems/located-problem.ts';
 import { countsText, digits, moment, type SampleCounts, unitsText } from '../words/text.ts';
@@ -97,6 +98,7 @@ export async function calibrationData(
     const { sample } = data;
     const pairs = 'gaps' in sample ? pairProblems(sample, (j) => timeText(grid, j)) : [];
     study.report(pairs.length > 0 ? pairs : noiseProblems(data, grid), ['calibration']);
+    study.report(sameMean(data, grid, study.part(target), study.part(weights)));
   }
   const unitOfValue = study.parsed.parts.words?.value;
   return data && { ...data, unitOfTime: grid.unit, ...(unitOfValue !== undefined && { unitOfValue }) };
@@ -194,6 +196,26 @@ function sameTarget(column: string | undefined, value: number): Problem {
         why: `every unit has the same value in the column ${column}`,
         accepted: 'a column that varies between units',
       };
+}
+
+/** The best-linear value takes times at which all units have the same value, but not a mean over such times alone. */
+function sameMean(
+  { estimand, column, report: { constant } }: CalibrationData,
+  grid: TimeGrid,
+  spec: TargetSpec | undefined,
+  weights: Float64Array | undefined,
+): Problem[] {
+  if (estimand !== 'linear' || column !== undefined || spec !== 'mean' || !weights) return [];
+  const same = new Set(constant);
+  if (grid.times.some((time, j) => weights[j]! > 0 && !same.has(time))) return [];
+  return [
+    {
+      path: ['target'],
+      value: spec,
+      why: 'the mean of the record is the same in every unit: all have the same values at every time that counts',
+      accepted: 'values that differ between units at times with a weight above 0',
+    },
+  ];
 }
 
 /** Grid points whose noise is wrong one by one; the others are counted. */
