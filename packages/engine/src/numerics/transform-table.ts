@@ -120,7 +120,7 @@ export function transformTable(definition: TransformDefinition): TransformTable 
     starts,
     coefficients,
     negligible: remainderWithin(series, tolerance),
-    small: smallRemainder(series, tolerance),
+    small: isOfSingleSize(atOne) ? smallRemainder(series, tolerance) : NEVER_SMALL,
     positive: short ? none : panels(nearOne!, PANEL_TOLERANCE * scale, layerAtOne),
     negative: short ? none : panels(nearMinusOne!, PANEL_TOLERANCE * scale, layer),
     screening: { few: screeningRemainder(series, atOne, 5), more: screeningRemainder(series, atOne, 7) },
@@ -132,6 +132,11 @@ export function transformTable(definition: TransformDefinition): TransformTable 
  * R hardly more than its fifth power.
  */
 const SINGLE_ERROR = 4e-6;
+/** Powers of scaled correlations times a larger C overflow in single precision, and those times a smaller one vanish. */
+const LARGE = 1e18;
+/** Whether what has this variance may be summed in single precision. */
+export const isOfSingleSize = (variance: number) => variance > 1 / LARGE && variance < LARGE;
+const NEVER_SMALL: SmallRemainder = { upTo: -1, coefficients: new Float64Array(0) };
 /** Beyond this R may grow faster. */
 const SMALL = 0.1;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogueOf, covarianceOf, mixedFamily, targets } from '../../../test/laws.ts';
 import { plainKernels } from '../../../test/plain-kernels/plain-kernels.ts';
 import { wasmKernels } from '../../numerics/kernels/kernels.ts';
+import { target } from '../target.ts';
 import { targetWeights } from '../target-weights.ts';
 import { timeGrid } from '../time/time-grid.ts';
 import { familyValues, familyValuesOfTargets } from './value.ts';
@@ -33,6 +34,32 @@ describe.each([wasmKernels(), plainKernels()])('screening with $name kernels', (
       expect(screened[t]!.rank).toEqual(full.rank);
     });
   });
+});
+
+describe.each([wasmKernels(), plainKernels()])('a target in another unit, with $name kernels', (kernels) => {
+  // Single precision has no numbers above 3e38, and few digits of those below 1e-38.
+  it.each([1e-70, 1e-40, 1e-20, 1e-5, 1e5, 1e9, 1e15, 1e20, 1e40, 1e70])(
+    'of %d has the same values',
+    (unit) => {
+      // Most of what readings recover of distant times is little.
+      const model = {
+        covariance: covarianceOf(61, 'true'),
+        weights: targetWeights('uniform', timeGrid(20, 61)),
+      };
+      const catalogue = catalogueOf(61, 0.5);
+      const family = mixedFamily([1, 2, 3, 4], kernels.name === 'typescript' ? 6 : 60);
+      const inUnit = (c: number, accuracy: 'full' | 'screening') =>
+        familyValuesOfTargets(
+          model,
+          [target({ hermite: [0.3 * c, -0.5 * c, 0.2 * c, 0.7 * c, c, 0.4 * c] })],
+          catalogue,
+          family,
+          { kernels, accuracy },
+        )[0]!.value;
+      expect(largestDistance(inUnit(unit, 'full'), inUnit(1, 'full'))).toBeLessThan(1e-13);
+      expect(largestDistance(inUnit(unit, 'screening'), inUnit(1, 'full'))).toBeLessThan(1e-6);
+    },
+  );
 });
 
 it('several targets together have the numbers of each alone', () => {

@@ -2,6 +2,7 @@ import { square } from '../../numerics/elementary.ts';
 import { type Accuracy, linearWeights, type Transform } from '../../numerics/kernels/family-kernels.ts';
 import { defaultKernels, type Kernels } from '../../numerics/kernels/kernels.ts';
 import type { Matrix } from '../../numerics/matrix.ts';
+import { isOfSingleSize } from '../../numerics/transform-table.ts';
 import { type Problem, refuse } from '../input/invalid-input.ts';
 import { NumericallyUndecided } from '../input/numerically-undecided.ts';
 import type { Target } from '../target.ts';
@@ -162,7 +163,7 @@ export function evaluatorOfTargets(
   const valuesOf = (given: Family): FamilyColumns[] => {
     const { input, family } = used(given);
     const determined = determinedProtocols(catalogue, given, model.weights);
-    const explainedBy = (table: Transform | undefined) =>
+    const explainedBy = (table: Transform | undefined, precision = accuracy) =>
       explainedOf(
         {
           input: table === undefined ? { ...input, weights: ofMean } : input,
@@ -173,9 +174,11 @@ export function evaluatorOfTargets(
         },
         table,
         kernels,
-        accuracy,
+        precision,
       );
-    const parts = targets.map(({ table }) => (table === undefined ? undefined : explainedBy(table)));
+    const parts = targets.map(({ table }, t) =>
+      table === undefined ? undefined : explainedBy(table, isOfSingleSize(variances[t]!) ? accuracy : 'full'),
+    );
     return targets.map((target, t) => {
       const variance = variances[t]!;
       const { linear, explained, rank, atLeast, largestRecovered } =
