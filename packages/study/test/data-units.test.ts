@@ -151,3 +151,36 @@ describe('a law in the unit of the data', () => {
     }
   });
 });
+
+describe('a law whose products of variances vanish', () => {
+  const commands = ['value', 'identify', 'design', 'trial', 'run'] as const;
+  const more = {
+    realised: 'pricks',
+    catalogue: [{ at: { from: 1, to: 23, count: 4 }, noise: 1 }],
+    choose: { exactly: 2 },
+    trial: { profile: 1 },
+  };
+  const rows = (variance: number) =>
+    Array.from({ length: 12 }, (_, j) =>
+      Array.from({ length: 12 }, (_, k) => variance * 0.6 ** Math.abs(j - k)).join(','),
+    ).join('\n');
+
+  it.each(commands)('is refused, and one near to it is answered: %s', async (command) => {
+    for (const sd of [1e-81, 1e-150, 5e-324]) {
+      const { code, result } = await asked(study({ mean: 0, sd }, 'mean', { more }), command);
+      expect(code).toBe(3);
+      expect(result.problems).toMatchObject([
+        { path: 'latent.sd', accepted: expect.stringContaining('1e-70 or more') },
+      ]);
+    }
+    const covariance = study({ kernel: undefined, trait: undefined, mean: 0, covariance: 'c.csv' }, 'mean', {
+      more,
+    });
+    const table = (variance: number) => asked(covariance, command, { 'c.csv': `${rows(variance)}\n` });
+    const { code, result } = await table(1e-200);
+    expect(code).toBe(3);
+    expect(result.problems).toMatchObject([{ path: 'latent.covariance' }]);
+    expect((await table(1e-138)).code).toBe(0);
+    expect((await asked(study({ mean: 0, sd: 1e-69 }, 'mean', { more }), command)).code).toBe(0);
+  });
+});

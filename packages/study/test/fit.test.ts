@@ -40,7 +40,7 @@ async function fit(
 const problemsOf = async (
   change: object,
   units?: readonly SparseUnit[] | string,
-  command: 'fit' | 'value' = 'fit',
+  command: 'fit' | 'value' | 'identify' | 'design' = 'fit',
 ) =>
   (await ask(command, files(change, units))).result.problems as {
     path: string;
@@ -314,6 +314,26 @@ describe('what cannot be fitted is a problem', () => {
     expect(problem).toMatchObject({ path: 'calibration.data' });
     expect(problem!.why).toContain(why);
   });
+
+  it.each(['fit', 'value', 'identify', 'design'] as const)(
+    'readings whose products of variances vanish: %s',
+    async (command) => {
+      const tiny = UNITS.map(({ unit, readings }) => ({
+        unit,
+        readings: readings.map(([time, value]) => [time, value * 1e-90] as const),
+      }));
+      const more = {
+        target: 'mean',
+        protocols: { one: { at: 8, noise: 1 }, two: { at: [2, 9], noise: 1 } },
+        realised: 'one',
+        catalogue: [{ at: [2, 4, 6], noise: 1 }],
+        choose: { exactly: 2 },
+      };
+      expect(await problemsOf(more, tiny, command)).toMatchObject([
+        { path: 'calibration.data', accepted: expect.stringContaining('1e-70 or more') },
+      ]);
+    },
+  );
 
   it('noise that is larger than all that varies', async () => {
     const [problem] = await problemsOf({ calibration: { data: 'sparse.csv', noise: 1e5 } });

@@ -27,6 +27,7 @@ import { countsText, digits, moment, type SampleCounts, unitsText } from '../wor
 import { type Calibration, calibrationFields, dataText, estimandOf } from './calibration-rules.ts';
 import type { CalibrationFile } from './dense-file.ts';
 import { droppedText, pairProblems } from './gaps.ts';
+import { LEAST_VARIANCE } from './least-variance.ts';
 
 /** Dense data as an estimator takes them. */
 export interface CalibrationData extends SampleCounts {
@@ -164,7 +165,7 @@ function atLeast(units: number, independent?: SampleCounts['independent']): stri
   return `at least ${unitsText({ units, ...(independent && { independent }) })}`;
 }
 
-/** A target may be finite and still have squares that are not, or that vanish. */
+/** A target may be finite and still have squares that are not, or that vanish; readers look at the values themselves. */
 function targetRangeProblems(sample: Sample, column: string | undefined): Problem[] {
   const points = 'moments' in sample ? sample.points : sample.values.cols;
   const { units, squares } = columnMoments(sample);
@@ -347,9 +348,6 @@ export function recordMean(sample: Sample, weights: Float64Array): number {
   const p = weights.length;
   return mean.length > p ? mean[p]! : weights.reduce((sum, weight, j) => sum + weight * mean[j]!, 0);
 }
-
-/** Squares of smaller variances vanish. Readers refuse values whose variances have squares that overflow. */
-const LEAST_VARIANCE = 1e-140;
 
 /** The variance between units at each time. */
 function columnVariances(sample: Sample): Float64Array {

@@ -18,6 +18,7 @@ import type { ResultRepair } from '../schema/result-head.ts';
 import type { Study } from '../schema/study.ts';
 import { digits } from '../words/text.ts';
 import type { FittedFrom } from './fitted-law.ts';
+import { LEAST_DEVIATION } from './least-variance.ts';
 
 type Latent = NonNullable<Study['latent']>;
 
@@ -180,8 +181,15 @@ function unitProblems(given: unknown, { grid, pointsKnown }: StudyGrid): Problem
     const own = given[name];
     if (name === 'sd')
       [own].flat().forEach((value, j) => {
-        if (typeof value === 'number' && !(value > 0))
-          complain(Array.isArray(own) ? [name, j] : [name], value, 'a standard deviation is above 0', SD);
+        if (typeof value === 'number' && !(value >= LEAST_DEVIATION))
+          complain(
+            Array.isArray(own) ? [name, j] : [name],
+            value,
+            value > 0
+              ? 'the standard deviation is so small that products of variances vanish'
+              : 'a standard deviation is above 0',
+            value > 0 ? `a number of ${LEAST_DEVIATION} or more: the same in a smaller unit` : SD,
+          );
       });
     if (Array.isArray(own) && own.length > 0 && pointsKnown && own.length !== grid.points)
       complain(
@@ -199,6 +207,16 @@ const ROUNDED = 1e-6;
 
 /** A covariance has the variances itself: an `sd` beside it has to be the same. */
 function diagonalProblems(sd: Latent['sd'], scale: Float64Array): Problem[] {
+  const least = scale.reduce((least, own) => Math.min(least, own), Number.POSITIVE_INFINITY);
+  if (!(least >= LEAST_DEVIATION))
+    return [
+      {
+        path: ['latent', 'covariance'],
+        value: `a standard deviation of ${digits(least)}`,
+        why: 'a variance of the covariance is so small that products of variances vanish',
+        accepted: `standard deviations of ${LEAST_DEVIATION} or more: the same in a smaller unit`,
+      },
+    ];
   if (sd === undefined) return [];
   const j = scale.findIndex((own, k) => {
     const said = typeof sd === 'number' ? sd : sd[k];

@@ -24,6 +24,7 @@ import { placedCell } from '../problems/located-problem.ts';
 import { countsText, digits, type Path, type SampleCounts } from '../words/text.ts';
 import { type Calibration, calibrationFields, dataText, secondsInUnit } from './calibration-rules.ts';
 import { type FitWanted, fitFields } from './fit-rules.ts';
+import { LEAST_DEVIATION, LEAST_VARIANCE } from './least-variance.ts';
 
 /** Sparse readings and what is to be fitted to them. */
 export interface FitPlan extends Omit<FitWanted, 'mean'>, SampleCounts {
@@ -96,6 +97,15 @@ function meanOf({ mean }: FitWanted, { times }: SparseSample): FitModel['mean'] 
 function noiseProblems(noise: Calibration['noise'], values: Float64Array): Problem[] {
   const { deviation } = meanAndDeviation(values);
   const variance = deviation * deviation;
+  if (!(variance >= LEAST_VARIANCE))
+    return [
+      {
+        path: ['data'],
+        value: `a standard deviation of ${digits(deviation)}`,
+        why: 'the readings vary so little that products of variances vanish',
+        accepted: `readings with a standard deviation of ${LEAST_DEVIATION} or more: the same in a smaller unit`,
+      },
+    ];
   if (typeof noise !== 'number' || noise < variance) return [];
   return [
     {
