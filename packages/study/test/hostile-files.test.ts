@@ -45,6 +45,13 @@ describe('a study file', () => {
       await refusedAtOnce('value', { 'study.yaml': text });
     });
 
+  it('of more characters than a study has is not read at all', async () => {
+    const problems = await refusedAtOnce('value', {
+      'study.yaml': `${HEAD + LAW}# ${'x'.repeat(1_000_000)}\n`,
+    });
+    expect(problems).toMatchObject([{ why: 'the text is too long for a study' }]);
+  });
+
   it('of a hundred thousand unknown fields lists some dozens and counts the rest', async () => {
     const text = HEAD + LAW + many(90_000, (i) => `f${i}: 1\n`);
     const problems = await refusedAtOnce('value', { 'study.yaml': text });
