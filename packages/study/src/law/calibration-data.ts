@@ -208,13 +208,13 @@ function sameMean(
 ): Problem[] {
   if (estimand !== 'linear' || column !== undefined || spec !== 'mean' || !weights) return [];
   const same = new Set(constant);
-  if (grid.times.some((time, j) => weights[j]! > 0 && !same.has(time))) return [];
+  if (grid.times.some((time, j) => weights[j]! !== 0 && !same.has(time))) return [];
   return [
     {
       path: ['target'],
       value: spec,
       why: 'the mean of the record is the same in every unit: all have the same values at every time that counts',
-      accepted: 'values that differ between units at times with a weight above 0',
+      accepted: 'values that differ between units at times that have a weight',
     },
   ];
 }
