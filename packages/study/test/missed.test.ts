@@ -133,6 +133,15 @@ choose: { exactly: 3, dropout: 0.05 }`,
     expect(best.value).toBeLessThanOrEqual(mean.best.value);
   });
 
+  it('has no share of a choice that is worth nothing, as where every reading of it is missed', async () => {
+    const never = study('', 'catalogue: [{ at: [2, 5], noise: 0.4, missed: 1 }]\nchoose: { exactly: 1 }\n');
+    const { best, proposed, comparators } = await designed(never);
+    expect(best.value).toBe(0);
+    expect(comparators.greedy.efficiency).toBe(1);
+    expect(proposed.one.value).toBeGreaterThan(0);
+    expect(proposed.one.efficiency).toBeNull();
+  });
+
   it('says that --missed has no effect where nothing can be missing', async () => {
     const plain = choosing.replaceAll(/, missed: [.\d]+|, dropout: [.\d]+/g, '');
     const { warnings, missed, best } = await designed(plain, { missed: 'quantile' });

@@ -75,7 +75,7 @@ describe('best', () => {
     for (const [name, one] of Object.entries(design!.proposed!)) {
       expect(one.value).toBeCloseTo(value!.protocols[name]!.value, 12);
       expect(one.rmse).toBeCloseTo(value!.protocols[name]!.rmse, 12);
-      expect(one.efficiency * design!.best.value).toBeCloseTo(one.value, 12);
+      expect(one.efficiency! * design!.best.value).toBeCloseTo(one.value, 12);
     }
     const other = said(await run(choose([below])), 'Best?');
     expect(other).toMatch(

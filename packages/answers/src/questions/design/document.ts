@@ -182,7 +182,7 @@ function othersSection(result: DesignResult): Section[] {
     one: {
       objective: number;
       rmse: number | null;
-      efficiency: number;
+      efficiency: number | null;
       cost: number | null;
       lowerBound?: true;
     },
@@ -193,7 +193,7 @@ function othersSection(result: DesignResult): Section[] {
       name,
       measured(result, one.objective, one),
       ...(errors ? [one.rmse === null ? null : error(one.rmse, one)] : []),
-      ...(shares ? [fixed(one.efficiency, 4)] : []),
+      ...(shares ? [one.efficiency === null ? null : fixed(one.efficiency, 4)] : []),
       one.cost === null ? null : cost(one.cost),
       actions,
     ],

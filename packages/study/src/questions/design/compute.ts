@@ -207,7 +207,7 @@ function proposedOf(plan: MadePlan, best: number, seed: number): Record<string, 
           rmse: rmse(variance, value),
           ...marked(atLeast),
           ...missedResult(values[i]!),
-          efficiency: value / best,
+          efficiency: value === best ? 1 : best > 0 ? value / best : null,
           cost: actions.reduce((sum, { cost }) => sum + cost, 0),
         },
       ];

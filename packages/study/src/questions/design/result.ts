@@ -107,8 +107,8 @@ export interface ProposedResult extends MissedResult {
   rmse: number;
   /** Present where the value is a lower bound. */
   lowerBound?: true;
-  /** Its value as a share of the best one's. */
-  efficiency: number;
+  /** Its value as a share of the best one's; null where no choice is worth anything, and this protocol is. */
+  efficiency: number | null;
   cost: number;
 }
 
