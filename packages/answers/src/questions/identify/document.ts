@@ -16,6 +16,7 @@ import {
   text,
 } from '../../document/parts.ts';
 import type { ShownWorld } from '../../pictures/worlds-picture.ts';
+import { byName } from '../../words/by-name.ts';
 import {
   boundMark,
   costText,
@@ -286,7 +287,7 @@ function worldsBlocks(
   const [low, high] = drawn;
   if (!low || !high) return [];
   const { times: pair, correlations } = worldsDiffer!;
-  const same = held?.[name];
+  const same = byName(held, name);
   const stationary = assume === 'stationary';
   const row = (key: string, what: string, cells: readonly Cell[], both: string) => ({
     key,
@@ -321,7 +322,7 @@ function worldsBlocks(
           ...(same
             ? [
                 ...realised.map((own) => {
-                  const both = same.realisedValues?.[own] ?? same.realisedValue ?? [];
+                  const both = byName(same.realisedValues, own) ?? same.realisedValue ?? [];
                   return row(
                     realised.length === 1 ? 'realised' : `realised ${own}`,
                     `value of ${own}`,

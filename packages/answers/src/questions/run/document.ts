@@ -3,6 +3,7 @@ import { gridOf, lawKind, list, moment, realisedNames } from '@sightline/study';
 import type { AnswerDocument, Fact, Part } from '../../document/document.ts';
 import { documentInOwnWords } from '../../document/document-in-own-words.ts';
 import { documentOf, isCaution, isLeftOut, isOfTheVerdict } from '../../document/parts.ts';
+import { byName } from '../../words/by-name.ts';
 import { quoted } from '../../words/quantities.ts';
 import { targetWords } from '../../words/study-words.ts';
 import { calibrateDocument } from '../calibrate.ts';
@@ -87,7 +88,7 @@ function stepDocuments({ steps, protocols, worlds, choice }: RunResult): StepDoc
       identify: identifyDocument(identify, {
         realised: value && realisedNames(identify).map((name) => value.protocols[name]!),
         worlds,
-        reads: realisedNames(identify).flatMap((name) => protocols[name] ?? []),
+        reads: realisedNames(identify).flatMap((name) => byName(protocols, name) ?? []),
       }),
     }),
     ...(calibrate && {

@@ -15,6 +15,7 @@ import {
   text,
 } from '../../document/parts.ts';
 import { shownTime } from '../../pictures/time-axis.ts';
+import { byName } from '../../words/by-name.ts';
 import { digits } from '../../words/quantities.ts';
 import { actionsWords } from '../../words/study-words.ts';
 import { VERDICT } from '../identify/sentences.ts';
@@ -26,7 +27,7 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
   const grid = gridOf(given.time);
   const { value, calibrate, identify } = steps;
   const shown = named.map(([name, actions]) => {
-    const own = value?.protocols[name] ?? calibrate?.protocols[name];
+    const own = byName(value?.protocols, name) ?? byName(calibrate?.protocols, name);
     return {
       name,
       actions: actions.map(({ at, width, repeats }) => ({ at, width, repeats })),
@@ -40,11 +41,12 @@ export function protocolsSection({ given, protocols, steps, worlds }: RunResult)
   const about = (value ?? calibrate)?.target;
   const valued = shown.some((one) => one.value !== null);
   const valueCell = ({ name, value: own, lowerBound }: (typeof shown)[number]): Cell => {
-    const verdict = identify?.alternatives[name]?.verdict;
+    const verdict = byName(identify?.alternatives, name)?.verdict;
     return own === null ? (verdict ? VERDICT[verdict] : 'not computed') : fixed(own, 4, { lowerBound });
   };
   const overfitted =
-    value?.law !== 'latent' && named.some(([name]) => calibrate?.protocols[name]?.corrected !== undefined);
+    value?.law !== 'latent' &&
+    named.some(([name]) => byName(calibrate?.protocols, name)?.corrected !== undefined);
   const notes = [
     ...(overfitted
       ? ['Values are not corrected here for overfitting to these units; corrected values are below.']
@@ -99,9 +101,9 @@ function settledBy(
 ): number | null {
   if (identify && realisedNames(identify).includes(name)) {
     const { realisedValue, realisedValues } = Object.values(worlds)[0] ?? {};
-    return (realisedValues?.[name] ?? realisedValue)?.[0] ?? null;
+    return (byName(realisedValues, name) ?? realisedValue)?.[0] ?? null;
   }
-  const { verdict, range } = identify?.alternatives[name] ?? {};
+  const { verdict, range } = byName(identify?.alternatives, name) ?? {};
   return verdict === 'identified' && range && range.high - range.low < 1e-3 ? range.low : null;
 }
 
