@@ -31,6 +31,7 @@ export { documentText, shortText } from './terminal/document-text.ts';
 export { problemsText } from './terminal/problem-text.ts';
 export { undecidedText } from './terminal/undecided-text.ts';
 export { wrapText } from './terminal/wrap-text.ts';
+export { byName } from './words/by-name.ts';
 export { inOwnWords } from './words/own-words.ts';
 export { boundMark, errorUnit } from './words/quantities.ts';
 export { actionsWords, inTime, lawWords, targetWords, timesColumn } from './words/study-words.ts';

@@ -1,4 +1,4 @@
-import { boundMark } from '@sightline/answers';
+import { boundMark, byName } from '@sightline/answers';
 import { useEffect, useState } from 'preact/hooks';
 import { isSettled, notAsked, values } from '../state/values.ts';
 import { isCurrent, said, selected } from '../state/workbench.ts';
@@ -10,7 +10,7 @@ const REST = 600;
 export function StatusLine() {
   const { result, problems, milliseconds } = values.value;
   const protocol = selected.value?.protocol;
-  const worth = protocol === undefined ? undefined : result?.protocols[protocol];
+  const worth = protocol === undefined ? undefined : byName(result?.protocols, protocol);
   const now =
     problems.length > 0
       ? `${problems.length} problem${problems.length === 1 ? '' : 's'} in the study${result ? '; the values are those before' : '; there are no values'}.`

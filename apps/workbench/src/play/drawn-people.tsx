@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { errorUnit, targetWords } from '@sightline/answers';
+import { byName, errorUnit, targetWords } from '@sightline/answers';
 import { label, protocolColour } from '@sightline/answers/pictures';
 import { exp, shareExplained } from '@sightline/engine/internal';
 import { lawKind } from '@sightline/study';
@@ -93,7 +93,7 @@ function Looked({ now, count, person }: { now: Played; count: number; person: nu
   const { people, protocol } = now;
   const { targets, predicted, shown, level } = people;
   const { grid, study } = drawnScene;
-  const worth = result.value?.protocols[protocol];
+  const worth = byName(result.value?.protocols, protocol);
   const inData = lawKind({ intended: study, parts: study }).unit === 'data';
   const about = targetWords(study.target, inData, study.words);
   const { low, high, readings } = shown[person]!;

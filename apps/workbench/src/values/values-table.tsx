@@ -1,4 +1,4 @@
-import { error, errorColumn, valueDocument } from '@sightline/answers';
+import { byName, error, errorColumn, valueDocument } from '@sightline/answers';
 import { DocumentTable } from '../elements/document-table.tsx';
 import { DraftInput } from '../elements/draft-input.tsx';
 import { Facts } from '../elements/facts.tsx';
@@ -55,7 +55,7 @@ export function ValuesTable() {
           '[change]',
         ]}
         rows={protocols.map(({ name, marks }) => {
-          const worth = result?.protocols[name];
+          const worth = byName(result?.protocols, name);
           const shown = (value: number | undefined) =>
             value !== undefined && <Shown value={value} digits={3} lowerBound={worth?.lowerBound} />;
           return {

@@ -22,3 +22,13 @@ it('compares protocols by their names, and says what changes most', () => {
     'Protocols in both have the same values.',
   );
 });
+
+it('finds no protocol that is called as what every object has', () => {
+  const [one] = changedValues(worth({ a: 0.5 }), worth({ valueOf: 0.3 }));
+  expect(one).toEqual({
+    name: 'valueOf',
+    values: [undefined, 0.3],
+    costs: [undefined, 1],
+    change: undefined,
+  });
+});

@@ -1,3 +1,4 @@
+import { byName } from '@sightline/answers';
 import type { ValueResult } from '@sightline/study';
 
 /** A protocol in two versions; undefined where one does not have it. */
@@ -14,7 +15,7 @@ type Worth = Pick<ValueResult, 'protocols'>;
 export function changedValues(first: Worth, second: Worth): ChangedValue[] {
   const names = [...new Set([...Object.keys(second.protocols), ...Object.keys(first.protocols)])];
   return names.map((name) => {
-    const [a, b] = [first.protocols[name], second.protocols[name]];
+    const [a, b] = [byName(first.protocols, name), byName(second.protocols, name)];
     return {
       name,
       values: [a?.value, b?.value],
