@@ -42,8 +42,8 @@ interface AugmentationOptions {
 
 /** Sets looked at, at most. */
 const MOST = 50_000;
-/** Sets whose invisible directions are looked into, at most: that costs O(p²) and more. */
-const mostProjected = (points: number) => Math.ceil(1e7 / square(points));
+/** Sets whose invisible directions are looked into, at most: that costs O(p²) and more, and a millisecond on the smallest grid. */
+const mostProjected = (points: number) => Math.min(10_000, Math.ceil(1e7 / square(points)));
 
 /** What is known beforehand, for invisible directions: K₀, and so the linear target. */
 interface LinearLaw {
