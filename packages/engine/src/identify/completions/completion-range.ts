@@ -91,7 +91,7 @@ export function completionRange(
     { inside, benchmark: weighing },
     alternative,
     low.covariance,
-    starts,
+    Math.max(starts, alternative.length + 3),
     seed,
   )) {
     const before = high.value;

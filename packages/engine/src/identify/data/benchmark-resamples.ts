@@ -54,7 +54,7 @@ interface RangeWork extends BenchmarkWork {
   /** The law nearest to the data. */
   covariance: Matrix;
   range: boolean;
-  starts: number;
+  starts?: number;
 }
 
 /** The whole answer under the nearest law for one of the alternatives, or the ends for all of them in a resample. */
@@ -66,7 +66,7 @@ export const benchmarkRanges: DividedWork<RangeWork, RangePiece> = {
   prepare(work) {
     const { weights, scale, realised, alternatives, covarianceClass, knowledge, seed, range, starts } = work;
     const { momentsOf, near } = prepared(work);
-    const answer = (covariance: Matrix, alternative: readonly Action[], from: number) =>
+    const answer = (covariance: Matrix, alternative: readonly Action[], from: number | undefined) =>
       identify(
         {
           covariance,
@@ -78,7 +78,7 @@ export const benchmarkRanges: DividedWork<RangeWork, RangePiece> = {
           knowledge,
           target: target('mean'),
         },
-        { seed, starts: from, range, permutations: false },
+        { seed, ...(from === undefined ? {} : { starts: from }), range, permutations: false },
       );
     return (piece) => {
       const alternative = alternatives[piece];

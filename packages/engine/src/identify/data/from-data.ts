@@ -98,7 +98,7 @@ export async function identifyFromData(
     level = USUAL_RESAMPLING.level,
     range = true,
     seed = 0,
-    starts = 16,
+    starts,
     workers = thisThread,
   } = options;
   const { signal, onProgress } = options;
@@ -155,7 +155,13 @@ export async function identifyFromData(
 
   const pieces = await workers.run(
     benchmarkRanges,
-    { ...whole.work, alternatives, covariance: nearest.covariance, range, starts },
+    {
+      ...whole.work,
+      alternatives,
+      covariance: nearest.covariance,
+      range,
+      ...(starts === undefined ? {} : { starts }),
+    },
     ranges,
     watched(before),
   );

@@ -9,11 +9,12 @@ import { timeGrid } from '../../model/time/time-grid.ts';
 import { type Action, action } from '../../model/value/action.ts';
 import { copyMatrix, type Matrix } from '../../numerics/matrix.ts';
 import { fillNormal, randomStream } from '../../numerics/random/random-stream.ts';
+import { madeHere } from '../../numerics/stepwise.ts';
 import { admissibleSteps } from '../invisible/admissible-step.ts';
 import { benchmarkOf } from '../invisible/benchmark.ts';
 import { invisibleBasis } from '../invisible/invisible-directions.ts';
 import type { Knowledge } from '../invisible/knowledge.ts';
-import type { CompatibleRange } from './compatible-range.ts';
+import { type CompatibleRange, rangePiece, rangeSearch } from './compatible-range.ts';
 import { benchmarkLaw, isWorld, worldFaults } from './compatible-world.ts';
 
 function ends(range: CompatibleRange) {
@@ -97,6 +98,24 @@ describe('in general', () => {
         { starts: 4 },
       ),
     );
+
+  it('begins its climbs from as many starts as are asked for, and from all measurements alone unless they are', () => {
+    const alternative = Array.from({ length: 15 }, (_, k) => action({ at: (7 * k) / 14, noise: 0.2 }, grid));
+    const benchmark = benchmarkOf([[action({ at: 0.5, noise: 0.2 }, grid)]], { weights });
+    const set = { benchmark, inside, covarianceClass: 'any' as const, knowledge: {} };
+    const climbs = (starts?: number) => {
+      let count = 0;
+      const make = rangePiece(set, alternative);
+      madeHere(rangeSearch(set, alternative, starts === undefined ? {} : { starts }), (order) => {
+        if (order.of !== 'climb') return make(order);
+        count++;
+        return {};
+      });
+      return count;
+    };
+    expect(climbs(3)).toBe(3);
+    expect(climbs()).toBe(18);
+  });
 
   it('holds the values of random compatible worlds, and its own witnesses are worlds', () => {
     fc.assert(

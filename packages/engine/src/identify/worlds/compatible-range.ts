@@ -44,7 +44,7 @@ export interface Unsolved {
 }
 
 export interface RangeOptions {
-  /** Starts of the search for the high end. */
+  /** Starts of the search for the high end; 16 unless given, or each measurement alone and three more where these are more. */
   starts?: number;
   seed?: number;
   /** So many starts are asked for at once, and some of them for nothing; the answer is the same. Default 1. */
@@ -92,7 +92,7 @@ export function* rangeSearch(
   alternative: readonly Action[],
   options: RangeOptions = {},
 ): Stepwise<RangeOrder, RangePiece, CompatibleRange> {
-  const { starts = 16, seed = 0, kernels = defaultKernels(), abreast = 1 } = options;
+  const { starts, seed = 0, kernels = defaultKernels(), abreast = 1 } = options;
   const { benchmark, inside } = set;
   const centre = worldOf(inside, benchmark, target('mean'), alternative, kernels);
   const most = mostPossible(alternative, benchmark.scale);
@@ -245,15 +245,18 @@ function singleBound(
   return Math.min(1, square(furthest) / ((square(scale ? scale[first]! : 1) + noise) * variance));
 }
 
+const STARTS = 16;
+
 /** Starts: the best predictors at the centre and at the low end, one for each measurement alone, then random ones. */
 export function predictors(
   { inside, benchmark }: { readonly inside: Matrix; readonly benchmark: Weighing },
   alternative: readonly Action[],
   low: Matrix,
-  count: number,
+  wanted: number | undefined,
   seed: number,
 ): Float64Array[] {
   const d = alternative.length;
+  const count = wanted ?? Math.max(STARTS, d + 3);
   const best = (covariance: Matrix) => bestPredictor(benchmark, covariance, alternative);
   const first = best(inside);
   const scale = Math.max(...first.map(Math.abs), 1 / d);
@@ -272,7 +275,7 @@ export function predictors(
   const scaled = [first, ...alone].flatMap((w) =>
     [1e-3, -1e-3, 0.2].map((by) => w.map((value) => by * value)),
   );
-  return [...base, ...scaled, ...random].slice(0, Math.max(count, base.length));
+  return [...base, ...scaled, ...random].slice(0, count);
 }
 
 /**
