@@ -16,7 +16,9 @@ const HORIZON = 20;
 
 /** Point readings in the middles of equal parts of the horizon. */
 export function evenReadings(grid: TimeGrid, count: number, noise: number): Action[] {
-  return Array.from(timeGrid(grid.horizon, count).times, (at) => action({ at, noise }, grid));
+  return Array.from({ length: count }, (_, k) =>
+    action({ at: ((k + 0.5) * grid.horizon) / count, noise }, grid),
+  );
 }
 
 /** So many of them to choose from: OU, tau 1 unless another law is asked for, noise 0.5. */
