@@ -2,6 +2,7 @@ import { latentCovariance, timeGrid } from '@sightline/engine/internal';
 import type { Random } from './random.ts';
 import { writtenByTheClock } from './random-clock.ts';
 import { singleActions } from './random-entries.ts';
+import { rowsOf, table, withCells, withColumns, withLabels, withTimes } from './rewritten-tables.ts';
 import { allEntries, entriesOf, type StudyCase, type Written } from './study-case.ts';
 
 /** The same study written otherwise, and what its protocols and targets, its units and records are called in it. */
@@ -16,13 +17,6 @@ const copyOf = ({ study, files, ...rest }: StudyCase): StudyCase => ({
   files: { ...files },
   ...rest,
 });
-/** Rows below a header; those of records stay in their order within each. */
-function rowsOf(text: string): { head: string; rows: string[] } {
-  const [head, ...rows] = text.trimEnd().split('\n');
-  return { head: head!, rows };
-}
-const table = (head: string, rows: readonly string[]) => `${[head, ...rows].join('\n')}\n`;
-
 /** Rules that name actions by their number in the catalogue hold it to its order. */
 const BY_NUMBER = ['required', 'forbidden', 'groups'];
 
@@ -65,23 +59,6 @@ export const inOtherOrder: Rewrite = (rng, made) => {
 function placesOf(entries: readonly Written[], time: Written): number[][] {
   let last = 0;
   return entries.map((entry) => singleActions(entry, time).map(() => ++last));
-}
-
-/** Measurements in this order, and called y1, y2, … or r1, r2, … again. */
-function withColumns(text: string, measured: readonly number[], label: 'y' | 'r'): string {
-  const { head, rows } = rowsOf(text);
-  const names = head.split(',');
-  const place = (name: string) => {
-    const number = Number(name.slice(1));
-    return names.indexOf(name[0] === label && number >= 1 ? `${label}${measured[number - 1]}` : name);
-  };
-  return table(
-    head,
-    rows.map((row) => {
-      const cells = row.split(',');
-      return names.map((name) => cells[place(name)]).join(',');
-    }),
-  );
 }
 
 const LABELLED = ['dense.csv', 'benchmark.csv', 'states.csv', 'folds.csv', 'readings.csv'];
@@ -147,21 +124,6 @@ export const underOtherNames: Rewrite = (_rng, made) => {
   return { study, files, called, labels, ...(made.read !== undefined && { read: called[made.read]! }) };
 };
 
-/** Units and records under other labels. */
-function withLabels(text: string, change: (label: string) => string): string {
-  const { head, rows } = rowsOf(text);
-  const labels = head.split(',').map((name) => ['unit', 'patient', 'the patient', 'record'].includes(name));
-  return table(
-    head,
-    rows.map((row) =>
-      row
-        .split(',')
-        .map((cell, k) => (labels[k] ? change(cell) : cell))
-        .join(','),
-    ),
-  );
-}
-
 /** Times of records are in seconds: with samples four times as long, a record lasts four times as long. */
 export const LONGER = 4;
 
@@ -203,26 +165,6 @@ export const inOtherUnit: Rewrite = (_rng, made) => {
     files['dense.csv'] = withTimes(files['dense.csv'], times);
   return { study, files, ...rest };
 };
-
-/** Dense data with other times: in the header of a wide table, in a column of a long one. */
-function withTimes(text: string, change: (time: number) => number): string {
-  const { head, rows } = rowsOf(text);
-  const names = head.split(',');
-  const place = names.findIndex((name) => name === 'time' || name === 'when');
-  if (place < 0)
-    return table(
-      names.map((name) => (/^[\d.e+-]+$/i.test(name) ? String(change(Number(name))) : name)).join(','),
-      rows,
-    );
-  return table(
-    head,
-    rows.map((row) => {
-      const cells = row.split(',');
-      cells[place] = String(change(Number(cells[place])));
-      return cells.join(',');
-    }),
-  );
-}
 
 /**
  * Dense units are put into an order by their values, from the first time on, and then drawn. With the last values in the order of
@@ -427,29 +369,6 @@ export const inOtherDataUnit: Rewrite = (_rng, made) => {
     );
   return { study, files, ...rest };
 };
-
-/** A table in which the numbers of some columns are others. */
-function withCells(
-  text: string,
-  columns: readonly string[] | RegExp,
-  change: (value: number) => number,
-): string {
-  const { head, rows } = rowsOf(text);
-  const changes = head
-    .split(',')
-    .map((name) => (columns instanceof RegExp ? columns.test(name) : columns.includes(name)));
-  return table(
-    head,
-    rows.map((row) =>
-      row
-        .split(',')
-        .map((cell, k) =>
-          changes[k] && cell !== '' && Number.isFinite(Number(cell)) ? String(change(Number(cell))) : cell,
-        )
-        .join(','),
-    ),
-  );
-}
 
 /** The same times, by the clock. */
 export const byClock: Rewrite = (rng, made) => {
